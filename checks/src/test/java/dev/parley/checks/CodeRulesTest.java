@@ -1,0 +1,98 @@
+package dev.parley.checks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaConstructorCall;
+import com.tngtech.archunit.core.domain.JavaFieldAccess;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What no code may do; each exception stands here with its reason. */
+class CodeRulesTest {
+  /** The commands talk to people; a benchmark prints its table. */
+  private static final Set<String> MAY_PRINT = Set.of("cli", "bench");
+
+  private static final Set<Class<?>> SAYS_NOTHING =
+      Set.of(Throwable.class, Exception.class, RuntimeException.class, Error.class);
+
+  @Test
+  void onlyCommandsPrint() {
+    var prints =
+        types()
+            .filter(type -> !MAY_PRINT.contains(House.moduleOf(type).orElseThrow()))
+            .flatMap(type -> type.getFieldAccessesFromSelf().stream())
+            .filter(access -> access.getTargetOwner().isEquivalentTo(System.class))
+            .map(JavaFieldAccess::getDescription);
+
+    assertThat(prints)
+        .as("System.out and System.err outside %s; log with System.Logger", MAY_PRINT)
+        .isEmpty();
+  }
+
+  @Test
+  void nobodyUsesJavaUtilLogging() {
+    assertThat(uses("java.util.logging."))
+        .as(
+            "java.util.logging in libraries; log with System.Logger, the server chooses where it goes")
+        .isEmpty();
+  }
+
+  @Test
+  void exceptionsHaveAName() {
+    var bare =
+        types()
+            .flatMap(type -> type.getConstructorCallsFromSelf().stream())
+            .filter(call -> SAYS_NOTHING.stream().anyMatch(call.getTargetOwner()::isEquivalentTo))
+            .filter(call -> !isSuperCall(call))
+            .map(JavaConstructorCall::getDescription);
+
+    assertThat(bare)
+        .as("bare %s made; throw the module's own exception with its reason", SAYS_NOTHING)
+        .isEmpty();
+  }
+
+  private static boolean isSuperCall(JavaConstructorCall call) {
+    return call.getOrigin().isConstructor()
+        && call.getOriginOwner()
+            .getRawSuperclass()
+            .filter(call.getTargetOwner()::equals)
+            .isPresent();
+  }
+
+  @Test
+  void onlyTransportsLinkNativeCode() {
+    var linked =
+        uses("java.lang.foreign.Linker").filter(line -> !line.contains("<dev.parley.transport."));
+
+    assertThat(linked).as("the foreign linker used outside transport packages").isEmpty();
+  }
+
+  @Test
+  void everyPackageIsNullMarked() {
+    var unmarked =
+        types()
+            .map(JavaClass::getPackage)
+            .distinct()
+            .filter(own -> !own.isAnnotatedWith("org.jspecify.annotations.NullMarked"))
+            .map(own -> own.getName() + " lacks a package-info.java with @NullMarked");
+
+    assertThat(unmarked).isEmpty();
+  }
+
+  /** Hand-written classes: JMH writes its own beside the benchmarks. */
+  private static Stream<JavaClass> types() {
+    return House.classes().stream()
+        .filter(type -> !type.getPackageName().contains("jmh_generated"));
+  }
+
+  private static Stream<String> uses(String prefix) {
+    return types()
+        .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+        .filter(dependency ->
+            dependency.getTargetClass().getBaseComponentType().getName().startsWith(prefix))
+        .map(Dependency::getDescription);
+  }
+}

@@ -1,0 +1,152 @@
+package dev.parley.checks;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/**
+ * The modules and the arrows between them. This is the one place where they are written down as
+ * data.
+ */
+final class House {
+  static final Path ROOT =
+      Path.of(System.getProperty("parley.root", "..")).toAbsolutePath().normalize();
+
+  /**
+   * "A -> B, C" reads: A may import B and C, and what they may import. What is not drawn is
+   * forbidden.
+   */
+  private static final Map<String, Set<String>> ARROWS =
+      read(
+          """
+          base                ->
+          pipeline            -> base
+          transport/api       -> base
+          transport/local     -> transport/api
+          transport/socket    -> transport/api
+          transport/websocket -> transport/api
+          calls               -> pipeline, transport/api
+          conference          -> calls, pipeline
+          web                 ->
+          server              -> conference, transport/local, transport/socket, transport/websocket, web
+          cli                 -> server
+          testkit             -> transport/api
+          bench               -> cli
+          """);
+
+  /** Modules that stand on the JDK alone. */
+  static final Set<String> CORE =
+      Set.of("base", "pipeline", "transport/api", "transport/local", "calls");
+
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .importPaths(written().map(House::classes).filter(Files::isDirectory).toList());
+
+  private House() {}
+
+  static Set<String> modules() {
+    return ARROWS.keySet();
+  }
+
+  /** Modules that have Java sources. */
+  static Stream<String> written() {
+    return modules().stream().filter(module -> Files.isDirectory(sources(module)));
+  }
+
+  static Path sources(String module) {
+    return ROOT.resolve(module).resolve("src/main/java");
+  }
+
+  static Path classes(String module) {
+    return ROOT.resolve(module).resolve("target/classes");
+  }
+
+  static String basePackage(String module) {
+    return "dev.parley." + module.replace('/', '.');
+  }
+
+  /** Main classes of all modules, tests left out. */
+  static JavaClasses classes() {
+    return CLASSES;
+  }
+
+  /** The module whose package the class is in; empty for classes that are not ours. */
+  static Optional<String> moduleOf(JavaClass type) {
+    var name = type.getPackageName() + ".";
+    return modules().stream()
+        .filter(module -> name.startsWith(basePackage(module) + "."))
+        .max(Comparator.comparingInt(String::length));
+  }
+
+  static Set<String> mayImport(String module) {
+    var reached = new TreeSet<String>();
+    ARROWS.getOrDefault(module, Set.of()).forEach(to -> reach(to, reached));
+    return reached;
+  }
+
+  private static void reach(String module, Set<String> reached) {
+    if (reached.add(module)) {
+      ARROWS.getOrDefault(module, Set.of()).forEach(to -> reach(to, reached));
+    }
+  }
+
+  /** Every file that people wrote: no build output, no installed packages, no repository data. */
+  static List<Path> files() {
+    var left =
+        Set.of(
+            "target", "node_modules", "dist", ".git", ".idea", "test-results", "playwright-report");
+    try (var all = Files.walk(ROOT)) {
+      return all.filter(Files::isRegularFile)
+          .filter(file -> names(ROOT.relativize(file)).noneMatch(left::contains))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The file's text; bytes that are not UTF-8, as in pictures, are replaced. */
+  static String text(Path file) {
+    try {
+      return new String(Files.readAllBytes(file), UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Stream<String> names(Path path) {
+    return StreamSupport.stream(path.spliterator(), false).map(Path::toString);
+  }
+
+  private static Map<String, Set<String>> read(String arrows) {
+    return arrows
+        .lines()
+        .map(line -> line.split("->", -1))
+        .collect(
+            Collectors.toMap(
+                side -> side[0].strip(),
+                side ->
+                    Arrays.stream(side[1].split(","))
+                        .map(String::strip)
+                        .filter(to -> !to.isEmpty())
+                        .collect(Collectors.toSet()),
+                (first, second) -> first,
+                LinkedHashMap::new));
+  }
+}
