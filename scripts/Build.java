@@ -15,14 +15,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Builds for the launcher: {@code Build.java ROOT cli|bench} makes one module and what it stands on, with one progress
- * line; {@code Build.java ROOT test} runs the whole build with every test, all output visible.
+ * Builds for the launcher: {@code Build.java ROOT cli|bench} makes one module and what it stands
+ * on, with one progress line; {@code Build.java ROOT test} runs the whole build with every test,
+ * all output visible.
  *
- * <p>Jars are published as a copy under {@code target/app}, so that a server that is running keeps the jars it started
- * with while the next build replaces them.
+ * <p>Jars are published as a copy under {@code target/app}, so that a server that is running keeps
+ * the jars it started with while the next build replaces them.
  */
 final class Build {
-  private static final Pattern MODULE = Pattern.compile("\\[INFO] Building Parley (\\S+) \\S+ +\\[(\\d+/\\d+)]");
+  private static final Pattern MODULE =
+      Pattern.compile("\\[INFO] Building Parley (\\S+) \\S+ +\\[(\\d+/\\d+)]");
   private static final int BUILDS_KEPT = 4;
   private static final int LOG_TAIL_LINES = 40;
 
@@ -72,7 +74,10 @@ final class Build {
 
   private int module() throws Exception {
     var log = target.resolve("build.log");
-    var process = maven("-Dmaven.test.skip=true", "-DskipTests", "-pl", goal, "-am", "package").redirectErrorStream(true).start();
+    var process =
+        maven("-Dmaven.test.skip=true", "-DskipTests", "-pl", goal, "-am", "package")
+            .redirectErrorStream(true)
+            .start();
     process.getOutputStream().close();
     try (var out = process.inputReader(UTF_8);
         var copy = Files.newBufferedWriter(log)) {
@@ -105,7 +110,10 @@ final class Build {
     return new ProcessBuilder(command).directory(root.toFile());
   }
 
-  /** Copies the module's jars to a folder of their own and lets the stamp name it, as old as the build's start. */
+  /**
+   * Copies the module's jars to a folder of their own and lets the stamp name it, as old as the
+   * build's start.
+   */
   private void publish(String module, FileTime started) throws IOException {
     var apps = Files.createDirectories(target.resolve("app"));
     var app = Files.createDirectory(apps.resolve(module + "-" + started.toMillis()));
@@ -117,7 +125,8 @@ final class Build {
     var fresh = target.resolve(module + ".stamp.new");
     Files.writeString(fresh, app + "\n");
     Files.setLastModifiedTime(fresh, started);
-    Files.move(fresh, stamp(module), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    Files.move(
+        fresh, stamp(module), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     forgetOld(apps, module);
   }
 
@@ -161,9 +170,12 @@ final class Build {
     var node = firstLine("node", "--version");
     var major = node.startsWith("v") ? Integer.parseInt(node.substring(1, node.indexOf('.'))) : 0;
     if (major < 20 || firstLine("npm", "--version").isEmpty()) {
-      say("Node 20 or newer with npm is needed to build the page, found "
-          + (node.isEmpty() ? "no node on PATH" : "node " + node + (major < 20 ? "" : " without npm"))
-          + "; install Node from your platform's packages or nodejs.org.");
+      say(
+          "Node 20 or newer with npm is needed to build the page, found "
+              + (node.isEmpty()
+                  ? "no node on PATH"
+                  : "node " + node + (major < 20 ? "" : " without npm"))
+              + "; install Node from your platform's packages or nodejs.org.");
       System.exit(1);
     }
   }
