@@ -1,0 +1,283 @@
+package dev.parley.pipeline;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One invocation: its method, its deadline and metadata, its place in the line, and its one
+ * outcome.
+ *
+ * <pre>
+ *              run                  suspended, or at the end of the line
+ *   (new) ----------> RUNNING -------------------------------------------> WAITING
+ *                      |  ^                resume, succeed, fail              |
+ *                      |  +---------------------------------------------------+
+ *                      | outcome known: replies go up
+ *                      v
+ *                    ENDED
+ * </pre>
+ *
+ * <p>RUNNING has one owner, the thread that moves the call. Whoever ends a call that is RUNNING
+ * elsewhere leaves the outcome behind, and the owner takes it up. The first outcome counts: reply
+ * against cancel against deadline.
+ *
+ * <p>Threads: {@code resume}, {@code succeed}, {@code answer}, {@code fail}, {@code cancel} by all;
+ * the rest by the owner.
+ */
+public abstract class Call {
+  /**
+   * The call whose servant runs in this thread, if any: its deadline and trace go on to the calls
+   * that the servant makes.
+   */
+  public static final ScopedValue<Call> CURRENT = ScopedValue.newInstance();
+
+  private static final int RUNNING = 0;
+  private static final int WAITING = 1;
+  private static final int ENDED = 2;
+  private static final Object SUCCESS = new Object();
+  private static final System.Logger LOG = System.getLogger(Call.class.getName());
+  private static final VarHandle STATE;
+  private static final VarHandle OUTCOME;
+  private static final VarHandle RESUMED;
+
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      STATE = lookup.findVarHandle(Call.class, "state", int.class);
+      OUTCOME = lookup.findVarHandle(Call.class, "outcome", Object.class);
+      RESUMED = lookup.findVarHandle(Call.class, "resumed", boolean.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private volatile int state = RUNNING;
+  private volatile @Nullable Object outcome; // null: open; SUCCESS; or the Throwable that ended it
+  private volatile boolean resumed;
+  private @Nullable Valveline line;
+  private int position; // the valve that has the call
+  private Object @Nullable [] kept;
+  private @Nullable Thread synchronous; // the one thread for the rest of the line
+  private long deadlineNanos = Long.MAX_VALUE;
+  private Map<String, String> metadata = Map.of();
+  private @Nullable TraceContext trace;
+
+  /** A call that has not been sent down a line. */
+  protected Call() {}
+
+  /** {@return the name of the contract's interface} */
+  public abstract String contract();
+
+  /** {@return the name of the method} */
+  public abstract String method();
+
+  /** {@return who calls, on the servant's side; this process on the other} */
+  public abstract Caller caller();
+
+  /**
+   * {@return what is called and where, for messages: {@code Calculator.add at unix:/tmp/desk.sock}}
+   */
+  public abstract String describe();
+
+  /** Takes a result that a valve answers with. Called before {@link #ended}. */
+  protected abstract void result(@Nullable Object value);
+
+  /** The replies have gone up through all valves. Called once, by the last owner. */
+  protected abstract void ended();
+
+  /**
+   * {@return when the call is given up, by {@link System#nanoTime}; {@link Long#MAX_VALUE} while
+   * none is set}
+   */
+  public final long deadlineNanos() {
+    return deadlineNanos;
+  }
+
+  /** Sets the deadline. */
+  public final void deadlineNanos(long value) {
+    deadlineNanos = value;
+  }
+
+  /** {@return the time left in nanoseconds; zero or less when it has passed} */
+  public final long remainingNanos() {
+    return deadlineNanos == Long.MAX_VALUE ? Long.MAX_VALUE : deadlineNanos - System.nanoTime();
+  }
+
+  /** {@return what travels beside the arguments; not to be changed} */
+  public final Map<String, String> metadata() {
+    return metadata;
+  }
+
+  /** Adds to what travels beside the arguments. */
+  public final void metadata(String key, String value) {
+    if (metadata.isEmpty()) {
+      metadata = new TreeMap<>();
+    }
+    metadata.put(key, value);
+  }
+
+  /** {@return the trace that the call belongs to} */
+  public final Optional<TraceContext> trace() {
+    return Optional.ofNullable(trace);
+  }
+
+  /** Makes the call part of a trace. */
+  public final void trace(TraceContext value) {
+    trace = value;
+  }
+
+  /** Keeps something of the valve that has the call, until its {@code reply}. */
+  public final void keep(Object value) {
+    if (kept == null) {
+      kept = new Object[bound().valves.length];
+    }
+    kept[position] = value;
+  }
+
+  /** {@return what the valve that has the call kept, if anything} */
+  public final Optional<Object> kept() {
+    return kept == null ? Optional.empty() : Optional.ofNullable(kept[position]);
+  }
+
+  /** {@return whether the outcome is known} */
+  public final boolean done() {
+    return outcome != null;
+  }
+
+  /** {@return why the call failed; empty while it is open and when it succeeded} */
+  public final Optional<Throwable> failure() {
+    return outcome instanceof Throwable failure ? Optional.of(failure) : Optional.empty();
+  }
+
+  /** The call succeeded; its result is in place. {@return false when it had ended before} */
+  public final boolean succeed() {
+    return end(SUCCESS);
+  }
+
+  /** A valve answers in the servant's place. {@return false when the call had ended before} */
+  public final boolean answer(@Nullable Object value) {
+    if (done()) {
+      return false;
+    }
+    result(value);
+    return end(SUCCESS);
+  }
+
+  /** The call failed. {@return false when it had ended before} */
+  public final boolean fail(Throwable failure) {
+    return end(failure);
+  }
+
+  private boolean end(Object how) {
+    if (!OUTCOME.compareAndSet(this, (Object) null, how)) {
+      return false;
+    }
+    claimed();
+    return true;
+  }
+
+  /**
+   * Goes on with a call that a valve suspended. Without effect when it has ended, or was resumed
+   * already.
+   */
+  public final void resume() {
+    if (RESUMED.compareAndSet(this, false, true)) {
+      claimed();
+    }
+  }
+
+  /** Moves the call on if nobody owns it; otherwise the owner sees what was left behind. */
+  private void claimed() {
+    Thread owner = synchronous;
+    if (owner != null) {
+      LockSupport.unpark(owner);
+    } else if (state == WAITING && STATE.compareAndSet(this, WAITING, RUNNING)) {
+      move();
+    }
+  }
+
+  private Valveline bound() {
+    Valveline current = line;
+    if (current == null) {
+      throw new IllegalStateException("the call has not been sent down a line yet");
+    }
+    return current;
+  }
+
+  final void run(Valveline way) {
+    line = way;
+    position = -1;
+    resumed = true;
+    move();
+  }
+
+  /** Owner: down the line as far as it goes, then up if the outcome is known. */
+  private void move() {
+    do {
+      if (outcome == null && resumed) {
+        resumed = false;
+        down();
+      }
+      if (outcome != null) {
+        up();
+        return;
+      }
+      if (synchronous != null) {
+        LockSupport.park(this);
+        if (Thread.interrupted()) {
+          fail(new CallException.Cancelled(describe() + ": interrupted"));
+        }
+        continue;
+      }
+      state = WAITING;
+    } while (synchronous != null
+        || ((outcome != null || resumed) && STATE.compareAndSet(this, WAITING, RUNNING)));
+  }
+
+  private void down() {
+    Valveline way = bound();
+    Valve[] valves = way.valves;
+    try {
+      while (outcome == null && ++position < valves.length) {
+        switch (valves[position].request(this)) {
+          case CONTINUE -> {}
+          case SUSPEND -> {
+            return;
+          }
+          case SYNCHRONOUS -> synchronous = Thread.currentThread();
+          case DONE -> {
+            if (outcome == null) {
+              fail(
+                  new CallException.Failed(describe() + ": a valve said DONE but gave no outcome"));
+            }
+          }
+        }
+      }
+      if (outcome == null) {
+        way.terminal.execute(this);
+      }
+    } catch (RuntimeException | Error e) {
+      Throwable failure =
+          e instanceof CallException ? e : new CallException.Failed(describe() + ": " + e, e);
+      OUTCOME.compareAndSet(this, (Object) null, failure);
+    }
+  }
+
+  private void up() {
+    state = ENDED;
+    Valve[] valves = bound().valves;
+    for (position = Math.min(position, valves.length - 1); position >= 0; position--) {
+      try {
+        valves[position].reply(this);
+      } catch (RuntimeException e) {
+        LOG.log(System.Logger.Level.WARNING, "a valve failed on the way up of " + describe(), e);
+      }
+    }
+    ended();
+  }
+}

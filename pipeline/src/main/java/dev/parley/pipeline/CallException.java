@@ -1,0 +1,211 @@
+package dev.parley.pipeline;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call failed. One class per {@link CallReason}; the message says what was called and where, what
+ * happened, and what to try next where that is known.
+ *
+ * <p>Exceptions that a contract declares are thrown as themselves; {@link Application} stands for
+ * one whose class this side does not have.
+ */
+public abstract sealed class CallException extends RuntimeException {
+  private final CallReason reason;
+
+  private CallException(CallReason reason, String message, @Nullable Throwable cause) {
+    super(message, cause);
+    this.reason = reason;
+  }
+
+  /** {@return the reason, for programs} */
+  public final CallReason reason() {
+    return reason;
+  }
+
+  /**
+   * {@return the exception for a reason that came over the wire; APPLICATION without a known class
+   * included}
+   */
+  public static CallException of(CallReason reason, String message) {
+    return switch (reason) {
+      case UNAVAILABLE -> new Unavailable(message);
+      case DEADLINE_EXCEEDED -> new DeadlineExceeded(message);
+      case CANCELLED -> new Cancelled(message);
+      case REFUSED -> new Refused(message);
+      case OVERLOADED -> new Overloaded(message);
+      case INCOMPATIBLE -> new Incompatible(message);
+      case FAILED -> new Failed(message);
+      case INVALID -> new Invalid(message);
+      case APPLICATION -> new Application(message, "", new byte[0]);
+    };
+  }
+
+  /**
+   * Nobody carried the call out, or the connection ended before the reply: then the work may have
+   * been done.
+   */
+  public static final class Unavailable extends CallException {
+    /**
+     * @param message what was called, where, and what happened
+     */
+    public Unavailable(String message) {
+      this(message, null);
+    }
+
+    /**
+     * @param cause what this side saw; does not cross the wire
+     */
+    public Unavailable(String message, @Nullable Throwable cause) {
+      super(CallReason.UNAVAILABLE, message, cause);
+    }
+  }
+
+  /** The time ran out. The work may have been done. */
+  public static final class DeadlineExceeded extends CallException {
+    /**
+     * @param message what was called, where, and what happened
+     */
+    public DeadlineExceeded(String message) {
+      this(message, null);
+    }
+
+    /**
+     * @param cause what this side saw; does not cross the wire
+     */
+    public DeadlineExceeded(String message, @Nullable Throwable cause) {
+      super(CallReason.DEADLINE_EXCEEDED, message, cause);
+    }
+  }
+
+  /** The caller stopped waiting. */
+  public static final class Cancelled extends CallException {
+    /**
+     * @param message what was called, where, and what happened
+     */
+    public Cancelled(String message) {
+      this(message, null);
+    }
+
+    /**
+     * @param cause what this side saw; does not cross the wire
+     */
+    public Cancelled(String message, @Nullable Throwable cause) {
+      super(CallReason.CANCELLED, message, cause);
+    }
+  }
+
+  /** Rights or policy say no. */
+  public static final class Refused extends CallException {
+    /**
+     * @param message what was called, where, and what happened
+     */
+    public Refused(String message) {
+      this(message, null);
+    }
+
+    /**
+     * @param cause what this side saw; does not cross the wire
+     */
+    public Refused(String message, @Nullable Throwable cause) {
+      super(CallReason.REFUSED, message, cause);
+    }
+  }
+
+  /** A limit is reached; nothing was started. */
+  public static final class Overloaded extends CallException {
+    /**
+     * @param message what was called, where, and what happened
+     */
+    public Overloaded(String message) {
+      this(message, null);
+    }
+
+    /**
+     * @param cause what this side saw; does not cross the wire
+     */
+    public Overloaded(String message, @Nullable Throwable cause) {
+      super(CallReason.OVERLOADED, message, cause);
+    }
+  }
+
+  /** The contracts of both sides do not fit. The message names the method. */
+  public static final class Incompatible extends CallException {
+    /**
+     * @param message what was called, where, and what happened
+     */
+    public Incompatible(String message) {
+      this(message, null);
+    }
+
+    /**
+     * @param cause what this side saw; does not cross the wire
+     */
+    public Incompatible(String message, @Nullable Throwable cause) {
+      super(CallReason.INCOMPATIBLE, message, cause);
+    }
+  }
+
+  /** The servant threw an exception that its contract does not declare, or a valve failed. */
+  public static final class Failed extends CallException {
+    /**
+     * @param message what was called, where, and what happened
+     */
+    public Failed(String message) {
+      this(message, null);
+    }
+
+    /**
+     * @param cause what this side saw; does not cross the wire
+     */
+    public Failed(String message, @Nullable Throwable cause) {
+      super(CallReason.FAILED, message, cause);
+    }
+  }
+
+  /** The arguments or the result could not be written or read. */
+  public static final class Invalid extends CallException {
+    /**
+     * @param message what was called, where, and what happened
+     */
+    public Invalid(String message) {
+      this(message, null);
+    }
+
+    /**
+     * @param cause what this side saw; does not cross the wire
+     */
+    public Invalid(String message, @Nullable Throwable cause) {
+      super(CallReason.INVALID, message, cause);
+    }
+  }
+
+  /**
+   * The servant threw an exception that its contract declares and this side has no class for (rule
+   * CO-6).
+   */
+  public static final class Application extends CallException {
+    private final String exception;
+    private final byte[] details;
+
+    /**
+     * @param exception the wire name of the exception
+     * @param details its record, as it came
+     */
+    public Application(String message, String exception, byte[] details) {
+      super(CallReason.APPLICATION, message, null);
+      this.exception = exception;
+      this.details = details.clone();
+    }
+
+    /** {@return the wire name of the exception, if it was told} */
+    public Optional<String> exception() {
+      return exception.isEmpty() ? Optional.empty() : Optional.of(exception);
+    }
+
+    /** {@return a copy of the exception's record, in Protobuf encoding} */
+    public byte[] details() {
+      return details.clone();
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package dev.parley.pipeline;
+
+/** Why a call failed (docs/protocol/errors.md, first table). */
+public enum CallReason {
+  UNAVAILABLE(1),
+  DEADLINE_EXCEEDED(2),
+  CANCELLED(3),
+  REFUSED(4),
+  OVERLOADED(5),
+  INCOMPATIBLE(6),
+  APPLICATION(7),
+  FAILED(8),
+  INVALID(9);
+
+  private static final CallReason[] ALL = values();
+
+  private final int code;
+
+  CallReason(int code) {
+    this.code = code;
+  }
+
+  /** {@return the number that stands for this reason on the wire} */
+  public int code() {
+    return code;
+  }
+
+  /** {@return the reason for a code; FAILED for one that is unknown (rule ER-1)} */
+  public static CallReason of(int code) {
+    for (CallReason reason : ALL) {
+      if (reason.code == code) {
+        return reason;
+      }
+    }
+    return FAILED;
+  }
+}

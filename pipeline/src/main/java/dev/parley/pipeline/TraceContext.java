@@ -1,0 +1,75 @@
+package dev.parley.pipeline;
+
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * The place of a call in a trace (W3C Trace Context, level 1).
+ *
+ * @param traceHigh the upper half of the trace id
+ * @param traceLow the lower half; the id as a whole is not zero
+ * @param span the span's id, not zero
+ * @param flags bit 0: sampled
+ * @param state the {@code tracestate} header as it came; empty for none
+ */
+public record TraceContext(long traceHigh, long traceLow, long span, int flags, String state) {
+  /** The metadata keys (rule MS-8). */
+  public static final String PARENT_KEY = "traceparent";
+
+  /** The metadata key of the vendors' part. */
+  public static final String STATE_KEY = "tracestate";
+
+  private static final int PARENT_CHARS = 55;
+
+  /** {@return a new, sampled trace} */
+  public static TraceContext start() {
+    ThreadLocalRandom random = ThreadLocalRandom.current();
+    return new TraceContext(random.nextLong(), random.nextLong() | 1, random.nextLong() | 1, 1, "");
+  }
+
+  /** {@return the same trace with a new span} */
+  public TraceContext child() {
+    return new TraceContext(
+        traceHigh, traceLow, ThreadLocalRandom.current().nextLong() | 1, flags, state);
+  }
+
+  /** {@return the {@code traceparent} header} */
+  public String parent() {
+    HexFormat hex = HexFormat.of();
+    return "00-"
+        + hex.toHexDigits(traceHigh)
+        + hex.toHexDigits(traceLow)
+        + "-"
+        + hex.toHexDigits(span)
+        + "-"
+        + hex.toHexDigits((byte) flags);
+  }
+
+  /** {@return the context that a header tells; empty when it is malformed, as the standard asks} */
+  public static Optional<TraceContext> parse(String parent, String state) {
+    boolean wellFormed =
+        parent.length() >= PARENT_CHARS
+            && parent.charAt(2) == '-'
+            && parent.charAt(35) == '-'
+            && parent.charAt(52) == '-'
+            && !parent.startsWith("ff")
+            && (parent.length() == PARENT_CHARS || !parent.startsWith("00"));
+    if (!wellFormed) {
+      return Optional.empty();
+    }
+    try {
+      TraceContext context =
+          new TraceContext(
+              HexFormat.fromHexDigitsToLong(parent, 3, 19),
+              HexFormat.fromHexDigitsToLong(parent, 19, 35),
+              HexFormat.fromHexDigitsToLong(parent, 36, 52),
+              HexFormat.fromHexDigits(parent, 53, 55),
+              state);
+      boolean named = (context.traceHigh | context.traceLow) != 0 && context.span != 0;
+      return named ? Optional.of(context) : Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,297 @@
+package dev.parley.transport.api;
+
+import dev.parley.base.Limits;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a message in Protobuf encoding in place, from the incoming buffer of a connection.
+ *
+ * <p>Each method that finds the bytes at odds with the rules throws {@link BadMessageException} and
+ * reads nothing beyond the message. Nothing is allocated for more than the bytes that are there.
+ *
+ * <p>Threads: confined to the one that reads. The bytes are borrowed: valid while the handler runs.
+ */
+public final class MessageInput {
+  private ByteBuffer buffer;
+  private int position;
+  private int limit;
+  private int depth;
+  private byte[] scratch = new byte[256];
+  private @Nullable Object context;
+
+  /** Reads nothing until {@link #over}. */
+  public MessageInput() {
+    buffer = ByteBuffer.allocate(0);
+  }
+
+  /** Reads {@code bytes}. */
+  public MessageInput(byte[] bytes) {
+    this();
+    over(ByteBuffer.wrap(bytes), 0, bytes.length);
+  }
+
+  /**
+   * Reads {@code length} bytes from {@code offset}; the buffer's own position and limit mean
+   * nothing.
+   */
+  public MessageInput over(ByteBuffer source, int offset, int length) {
+    buffer = source.order(ByteOrder.LITTLE_ENDIAN);
+    position = offset;
+    limit = offset + length;
+    depth = 0;
+    return this;
+  }
+
+  /** Whatever the protocol needs while it reads values, such as its table of references. */
+  public void context(@Nullable Object value) {
+    context = value;
+  }
+
+  /** {@return what {@link #context(Object)} was given} */
+  public @Nullable Object context() {
+    return context;
+  }
+
+  /** {@return the bytes left in the message or the record entered last} */
+  public int remaining() {
+    return limit - position;
+  }
+
+  /** {@return the index of the next byte, to come back to with {@link #position(int)}} */
+  public int position() {
+    return position;
+  }
+
+  /** Comes back to a place in the message, before anything was entered. */
+  public void position(int value) {
+    position = value;
+  }
+
+  /** Like {@link #enter}, for the values inside a message: their depth is counted from here. */
+  public void narrow(int tag) {
+    enter(tag);
+    depth = 0;
+  }
+
+  /** {@return a copy of what is left} */
+  public byte[] rest() {
+    byte[] bytes = new byte[remaining()];
+    buffer.get(position, bytes);
+    position = limit;
+    return bytes;
+  }
+
+  private void need(int bytes) {
+    if (bytes < 0 || bytes > limit - position) {
+      throw new BadMessageException(
+          "the message ends early: " + bytes + " bytes wanted, " + remaining() + " left");
+    }
+  }
+
+  /** {@return the next byte} */
+  public int rawByte() {
+    need(1);
+    return buffer.get(position++) & 0xFF;
+  }
+
+  /** {@return the next varint} */
+  public long rawVarint() {
+    long value = 0;
+    for (int shift = 0; shift < 70; shift += 7) {
+      int next = rawByte();
+      value |= (long) (next & 0x7F) << shift;
+      if (next < 0x80) {
+        return value;
+      }
+    }
+    throw new BadMessageException("a varint of more than 10 bytes");
+  }
+
+  /** {@return the tag of the next field, or 0 at the end} */
+  public int tag() {
+    if (position == limit) {
+      return 0;
+    }
+    long tag = rawVarint();
+    int type = (int) tag & 7;
+    if (tag >>> 3 == 0 || tag >>> 3 > 0x1FFFFFFF || type == 3 || type == 4 || type > 5) {
+      throw new BadMessageException("a tag that names no field: " + tag);
+    }
+    return (int) tag;
+  }
+
+  /** Passes over the value of a field that nobody knows. */
+  public void skip(int tag) {
+    int length =
+        switch (Wire.type(tag)) {
+          case Wire.FIXED64 -> 8;
+          case Wire.FIXED32 -> 4;
+          case Wire.BYTES -> rawLength();
+          default -> {
+            rawVarint();
+            yield 0;
+          }
+        };
+    need(length);
+    position += length;
+  }
+
+  private int rawLength() {
+    long length = rawVarint();
+    if (length < 0 || length > limit - position) {
+      throw new BadMessageException(
+          "a length past the end: " + length + " bytes, " + remaining() + " left");
+    }
+    return (int) length;
+  }
+
+  private static void expect(int tag, int wireType) {
+    if (Wire.type(tag) != wireType) {
+      throw new BadMessageException(
+          "field "
+              + Wire.field(tag)
+              + " has wire type "
+              + Wire.type(tag)
+              + " instead of "
+              + wireType);
+    }
+  }
+
+  /** {@return a signed integer} */
+  public long sint(int tag) {
+    long zigzag = uint(tag);
+    return zigzag >>> 1 ^ -(zigzag & 1);
+  }
+
+  /** {@return a signed integer of at most 32 bits} */
+  public int sint32(int tag) {
+    return inRange(tag, sint(tag), Integer.MIN_VALUE, Integer.MAX_VALUE);
+  }
+
+  /** {@return a signed integer of at most 16 bits} */
+  public short sint16(int tag) {
+    return (short) inRange(tag, sint(tag), Short.MIN_VALUE, Short.MAX_VALUE);
+  }
+
+  /** {@return a signed integer of at most 8 bits} */
+  public byte sint8(int tag) {
+    return (byte) inRange(tag, sint(tag), Byte.MIN_VALUE, Byte.MAX_VALUE);
+  }
+
+  /** {@return an unsigned integer} */
+  public long uint(int tag) {
+    expect(tag, Wire.VARINT);
+    return rawVarint();
+  }
+
+  /** {@return an unsigned integer of at most 31 bits} */
+  public int uint31(int tag) {
+    return inRange(tag, uint(tag), 0, Integer.MAX_VALUE);
+  }
+
+  /** {@return a UTF-16 unit} */
+  public char char16(int tag) {
+    return (char) inRange(tag, uint(tag), 0, Character.MAX_VALUE);
+  }
+
+  private static int inRange(int tag, long value, long min, long max) {
+    if (value < min || value > max) {
+      throw new BadMessageException("field " + Wire.field(tag) + " is out of range: " + value);
+    }
+    return (int) value;
+  }
+
+  /** {@return a truth value} */
+  public boolean bool(int tag) {
+    return uint(tag) != 0;
+  }
+
+  /** {@return four bytes} */
+  public int fixed32(int tag) {
+    expect(tag, Wire.FIXED32);
+    return rawFixed32();
+  }
+
+  /** {@return four bytes, without a tag} */
+  public int rawFixed32() {
+    need(4);
+    int value = buffer.getInt(position);
+    position += 4;
+    return value;
+  }
+
+  /** {@return eight bytes, without a tag} */
+  public long rawFixed64() {
+    need(8);
+    long value = buffer.getLong(position);
+    position += 8;
+    return value;
+  }
+
+  /** {@return a float} */
+  public float float32(int tag) {
+    return Float.intBitsToFloat(fixed32(tag));
+  }
+
+  /** {@return a double} */
+  public double float64(int tag) {
+    expect(tag, Wire.FIXED64);
+    return Double.longBitsToDouble(rawFixed64());
+  }
+
+  /** {@return text; malformed UTF-8 reads as U+FFFD (rule VA-11)} */
+  public String string(int tag) {
+    expect(tag, Wire.BYTES);
+    int length = rawLength();
+    String text;
+    if (buffer.hasArray()) {
+      text =
+          new String(
+              buffer.array(), buffer.arrayOffset() + position, length, StandardCharsets.UTF_8);
+    } else {
+      if (scratch.length < length) {
+        scratch = new byte[length];
+      }
+      buffer.get(position, scratch, 0, length);
+      text = new String(scratch, 0, length, StandardCharsets.UTF_8);
+    }
+    position += length;
+    return text;
+  }
+
+  /** {@return bytes} */
+  public byte[] bytes(int tag) {
+    expect(tag, Wire.BYTES);
+    byte[] bytes = new byte[rawLength()];
+    buffer.get(position, bytes);
+    position += bytes.length;
+    return bytes;
+  }
+
+  /**
+   * Begins to read a nested record or packed field: until {@link #exit}, this input ends where that
+   * one ends.
+   *
+   * @return to be given to {@link #exit}
+   */
+  public int enter(int tag) {
+    expect(tag, Wire.BYTES);
+    if (++depth > Limits.DEPTH_MAX) {
+      throw new BadMessageException("values are nested deeper than " + Limits.DEPTH_MAX);
+    }
+    int length = rawLength();
+    int outer = limit;
+    limit = position + length;
+    return outer;
+  }
+
+  /** Ends what {@link #enter} began; what was not read is passed over. */
+  public void exit(int outer) {
+    position = limit;
+    limit = outer;
+    depth--;
+  }
+}

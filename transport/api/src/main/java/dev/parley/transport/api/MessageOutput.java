@@ -1,0 +1,319 @@
+package dev.parley.transport.api;
+
+import dev.parley.base.Limits;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes messages in Protobuf encoding into the outgoing buffer of a connection.
+ *
+ * <pre>
+ *   0              start                 position          limit of the buffer
+ *   | sent later …  | message in the making |  room          |
+ * </pre>
+ *
+ * <p>The methods named after types write a tag and a value, and write nothing for the type's
+ * default (rule VA-2); those ending in {@code Present} always write. When the buffer is too small,
+ * a larger one takes its place.
+ *
+ * <p>Threads: confined to the one that claimed it ({@link Connection#open}).
+ */
+public final class MessageOutput {
+  private static final int SHORT_STRING_CHARS = 64;
+
+  private ByteBuffer buffer;
+  private int position;
+  private int start;
+  private int messageBytesMax;
+  private int depth;
+  private @Nullable Object context;
+
+  /** Writes into {@code buffer} from its beginning. */
+  public MessageOutput(ByteBuffer buffer, int messageBytesMax) {
+    this.buffer = buffer.order(ByteOrder.LITTLE_ENDIAN);
+    this.messageBytesMax = messageBytesMax;
+  }
+
+  /** A stand-alone output on the heap, for values outside a connection. */
+  public static MessageOutput onHeap(int messageBytesMax) {
+    return new MessageOutput(ByteBuffer.allocate(256), messageBytesMax);
+  }
+
+  /** Begins a message at {@code at}; what lies before stays as it is. For transports. */
+  public void begin(int at) {
+    start = at;
+    position = at;
+    depth = 0;
+  }
+
+  /**
+   * Exchanges the buffer and begins at its start. For transports that write one buffer while
+   * another fills.
+   */
+  public ByteBuffer swap(ByteBuffer fresh) {
+    ByteBuffer full = buffer;
+    buffer = fresh.order(ByteOrder.LITTLE_ENDIAN);
+    begin(0);
+    return full;
+  }
+
+  /** {@return the buffer that is written to now; its own position and limit mean nothing} */
+  public ByteBuffer buffer() {
+    return buffer;
+  }
+
+  /** {@return the index behind the last byte written} */
+  public int position() {
+    return position;
+  }
+
+  /** {@return the bytes of the message written so far} */
+  public int length() {
+    return position - start;
+  }
+
+  /** {@return a copy of the message written so far} */
+  public byte[] toByteArray() {
+    byte[] bytes = new byte[length()];
+    buffer.get(start, bytes);
+    return bytes;
+  }
+
+  /** Whatever the protocol needs while it writes values, such as its table of references. */
+  public void context(@Nullable Object value) {
+    context = value;
+  }
+
+  /** {@return what {@link #context(Object)} was given} */
+  public @Nullable Object context() {
+    return context;
+  }
+
+  private void reserve(int bytes) {
+    if (position + bytes > buffer.capacity()) {
+      grow(bytes);
+    }
+    if (position + bytes - start > messageBytesMax) {
+      throw new BadMessageException(
+          CloseReason.LIMIT_EXCEEDED, "the message is larger than " + messageBytesMax + " bytes");
+    }
+  }
+
+  private void grow(int bytes) {
+    if (bytes > messageBytesMax) {
+      throw new BadMessageException(
+          CloseReason.LIMIT_EXCEEDED, "the message is larger than " + messageBytesMax + " bytes");
+    }
+    int capacity = Math.max(buffer.capacity() * 2, position + bytes);
+    ByteBuffer larger =
+        buffer.isDirect() ? ByteBuffer.allocateDirect(capacity) : ByteBuffer.allocate(capacity);
+    larger.put(0, buffer, 0, position);
+    buffer = larger.order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** One byte, without a tag. */
+  public void rawByte(int value) {
+    reserve(1);
+    buffer.put(position++, (byte) value);
+  }
+
+  /** Bytes, without tag and length. */
+  public void rawBytes(byte[] bytes, int offset, int length) {
+    reserve(length);
+    buffer.put(position, bytes, offset, length);
+    position += length;
+  }
+
+  /** All bytes that remain in {@code bytes}, without tag and length. */
+  public void rawBytes(ByteBuffer bytes) {
+    int length = bytes.remaining();
+    reserve(length);
+    buffer.put(position, bytes, bytes.position(), length);
+    position += length;
+  }
+
+  /** A varint, without a tag. */
+  public void rawVarint(long value) {
+    reserve(10);
+    long rest = value;
+    while ((rest & ~0x7FL) != 0) {
+      buffer.put(position++, (byte) (rest | 0x80));
+      rest >>>= 7;
+    }
+    buffer.put(position++, (byte) rest);
+  }
+
+  /** Four bytes, without a tag. */
+  public void rawFixed32(int value) {
+    reserve(4);
+    buffer.putInt(position, value);
+    position += 4;
+  }
+
+  /** Eight bytes, without a tag. */
+  public void rawFixed64(long value) {
+    reserve(8);
+    buffer.putLong(position, value);
+    position += 8;
+  }
+
+  private void tag(int field, int wireType) {
+    rawVarint(field << 3 | wireType);
+  }
+
+  /** A signed integer, zigzag. */
+  public void sint(int field, long value) {
+    if (value != 0) {
+      sintPresent(field, value);
+    }
+  }
+
+  /** A signed integer, zigzag, also when 0. */
+  public void sintPresent(int field, long value) {
+    tag(field, Wire.VARINT);
+    rawVarint(value << 1 ^ value >> 63);
+  }
+
+  /** An unsigned integer. */
+  public void uint(int field, long value) {
+    if (value != 0) {
+      uintPresent(field, value);
+    }
+  }
+
+  /** An unsigned integer, also when 0. */
+  public void uintPresent(int field, long value) {
+    tag(field, Wire.VARINT);
+    rawVarint(value);
+  }
+
+  /** A truth value. */
+  public void bool(int field, boolean value) {
+    if (value) {
+      uintPresent(field, 1);
+    }
+  }
+
+  /** Four bytes. */
+  public void fixed32(int field, int value) {
+    if (value != 0) {
+      fixed32Present(field, value);
+    }
+  }
+
+  /** Four bytes, also when 0. */
+  public void fixed32Present(int field, int value) {
+    tag(field, Wire.FIXED32);
+    rawFixed32(value);
+  }
+
+  /** Eight bytes, also when 0. */
+  public void fixed64Present(int field, long value) {
+    tag(field, Wire.FIXED64);
+    rawFixed64(value);
+  }
+
+  /** A float; not written when its bits are those of +0. */
+  public void float32(int field, float value) {
+    fixed32(field, Float.floatToRawIntBits(value));
+  }
+
+  /** A double; not written when its bits are those of +0. */
+  public void float64(int field, double value) {
+    long bits = Double.doubleToRawLongBits(value);
+    if (bits != 0) {
+      fixed64Present(field, bits);
+    }
+  }
+
+  /** Text. */
+  public void string(int field, String value) {
+    if (!value.isEmpty()) {
+      stringPresent(field, value);
+    }
+  }
+
+  /** Text, also when empty. */
+  public void stringPresent(int field, String value) {
+    tag(field, Wire.BYTES);
+    int length = value.length();
+    if (length > SHORT_STRING_CHARS || !shortAscii(value, length)) {
+      byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+      rawVarint(bytes.length);
+      rawBytes(bytes, 0, bytes.length);
+    }
+  }
+
+  /**
+   * Saves the array that {@code getBytes} makes; leaves the position where it was when the text is
+   * not ASCII.
+   */
+  private boolean shortAscii(String value, int length) {
+    reserve(length + 1);
+    for (int i = 0; i < length; i++) {
+      char c = value.charAt(i);
+      if (c >= 0x80) {
+        return false;
+      }
+      buffer.put(position + 1 + i, (byte) c);
+    }
+    buffer.put(position, (byte) length);
+    position += length + 1;
+    return true;
+  }
+
+  /** Bytes. */
+  public void bytes(int field, byte[] value) {
+    if (value.length > 0) {
+      bytesPresent(field, value);
+    }
+  }
+
+  /** Bytes, also when empty. */
+  public void bytesPresent(int field, byte[] value) {
+    tag(field, Wire.BYTES);
+    rawVarint(value.length);
+    rawBytes(value, 0, value.length);
+  }
+
+  /**
+   * Begins a nested record or packed field. One byte is kept for its length; {@link #exit} moves
+   * what was written when the length needs more.
+   *
+   * @return to be given to {@link #exit}
+   */
+  public int enter(int field) {
+    if (++depth > Limits.DEPTH_MAX) {
+      throw new BadMessageException("values are nested deeper than " + Limits.DEPTH_MAX);
+    }
+    tag(field, Wire.BYTES);
+    reserve(1);
+    return ++position;
+  }
+
+  /** Like {@link #enter}, for the values inside a message: their depth is counted from here. */
+  public int embed(int field) {
+    int mark = enter(field);
+    depth = 0;
+    return mark;
+  }
+
+  /** Ends what {@link #enter} or {@link #embed} began. */
+  public void exit(int mark) {
+    depth--;
+    int length = position - mark;
+    if (length < 0x80) {
+      buffer.put(mark - 1, (byte) length);
+      return;
+    }
+    int more = (31 - Integer.numberOfLeadingZeros(length)) / 7;
+    reserve(more);
+    ByteBuffer body = buffer.duplicate();
+    buffer.put(mark + more, body, mark, length);
+    position = mark - 1;
+    rawVarint(length);
+    position += length;
+  }
+}

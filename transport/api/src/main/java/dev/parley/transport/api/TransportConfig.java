@@ -1,0 +1,117 @@
+package dev.parley.transport.api;
+
+import dev.parley.base.Limits;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import javax.net.ssl.SSLContext;
+
+/**
+ * The options that all transports share.
+ *
+ * @param connectTimeout time for a connection to stand, TLS included
+ * @param keepAlive silence after which the peer is asked for a sign of life (rule FR-4)
+ * @param messageBytesMax bytes of one message; transports with a lower limit of their own keep that
+ * @param queuedBytesMax bytes that may wait to be sent on one connection (rule FR-8)
+ * @param plainOffMachine whether connections without TLS may leave the machine
+ * @param tls key and trust for {@code tls:} and {@code wss:}; the platform's default when empty
+ * @param origins web origins, such as {@code https://school.example}, that may open a WebSocket; a
+ *     request without Origin does not come from a browser and is let through
+ */
+public record TransportConfig(
+    Duration connectTimeout,
+    Duration keepAlive,
+    int messageBytesMax,
+    int queuedBytesMax,
+    boolean plainOffMachine,
+    Optional<SSLContext> tls,
+    Set<String> origins) {
+
+  /** The defaults of {@link Limits}; nothing plain leaves the machine; no web origin is welcome. */
+  public static final TransportConfig DEFAULT = new Builder().build();
+
+  /** {@return a builder that starts from this} */
+  public Builder toBuilder() {
+    Builder builder = new Builder();
+    builder.connectTimeout = connectTimeout;
+    builder.keepAlive = keepAlive;
+    builder.messageBytesMax = messageBytesMax;
+    builder.queuedBytesMax = queuedBytesMax;
+    builder.plainOffMachine = plainOffMachine;
+    builder.tls = tls;
+    builder.origins = origins;
+    return builder;
+  }
+
+  /** {@return a builder that starts from the defaults} */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects options. Threads: confined to one. */
+  public static final class Builder {
+    private Duration connectTimeout = Limits.CONNECT_TIMEOUT;
+    private Duration keepAlive = Limits.KEEP_ALIVE;
+    private int messageBytesMax = Limits.MESSAGE_BYTES_MAX;
+    private int queuedBytesMax = Limits.QUEUED_BYTES_MAX;
+    private boolean plainOffMachine;
+    private Optional<SSLContext> tls = Optional.empty();
+    private Set<String> origins = Set.of();
+
+    private Builder() {}
+
+    /** Sets {@link TransportConfig#connectTimeout()}. */
+    public Builder connectTimeout(Duration value) {
+      connectTimeout = value;
+      return this;
+    }
+
+    /** Sets {@link TransportConfig#keepAlive()}. */
+    public Builder keepAlive(Duration value) {
+      keepAlive = value;
+      return this;
+    }
+
+    /** Sets {@link TransportConfig#messageBytesMax()}. */
+    public Builder messageBytesMax(int value) {
+      messageBytesMax = value;
+      return this;
+    }
+
+    /** Sets {@link TransportConfig#queuedBytesMax()}. */
+    public Builder queuedBytesMax(int value) {
+      queuedBytesMax = value;
+      return this;
+    }
+
+    /** Sets {@link TransportConfig#plainOffMachine()}. */
+    public Builder plainOffMachine(boolean value) {
+      plainOffMachine = value;
+      return this;
+    }
+
+    /** Sets {@link TransportConfig#tls()}. */
+    public Builder tls(SSLContext value) {
+      tls = Optional.of(value);
+      return this;
+    }
+
+    /** Sets {@link TransportConfig#origins()}. */
+    public Builder origins(Set<String> value) {
+      origins = Set.copyOf(value);
+      return this;
+    }
+
+    /** {@return the options collected so far} */
+    public TransportConfig build() {
+      return new TransportConfig(
+          connectTimeout,
+          keepAlive,
+          messageBytesMax,
+          queuedBytesMax,
+          plainOffMachine,
+          tls,
+          origins);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package dev.parley.transport.api;
+
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thread's wait for one event. The thread sleeps either parked or in a selector; {@link
+ * #signal} wakes it in both.
+ *
+ * <p>Threads: {@link #signal} and {@link #done} by all, the rest by the thread that made it.
+ */
+public final class Waiter {
+  private final Thread thread = Thread.currentThread();
+  private volatile boolean done;
+  private volatile @Nullable Runnable waker; // null: the thread parks, or is awake
+
+  /** For an event that the calling thread will wait for. */
+  public Waiter() {}
+
+  /** {@return whether the event has happened} */
+  public boolean done() {
+    return done;
+  }
+
+  /** {@return the thread that waits} */
+  public Thread thread() {
+    return thread;
+  }
+
+  /** The event has happened: wakes the thread if it sleeps. */
+  public void signal() {
+    done = true;
+    wake();
+  }
+
+  /** Wakes the thread without the event, so that it looks around. */
+  public void wake() {
+    if (thread.equals(Thread.currentThread())) {
+      return;
+    }
+    Runnable selector = waker;
+    if (selector != null) {
+      selector.run();
+    } else {
+      LockSupport.unpark(thread);
+    }
+  }
+
+  /**
+   * From now on the thread sleeps in something that {@code wake} ends, such as a selector. Check
+   * {@link #done} after this and before sleeping.
+   */
+  public void sleepsIn(Runnable wake) {
+    waker = wake;
+  }
+
+  /** From now on the thread parks again. */
+  public void sleepsParked() {
+    waker = null;
+  }
+}

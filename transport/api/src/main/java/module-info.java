@@ -1,0 +1,9 @@
+/** What a transport is: connections that carry messages between two peers. */
+module dev.parley.transport.api {
+  requires transitive dev.parley.base;
+  requires static transitive org.jspecify;
+
+  exports dev.parley.transport.api;
+
+  uses dev.parley.transport.api.TransportProvider;
+}
