@@ -1,0 +1,115 @@
+package dev.parley.calls;
+
+import dev.parley.calls.spi.Direct;
+import dev.parley.calls.spi.Dispatcher;
+import dev.parley.calls.spi.Stub;
+import dev.parley.calls.spi.Target;
+import java.lang.invoke.MethodHandle;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Java interface that was read once: its methods with their ids, and the classes generated for
+ * it.
+ *
+ * <p>Immutable; kept with the interface, so that it is read once per JVM.
+ *
+ * @param <T> the interface
+ */
+public final class Contract<T> {
+  private static final ClassValue<AtomicReference<@Nullable Contract<?>>> KEPT =
+      new ClassValue<>() {
+        @Override
+        protected AtomicReference<@Nullable Contract<?>> computeValue(Class<?> type) {
+          return new AtomicReference<>();
+        }
+      };
+
+  private final Class<T> type;
+  private final ContractReader.Result read;
+
+  private Contract(Class<T> type, ContractReader.Result read) {
+    this.type = type;
+    this.read = read;
+  }
+
+  /**
+   * {@return the contract of an interface}
+   *
+   * @throws ContractException when it cannot be one, with the path to the reason (rule CO-7)
+   */
+  public static <T> Contract<T> of(Class<T> type) {
+    AtomicReference<@Nullable Contract<?>> kept = KEPT.get(type);
+    Contract<?> known = kept.get();
+    if (known == null) {
+      Contract<T> fresh = new Contract<>(type, ContractReader.read(type));
+      known = kept.compareAndExchange(null, fresh);
+      if (known == null) {
+        known = fresh;
+        try {
+          fresh.read.references().forEach(Contract::of);
+        } catch (ContractException e) {
+          kept.set(null);
+          throw e;
+        }
+      }
+    }
+    @SuppressWarnings("unchecked") // kept with the class it was read from
+    Contract<T> contract = (Contract<T>) known;
+    return contract;
+  }
+
+  /** {@return the interface} */
+  public Class<T> type() {
+    return type;
+  }
+
+  /** {@return the binary name of the interface} */
+  public String name() {
+    return type.getName();
+  }
+
+  /** {@return the contract as a value, with all types that its methods reach} */
+  public ContractDescription description() {
+    return ContractReader.describe(this);
+  }
+
+  /** {@return how the contract stands among the types of another one (rule CO-3)} */
+  public TypeDescription asType() {
+    List<FieldDescription> methods =
+        read.methods().stream()
+            .map(m -> new FieldDescription(m.id(), m.name(), m.description().compactSignature()))
+            .toList();
+    return new TypeDescription(name(), TypeDescription.Kind.CONTRACT, methods);
+  }
+
+  ContractReader.Result read() {
+    return read;
+  }
+
+  /** {@return makes the calls of a servant; for the runtime} */
+  public Dispatcher dispatcher() {
+    return read.generated().dispatcher();
+  }
+
+  /** {@return a stub whose calls go to {@code target}; for the runtime} */
+  public T stub(Target target) {
+    return type.cast(make(read.generated().stub(), target));
+  }
+
+  /** {@return a stub that goes straight to a servant of this JVM; for the runtime} */
+  T direct(Target target, Direct direct, T servant, T wire) {
+    return type.cast(make(read.generated().direct(), target, direct, servant, wire));
+  }
+
+  private static Stub make(MethodHandle maker, Object... arguments) {
+    try {
+      return (Stub) maker.invokeWithArguments(arguments);
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException("the constructor of a stub threw", e);
+    }
+  }
+}

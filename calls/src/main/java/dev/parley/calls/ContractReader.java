@@ -1,0 +1,232 @@
+package dev.parley.calls;
+
+import dev.parley.calls.codec.Codecs;
+import dev.parley.calls.codec.Exceptions;
+import dev.parley.calls.codec.Numbers;
+import dev.parley.calls.codec.ReferenceCodec;
+import dev.parley.calls.generate.Generator;
+import dev.parley.calls.spi.Codec;
+import dev.parley.calls.spi.Method;
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Reads the methods of an interface (docs/protocol/contracts.md). Threads: confined to one. */
+final class ContractReader {
+  /**
+   * What was read.
+   *
+   * @param references the contracts that appear as values
+   */
+  record Result(List<Method> methods, Generator.Generated generated, Set<Class<?>> references) {}
+
+  private final Class<?> contract;
+  private final Codecs codecs = new Codecs();
+  private final Exceptions exceptions = new Exceptions(codecs);
+
+  private ContractReader(Class<?> contract) {
+    this.contract = contract;
+  }
+
+  static Result read(Class<?> contract) {
+    if (!contract.isInterface() || contract.isAnnotation()) {
+      throw new ContractException(contract.getName() + " is not an interface");
+    }
+    if (contract.getTypeParameters().length > 0) {
+      throw new ContractException(
+          contract.getName() + " is generic; a contract has no type parameters");
+    }
+    return new ContractReader(contract).read();
+  }
+
+  private Result read() {
+    List<java.lang.reflect.Method> sources =
+        Arrays.stream(contract.getMethods())
+            .filter(m -> Modifier.isAbstract(m.getModifiers()))
+            .sorted(Comparator.comparing(ContractReader::name))
+            .toList();
+    refuseDoubles(sources);
+    List<Method> methods = sources.stream().map(this::method).toList();
+    codecs.finish();
+    Set<Method> straight = new HashSet<>(methods);
+    straight.removeIf(ContractReader::copies);
+    return new Result(
+        methods, Generator.generate(contract, sources, methods, straight), references(methods));
+  }
+
+  private static String name(java.lang.reflect.Method source) {
+    Named named = source.getAnnotation(Named.class);
+    return named == null ? source.getName() : named.value();
+  }
+
+  private void refuseDoubles(List<java.lang.reflect.Method> sources) {
+    Map<Integer, String> ids = new HashMap<>();
+    for (java.lang.reflect.Method source : sources) {
+      String other = ids.putIfAbsent(id(name(source)), name(source));
+      if (other != null) {
+        throw new ContractException(
+            contract.getName()
+                + "."
+                + name(source)
+                + (other.equals(name(source))
+                    ? ": there are two methods of this name; give one another with @Named"
+                    : ": its id is that of " + other + "; give it another name with @Named"));
+      }
+    }
+  }
+
+  /** {@return the FNV-1a hash of a name (rule CO-1)} */
+  static int id(String name) {
+    int hash = (int) 2166136261L;
+    for (byte next : name.getBytes(StandardCharsets.UTF_8)) {
+      hash = (hash ^ (next & 0xFF)) * 16777619;
+    }
+    return hash;
+  }
+
+  private Method method(java.lang.reflect.Method source) {
+    String path = contract.getSimpleName() + "." + source.getName();
+    List<FieldDescription> parameters = new ArrayList<>();
+    List<Codec> parameterCodecs = new ArrayList<>();
+    Numbers numbers = new Numbers(path, 1);
+    for (Parameter parameter : source.getParameters()) {
+      Codec codec = codecs.of(parameter.getAnnotatedType(), path + "(" + parameter.getName() + ")");
+      int number = numbers.of(Numbers.annotated(parameter), parameter.getName());
+      parameters.add(new FieldDescription(number, parameter.getName(), codec.type()));
+      parameterCodecs.add(codec);
+    }
+    Class<?> returned = source.getReturnType();
+    boolean asynchronous = returned == CompletionStage.class || returned == CompletableFuture.class;
+    Optional<Codec> result = result(source, asynchronous, path + "()");
+    List<Method.Thrown> thrown = thrown(source, path);
+    boolean oneWay = source.isAnnotationPresent(OneWay.class);
+    if (oneWay && (returned != void.class || !thrown.isEmpty())) {
+      throw new ContractException(
+          path + ": a one-way method returns void and declares no exceptions");
+    }
+    MethodDescription description =
+        new MethodDescription(
+            name(source),
+            id(name(source)),
+            oneWay,
+            parameters,
+            result.map(Codec::type).orElse("void"),
+            thrown.stream().map(Method.Thrown::name).toList());
+    return new Method(
+        contract.getSimpleName(),
+        contract.getName(),
+        description,
+        asynchronous ? Object.class : returned,
+        parameterCodecs,
+        result,
+        asynchronous,
+        source.isAnnotationPresent(Inline.class) || contract.isAnnotationPresent(Inline.class),
+        timeout(source, path),
+        thrown);
+  }
+
+  private Optional<Codec> result(
+      java.lang.reflect.Method source, boolean asynchronous, String path) {
+    AnnotatedType type = source.getAnnotatedReturnType();
+    if (asynchronous) {
+      if (!(type instanceof AnnotatedParameterizedType stage)) {
+        throw new ContractException(path + ": a completion stage needs its type argument");
+      }
+      type = stage.getAnnotatedActualTypeArguments()[0];
+    }
+    boolean nothing = type.getType() == void.class || type.getType() == Void.class;
+    return nothing ? Optional.empty() : Optional.of(codecs.of(type, path));
+  }
+
+  private List<Method.Thrown> thrown(java.lang.reflect.Method source, String path) {
+    return Arrays.stream(source.getExceptionTypes())
+        .map(type -> exceptions.read(type, path))
+        .toList();
+  }
+
+  private Optional<Duration> timeout(java.lang.reflect.Method source, String path) {
+    Timeout timeout =
+        Optional.ofNullable(source.getAnnotation(Timeout.class))
+            .orElse(contract.getAnnotation(Timeout.class));
+    if (timeout == null) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Duration.parse(timeout.value()));
+    } catch (DateTimeException e) {
+      throw new ContractException(
+          path + ": @Timeout(\"" + timeout.value() + "\") is not a duration such as PT5S");
+    }
+  }
+
+  private static List<Codec> values(Method method) {
+    List<Codec> values = new ArrayList<>(method.parameters());
+    method.result().ifPresent(values::add);
+    return values;
+  }
+
+  /**
+   * Whether caller and servant in one JVM could change each other's values, or the caller must not
+   * wait.
+   */
+  private static boolean copies(Method method) {
+    return method.oneWay()
+        || values(method).stream().flatMap(c -> c.reach().stream()).anyMatch(Codec::mutable);
+  }
+
+  private static Set<Class<?>> references(List<Method> methods) {
+    Set<Class<?>> references = new LinkedHashSet<>();
+    for (Method method : methods) {
+      values(method).stream()
+          .flatMap(c -> c.reach().stream())
+          .filter(ReferenceCodec.class::isInstance)
+          .forEach(c -> references.add(((ReferenceCodec) c).contractType()));
+    }
+    return references;
+  }
+
+  /**
+   * Describes a contract with the named types of its methods, and of the contracts that they pass.
+   */
+  static ContractDescription describe(Contract<?> contract) {
+    Map<String, TypeDescription> types = new TreeMap<>();
+    Set<Class<?>> seen = new HashSet<>();
+    collect(contract, types, seen);
+    return new ContractDescription(
+        contract.name(),
+        contract.read().methods().stream().map(Method::description).toList(),
+        List.copyOf(types.values()));
+  }
+
+  private static void collect(
+      Contract<?> contract, Map<String, TypeDescription> types, Set<Class<?>> seen) {
+    if (!seen.add(contract.type())) {
+      return;
+    }
+    for (Method method : contract.read().methods()) {
+      List<Codec> values = values(method);
+      method.exceptions().forEach(thrown -> values.add(thrown.codec()));
+      for (Codec value : values) {
+        value.reach().forEach(c -> c.description().ifPresent(d -> types.put(d.name(), d)));
+      }
+    }
+    contract.read().references().forEach(type -> collect(Contract.of(type), types, seen));
+  }
+}

@@ -1,0 +1,30 @@
+package dev.parley.calls;
+
+import java.util.List;
+
+/** What a peer offers by name; each peer's reference 0 (docs/protocol/contracts.md, CO-4). */
+@Inline
+public interface Exports {
+  /**
+   * An exported servant.
+   *
+   * @param name under which it is found
+   * @param contract the binary name of its interface
+   */
+  record Export(String name, String contract) {}
+
+  /**
+   * Gives a reference to the servant of that name, after comparing what is wanted with what is
+   * there (rule CO-5).
+   *
+   * @throws dev.parley.pipeline.CallException.Unavailable when nothing has that name
+   * @throws dev.parley.pipeline.CallException.Incompatible when the contracts do not fit
+   */
+  int bind(String name, ContractDescription wanted);
+
+  /** {@return the contract of the servant of that name} */
+  ContractDescription describe(String name);
+
+  /** {@return all that is exported, in order of the names} */
+  List<Export> list();
+}

@@ -1,0 +1,51 @@
+package dev.parley.calls;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A method of a contract (docs/protocol/contracts.md).
+ *
+ * @param name the name on the wire
+ * @param id its hash (rule CO-1)
+ * @param oneWay whether there is no reply
+ * @param parameters in order
+ * @param result a type expression, or {@code void}
+ * @param exceptions the wire names of the exceptions it declares
+ */
+public record MethodDescription(
+    String name,
+    int id,
+    boolean oneWay,
+    List<FieldDescription> parameters,
+    String result,
+    List<String> exceptions) {
+
+  /** {@return the method as one line of text: {@code int add(int a, int b)}} */
+  public String signature() {
+    String list =
+        parameters.stream().map(p -> p.type() + " " + p.name()).collect(Collectors.joining(", "));
+    return (oneWay ? "one-way " : "")
+        + result
+        + " "
+        + name
+        + "("
+        + list
+        + ")"
+        + (exceptions.isEmpty() ? "" : " throws " + String.join(", ", exceptions));
+  }
+
+  /** {@return the form in which a further contract lists the method (rule CO-3)} */
+  String compactSignature() {
+    String list =
+        parameters.stream()
+            .map(p -> p.number() + " " + p.name() + ":" + p.type())
+            .collect(Collectors.joining(","));
+    return "("
+        + list
+        + ")"
+        + result
+        + (oneWay ? " oneway" : "")
+        + (exceptions.isEmpty() ? "" : " throws " + String.join(",", exceptions));
+  }
+}

@@ -1,0 +1,19 @@
+package dev.parley.calls;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * The name on the wire, where it is not to be the one in the source: of a method, or of an
+ * exception or contract.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.METHOD, ElementType.TYPE})
+public @interface Named {
+  /** {@return the name} */
+  String value();
+}

@@ -1,0 +1,19 @@
+package dev.parley.calls;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * The time until calls give up that were made without {@link CallOptions}; on a contract it holds
+ * for all methods.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.METHOD, ElementType.TYPE})
+public @interface Timeout {
+  /** {@return a duration in ISO 8601 form, such as {@code PT5S}} */
+  String value();
+}

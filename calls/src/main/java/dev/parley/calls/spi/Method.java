@@ -1,0 +1,60 @@
+package dev.parley.calls.spi;
+
+import dev.parley.calls.MethodDescription;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A contract's method, as it was read.
+ *
+ * @param contract the simple name of the interface, for messages
+ * @param contractName its binary name
+ * @param description what is told to others
+ * @param type the Java type of the result: {@code void.class}, a primitive, or anything else
+ * @param parameters the codecs of the parameters
+ * @param result the codec of the result; empty for void
+ * @param asynchronous whether the method returns a completion stage
+ * @param inline whether the servant runs on the thread that read the request
+ * @param timeout the time until calls give up, where the contract says so
+ * @param exceptions the exceptions it declares
+ */
+public record Method(
+    String contract,
+    String contractName,
+    MethodDescription description,
+    Class<?> type,
+    List<Codec> parameters,
+    Optional<Codec> result,
+    boolean asynchronous,
+    boolean inline,
+    Optional<Duration> timeout,
+    List<Thrown> exceptions) {
+
+  /**
+   * An exception that a method declares.
+   *
+   * @param name its wire name
+   */
+  public record Thrown(String name, Class<?> type, Codec codec) {}
+
+  /** {@return the name on the wire} */
+  public String name() {
+    return description.name();
+  }
+
+  /** {@return the number that stands for the method on the wire} */
+  public int id() {
+    return description.id();
+  }
+
+  /** {@return whether there is no reply} */
+  public boolean oneWay() {
+    return description.oneWay();
+  }
+
+  /** {@return {@code Calculator.add}} */
+  public String label() {
+    return contract + "." + name();
+  }
+}
