@@ -1,2 +1,2 @@
-// The built page, as resources under dev/parley/web/; open, so that the server's class loader finds them.
+// The built page, as resources under dev/parley/web/; open, so that the server's loader finds them.
 open module dev.parley.web {}
