@@ -1,0 +1,174 @@
+package dev.parley.transport.socket;
+
+import dev.parley.transport.api.Waiter;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The threads that wait on one connection. The first platform thread takes the {@link ReaderRole}
+ * and reads, sleeping in a selector of the connection's own; the others park behind it, and one of
+ * them follows when it leaves. A virtual thread never reads, since a selector would hold its
+ * carrier: while only virtual threads wait, the poller reads.
+ *
+ * <p>No wake-up is lost: who leaves the role looks for followers afterwards, and who follows tries
+ * for the role after it has queued itself. Wake-ups of the selector are remembered by it.
+ *
+ * <p>Threads: safe for all.
+ */
+final class Callers {
+  private static final Logger LOG = System.getLogger(Callers.class.getName());
+
+  private final SocketConnection connection;
+  private final SocketChannel channel;
+  private final ReaderRole role;
+  private final Reading reading;
+
+  private final ConcurrentLinkedQueue<Waiter> followers = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger parked = new AtomicInteger(); // threads that never read
+  private final Runnable wakeSelector = this::wakeReader;
+  private volatile @Nullable Selector selector; // made by the first reader, closed by the poller
+  private volatile boolean selectorFailed; // out of file descriptors, say
+
+  Callers(SocketConnection connection, SocketChannel channel, ReaderRole role, Reading reading) {
+    this.connection = connection;
+    this.channel = channel;
+    this.role = role;
+    this.reading = reading;
+  }
+
+  /** See {@link dev.parley.transport.api.Connection#await}. */
+  boolean await(Waiter waiter, long deadlineNanos) throws InterruptedException {
+    boolean virtually = Thread.currentThread().isVirtual();
+    while (!over(waiter, deadlineNanos)) {
+      if (virtually || selectorFailed) {
+        return awaitParked(waiter, deadlineNanos);
+      }
+      ReaderRole.Taken taken = connection.needsPoller() ? ReaderRole.Taken.NO : role.takeAsCaller();
+      if (taken == ReaderRole.Taken.NO) {
+        follow(waiter, deadlineNanos);
+      } else {
+        lead(waiter, deadlineNanos, taken);
+      }
+    }
+    return waiter.done();
+  }
+
+  private static boolean over(Waiter waiter, long deadlineNanos) throws InterruptedException {
+    if (waiter.done()) {
+      return true;
+    }
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+    return deadlineNanos - System.nanoTime() <= 0;
+  }
+
+  private void lead(Waiter waiter, long deadlineNanos, ReaderRole.Taken taken)
+      throws InterruptedException {
+    try {
+      if (taken == ReaderRole.Taken.FROM_POLLER) {
+        connection.watched().heatsUp();
+      }
+      Selector own = ownSelector();
+      waiter.sleepsIn(wakeSelector);
+      while (!over(waiter, deadlineNanos) && !connection.needsPoller()) {
+        long nanos = deadlineNanos - System.nanoTime();
+        if (own.select(TimeUnit.NANOSECONDS.toMillis(nanos) + 1) > 0) {
+          own.selectedKeys().clear();
+          reading.batch();
+        }
+      }
+    } catch (IOException e) {
+      selectorFailed = true;
+      LOG.log(Level.WARNING, connection + ": no selector, callers wait for the poller", e);
+    } finally {
+      waiter.sleepsParked();
+      leave();
+    }
+  }
+
+  private Selector ownSelector() throws IOException {
+    Selector own = selector;
+    if (own == null) {
+      own = Selector.open();
+      selector = own; // before it can fail: the poller closes it in any case
+      channel.register(own, SelectionKey.OP_READ);
+    }
+    return own;
+  }
+
+  private void leave() {
+    role.leaveFree();
+    settle();
+  }
+
+  /** After any change: whoever can go on reading is told to. */
+  private void settle() {
+    if (!role.free()) {
+      return;
+    }
+    Waiter next = followers.peek();
+    if (connection.needsPoller() || (next == null && parked.get() > 0)) {
+      handBack();
+    } else if (next != null) {
+      next.wake();
+    }
+  }
+
+  private void handBack() {
+    if (role.giveToPoller()) {
+      connection.wakePoller();
+    }
+  }
+
+  private void follow(Waiter waiter, long deadlineNanos) throws InterruptedException {
+    followers.add(waiter);
+    try {
+      settle();
+      if (!role.free() && !waiter.done()) {
+        LockSupport.parkNanos(this, deadlineNanos - System.nanoTime());
+      }
+    } finally {
+      followers.remove(waiter);
+      settle();
+    }
+  }
+
+  private boolean awaitParked(Waiter waiter, long deadlineNanos) throws InterruptedException {
+    parked.incrementAndGet();
+    try {
+      settle();
+      while (!over(waiter, deadlineNanos)) {
+        LockSupport.parkNanos(this, deadlineNanos - System.nanoTime());
+      }
+      return waiter.done();
+    } finally {
+      parked.decrementAndGet();
+    }
+  }
+
+  /** Wakes the thread that sleeps in the selector, or that will next. */
+  void wakeReader() {
+    Selector own = selector;
+    if (own != null) {
+      own.wakeup();
+    }
+  }
+
+  /** Closes the selector; by the poller, which holds the role for good. */
+  void free() throws IOException {
+    Selector own = selector;
+    if (own != null) {
+      own.close();
+    }
+  }
+}

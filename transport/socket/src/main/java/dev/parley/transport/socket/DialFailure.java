@@ -1,0 +1,113 @@
+package dev.parley.transport.socket;
+
+import dev.parley.transport.api.TransportException;
+import dev.parley.transport.api.TransportException.Reason;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.time.Duration;
+import javax.net.ssl.SSLException;
+
+/** Turns what went wrong while dialling into words: what was tried, and what to try next. */
+final class DialFailure {
+  static TransportException explain(
+      SocketEndpoint endpoint,
+      Exception e,
+      boolean connected,
+      Unfinished.Work work,
+      Duration time) {
+    if (work.abandoned()) {
+      return failure(Reason.CLOSED, endpoint, "the transport was closed while dialling", e);
+    }
+    if (work.timedOut()) {
+      String text =
+          connected
+              ? "connected, but TLS did not stand within %d ms; does the peer speak TLS?"
+              : "no answer within %d ms; is the host up, and does its service accept connections?";
+      return failure(Reason.TIMED_OUT, endpoint, text.formatted(time.toMillis()), e);
+    }
+    if (e instanceof ClosedByInterruptException) {
+      return failure(Reason.IO, endpoint, "the thread was interrupted while dialling", e);
+    }
+    if (e instanceof SSLException) {
+      return failure(Reason.TLS, endpoint, tls(e), e);
+    }
+    return switch (endpoint) {
+      case SocketEndpoint.Unix unix -> unix(unix, e);
+      case SocketEndpoint.Inet inet -> inet(inet, e, connected);
+    };
+  }
+
+  private static TransportException unix(SocketEndpoint.Unix endpoint, Exception e) {
+    if (!Files.exists(endpoint.path(), LinkOption.NOFOLLOW_LINKS)) {
+      return failure(
+          Reason.NOBODY_THERE,
+          endpoint,
+          "there is no such socket file; has the service been started, with this very path?",
+          e);
+    }
+    if (e instanceof ConnectException) {
+      return failure(
+          Reason.NOBODY_THERE,
+          endpoint,
+          "the socket file is there, but nobody listens on it; start the service again",
+          e);
+    }
+    if (String.valueOf(e.getMessage()).contains("ermission denied")) {
+      return failure(
+          Reason.PERMISSION,
+          endpoint,
+          "this user may not open the socket; only its owner may: run as the service's user",
+          e);
+    }
+    return failure(Reason.IO, endpoint, "connecting failed: " + e.getMessage(), e);
+  }
+
+  private static TransportException inet(
+      SocketEndpoint.Inet endpoint, Exception e, boolean connected) {
+    if (connected && endpoint.tls()) {
+      return failure(
+          Reason.TLS,
+          endpoint,
+          "the peer ended the connection before TLS stood ("
+              + e.getMessage()
+              + "); does it speak TLS?",
+          e);
+    }
+    if (e instanceof ConnectException || e instanceof NoRouteToHostException) {
+      return failure(
+          Reason.NOBODY_THERE,
+          endpoint,
+          "nobody listens there (" + e.getMessage() + "); is the service running, on this port?",
+          e);
+    }
+    return failure(Reason.IO, endpoint, "connecting failed: " + e.getMessage(), e);
+  }
+
+  private static String tls(Exception e) {
+    Throwable root = e;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    String what = String.valueOf(root.getMessage());
+    if (what.contains("unable to find valid certification path")) {
+      return "the peer's certificate is signed by nobody that is trusted here; trust its issuer in"
+          + " TransportConfig.tls";
+    }
+    if (what.contains("No subject alternative") || what.contains("No name matching")) {
+      return "the peer's certificate is for another name ("
+          + what
+          + "); dial the name that it has, or give the peer one for this name";
+    }
+    return "TLS could not be agreed: " + what + "; TLS 1.3, or 1.2 with ECDHE and AEAD, is needed";
+  }
+
+  private static TransportException failure(
+      Reason reason, SocketEndpoint endpoint, String text, Exception e) {
+    return new TransportException(reason, endpoint.uri(), text, e);
+  }
+
+  private DialFailure() {}
+}

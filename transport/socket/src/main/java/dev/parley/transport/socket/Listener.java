@@ -1,0 +1,127 @@
+package dev.parley.transport.socket;
+
+import dev.parley.transport.api.TransportConfig;
+import dev.parley.transport.api.TransportException;
+import dev.parley.transport.api.TransportException.Reason;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.channels.ServerSocketChannel;
+import java.util.function.Consumer;
+
+/** Makes acceptors. */
+final class Listener {
+  /** Newcomers that the operating system holds until they are accepted. */
+  static final int BACKLOG_MAX = 1024;
+
+  /**
+   * Listens.
+   *
+   * @param closed told when the acceptor is closed
+   * @throws TransportException when the endpoint cannot be had
+   */
+  static SocketAcceptor listen(
+      SocketEndpoint endpoint,
+      TransportConfig config,
+      Poller poller,
+      Arrivals arrivals,
+      Consumer<SocketAcceptor> closed) {
+    SocketAcceptor acceptor =
+        switch (endpoint) {
+          case SocketEndpoint.Unix unix -> {
+            SocketFile file = SocketFile.create(unix);
+            yield acceptor(unix, file.channel(), poller, arrivals, closed, file::delete);
+          }
+          case SocketEndpoint.Inet inet -> {
+            ServerSocketChannel channel = bind(inet, config);
+            yield acceptor(named(inet, channel), channel, poller, arrivals, closed, () -> {});
+          }
+        };
+    acceptor.start();
+    return acceptor;
+  }
+
+  private static SocketAcceptor acceptor(
+      SocketEndpoint endpoint,
+      ServerSocketChannel channel,
+      Poller poller,
+      Arrivals arrivals,
+      Consumer<SocketAcceptor> closed,
+      Runnable cleanUp) {
+    SocketAcceptor[] self = new SocketAcceptor[1];
+    self[0] =
+        new SocketAcceptor(
+            endpoint,
+            channel,
+            poller,
+            arrivals,
+            () -> {
+              cleanUp.run();
+              closed.accept(self[0]);
+            });
+    return self[0];
+  }
+
+  private static ServerSocketChannel bind(SocketEndpoint.Inet endpoint, TransportConfig config) {
+    InetAddress address = endpoint.addresses(config.plainOffMachine()).getFirst();
+    ServerSocketChannel channel = null;
+    try {
+      channel = ServerSocketChannel.open();
+      channel.configureBlocking(false);
+      channel.bind(new InetSocketAddress(address, endpoint.port()), BACKLOG_MAX);
+      return channel;
+    } catch (IOException e) {
+      close(channel);
+      throw explain(endpoint, e);
+    }
+  }
+
+  private static TransportException explain(SocketEndpoint.Inet endpoint, IOException e) {
+    String what = String.valueOf(e.getMessage());
+    if (what.contains("ermission denied")) {
+      return new TransportException(
+          Reason.PERMISSION,
+          endpoint.uri(),
+          "this user may not listen on that port; take one above 1023",
+          e);
+    }
+    if (e instanceof BindException && what.contains("in use")) {
+      return new TransportException(
+          Reason.IN_USE,
+          endpoint.uri(),
+          "somebody listens there already; stop that service or take another port, 0 for any",
+          e);
+    }
+    return new TransportException(
+        Reason.IO, endpoint.uri(), "listening failed: " + what + "; is the address ours?", e);
+  }
+
+  private static SocketEndpoint.Inet named(
+      SocketEndpoint.Inet endpoint, ServerSocketChannel channel) {
+    try {
+      int port = ((InetSocketAddress) channel.getLocalAddress()).getPort();
+      URI uri = endpoint.uri();
+      URI real = new URI(uri.getScheme(), null, uri.getHost(), port, null, null, null);
+      return new SocketEndpoint.Inet(real, endpoint.host(), port, endpoint.tls());
+    } catch (IOException | URISyntaxException e) {
+      close(channel);
+      throw new TransportException(
+          Reason.IO, endpoint.uri(), "the port is not known: " + e.getMessage(), e);
+    }
+  }
+
+  private static void close(@org.jspecify.annotations.Nullable ServerSocketChannel channel) {
+    try {
+      if (channel != null) {
+        channel.close();
+      }
+    } catch (IOException e) {
+      // The failure that led here is the one to report.
+    }
+  }
+
+  private Listener() {}
+}

@@ -1,0 +1,212 @@
+package dev.parley.transport.socket;
+
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The one thread of a transport: waits for all channels that no caller reads, and for what others
+ * ask of it.
+ *
+ * <p>Threads: {@link #request}, {@link #isCurrent}, {@link #start} and {@link #join} for all, the
+ * rest on the poller's own thread. Memory: one selector, and one entry per connection.
+ */
+final class Poller implements Runnable {
+  private static final Logger LOG = System.getLogger(Poller.class.getName());
+  private static final AtomicInteger NUMBER = new AtomicInteger();
+
+  /** While connections are hot, how often it looks whether callers still read them. */
+  private static final long TICK_NANOS = 1_000_000;
+
+  /** Something that waits for a channel. */
+  interface Ready {
+    void ready(SelectionKey key);
+  }
+
+  private final Selector selector;
+  private final Thread thread;
+  private final Duration lookEvery;
+  private final Queue<Runnable> requests = new ConcurrentLinkedQueue<>();
+
+  private final Set<Watched> connections = new LinkedHashSet<>();
+  private final List<Watched> hot = new ArrayList<>();
+  private final Timers timers = new Timers();
+  private final Queue<Runnable> afterSelect = new ArrayDeque<>();
+  private long nextTick;
+  private boolean stopping;
+
+  Poller(Duration keepAlive) throws IOException {
+    selector = Selector.open();
+    lookEvery = KeepAlive.between(keepAlive);
+    thread =
+        Thread.ofPlatform()
+            .name("parley-socket-" + NUMBER.incrementAndGet())
+            .daemon()
+            .unstarted(this);
+  }
+
+  void start() {
+    thread.start();
+    request(this::lookAtAll);
+  }
+
+  boolean isCurrent() {
+    return Thread.currentThread().equals(thread);
+  }
+
+  /** Runs {@code what} on the poller soon, never before this returns. */
+  void request(Runnable what) {
+    requests.add(what);
+    if (!isCurrent()) {
+      selector.wakeup();
+    }
+  }
+
+  /** Ends the thread once the connections have ended; {@link #join} waits for that. */
+  void stop() {
+    request(() -> stopping = true);
+  }
+
+  void join() {
+    boolean interrupted = false;
+    while (!isCurrent() && thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  Selector selector() {
+    return selector;
+  }
+
+  void add(Watched connection) {
+    connections.add(connection);
+    if (stopping) {
+      connection.shutdown();
+    }
+  }
+
+  void remove(Watched connection) {
+    connections.remove(connection);
+  }
+
+  void heated(Watched connection) {
+    if (!hot.contains(connection)) {
+      if (hot.isEmpty()) {
+        nextTick = System.nanoTime() + TICK_NANOS;
+      }
+      hot.add(connection);
+    }
+  }
+
+  /** Runs {@code what} after a time. */
+  Timers.Timer after(Duration delay, Runnable what) {
+    return timers.add(System.nanoTime() + delay.toNanos(), what);
+  }
+
+  /** Runs {@code what} once the selector has let go of channels that were closed. */
+  void afterSelect(Runnable what) {
+    afterSelect.add(what);
+  }
+
+  /** Closes every connection; they leave one by one. */
+  void shutdownConnections() {
+    List.copyOf(connections).forEach(Watched::shutdown);
+  }
+
+  @Override
+  public void run() {
+    try (selector) {
+      while (!finished()) {
+        turn();
+      }
+    } catch (IOException e) {
+      LOG.log(Level.ERROR, "the selector failed; its connections are lost", e);
+    }
+  }
+
+  private boolean finished() {
+    return stopping && connections.isEmpty() && requests.isEmpty() && afterSelect.isEmpty();
+  }
+
+  private void turn() throws IOException {
+    Thread.interrupted(); // a handler's leftover would make select return at once, for ever
+    runAll(requests);
+    int closing = afterSelect.size();
+    select();
+    for (int i = 0; i < closing; i++) {
+      guarded(afterSelect.remove());
+    }
+    long now = System.nanoTime();
+    timers.run(now);
+    if (!hot.isEmpty() && now - nextTick >= 0) {
+      nextTick = now + TICK_NANOS;
+      hot.removeIf(connection -> !connection.tick());
+    }
+  }
+
+  private void select() throws IOException {
+    if (!requests.isEmpty() || !afterSelect.isEmpty()) {
+      selector.selectNow(this::ready);
+      return;
+    }
+    long nanos = timers.untilNext(System.nanoTime());
+    if (!hot.isEmpty()) {
+      nanos = Math.min(nanos, TICK_NANOS);
+    }
+    if (nanos == Long.MAX_VALUE) {
+      selector.select(this::ready);
+    } else {
+      selector.select(this::ready, TimeUnit.NANOSECONDS.toMillis(Math.max(nanos - 1, 0)) + 1);
+    }
+  }
+
+  private void ready(SelectionKey key) {
+    if (key.isValid() && key.attachment() instanceof Ready waits) {
+      try {
+        waits.ready(key);
+      } catch (RuntimeException | Error e) {
+        LOG.log(Level.ERROR, "a channel could not be looked after", e);
+      }
+    }
+  }
+
+  private void runAll(Queue<Runnable> queue) {
+    for (Runnable next = queue.poll(); next != null; next = queue.poll()) {
+      guarded(next);
+    }
+  }
+
+  /** One connection's mistake is not the others'. */
+  private static void guarded(Runnable what) {
+    try {
+      what.run();
+    } catch (RuntimeException | Error e) {
+      LOG.log(Level.ERROR, "a task of the poller failed", e);
+    }
+  }
+
+  private void lookAtAll() {
+    long now = System.nanoTime();
+    List.copyOf(connections).forEach(connection -> connection.keepAlive(now));
+    after(lookEvery, this::lookAtAll);
+  }
+}

@@ -1,0 +1,240 @@
+package dev.parley.transport.socket;
+
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.MessageHandler;
+import dev.parley.transport.api.MessageOutput;
+import dev.parley.transport.api.PeerInfo;
+import dev.parley.transport.api.TransportConfig;
+import dev.parley.transport.api.Waiter;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection over a byte stream, put together from its halves: {@link Outgoing}, {@link Reading},
+ * {@link Callers} who wait and read, and {@link Watched}, what the poller does for it.
+ *
+ * <p>It ends once, by whoever is first ({@link #ending}): here with CLOSE, whose leaving the poller
+ * oversees; by the peer's CLOSE; or by the loss of the stream. The poller then tells the handler
+ * and frees the channel.
+ *
+ * <p>Threads: safe for all.
+ */
+final class SocketConnection implements Connection, Outgoing.Owner {
+  private final PeerInfo peer;
+  private final int messageBytesMax;
+  private final Poller poller;
+  private final Outgoing out;
+  private final Reading reading;
+  private final ReaderRole role = new ReaderRole();
+  private final Callers callers;
+  private final Watched watched;
+
+  private final AtomicBoolean started = new AtomicBoolean();
+  private final AtomicReference<@Nullable Closed> ending = new AtomicReference<>();
+  private final CompletableFuture<Closed> closed = new CompletableFuture<>();
+  private volatile boolean roomNews; // the handler is to be told 'drained'
+
+  SocketConnection(
+      SocketChannel channel,
+      ByteStream stream,
+      PeerInfo peer,
+      TransportConfig config,
+      Poller poller) {
+    this.peer = peer;
+    this.poller = poller;
+    this.messageBytesMax = Math.min(config.messageBytesMax(), Frames.PAYLOAD_BYTES_MAX);
+    this.out = new Outgoing(stream, this, messageBytesMax, config.queuedBytesMax());
+    stream.kicks(out::kick);
+    this.reading = new Reading(this, stream, out, messageBytesMax);
+    this.callers = new Callers(this, channel, role, reading);
+    this.watched = new Watched(this, channel, stream, config.keepAlive());
+  }
+
+  /** Makes the poller look after this connection until it ends. */
+  SocketConnection adopted() {
+    poller.request(watched::adopted);
+    return this;
+  }
+
+  @Override
+  public PeerInfo peer() {
+    return peer;
+  }
+
+  @Override
+  public int messageBytesMax() {
+    return messageBytesMax;
+  }
+
+  @Override
+  public void start(MessageHandler handler) {
+    if (!started.compareAndSet(false, true)) {
+      throw new IllegalStateException(this + " was started already");
+    }
+    poller.request(() -> {
+      reading.start(handler);
+      watched.started();
+    });
+  }
+
+  @Override
+  public Admission admit(long waitNanos) throws InterruptedException {
+    boolean never = reading.inBatch() || poller.isCurrent();
+    return out.admit(never ? 0 : waitNanos);
+  }
+
+  @Override
+  public MessageOutput open() {
+    return out.open();
+  }
+
+  @Override
+  public void send() {
+    out.send(reading.inBatch());
+    if (out.overrun()) {
+      end(new Closed(CloseReason.LIMIT_EXCEEDED, "FR-8: too many bytes wait to be sent", false));
+    }
+  }
+
+  @Override
+  public void discard() {
+    out.discard();
+  }
+
+  @Override
+  public boolean await(Waiter waiter, long deadlineNanos) throws InterruptedException {
+    if (reading.inBatch() || poller.isCurrent()) {
+      throw new IllegalStateException("a message handler cannot wait: it would wait for itself");
+    }
+    return callers.await(waiter, deadlineNanos);
+  }
+
+  @Override
+  public void close(CloseReason reason, String text) {
+    end(new Closed(reason, text, false));
+  }
+
+  @Override
+  public CompletionStage<Closed> closed() {
+    return closed.minimalCompletionStage();
+  }
+
+  /** Ends the connection from here, with CLOSE. */
+  void end(Closed how) {
+    if (ending.compareAndSet(null, how)) {
+      watched.expectsLastFrame();
+      out.close(how.reason(), how.text());
+      out.flush();
+      poller.request(watched);
+    }
+  }
+
+  /** The peer sent CLOSE. */
+  void endedByPeer(Closed how) {
+    if (ending.compareAndSet(null, how)) {
+      out.abandon();
+      poller.request(watched);
+    }
+  }
+
+  /** The stream is gone. */
+  void lost(CloseReason reason, String text) {
+    endedByPeer(new Closed(reason, text, true));
+  }
+
+  /** {@return whether it has not ended} */
+  boolean alive() {
+    return ending.get() == null;
+  }
+
+  /** {@return how it ended, or null when it has not} */
+  @Nullable Closed ending() {
+    return ending.get();
+  }
+
+  /** {@return whether only the poller can go on} */
+  boolean needsPoller() {
+    return roomNews || !alive() || out.pausesReading();
+  }
+
+  /** Asks the poller to look at this connection. */
+  void wakePoller() {
+    poller.request(watched);
+  }
+
+  /** Takes the news that there is room again. {@return whether there was any} */
+  boolean takeRoomNews() {
+    boolean news = roomNews;
+    roomNews = false;
+    return news;
+  }
+
+  @Override
+  public void blocked() {
+    if (poller.isCurrent()) {
+      watched.blocked();
+    } else {
+      poller.request(watched::blocked);
+    }
+  }
+
+  @Override
+  public void roomAgain() {
+    roomNews = true;
+    poller.request(watched);
+  }
+
+  @Override
+  public void lastFrameSent() {
+    poller.request(watched::lastFrameSent);
+  }
+
+  @Override
+  public void writeFailed(IOException e) {
+    poller.request(() -> watched.writeFailed(e));
+  }
+
+  /** Completes {@link #closed}; on a thread of its own, since what hangs on it may block. */
+  void completeClosed() {
+    Closed how = ending.get();
+    if (how != null) {
+      Thread.startVirtualThread(() -> closed.complete(how));
+    }
+  }
+
+  Outgoing out() {
+    return out;
+  }
+
+  Reading reading() {
+    return reading;
+  }
+
+  ReaderRole role() {
+    return role;
+  }
+
+  Callers callers() {
+    return callers;
+  }
+
+  Watched watched() {
+    return watched;
+  }
+
+  Poller poller() {
+    return poller;
+  }
+
+  @Override
+  public String toString() {
+    return peer.endpoint() + (peer.dialled() ? " (dialled)" : " (from " + peer.address() + ")");
+  }
+}

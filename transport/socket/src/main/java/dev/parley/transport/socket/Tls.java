@@ -1,0 +1,65 @@
+package dev.parley.transport.socket;
+
+import dev.parley.transport.api.TransportConfig;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+
+/** Makes TLS streams: version 1.3, or 1.2 with forward secrecy and authenticated encryption. */
+final class Tls {
+  private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
+  private static final Pattern SUITES =
+      Pattern.compile("TLS_(AES|CHACHA20)_.*|TLS_ECDHE_.*_(GCM_SHA\\d+|CHACHA20_POLY1305_SHA256)");
+
+  /** Shakes hands over a channel in blocking mode, and checks that the peer is {@code host}. */
+  static TlsStream dial(SocketChannel channel, TransportConfig config, String host, int port)
+      throws IOException {
+    SSLEngine engine = context(config).createSSLEngine(host, port);
+    engine.setUseClientMode(true);
+    SSLParameters parameters = parameters(engine);
+    parameters.setEndpointIdentificationAlgorithm("HTTPS");
+    engine.setSSLParameters(parameters);
+    return shakeHands(channel, engine);
+  }
+
+  /** Answers a handshake over a channel in blocking mode. */
+  static TlsStream accept(SocketChannel channel, TransportConfig config) throws IOException {
+    SSLEngine engine = context(config).createSSLEngine();
+    engine.setUseClientMode(false);
+    engine.setSSLParameters(parameters(engine));
+    return shakeHands(channel, engine);
+  }
+
+  private static TlsStream shakeHands(SocketChannel channel, SSLEngine engine) throws IOException {
+    TlsStream stream = new TlsStream(channel, engine);
+    stream.shakeHands();
+    return stream;
+  }
+
+  private static SSLContext context(TransportConfig config) throws SSLException {
+    try {
+      return config.tls().isPresent() ? config.tls().get() : SSLContext.getDefault();
+    } catch (NoSuchAlgorithmException e) {
+      throw new SSLException("the platform has no default TLS context", e);
+    }
+  }
+
+  private static SSLParameters parameters(SSLEngine engine) {
+    SSLParameters parameters = engine.getSSLParameters();
+    parameters.setProtocols(PROTOCOLS);
+    parameters.setCipherSuites(
+        Arrays.stream(engine.getSupportedCipherSuites())
+            .filter(suite -> SUITES.matcher(suite).matches())
+            .toArray(String[]::new));
+    parameters.setUseCipherSuitesOrder(true);
+    return parameters;
+  }
+
+  private Tls() {}
+}

@@ -1,0 +1,11 @@
+/** Connections over Unix sockets, TCP and TLS, on the JDK's own channels. */
+module dev.parley.transport.socket {
+  requires transitive dev.parley.transport.api;
+  requires jdk.net;
+  requires static org.jspecify;
+
+  exports dev.parley.transport.socket;
+
+  provides dev.parley.transport.api.TransportProvider with
+      dev.parley.transport.socket.SocketTransportProvider;
+}
