@@ -1,0 +1,134 @@
+import { CallError, ValueError, type CompiledContract, type CompiledMethod, type Request } from '@parley/protocol';
+import type { Clock } from './clock.js';
+import { IncomingCall } from './context.js';
+
+/** What is called, found by the request's reference. */
+export interface Target {
+  readonly servant: object;
+  readonly contract: CompiledContract;
+}
+
+/** What answering calls needs of its session. */
+export interface AnswerLink {
+  target(reference: number): Target | undefined;
+  readArguments(method: CompiledMethod, request: Request): unknown[];
+  reply(call: number, method: CompiledMethod, value: unknown): void;
+  failure(call: number, method: CompiledMethod | undefined, error: unknown): void;
+  /** Asks to be swept at this time. */
+  deadline(at: number): void;
+}
+
+type Implementation = (...values: unknown[]) => unknown;
+
+/**
+ * Calls that this side answers. Requests reach servants in the order they came (MS-12), replies leave as they are ready.
+ *
+ * Threads: the event loop.
+ */
+export class IncomingCalls {
+  private readonly active = new Map<number, IncomingCall>();
+
+  constructor(
+    private readonly link: AnswerLink,
+    private readonly clock: Clock,
+    private readonly callsMax: number,
+    private readonly timeoutMillis: number,
+  ) {}
+
+  /** Throws ValueError when the other side broke a rule. */
+  handleRequest(request: Request): void {
+    const { call } = request;
+    if (call !== 0 && this.active.has(call)) throw new ValueError(`call ${call} has no reply yet and is used again (MS-5)`);
+    if (this.active.size >= this.callsMax) {
+      if (call !== 0) this.link.failure(call, undefined, new CallError('OVERLOADED', `more than ${this.callsMax} calls`));
+      return;
+    }
+    const target = this.link.target(request.reference);
+    const method = target?.contract.method(request.method);
+    if (target === undefined || method === undefined) {
+      const what = target === undefined ? `reference ${request.reference}` : `method of ${target.contract.name} with the id ${request.method}`;
+      if (call !== 0) this.link.failure(call, undefined, new CallError('UNAVAILABLE', `no ${what}`));
+      return;
+    }
+    const incoming = new IncomingCall(method, this.clock.now() + (request.timeoutMillis === 0 ? this.timeoutMillis : request.timeoutMillis), request.metadata, this.clock);
+    if (call !== 0) {
+      this.active.set(call, incoming);
+      this.link.deadline(incoming.deadline);
+    }
+    this.run(request, incoming, target.servant);
+  }
+
+  private run(request: Request, incoming: IncomingCall, servant: object): void {
+    const { call } = request;
+    const { method } = incoming;
+    try {
+      const values = this.link.readArguments(method, request);
+      values.push(incoming);
+      const implementation = (servant as Readonly<Record<string, unknown>>)[method.property];
+      if (typeof implementation !== 'function') throw new CallError('UNAVAILABLE', `the servant has no method ${method.property}`);
+      const result = (implementation as Implementation).apply(servant, values);
+      if (!isPromiseLike(result)) {
+        this.finish(call, incoming, result);
+        return;
+      }
+      result.then(
+        (value) => {
+          this.finish(call, incoming, value);
+        },
+        (error: unknown) => {
+          this.fail(call, incoming, error);
+        },
+      );
+    } catch (error) {
+      this.fail(call, incoming, error);
+    }
+  }
+
+  private finish(call: number, incoming: IncomingCall, value: unknown): void {
+    if (call !== 0 && this.take(call, incoming)) this.link.reply(call, incoming.method, value);
+  }
+
+  private fail(call: number, incoming: IncomingCall, error: unknown): void {
+    if (call === 0 || this.take(call, incoming)) this.link.failure(call, incoming.method, error);
+  }
+
+  /** False when the call was cancelled or timed out before. */
+  private take(call: number, incoming: IncomingCall): boolean {
+    return this.active.get(call) === incoming && this.active.delete(call);
+  }
+
+  handleCancel(call: number): void {
+    const incoming = this.active.get(call);
+    this.active.delete(call);
+    incoming?.abort(new CallError('CANCELLED', 'the caller no longer waits'));
+  }
+
+  /** Gives up calls whose time has run out and returns the earliest deadline left. */
+  sweep(now: number): number {
+    let earliest = Infinity;
+    for (const [call, incoming] of this.active) {
+      if (incoming.deadline > now) {
+        earliest = Math.min(earliest, incoming.deadline);
+        continue;
+      }
+      const error = new CallError('DEADLINE_EXCEEDED', `${incoming.method.name} took too long`);
+      this.active.delete(call);
+      incoming.abort(error);
+      this.link.failure(call, incoming.method, error);
+    }
+    return earliest;
+  }
+
+  close(error: CallError): void {
+    for (const incoming of this.active.values()) incoming.abort(error);
+    this.active.clear();
+  }
+
+  get size(): number {
+    return this.active.size;
+  }
+}
+
+function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+}

@@ -1,0 +1,51 @@
+import type { Clock } from './clock.js';
+
+/**
+ * Notices a silent peer (FR-4): after one interval of silence it asks, after another it gives up.
+ *
+ * Threads: the event loop.
+ */
+export class KeepAlive {
+  private lastHeard: number;
+  private asked = false;
+  private cancel: () => void;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly intervalMillis: number,
+    private readonly ask: () => void,
+    private readonly giveUp: () => void,
+  ) {
+    this.lastHeard = clock.now();
+    this.cancel = clock.after(intervalMillis, () => {
+      this.check();
+    });
+  }
+
+  /** Any received byte is a sign of life. */
+  heard(): void {
+    this.lastHeard = this.clock.now();
+    this.asked = false;
+  }
+
+  private check(): void {
+    const silence = this.clock.now() - this.lastHeard;
+    let wait = this.intervalMillis - silence;
+    if (wait <= 0) {
+      if (this.asked) {
+        this.giveUp();
+        return;
+      }
+      this.asked = true;
+      this.ask();
+      wait = this.intervalMillis;
+    }
+    this.cancel = this.clock.after(wait, () => {
+      this.check();
+    });
+  }
+
+  close(): void {
+    this.cancel();
+  }
+}

@@ -1,0 +1,95 @@
+import { CallError, type FieldCodec } from '@parley/protocol';
+
+/** How a stream reaches its subscriber. */
+export interface ItemLink {
+  /** Sends an item. */
+  item(stream: number, codec: FieldCodec, value: unknown): void;
+  /** Ends the stream, as complete or with what went wrong. */
+  end(stream: number, error?: unknown): void;
+  /** Resolves when there is room to send, at once where there is. */
+  room(): Promise<void> | undefined;
+}
+
+/**
+ * A publisher of this side: takes items from an AsyncIterable as far as the other side has asked for them, and one more, so that the end is told without
+ * further demand.
+ *
+ * Threads: the event loop.
+ */
+export class OutgoingStream {
+  private demand = 0;
+  private iterator: AsyncIterator<unknown> | Iterator<unknown> | undefined;
+  private stopped = false;
+  private wake: (() => void) | undefined;
+
+  constructor(
+    readonly stream: number,
+    private readonly source: AsyncIterable<unknown> | Iterable<unknown>,
+    private readonly codec: FieldCodec,
+    private readonly link: ItemLink,
+  ) {}
+
+  handleDemand(count: number): void {
+    if (count === 0) {
+      this.fail(new CallError('INVALID', 'demand of 0 (ST-2)'));
+      return;
+    }
+    this.demand = Math.min(this.demand + count, Number.MAX_SAFE_INTEGER);
+    if (this.iterator === undefined) void this.pump();
+    else this.wake?.();
+  }
+
+  /** The subscriber has left, or the connection has ended. */
+  stop(): void {
+    if (this.stopped) return;
+    this.stopped = true;
+    this.wake?.();
+    this.leave();
+  }
+
+  private leave(): void {
+    try {
+      // What a source does on its way out is its own affair, also when that fails.
+      Promise.resolve(this.iterator?.return?.()).catch(() => undefined);
+    } catch {
+      return;
+    }
+  }
+
+  private fail(error: unknown): void {
+    if (this.stopped) return;
+    this.link.end(this.stream, error);
+    this.stop();
+  }
+
+  private async pump(): Promise<void> {
+    try {
+      const iterator = Symbol.asyncIterator in this.source ? this.source[Symbol.asyncIterator]() : this.source[Symbol.iterator]();
+      this.iterator = iterator;
+      for (;;) {
+        const next = await iterator.next();
+        if (this.stopped) return;
+        if (next.done === true) break;
+        while (this.demand === 0 || this.link.room() !== undefined) {
+          await (this.demand === 0 ? this.asked() : this.link.room());
+          if (this.stopped) return;
+        }
+        this.demand--;
+        this.link.item(this.stream, this.codec, next.value);
+      }
+      this.stopped = true;
+      this.link.end(this.stream);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private asked(): Promise<void> {
+    return new Promise((resolve) => {
+      this.wake = () => {
+        this.wake = undefined;
+        resolve();
+      };
+    });
+  }
+}

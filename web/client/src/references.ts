@@ -1,0 +1,113 @@
+import { CallError, limits, type CompiledContract } from '@parley/protocol';
+
+/** A servant that the other side holds references to. */
+export interface Exported {
+  readonly reference: number;
+  readonly servant: object;
+  readonly contract: CompiledContract;
+  count: number;
+}
+
+/** This side's servants by number, with how many references the other side holds of each (RF-2). */
+export class ExportedReferences {
+  private readonly byNumber = new Map<number, Exported>();
+  private readonly byServant = new Map<object, Exported[]>();
+  private last = 0;
+
+  /** Counts one more reference. */
+  add(servant: object, contract: CompiledContract): number {
+    const known = this.byServant.get(servant) ?? [];
+    let exported = known.find((candidate) => candidate.contract === contract);
+    if (exported === undefined) {
+      if (this.byNumber.size >= limits.REFERENCES_MAX) throw new CallError('OVERLOADED', `more than ${limits.REFERENCES_MAX} references`);
+      exported = { reference: ++this.last, servant, contract, count: 0 };
+      this.byNumber.set(exported.reference, exported);
+      this.byServant.set(servant, [...known, exported]);
+    }
+    exported.count++;
+    return exported.reference;
+  }
+
+  find(reference: number): Exported | undefined {
+    return this.byNumber.get(reference);
+  }
+
+  release(reference: number, count: number): void {
+    const exported = this.byNumber.get(reference);
+    if (exported === undefined) return;
+    exported.count -= count;
+    if (exported.count > 0) return;
+    this.byNumber.delete(reference);
+    const rest = (this.byServant.get(exported.servant) ?? []).filter((other) => other !== exported);
+    if (rest.length > 0) this.byServant.set(exported.servant, rest);
+    else this.byServant.delete(exported.servant);
+  }
+
+  clear(): void {
+    this.byNumber.clear();
+    this.byServant.clear();
+  }
+
+  get size(): number {
+    return this.byNumber.size;
+  }
+}
+
+/** A servant of the other side and the stub that stands for it here. */
+export interface Imported {
+  readonly reference: number;
+  readonly contract: CompiledContract;
+  /** References that were received and not released. */
+  count: number;
+  stub: WeakRef<object>;
+}
+
+/**
+ * References to the other side's servants. A stub that nobody holds any more is released by the garbage collector's word.
+ */
+export class ImportedReferences {
+  private readonly byNumber = new Map<number, Imported>();
+  private readonly collected = new FinalizationRegistry<Imported>((imported) => {
+    if (imported.stub.deref() === undefined) this.release(imported);
+  });
+
+  constructor(
+    private readonly makeStub: (imported: Imported) => object,
+    private readonly sendRelease: (reference: number, count: number) => void,
+  ) {}
+
+  /** The stub of a reference that was just received; one more is counted. */
+  add(reference: number, contract: CompiledContract): object {
+    let imported = this.byNumber.get(reference);
+    if (imported === undefined || imported.contract !== contract) {
+      if (this.byNumber.size >= limits.REFERENCES_MAX) {
+        this.sendRelease(reference, 1);
+        throw new CallError('OVERLOADED', `more than ${limits.REFERENCES_MAX} references`);
+      }
+      imported = { reference, contract, count: 0, stub: NO_STUB };
+      this.byNumber.set(reference, imported);
+    }
+    imported.count++;
+    const alive = imported.stub.deref();
+    if (alive !== undefined && alive !== nobody) return alive;
+    const stub = this.makeStub(imported);
+    imported.stub = new WeakRef(stub);
+    this.collected.register(stub, imported);
+    return stub;
+  }
+
+  /** Gives back every reference that this stub stands for. */
+  release(imported: Imported): void {
+    if (imported.count === 0) return;
+    if (this.byNumber.get(imported.reference) === imported) this.byNumber.delete(imported.reference);
+    this.sendRelease(imported.reference, imported.count);
+    imported.count = 0;
+  }
+
+  clear(): void {
+    this.byNumber.clear();
+  }
+}
+
+const nobody = {};
+const NO_STUB = new WeakRef(nobody);

@@ -1,0 +1,365 @@
+import {
+  CallError, ConnectionError, Exports, incompatibility, limits, OLDEST_VERSION, Reader, readMessage, ValueError, VERSION,
+  type CallOptions, type Client, type Closed, type CloseReason, type CompiledMethod, type ContractType, type End, type Failure, type Hello, type Message, type Request, type Servant,
+} from '@parley/protocol';
+import { systemClock, type Clock } from './clock.js';
+import { Deadlines } from './deadlines.js';
+import { ExportTable } from './exports.js';
+import { IncomingCalls, type AnswerLink } from './incoming-calls.js';
+import { QUEUED_BYTES_MAX, type Link } from './link.js';
+import { OPEN_TIMEOUT_MILLIS, PRODUCT, TIMEOUT_MILLIS, type ConnectionOptions } from './options.js';
+import { OutgoingCalls } from './outgoing-calls.js';
+import type { Peer } from './peer.js';
+import { Sender } from './sender.js';
+import type { Imported } from './references.js';
+import { makeRootStub } from './stubs.js';
+import { Tables } from './tables.js';
+
+/**
+ * One connection's calls, streams and references, both ways, without any socket: messages come in by {@link handleMessage} and leave by the link.
+ *
+ * Threads: the event loop.
+ */
+export class Session implements Peer {
+  readonly exports: ExportTable;
+  readonly closed: Promise<Closed>;
+  /** Resolves when the other side's hello has come; rejects with ConnectionError when the connection ends before. */
+  readonly opened: Promise<void>;
+  readonly remote: Client<Exports>;
+  product = '';
+  private readonly tables: Tables;
+  private readonly sender: Sender;
+  private readonly calls = new OutgoingCalls();
+  private readonly answers: IncomingCalls;
+  private readonly deadlines: Deadlines;
+  private readonly clock: Clock;
+  private readonly timeoutMillis: number;
+  private readonly reader = new Reader(new Uint8Array(0));
+  private readonly root: { servant: object; contract: typeof Exports.compiled };
+  private readonly cancelOpenTimer: () => void;
+  private peerCallsMax: number = limits.CALLS_MAX;
+  private greeted = false;
+  private ended: Closed | undefined;
+  private resolveOpened!: () => void;
+  private rejectOpened!: (error: ConnectionError) => void;
+  private resolveClosed!: (closed: Closed) => void;
+
+  /** `peerMessageBytesMax` is what the other side takes until its hello says so. */
+  constructor(
+    private readonly link: Link,
+    private readonly options: ConnectionOptions,
+    private readonly messageBytesMax: number,
+  ) {
+    this.clock = options.clock ?? systemClock;
+    this.exports = options.exports ?? new ExportTable();
+    this.timeoutMillis = options.timeoutMillis ?? TIMEOUT_MILLIS;
+    this.sender = new Sender(link, messageBytesMax, options.onServantError ?? reportServantError);
+    this.tables = this.sender.tables = new Tables(this.sender, this);
+    this.reader.handles = this.tables;
+    this.answers = new IncomingCalls(this.answerLink(), this.clock, options.callsMax ?? limits.CALLS_MAX, this.timeoutMillis);
+    this.deadlines = new Deadlines(this.clock, (now) => this.sweep(now));
+    this.closed = new Promise((resolve) => (this.resolveClosed = resolve));
+    this.opened = new Promise((resolve, reject) => {
+      this.resolveOpened = resolve;
+      this.rejectOpened = reject;
+    });
+    this.root = { servant: this.rootServant(), contract: Exports.compiled };
+    this.remote = makeRootStub(this, Exports.compiled) as Client<Exports>;
+    const openMillis = options.openTimeoutMillis ?? OPEN_TIMEOUT_MILLIS;
+    this.cancelOpenTimer = this.clock.after(openMillis, () => {
+      this.shut({ reason: 'OPEN_TIMEOUT', text: `no hello within ${openMillis} ms` });
+    });
+  }
+
+  get uri(): string {
+    return this.link.uri;
+  }
+
+  /** Sends our hello; the link must be ready to take it. */
+  start(): void {
+    const { callsMax = limits.CALLS_MAX, product = PRODUCT } = this.options;
+    this.sender.hello({ version: VERSION, oldestVersion: OLDEST_VERSION, messageBytesMax: this.messageBytesMax, callsMax, product });
+  }
+
+  async lookup<C>(name: string, contract: ContractType<C>, options?: CallOptions): Promise<Client<C>> {
+    const reference = await this.remote.bind(name, contract.description, options);
+    return this.tables.imported.add(reference, contract.compiled) as Client<C>;
+  }
+
+  close(reason: CloseReason = 'NORMAL', text = ''): Promise<Closed> {
+    this.shut({ reason, text });
+    return this.closed;
+  }
+
+  /** Takes one message; its bytes are borrowed until this returns. */
+  handleMessage(bytes: Uint8Array, at = 0, end = bytes.length): void {
+    if (this.ended !== undefined) return;
+    try {
+      const message = readMessage(this.reader.over(bytes, at, end));
+      if (message !== undefined) this.handle(message, bytes);
+    } catch (error) {
+      if (error instanceof ValueError) this.shut({ reason: 'PROTOCOL_ERROR', text: error.message });
+      else if (error instanceof ConnectionError) this.shut(error);
+      else throw error;
+    }
+  }
+
+  private handle(message: Message, bytes: Uint8Array): void {
+    if (message.kind === 'HELLO') {
+      this.handleHello(message);
+      return;
+    }
+    if (!this.greeted) throw new ConnectionError('PROTOCOL_ERROR', `${message.kind} before HELLO (MS-1)`);
+    switch (message.kind) {
+      case 'REPLY':
+        this.handleReply(message.call, bytes, message.at, message.end);
+        return;
+      case 'REQUEST':
+        this.answers.handleRequest(message);
+        return;
+      case 'ITEM':
+        this.handleItem(message.stream, bytes, message.at, message.end);
+        return;
+      case 'DEMAND':
+        this.tables.handleDemand(message.stream, message.count);
+        return;
+      case 'FAILURE':
+        this.handleFailure(message, bytes);
+        return;
+      case 'END':
+        this.tables.handleEnd(message.stream, this.endingError(message));
+        return;
+      case 'CANCEL':
+        this.answers.handleCancel(message.call);
+        return;
+      case 'STOP':
+        this.tables.handleStop(message.stream);
+        return;
+      case 'RELEASE':
+        this.tables.exported.release(message.reference, message.count);
+    }
+  }
+
+  private handleHello(hello: Hello): void {
+    if (this.greeted) throw new ConnectionError('PROTOCOL_ERROR', 'a second HELLO (MS-1)');
+    if (hello.version < OLDEST_VERSION || VERSION < hello.oldestVersion) {
+      throw new ConnectionError('VERSION_MISMATCH', `here versions ${OLDEST_VERSION} to ${VERSION}, there ${hello.oldestVersion} to ${hello.version}`);
+    }
+    this.greeted = true;
+    this.product = hello.product;
+    this.peerCallsMax = hello.callsMax;
+    this.sender.messageBytesMax = hello.messageBytesMax;
+    this.cancelOpenTimer();
+    this.resolveOpened();
+  }
+
+  private handleReply(call: number, bytes: Uint8Array, at: number, end: number): void {
+    const pending = this.calls.take(call);
+    if (pending === undefined) return;
+    this.tables.begin();
+    let result: unknown;
+    try {
+      result = pending.method.readResult(this.reader.over(bytes, at, end));
+    } catch (error) {
+      this.tables.rollback();
+      pending.reject(this.located(pending.method, error));
+      return;
+    }
+    pending.resolve(result);
+  }
+
+  private handleFailure(failure: Failure, bytes: Uint8Array): void {
+    const pending = this.calls.take(failure.call);
+    if (pending === undefined) return;
+    if (failure.reason !== 'APPLICATION') {
+      pending.reject(this.located(pending.method, new CallError(failure.reason as CallError['reason'], failure.text)));
+      return;
+    }
+    this.tables.begin();
+    let details: unknown;
+    try {
+      const fields = pending.method.exception(failure.exception);
+      this.reader.over(bytes, failure.at, failure.end).deeper();
+      details = fields?.readObject(this.reader);
+    } catch (error) {
+      this.tables.rollback();
+      pending.reject(this.located(pending.method, error));
+      return;
+    }
+    pending.reject(new CallError('APPLICATION', failure.text, failure.exception, details));
+  }
+
+  private handleItem(stream: number, bytes: Uint8Array, at: number, end: number): void {
+    this.tables.begin();
+    try {
+      if (!this.tables.handleItem(stream, this.reader.over(bytes, at, end))) throw new ConnectionError('PROTOCOL_ERROR', `item beyond the demand of stream ${stream} (ST-2)`);
+    } catch (error) {
+      if (!(error instanceof ValueError || error instanceof CallError)) throw error;
+      this.tables.rollback();
+      this.tables.handleEnd(stream, error instanceof CallError ? error : new CallError('INVALID', error.message));
+      this.sender.stop(stream);
+    }
+  }
+
+  private endingError({ reason, text, exception }: End): CallError | undefined {
+    return reason === 'COMPLETE' ? undefined : new CallError(reason, reason === 'APPLICATION' ? text : `stream from ${this.uri}: ${text}`, exception);
+  }
+
+  /** The transport has sent more of what was queued. */
+  handleDrained(): void {
+    this.sender.handleDrained();
+  }
+
+  /** The transport has ended. */
+  handleClose(closed: Closed): void {
+    if (this.ended === undefined) {
+      this.ended = closed;
+      this.tearDown(closed);
+    }
+    this.resolveClosed(this.ended);
+  }
+
+  /** Ends the connection from here. */
+  shut({ reason, text }: Closed): void {
+    if (this.ended !== undefined) return;
+    this.ended = { reason, text };
+    this.link.close(this.ended);
+    this.tearDown(this.ended);
+  }
+
+  private tearDown(closed: Closed): void {
+    this.cancelOpenTimer();
+    this.deadlines.close();
+    if (!this.greeted) {
+      this.rejectOpened(new ConnectionError(closed.reason, `${this.uri}: ${closed.text}`));
+      this.opened.catch(() => undefined);
+    }
+    const text = closed.text === '' ? closed.reason : `${closed.reason}: ${closed.text}`;
+    const error = new CallError('UNAVAILABLE', `the connection to ${this.uri} has ended (${text})`);
+    this.calls.failAll((method) => new CallError('UNAVAILABLE', `${method.contract.name}.${method.name} at ${this.uri}: the connection has ended (${text})`));
+    this.answers.close(error);
+    this.sender.closed = true;
+    this.tables.close(error);
+    this.sender.handleDrained();
+  }
+
+  private sweep(now: number): number {
+    for (const call of this.calls.expired(now)) {
+      this.sender.cancel(call);
+      const pending = this.calls.take(call);
+      pending?.reject(this.located(pending.method, new CallError('DEADLINE_EXCEEDED', 'no reply in time')));
+    }
+    return Math.min(this.calls.earliest(), this.answers.sweep(now));
+  }
+
+  /** Every call of every stub comes through here. */
+  invoke(reference: number, method: CompiledMethod, values: readonly unknown[]): unknown {
+    const options = values[method.parameterCount] as CallOptions | undefined;
+    if (method.oneWay) {
+      this.check(method, options);
+      this.send(0, reference, method, values, 0, options);
+      return undefined;
+    }
+    return new Promise((resolve, reject) => {
+      this.check(method, options);
+      const timeoutMillis = options?.timeoutMillis ?? this.timeoutMillis;
+      if (timeoutMillis <= 0) throw this.located(method, new CallError('DEADLINE_EXCEEDED', 'no time was left'));
+      const call = this.calls.nextNumber();
+      const deadline = this.clock.now() + timeoutMillis;
+      this.calls.add(call, { method, deadline, resolve, reject, forget: this.watch(call, options?.signal) });
+      try {
+        this.send(call, reference, method, values, timeoutMillis === Infinity ? 0 : Math.ceil(timeoutMillis), options);
+      } catch (error) {
+        this.calls.take(call);
+        throw error;
+      }
+      this.deadlines.add(deadline);
+    });
+  }
+
+  /** Refuses what cannot be sent now. */
+  private check(method: CompiledMethod, options: CallOptions | undefined): void {
+    if (this.ended !== undefined) throw this.located(method, new CallError('UNAVAILABLE', `the connection has ended (${this.ended.reason})`));
+    if (options?.signal?.aborted === true) throw this.located(method, new CallError('CANCELLED', 'cancelled before it was sent'));
+    if (this.calls.size >= this.peerCallsMax) throw this.located(method, new CallError('OVERLOADED', `${this.peerCallsMax} calls have no reply yet`));
+    if (this.link.queuedBytes > QUEUED_BYTES_MAX) throw this.located(method, new CallError('OVERLOADED', `more than ${QUEUED_BYTES_MAX} bytes wait to be sent`));
+  }
+
+  private send(call: number, reference: number, method: CompiledMethod, values: readonly unknown[], timeoutMillis: number, options: CallOptions | undefined): void {
+    try {
+      this.sender.request(call, reference, method, values, timeoutMillis, options?.metadata);
+    } catch (error) {
+      throw this.located(method, error);
+    }
+  }
+
+  /** Cancels the call when the signal says so. Returns how to stop listening. */
+  private watch(call: number, signal: AbortSignal | undefined): (() => void) | undefined {
+    if (signal === undefined) return undefined;
+    const cancel = (): void => {
+      const pending = this.calls.take(call);
+      if (pending === undefined) return;
+      this.sender.cancel(call);
+      pending.reject(this.located(pending.method, new CallError('CANCELLED', 'cancelled by the caller')));
+    };
+    signal.addEventListener('abort', cancel);
+    return () => {
+      signal.removeEventListener('abort', cancel);
+    };
+  }
+
+  release(imported: Imported): void {
+    this.tables.imported.release(imported);
+  }
+
+  private answerLink(): AnswerLink {
+    return {
+      target: (reference) => (reference === 0 ? this.root : this.tables.exported.find(reference)),
+      readArguments: (method, request) => this.readArguments(method, request),
+      reply: (call, method, value) => {
+        this.sender.reply(call, method, value);
+      },
+      failure: (call, method, error) => {
+        this.sender.failure(call, method, error);
+      },
+      deadline: (at) => {
+        this.deadlines.add(at);
+      },
+    };
+  }
+
+  private readArguments(method: CompiledMethod, request: Request): unknown[] {
+    this.tables.begin();
+    try {
+      return method.readArguments(this.reader.over(this.reader.bytes, request.at, request.end));
+    } catch (error) {
+      this.tables.rollback();
+      throw error;
+    }
+  }
+
+  /** Reference 0 of this side (CO-4). */
+  private rootServant(): Servant<Exports> {
+    return {
+      bind: (name, wanted) => {
+        const { contract, servant } = this.exports.find(name);
+        const difference = incompatibility(wanted, contract.description);
+        if (difference !== undefined) throw new CallError('INCOMPATIBLE', `${name} is ${contract.name}: ${difference}`);
+        return this.tables.exported.add(servant, contract.compiled);
+      },
+      describe: (name) => this.exports.find(name).contract.description,
+      list: () => this.exports.list(),
+    };
+  }
+
+  /** Says what was tried and where. */
+  private located(method: CompiledMethod, error: unknown): unknown {
+    const where = `${method.contract.name}.${method.name} at ${this.uri}`;
+    if (error instanceof ValueError) return new CallError('INVALID', `${where}: ${error.message}`);
+    return error instanceof CallError ? new CallError(error.reason, `${where}: ${error.text}`) : error;
+  }
+}
+
+function reportServantError(error: unknown, method: string): void {
+  console.error(`parley: ${method} failed`, error);
+}

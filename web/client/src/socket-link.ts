@@ -1,0 +1,152 @@
+import type { Socket } from 'node:net';
+import { beatFrame, closeFrame, ConnectionError, FRAME, FRAME_HEADER_BYTES, FrameDecoder, limits, writeFrameHeader, type Closed, type FrameSink } from '@parley/protocol';
+import { systemClock } from './clock.js';
+import { KeepAlive } from './keep-alive.js';
+import { QUEUED_BYTES_MAX, type Link } from './link.js';
+import { KEEP_ALIVE_MILLIS, type ConnectionOptions } from './options.js';
+import { Session } from './session.js';
+
+/** Messages are gathered in slabs of this size; a slab is never written again once a part of it was sent. */
+const SLAB_BYTES = 64 * 1024;
+/** How long the other side may take to close after our CLOSE. */
+const LINGER_MILLIS = 1000;
+const PING_PAYLOAD = new Uint8Array(8);
+
+/**
+ * A session over a byte stream of Node: Unix socket, TCP or TLS. What is sent in one turn of the event loop leaves in one write, and a piece that arrives
+ * is decoded to its end at once.
+ *
+ * Threads: the event loop. Memory: one slab for sending; received pieces are Node's.
+ */
+export class SocketLink implements Link, FrameSink {
+  readonly session: Session;
+  private readonly decoder: FrameDecoder;
+  private readonly clock;
+  private readonly keepAlive: KeepAlive;
+  private slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
+  /** The part of the slab that waits to be written. */
+  private from = 0;
+  private to = 0;
+  private scheduled = false;
+  private closing: Closed | undefined;
+  private stopLingering: (() => void) | undefined;
+
+  constructor(
+    readonly uri: string,
+    private readonly socket: Socket,
+    options: ConnectionOptions,
+  ) {
+    const messageBytesMax = Math.min(options.messageBytesMax ?? limits.MESSAGE_BYTES_MAX, limits.MESSAGE_BYTES_CEILING);
+    this.clock = options.clock ?? systemClock;
+    this.session = new Session(this, options, messageBytesMax);
+    this.decoder = new FrameDecoder(this, messageBytesMax);
+    this.keepAlive = new KeepAlive(
+      this.clock,
+      options.keepAliveMillis ?? KEEP_ALIVE_MILLIS,
+      () => {
+        socket.write(beatFrame(FRAME.PING, PING_PAYLOAD));
+      },
+      () => {
+        this.session.shut({ reason: 'KEEPALIVE_TIMEOUT', text: 'nothing was heard' });
+      },
+    );
+    socket.on('data', (piece) => {
+      this.handleData(piece);
+    });
+    socket.on('drain', () => {
+      socket.resume();
+      this.session.handleDrained();
+    });
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      const gone = error.code === 'ECONNRESET' || error.code === 'EPIPE';
+      this.closing ??= { reason: gone ? 'PEER_GONE' : 'IO_ERROR', text: error.message };
+    });
+    socket.on('end', () => {
+      this.closing ??= { reason: 'PEER_GONE', text: this.decoder.idle ? 'the stream ended' : 'the stream ended inside a frame' };
+      socket.destroy();
+    });
+    socket.on('close', () => {
+      this.keepAlive.close();
+      this.stopLingering?.();
+      this.session.handleClose(this.closing ?? { reason: 'PEER_GONE', text: 'the stream ended' });
+    });
+  }
+
+  private handleData(piece: Uint8Array): void {
+    this.keepAlive.heard();
+    if (this.closing !== undefined) return;
+    try {
+      this.decoder.push(piece);
+    } catch (error) {
+      if (!(error instanceof ConnectionError)) throw error;
+      this.session.shut(error);
+    }
+    // FR-8: a peer that does not read its replies is not read from.
+    if (this.queuedBytes > QUEUED_BYTES_MAX) this.socket.pause();
+  }
+
+  message(bytes: Uint8Array, at: number, end: number): void {
+    this.session.handleMessage(bytes, at, end);
+  }
+
+  ping(payload: Uint8Array): void {
+    if (this.closing === undefined) this.socket.write(beatFrame(FRAME.PONG, payload));
+  }
+
+  /** A pong has done its work by arriving. */
+  pong(): void {
+    this.keepAlive.heard();
+  }
+
+  closed(closed: Closed): void {
+    this.closing ??= closed;
+    this.socket.destroy();
+  }
+
+  get queuedBytes(): number {
+    return this.socket.writableLength + this.to - this.from;
+  }
+
+  send(bytes: Uint8Array, length: number): void {
+    const size = FRAME_HEADER_BYTES + length;
+    if (this.to + size > this.slab.length) {
+      this.flush();
+      this.slab = Buffer.allocUnsafeSlow(Math.max(SLAB_BYTES, size));
+      this.from = this.to = 0;
+    }
+    writeFrameHeader(this.slab, this.to, length, FRAME.MESSAGE);
+    this.slab.set(length === bytes.length ? bytes : bytes.subarray(0, length), this.to + FRAME_HEADER_BYTES);
+    this.to += size;
+    if (this.scheduled) return;
+    this.scheduled = true;
+    // Behind the microtasks of this turn: whatever they call leaves in the same write.
+    queueMicrotask(this.flushSoon);
+  }
+
+  private readonly flushSoon = (): void => {
+    process.nextTick(this.flush);
+  };
+
+  private readonly flush = (): void => {
+    this.scheduled = false;
+    if (this.from === this.to || this.socket.destroyed) return;
+    this.socket.write(this.slab.subarray(this.from, this.to));
+    this.from = this.to;
+  };
+
+  close(closed: Closed): void {
+    if (this.closing !== undefined) return;
+    this.flush();
+    this.closing = closed;
+    this.keepAlive.close();
+    if (this.socket.connecting || closed.reason === 'IO_ERROR' || closed.reason === 'PEER_GONE') {
+      this.socket.destroy();
+      return;
+    }
+    this.socket.resume();
+    this.socket.end(closeFrame(closed.reason, closed.text));
+    this.stopLingering = this.clock.after(LINGER_MILLIS, () => {
+      this.socket.destroy();
+    });
+  }
+}

@@ -1,0 +1,131 @@
+import { CallError, limits, readSingle, type CompiledContract, type FieldCodec, type Handles, type Reader, type WireReference } from '@parley/protocol';
+import { IncomingStream, type StreamLink } from './incoming-stream.js';
+import { OutgoingStream, type ItemLink } from './outgoing-stream.js';
+import { ExportedReferences, ImportedReferences } from './references.js';
+import { makeStub, referenceOf, type Caller } from './stubs.js';
+
+/** What the tables send. */
+export interface TablesLink extends StreamLink, ItemLink {
+  release(reference: number, count: number): void;
+}
+
+interface Incoming {
+  readonly stream: IncomingStream;
+  readonly codec: FieldCodec;
+}
+
+/**
+ * The streams and references of one connection. What a message brought in is taken back when the rest of the message is refused.
+ *
+ * Threads: the event loop.
+ */
+export class Tables implements Handles {
+  readonly exported = new ExportedReferences();
+  readonly imported: ImportedReferences;
+  private readonly outgoing = new Map<number, OutgoingStream>();
+  private readonly incoming = new Map<number, Incoming>();
+  private lastStream = 0;
+  /** How to take back what the message at hand has entered so far. */
+  private undo: (() => void)[] = [];
+
+  constructor(
+    private readonly link: TablesLink,
+    private readonly caller: Caller,
+  ) {
+    this.imported = new ImportedReferences(
+      (imported) => makeStub(caller, imported),
+      (reference, count) => {
+        link.release(reference, count);
+      },
+    );
+  }
+
+  /** A message is about to be written or read. */
+  begin(): void {
+    if (this.undo.length > 0) this.undo = [];
+  }
+
+  /** The message was refused halfway. */
+  rollback(): void {
+    for (const step of this.undo.splice(0).reverse()) step();
+  }
+
+  publish(source: unknown, item: FieldCodec): number {
+    if (typeof source !== 'object' || source === null || !(Symbol.asyncIterator in source || Symbol.iterator in source)) throw new CallError('INVALID', 'AsyncIterable expected for a Publisher');
+    if (this.outgoing.size >= limits.STREAMS_MAX) throw new CallError('OVERLOADED', `more than ${limits.STREAMS_MAX} open streams`);
+    const stream = ++this.lastStream;
+    this.outgoing.set(stream, new OutgoingStream(stream, source as AsyncIterable<unknown>, item, this.link));
+    this.undo.push(() => this.outgoing.delete(stream));
+    return stream;
+  }
+
+  subscribe(stream: number, item: FieldCodec): IncomingStream {
+    if (this.incoming.size >= limits.STREAMS_MAX) {
+      this.link.stop(stream);
+      throw new CallError('OVERLOADED', `more than ${limits.STREAMS_MAX} open streams`);
+    }
+    const incoming = new IncomingStream(stream, this.link);
+    this.incoming.set(stream, { stream: incoming, codec: item });
+    this.undo.push(() => void incoming.return());
+    return incoming;
+  }
+
+  send(servant: object, contract: CompiledContract): WireReference {
+    const home = referenceOf(servant, this.caller);
+    if (home !== undefined) return { reference: home, yours: true };
+    const reference = this.exported.add(servant, contract);
+    this.undo.push(() => {
+      this.exported.release(reference, 1);
+    });
+    return { reference, yours: false };
+  }
+
+  receive({ reference, yours }: WireReference, contract: CompiledContract): object {
+    if (!yours) return this.imported.add(reference, contract);
+    const exported = this.exported.find(reference);
+    if (exported === undefined) throw new CallError('UNAVAILABLE', `reference ${reference} was released`);
+    return exported.servant;
+  }
+
+  handleDemand(stream: number, count: number): void {
+    this.outgoing.get(stream)?.handleDemand(count);
+  }
+
+  handleStop(stream: number): void {
+    this.outgoing.get(stream)?.stop();
+    this.outgoing.delete(stream);
+  }
+
+  /** Hands an item to its stream; false when it was not asked for. */
+  handleItem(stream: number, reader: Reader): boolean {
+    const incoming = this.incoming.get(stream);
+    if (incoming === undefined) return true;
+    if (!incoming.stream.accepts()) return false;
+    incoming.stream.handleItem(readSingle(reader, incoming.codec, 'item'));
+    return true;
+  }
+
+  /** The other side's stream has ended; a late one is ignored. */
+  handleEnd(stream: number, error: CallError | undefined): void {
+    this.incoming.get(stream)?.stream.handleEnd(error);
+    this.incoming.delete(stream);
+  }
+
+  forgetIncoming(stream: number): void {
+    this.incoming.delete(stream);
+  }
+
+  forgetOutgoing(stream: number): void {
+    this.outgoing.delete(stream);
+  }
+
+  /** The connection has ended (ER-5). */
+  close(error: CallError): void {
+    for (const { stream } of this.incoming.values()) stream.handleEnd(error);
+    for (const stream of this.outgoing.values()) stream.stop();
+    this.incoming.clear();
+    this.outgoing.clear();
+    this.exported.clear();
+    this.imported.clear();
+  }
+}

@@ -1,0 +1,100 @@
+import { cutBytes, limits, webSocketCode, webSocketReason, type Closed } from '@parley/protocol';
+import { systemClock } from './clock.js';
+import { KeepAlive } from './keep-alive.js';
+import type { Link } from './link.js';
+import { KEEP_ALIVE_MILLIS, type ConnectionOptions } from './options.js';
+import { Session } from './session.js';
+
+/** What browsers and `ws` have in common. */
+export interface WebSocketLike {
+  binaryType: string;
+  readonly bufferedAmount: number;
+  onopen: ((event: never) => void) | null;
+  onmessage: ((event: { readonly data: unknown }) => void) | null;
+  onclose: ((event: { readonly code: number; readonly reason: string }) => void) | null;
+  onerror: ((event: never) => void) | null;
+  send(data: Uint8Array): void;
+  close(code?: number, reason?: string): void;
+}
+
+/** FR-7. */
+export const SUBPROTOCOL = 'parley.1';
+
+/** A browser does not say when it has sent; while somebody waits, it is looked at this often. */
+const DRAIN_LOOK_MILLIS = 20;
+
+const decoder = new TextDecoder();
+
+/** A session over a WebSocket: one binary message is one message. `ping` where the platform has it. */
+export class WebSocketLink implements Link {
+  readonly session: Session;
+  private readonly clock;
+  private readonly keepAlive: KeepAlive | undefined;
+  private looking = false;
+  private reported: Closed | undefined;
+
+  constructor(
+    readonly uri: string,
+    private readonly socket: WebSocketLike,
+    options: ConnectionOptions,
+    ping?: () => void,
+  ) {
+    this.clock = options.clock ?? systemClock;
+    socket.binaryType = 'arraybuffer';
+    this.session = new Session(this, options, Math.min(options.messageBytesMax ?? limits.WEBSOCKET_MESSAGE_BYTES_MAX, limits.WEBSOCKET_MESSAGE_BYTES_MAX));
+    if (ping !== undefined) {
+      this.keepAlive = new KeepAlive(this.clock, options.keepAliveMillis ?? KEEP_ALIVE_MILLIS, ping, () => {
+        this.session.shut({ reason: 'KEEPALIVE_TIMEOUT', text: 'nothing was heard' });
+      });
+    }
+    socket.onopen = () => {
+      this.session.start();
+    };
+    socket.onmessage = ({ data }) => {
+      this.handleData(data);
+    };
+    socket.onclose = ({ code, reason }) => {
+      this.keepAlive?.close();
+      this.session.handleClose(this.reported ?? { reason: webSocketReason(code), text: reason });
+    };
+    socket.onerror = () => undefined;
+  }
+
+  /** A sign of life that is no message: a ping or pong that the platform shows us. */
+  heard(): void {
+    this.keepAlive?.heard();
+  }
+
+  private handleData(data: unknown): void {
+    this.keepAlive?.heard();
+    if (!(data instanceof ArrayBuffer)) this.session.shut({ reason: 'PROTOCOL_ERROR', text: 'a text message (FR-7)' });
+    else if (data.byteLength > limits.WEBSOCKET_MESSAGE_BYTES_MAX) this.session.shut({ reason: 'LIMIT_EXCEEDED', text: `message of ${data.byteLength} bytes (FR-7)` });
+    else this.session.handleMessage(new Uint8Array(data));
+  }
+
+  get queuedBytes(): number {
+    const queued = this.socket.bufferedAmount;
+    if (queued > 0) this.look();
+    return queued;
+  }
+
+  private look(): void {
+    if (this.looking) return;
+    this.looking = true;
+    this.clock.after(DRAIN_LOOK_MILLIS, () => {
+      this.looking = false;
+      this.session.handleDrained();
+    });
+  }
+
+  send(bytes: Uint8Array, length: number): void {
+    // A copy: the session writes its next message into the same bytes.
+    this.socket.send(bytes.slice(0, length));
+  }
+
+  close(closed: Closed): void {
+    this.reported = closed;
+    this.keepAlive?.close();
+    this.socket.close(webSocketCode(closed.reason), decoder.decode(cutBytes(closed.text, limits.WEBSOCKET_CLOSE_TEXT_BYTES_MAX)));
+  }
+}
