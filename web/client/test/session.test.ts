@@ -4,11 +4,7 @@ import { ExportTable, release } from '@parley/client';
 import { Calculator, DividedByZero } from '../../protocol/test/golden/Calculator.js';
 import { Desk } from './desk.js';
 import { PAIRS, type Pair } from './pairs.js';
-
-/** Waits for what another turn of the event loop brings; the test's own time limit is the watchdog. */
-export async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
-}
+import { until } from './session-helpers.js';
 
 async function failure(promise: Promise<unknown>): Promise<CallError> {
   const error: unknown = await promise.then(

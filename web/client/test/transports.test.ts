@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closeFrame, ConnectionError, FRAME, FRAME_HEADER_BYTES, writeFrameHeader, writeHello, Writer } from '@parley/protocol';
+import { connect, listen } from '@parley/client';
+import { FakeClock } from './fake-clock.js';
+
+/** A hello in its frame. */
+function helloFrame(): Uint8Array {
+  const writer = new Writer();
+  writeHello(writer, { version: 1, oldestVersion: 1, messageBytesMax: 1 << 22, callsMax: 10, product: 'raw' });
+  const frame = new Uint8Array(FRAME_HEADER_BYTES + writer.at);
+  writeFrameHeader(frame, 0, writer.at, FRAME.MESSAGE);
+  frame.set(writer.take(), FRAME_HEADER_BYTES);
+  return frame;
+}
+
+describe('byte streams', () => {
+  let folder: string;
+  let uri: string;
+  let server: Server;
+  let accepted: Promise<Socket>;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'parley-'));
+    uri = `unix:${join(folder, 'raw.sock')}`;
+    accepted = new Promise((resolve) => {
+      server = createServer({ allowHalfOpen: true }, (socket) => {
+        // The other side may be gone before our last bytes are.
+        socket.on('error', () => undefined).on('end', () => socket.end()).resume();
+        resolve(socket);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(join(folder, 'raw.sock'), resolve));
+  });
+
+  afterEach(async () => {
+    await new Promise((resolve) => server.close(resolve));
+    rmSync(folder, { recursive: true });
+  });
+
+  it('FR-3 a ping is answered with its own bytes', async () => {
+    const connecting = connect(uri);
+    const socket = await accepted;
+    socket.write(helloFrame());
+    const peer = await connecting;
+    const seen: Buffer[] = [];
+    const pong = new Promise<void>((resolve) => {
+      socket.on('data', (piece) => {
+        seen.push(piece);
+        if (Buffer.concat(seen).includes(Buffer.from('0800000301020304', 'hex'))) resolve();
+      });
+    });
+    socket.write(Buffer.from('080000020102030405060708', 'hex'));
+    await pong;
+
+    expect(Buffer.concat(seen).toString('hex')).toMatch(/080000030102030405060708$/);
+    socket.end();
+    await peer.closed;
+  });
+
+  it('FR-4 a silent peer is asked after one interval and given up after another', async () => {
+    const clock = new FakeClock();
+    const connecting = connect(uri, { clock, keepAliveMillis: 1000 });
+    const socket = await accepted;
+    const seen: Buffer[] = [];
+    socket.on('data', (piece) => seen.push(piece));
+    socket.write(helloFrame());
+    const peer = await connecting;
+    clock.pass(1000);
+    clock.pass(999);
+    while (!Buffer.concat(seen).toString('hex').endsWith('080000020000000000000000')) await new Promise((resolve) => setImmediate(resolve));
+
+    clock.pass(1);
+
+    expect((await peer.closed).reason).toBe('KEEPALIVE_TIMEOUT');
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('FR-5 a close is reported with code and text', async () => {
+    const connecting = connect(uri);
+    const socket = await accepted;
+    socket.write(helloFrame());
+    const peer = await connecting;
+    socket.end(closeFrame('REFUSED', 'not today'));
+
+    expect(await peer.closed).toEqual({ reason: 'REFUSED', text: 'not today' });
+  });
+
+  it('FR-6 a stream that ends without a close is PEER_GONE, also inside a frame', async () => {
+    const connecting = connect(uri);
+    const socket = await accepted;
+    socket.write(helloFrame());
+    const peer = await connecting;
+    socket.end(Buffer.from([9, 0]));
+
+    expect(await peer.closed).toEqual({ reason: 'PEER_GONE', text: 'the stream ended inside a frame' });
+  });
+
+  it('FR-1 a frame beyond its bounds is answered by a close that names the rule', async () => {
+    const connecting = connect(uri);
+    const socket = await accepted;
+    const seen: Buffer[] = [];
+    const over = new Promise((resolve) => socket.on('end', resolve));
+    socket.on('data', (piece) => seen.push(piece));
+    socket.write(helloFrame());
+    const peer = await connecting;
+    socket.write(Buffer.from('ffffff00', 'hex'));
+
+    await over;
+    expect(Buffer.concat(seen).toString()).toContain('(FR-1)');
+    socket.end();
+    expect((await peer.closed).reason).toBe('LIMIT_EXCEEDED');
+  });
+
+  it('a peer that speaks something else is refused, others notice nothing', async () => {
+    const connecting = connect(uri);
+    (await accepted).end('GET / HTTP/1.1\r\n\r\n');
+
+    await expect(connecting).rejects.toThrow(ConnectionError);
+  });
+});
+
+describe('connecting', () => {
+  it('says where nobody listens', async () => {
+    await expect(connect('unix:/nowhere/at-all.sock')).rejects.toMatchObject({ reason: 'IO_ERROR', text: expect.stringContaining('unix:/nowhere/at-all.sock') });
+    await expect(connect('tcp://127.0.0.1:1')).rejects.toThrow(ConnectionError);
+    await expect(connect('ws://127.0.0.1:1/')).rejects.toThrow(ConnectionError);
+  });
+
+  it('names the schemes it knows', async () => {
+    await expect(connect('ftp://host/')).rejects.toThrow('unix, tcp, tls, ws and wss');
+    await expect(listen('ws://127.0.0.1:0')).rejects.toThrow('unix and tcp');
+  });
+
+  it('nothing plain leaves the machine unless the user says so', async () => {
+    await expect(connect('tcp://192.0.2.1:7')).rejects.toMatchObject({ reason: 'REFUSED' });
+    await expect(connect('ws://example.org/')).rejects.toMatchObject({ reason: 'REFUSED' });
+    await expect(listen('tcp://0.0.0.0:0')).rejects.toMatchObject({ reason: 'REFUSED' });
+  });
+
+  it('can be given up', async () => {
+    const control = new AbortController();
+    control.abort();
+
+    await expect(connect('tcp://127.0.0.1:1', { signal: control.signal })).rejects.toThrow(ConnectionError);
+  });
+});
