@@ -1,7 +1,11 @@
-import { CallError, type CallOptions, type CompiledMethod } from '@parley/protocol';
+import { CallError, limits, ValueError, type CallOptions, type CompiledMethod, type Failure, type Reader, type Reply } from '@parley/protocol';
+import type { Clock } from './clock.js';
+import { QUEUED_BYTES_MAX, type Link } from './link.js';
+import type { Sender } from './sender.js';
+import type { Tables } from './tables.js';
 
 /** One call that waits for its reply. */
-export interface PendingCall {
+interface PendingCall {
   readonly method: CompiledMethod;
   readonly deadline: number;
   readonly resolve: (value: unknown) => void;
@@ -10,25 +14,87 @@ export interface PendingCall {
   readonly forget: (() => void) | undefined;
 }
 
-/** Calls without reply, by number. */
+/**
+ * Calls of this side that wait for their reply. Each is completed once: by reply, failure, deadline, signal, or the end of the connection.
+ *
+ * Threads: the event loop.
+ */
 export class OutgoingCalls {
+  /** What the other side answers at a time; its hello may say otherwise. */
+  callsMax: number = limits.CALLS_MAX;
   private readonly pending = new Map<number, PendingCall>();
   private last = 0;
+  /** Why nothing is sent any more. */
+  private ended: string | undefined;
 
-  get size(): number {
-    return this.pending.size;
+  constructor(
+    private readonly link: Link,
+    private readonly sender: Sender,
+    private readonly tables: Tables,
+    private readonly reader: Reader,
+    private readonly clock: Clock,
+    private readonly timeoutMillis: number,
+    /** Asks to be swept at a time. */
+    private readonly addDeadline: (at: number) => void,
+  ) {}
+
+  invoke(reference: number, method: CompiledMethod, values: readonly unknown[]): unknown {
+    const options = values[method.parameterCount] as CallOptions | undefined;
+    if (method.oneWay) {
+      this.check(method, options);
+      this.send(0, reference, method, values, 0, options);
+      return undefined;
+    }
+    return new Promise((resolve, reject) => {
+      this.check(method, options);
+      const timeoutMillis = options?.timeoutMillis ?? this.timeoutMillis;
+      if (timeoutMillis <= 0) throw this.located(method, new CallError('DEADLINE_EXCEEDED', 'no time was left'));
+      const call = ++this.last;
+      const deadline = this.clock.now() + timeoutMillis;
+      this.pending.set(call, { method, deadline, resolve, reject, forget: this.watch(call, options?.signal) });
+      try {
+        this.send(call, reference, method, values, timeoutMillis === Infinity ? 0 : Math.ceil(timeoutMillis), options);
+      } catch (error) {
+        this.take(call);
+        throw error;
+      }
+      this.addDeadline(deadline);
+    });
   }
 
-  nextNumber(): number {
-    return ++this.last;
+  /** Refuses what cannot be sent now. */
+  private check(method: CompiledMethod, options: CallOptions | undefined): void {
+    if (this.ended !== undefined) throw this.located(method, new CallError('UNAVAILABLE', this.ended));
+    if (options?.signal?.aborted === true) throw this.located(method, new CallError('CANCELLED', 'cancelled before it was sent'));
+    if (this.pending.size >= this.callsMax) throw this.located(method, new CallError('OVERLOADED', `${this.callsMax} calls have no reply yet`));
+    if (this.link.queuedBytes > QUEUED_BYTES_MAX) throw this.located(method, new CallError('OVERLOADED', `more than ${QUEUED_BYTES_MAX} bytes wait to be sent`));
   }
 
-  add(call: number, pending: PendingCall): void {
-    this.pending.set(call, pending);
+  private send(call: number, reference: number, method: CompiledMethod, values: readonly unknown[], timeoutMillis: number, options: CallOptions | undefined): void {
+    try {
+      this.sender.request(call, reference, method, values, timeoutMillis, options?.metadata);
+    } catch (error) {
+      throw this.located(method, error);
+    }
+  }
+
+  /** Cancels the call when the signal says so. Returns how to stop listening. */
+  private watch(call: number, signal: AbortSignal | undefined): (() => void) | undefined {
+    if (signal === undefined) return undefined;
+    const cancel = (): void => {
+      const pending = this.take(call);
+      if (pending === undefined) return;
+      this.sender.cancel(call);
+      pending.reject(this.located(pending.method, new CallError('CANCELLED', 'cancelled by the caller')));
+    };
+    signal.addEventListener('abort', cancel);
+    return () => {
+      signal.removeEventListener('abort', cancel);
+    };
   }
 
   /** Takes a call out, so that it is completed once. */
-  take(call: number): PendingCall | undefined {
+  private take(call: number): PendingCall | undefined {
     const pending = this.pending.get(call);
     if (pending === undefined) return undefined;
     this.pending.delete(call);
@@ -36,26 +102,66 @@ export class OutgoingCalls {
     return pending;
   }
 
-  /** Numbers of the calls whose deadline has passed. */
-  expired(now: number): number[] {
-    return Array.from(this.pending).flatMap(([call, { deadline }]) => (deadline <= now ? [call] : []));
+  handleReply({ call, at, end }: Reply, bytes: Uint8Array): void {
+    const pending = this.take(call);
+    if (pending === undefined) return;
+    this.tables.begin();
+    let result: unknown;
+    try {
+      result = pending.method.readResult(this.reader.over(bytes, at, end));
+    } catch (error) {
+      this.tables.rollback();
+      pending.reject(this.located(pending.method, error));
+      return;
+    }
+    pending.resolve(result);
   }
 
-  earliest(): number {
+  handleFailure(failure: Failure, bytes: Uint8Array): void {
+    const pending = this.take(failure.call);
+    if (pending === undefined) return;
+    if (failure.reason !== 'APPLICATION') {
+      pending.reject(this.located(pending.method, new CallError(failure.reason as CallError['reason'], failure.text)));
+      return;
+    }
+    this.tables.begin();
+    let details: unknown;
+    try {
+      const fields = pending.method.exception(failure.exception);
+      this.reader.over(bytes, failure.at, failure.end).deeper();
+      details = fields?.readObject(this.reader);
+    } catch (error) {
+      this.tables.rollback();
+      pending.reject(this.located(pending.method, error));
+      return;
+    }
+    pending.reject(new CallError('APPLICATION', failure.text, failure.exception, details));
+  }
+
+  /** Gives up calls whose time has run out and returns the earliest deadline left. */
+  sweep(now: number): number {
     let earliest = Infinity;
-    for (const { deadline } of this.pending.values()) earliest = Math.min(earliest, deadline);
+    for (const [call, { method, deadline }] of this.pending) {
+      if (deadline > now) {
+        earliest = Math.min(earliest, deadline);
+        continue;
+      }
+      this.sender.cancel(call);
+      this.take(call)?.reject(this.located(method, new CallError('DEADLINE_EXCEEDED', 'no reply in time')));
+    }
     return earliest;
   }
 
-  failAll(error: (method: CompiledMethod) => CallError): void {
-    for (const call of [...this.pending.keys()]) {
-      const pending = this.take(call);
-      pending?.reject(error(pending.method));
-    }
+  /** The connection has ended (ER-5). */
+  close(why: string): void {
+    this.ended = why;
+    for (const [call, { method }] of this.pending) this.take(call)?.reject(this.located(method, new CallError('UNAVAILABLE', why)));
   }
-}
 
-/** Milliseconds of a call's deadline; Infinity for none. */
-export function timeoutOf(options: CallOptions | undefined, otherwise: number): number {
-  return options?.timeoutMillis ?? otherwise;
+  /** Says what was tried and where. */
+  private located(method: CompiledMethod, error: unknown): unknown {
+    const where = `${method.contract.name}.${method.name} at ${this.link.uri}`;
+    if (error instanceof ValueError) return new CallError('INVALID', `${where}: ${error.message}`);
+    return error instanceof CallError ? new CallError(error.reason, `${where}: ${error.text}`) : error;
+  }
 }

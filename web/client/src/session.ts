@@ -1,12 +1,12 @@
 import {
-  CallError, ConnectionError, Exports, incompatibility, limits, OLDEST_VERSION, Reader, readMessage, ValueError, VERSION,
-  type CallOptions, type Client, type Closed, type CloseReason, type CompiledMethod, type ContractType, type End, type Failure, type Hello, type Message, type Request, type Servant,
+  CallError, ConnectionError, Exports, incompatibility, limits, OLDEST_VERSION, Reader, readMessage, ValueError, VERSION, type CallOptions, type Client, type Closed, type CloseReason,
+  type CompiledMethod, type ContractType, type End, type Hello, type Message, type Request, type Servant,
 } from '@parley/protocol';
 import { systemClock, type Clock } from './clock.js';
 import { Deadlines } from './deadlines.js';
 import { ExportTable } from './exports.js';
 import { IncomingCalls, type AnswerLink } from './incoming-calls.js';
-import { QUEUED_BYTES_MAX, type Link } from './link.js';
+import type { Link } from './link.js';
 import { OPEN_TIMEOUT_MILLIS, PRODUCT, TIMEOUT_MILLIS, type ConnectionOptions } from './options.js';
 import { OutgoingCalls } from './outgoing-calls.js';
 import type { Peer } from './peer.js';
@@ -29,7 +29,7 @@ export class Session implements Peer {
   product = '';
   private readonly tables: Tables;
   private readonly sender: Sender;
-  private readonly calls = new OutgoingCalls();
+  private readonly calls: OutgoingCalls;
   private readonly answers: IncomingCalls;
   private readonly deadlines: Deadlines;
   private readonly clock: Clock;
@@ -37,7 +37,6 @@ export class Session implements Peer {
   private readonly reader = new Reader(new Uint8Array(0));
   private readonly root: { servant: object; contract: typeof Exports.compiled };
   private readonly cancelOpenTimer: () => void;
-  private peerCallsMax: number = limits.CALLS_MAX;
   private greeted = false;
   private ended: Closed | undefined;
   private resolveOpened!: () => void;
@@ -57,6 +56,9 @@ export class Session implements Peer {
     this.tables = this.sender.tables = new Tables(this.sender, this);
     this.reader.handles = this.tables;
     this.answers = new IncomingCalls(this.answerLink(), this.clock, options.callsMax ?? limits.CALLS_MAX, this.timeoutMillis);
+    this.calls = new OutgoingCalls(link, this.sender, this.tables, this.reader, this.clock, this.timeoutMillis, (at) => {
+      this.deadlines.add(at);
+    });
     this.deadlines = new Deadlines(this.clock, (now) => this.sweep(now));
     this.closed = new Promise((resolve) => (this.resolveClosed = resolve));
     this.opened = new Promise((resolve, reject) => {
@@ -112,7 +114,7 @@ export class Session implements Peer {
     if (!this.greeted) throw new ConnectionError('PROTOCOL_ERROR', `${message.kind} before HELLO (MS-1)`);
     switch (message.kind) {
       case 'REPLY':
-        this.handleReply(message.call, bytes, message.at, message.end);
+        this.calls.handleReply(message, bytes);
         return;
       case 'REQUEST':
         this.answers.handleRequest(message);
@@ -124,7 +126,7 @@ export class Session implements Peer {
         this.tables.handleDemand(message.stream, message.count);
         return;
       case 'FAILURE':
-        this.handleFailure(message, bytes);
+        this.calls.handleFailure(message, bytes);
         return;
       case 'END':
         this.tables.handleEnd(message.stream, this.endingError(message));
@@ -147,46 +149,10 @@ export class Session implements Peer {
     }
     this.greeted = true;
     this.product = hello.product;
-    this.peerCallsMax = hello.callsMax;
+    this.calls.callsMax = hello.callsMax;
     this.sender.messageBytesMax = hello.messageBytesMax;
     this.cancelOpenTimer();
     this.resolveOpened();
-  }
-
-  private handleReply(call: number, bytes: Uint8Array, at: number, end: number): void {
-    const pending = this.calls.take(call);
-    if (pending === undefined) return;
-    this.tables.begin();
-    let result: unknown;
-    try {
-      result = pending.method.readResult(this.reader.over(bytes, at, end));
-    } catch (error) {
-      this.tables.rollback();
-      pending.reject(this.located(pending.method, error));
-      return;
-    }
-    pending.resolve(result);
-  }
-
-  private handleFailure(failure: Failure, bytes: Uint8Array): void {
-    const pending = this.calls.take(failure.call);
-    if (pending === undefined) return;
-    if (failure.reason !== 'APPLICATION') {
-      pending.reject(this.located(pending.method, new CallError(failure.reason as CallError['reason'], failure.text)));
-      return;
-    }
-    this.tables.begin();
-    let details: unknown;
-    try {
-      const fields = pending.method.exception(failure.exception);
-      this.reader.over(bytes, failure.at, failure.end).deeper();
-      details = fields?.readObject(this.reader);
-    } catch (error) {
-      this.tables.rollback();
-      pending.reject(this.located(pending.method, error));
-      return;
-    }
-    pending.reject(new CallError('APPLICATION', failure.text, failure.exception, details));
   }
 
   private handleItem(stream: number, bytes: Uint8Array, at: number, end: number): void {
@@ -236,7 +202,7 @@ export class Session implements Peer {
     }
     const text = closed.text === '' ? closed.reason : `${closed.reason}: ${closed.text}`;
     const error = new CallError('UNAVAILABLE', `the connection to ${this.uri} has ended (${text})`);
-    this.calls.failAll((method) => new CallError('UNAVAILABLE', `${method.contract.name}.${method.name} at ${this.uri}: the connection has ended (${text})`));
+    this.calls.close(`the connection has ended (${text})`);
     this.answers.close(error);
     this.sender.closed = true;
     this.tables.close(error);
@@ -244,68 +210,12 @@ export class Session implements Peer {
   }
 
   private sweep(now: number): number {
-    for (const call of this.calls.expired(now)) {
-      this.sender.cancel(call);
-      const pending = this.calls.take(call);
-      pending?.reject(this.located(pending.method, new CallError('DEADLINE_EXCEEDED', 'no reply in time')));
-    }
-    return Math.min(this.calls.earliest(), this.answers.sweep(now));
+    return Math.min(this.calls.sweep(now), this.answers.sweep(now));
   }
 
   /** Every call of every stub comes through here. */
   invoke(reference: number, method: CompiledMethod, values: readonly unknown[]): unknown {
-    const options = values[method.parameterCount] as CallOptions | undefined;
-    if (method.oneWay) {
-      this.check(method, options);
-      this.send(0, reference, method, values, 0, options);
-      return undefined;
-    }
-    return new Promise((resolve, reject) => {
-      this.check(method, options);
-      const timeoutMillis = options?.timeoutMillis ?? this.timeoutMillis;
-      if (timeoutMillis <= 0) throw this.located(method, new CallError('DEADLINE_EXCEEDED', 'no time was left'));
-      const call = this.calls.nextNumber();
-      const deadline = this.clock.now() + timeoutMillis;
-      this.calls.add(call, { method, deadline, resolve, reject, forget: this.watch(call, options?.signal) });
-      try {
-        this.send(call, reference, method, values, timeoutMillis === Infinity ? 0 : Math.ceil(timeoutMillis), options);
-      } catch (error) {
-        this.calls.take(call);
-        throw error;
-      }
-      this.deadlines.add(deadline);
-    });
-  }
-
-  /** Refuses what cannot be sent now. */
-  private check(method: CompiledMethod, options: CallOptions | undefined): void {
-    if (this.ended !== undefined) throw this.located(method, new CallError('UNAVAILABLE', `the connection has ended (${this.ended.reason})`));
-    if (options?.signal?.aborted === true) throw this.located(method, new CallError('CANCELLED', 'cancelled before it was sent'));
-    if (this.calls.size >= this.peerCallsMax) throw this.located(method, new CallError('OVERLOADED', `${this.peerCallsMax} calls have no reply yet`));
-    if (this.link.queuedBytes > QUEUED_BYTES_MAX) throw this.located(method, new CallError('OVERLOADED', `more than ${QUEUED_BYTES_MAX} bytes wait to be sent`));
-  }
-
-  private send(call: number, reference: number, method: CompiledMethod, values: readonly unknown[], timeoutMillis: number, options: CallOptions | undefined): void {
-    try {
-      this.sender.request(call, reference, method, values, timeoutMillis, options?.metadata);
-    } catch (error) {
-      throw this.located(method, error);
-    }
-  }
-
-  /** Cancels the call when the signal says so. Returns how to stop listening. */
-  private watch(call: number, signal: AbortSignal | undefined): (() => void) | undefined {
-    if (signal === undefined) return undefined;
-    const cancel = (): void => {
-      const pending = this.calls.take(call);
-      if (pending === undefined) return;
-      this.sender.cancel(call);
-      pending.reject(this.located(pending.method, new CallError('CANCELLED', 'cancelled by the caller')));
-    };
-    signal.addEventListener('abort', cancel);
-    return () => {
-      signal.removeEventListener('abort', cancel);
-    };
+    return this.calls.invoke(reference, method, values);
   }
 
   release(imported: Imported): void {
@@ -350,13 +260,6 @@ export class Session implements Peer {
       describe: (name) => this.exports.find(name).contract.description,
       list: () => this.exports.list(),
     };
-  }
-
-  /** Says what was tried and where. */
-  private located(method: CompiledMethod, error: unknown): unknown {
-    const where = `${method.contract.name}.${method.name} at ${this.uri}`;
-    if (error instanceof ValueError) return new CallError('INVALID', `${where}: ${error.message}`);
-    return error instanceof CallError ? new CallError(error.reason, `${where}: ${error.text}`) : error;
   }
 }
 

@@ -119,7 +119,7 @@ describe('rules of a session', () => {
   it('MS-3 a request beyond our own limit is answered by OVERLOADED', async () => {
     const { calculator, near, desk } = await desks({}, { callsMax: 2 });
     // The near side believes a larger limit, as a broken peer would.
-    Object.assign(near, { peerCallsMax: 100 });
+    (near as unknown as { calls: { callsMax: number } }).calls.callsMax = 100;
     const waiting = [failure(calculator.wait('a')), failure(calculator.wait('b'))];
 
     expect((await failure(calculator.wait('c'))).reason).toBe('OVERLOADED');
