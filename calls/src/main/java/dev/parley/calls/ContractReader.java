@@ -5,6 +5,7 @@ import dev.parley.calls.codec.Exceptions;
 import dev.parley.calls.codec.Numbers;
 import dev.parley.calls.codec.ReferenceCodec;
 import dev.parley.calls.generate.Generator;
+import dev.parley.calls.generate.RecordBodyWriter;
 import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.Method;
 import java.lang.reflect.AnnotatedParameterizedType;
@@ -33,9 +34,14 @@ final class ContractReader {
   /**
    * What was read.
    *
+   * @param copying whether some methods pass the codec even within one JVM
    * @param references the contracts that appear as values
    */
-  record Result(List<Method> methods, Generator.Generated generated, Set<Class<?>> references) {}
+  record Result(
+      List<Method> methods,
+      Generator.Generated generated,
+      boolean copying,
+      Set<Class<?>> references) {}
 
   private final Class<?> contract;
   private final Codecs codecs = new Codecs();
@@ -64,11 +70,14 @@ final class ContractReader {
             .toList();
     refuseDoubles(sources);
     List<Method> methods = sources.stream().map(this::method).toList();
-    codecs.finish();
+    codecs.finish(RecordBodyWriter::generate);
     Set<Method> straight = new HashSet<>(methods);
     straight.removeIf(ContractReader::copies);
     return new Result(
-        methods, Generator.generate(contract, sources, methods, straight), references(methods));
+        methods,
+        Generator.generate(contract, sources, methods, straight),
+        straight.size() < methods.size(),
+        references(methods));
   }
 
   private static String name(java.lang.reflect.Method source) {

@@ -1,8 +1,8 @@
 package dev.parley.calls.codec;
 
 import dev.parley.calls.ContractException;
-import dev.parley.calls.generate.RecordBodyWriter;
 import dev.parley.calls.spi.Codec;
+import dev.parley.calls.spi.RecordBody;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.ParameterizedType;
@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -195,13 +196,14 @@ public final class Codecs {
   }
 
   /**
-   * Generates the bodies of the records that were met, and keeps all codecs with their classes.
+   * Gives the records that were met their bodies, and keeps all codecs with their classes.
    *
+   * @param generator makes the body of a record whose components are known
    * @throws ContractException when a record's package is closed to Parley
    */
-  public void finish() {
+  public void finish(Function<RecordCodec, RecordBody> generator) {
     for (RecordCodec codec : unfilled) {
-      codec.body(RecordBodyWriter.generate(codec));
+      codec.body(generator.apply(codec));
     }
     unfilled.clear();
     named.forEach((type, codec) -> KEPT.get(type).compareAndSet(null, codec));

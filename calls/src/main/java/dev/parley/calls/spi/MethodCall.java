@@ -50,6 +50,11 @@ public abstract class MethodCall extends Call {
     owner = value;
   }
 
+  /** {@return who looks after the call} */
+  public final Owner owner() {
+    return owned();
+  }
+
   private Owner owned() {
     Owner current = owner;
     if (current == null) {
@@ -197,7 +202,7 @@ public abstract class MethodCall extends Call {
   }
 
   /** Reads the result until the input ends. */
-  public final void readResult(MessageInput in) {
+  public void readResult(MessageInput in) {
     Object read = null;
     for (int tag = in.tag(); tag != 0; tag = in.tag()) {
       if (Wire.field(tag) != 1 || method.result().isEmpty()) {

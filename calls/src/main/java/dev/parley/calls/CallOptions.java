@@ -1,0 +1,58 @@
+package dev.parley.calls;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * What the calls of a piece of code have in common:
+ *
+ * <pre>{@code
+ * int sum = CallOptions.timeout(Duration.ofSeconds(2)).call(() -> calculator.add(1, 2));
+ * }</pre>
+ *
+ * @param timeout the time until each call gives up; the contract's or the runtime's when empty
+ * @param metadata travels beside the arguments; at most 16 KiB
+ */
+public record CallOptions(Optional<Duration> timeout, Map<String, String> metadata) {
+  /** No wishes. */
+  public static final CallOptions NONE = new CallOptions(Optional.empty(), Map.of());
+
+  private static final ScopedValue<CallOptions> CURRENT = ScopedValue.newInstance();
+
+  /** Copies the metadata. */
+  public CallOptions {
+    metadata = Map.copyOf(metadata);
+  }
+
+  /** {@return options with a timeout} */
+  public static CallOptions timeout(Duration timeout) {
+    return new CallOptions(Optional.of(timeout), Map.of());
+  }
+
+  /** {@return these options with one more metadata entry} */
+  public CallOptions with(String key, String value) {
+    Map<String, String> more = new TreeMap<>(metadata);
+    more.put(key, value);
+    return new CallOptions(timeout, more);
+  }
+
+  /**
+   * {@return what {@code code} returns; the calls that it makes in this thread have these options}
+   */
+  public <R> R call(Supplier<R> code) {
+    return ScopedValue.where(CURRENT, this).call(code::get);
+  }
+
+  /** Runs {@code code}; the calls that it makes in this thread have these options. */
+  public void run(Runnable code) {
+    ScopedValue.where(CURRENT, this).run(code);
+  }
+
+  /** {@return the options of the code that runs in this thread} */
+  public static CallOptions current() {
+    return CURRENT.isBound() ? CURRENT.get() : NONE;
+  }
+}

@@ -1,0 +1,276 @@
+package dev.parley.calls;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Compares what a caller wants with what is exported (rule CO-5). Types are compared by structure,
+ * in the direction in which values travel: from the side that writes to the side that reads.
+ *
+ * <p>Threads: confined to one.
+ */
+public final class Compatibility {
+  private static final List<String> WIDENING = List.of("byte", "short", "int", "long");
+  private static final Set<String> WITH_DEFAULT =
+      Set.of(
+          "boolean",
+          "byte",
+          "short",
+          "int",
+          "long",
+          "char",
+          "float",
+          "double",
+          "String",
+          "bytes",
+          "BigInteger",
+          "BigDecimal",
+          "List",
+          "Set",
+          "Map",
+          "Optional");
+
+  private final Set<String> compared =
+      new HashSet<>(); // pairs of named types that are compared, or being compared
+
+  private Compatibility() {}
+
+  /** {@return the contract, the method, and what differs; empty when the contracts fit} */
+  public static Optional<String> check(ContractDescription wanted, ContractDescription exported) {
+    try {
+      new Compatibility()
+          .methods(wanted.name(), wanted.methods(), exported.methods(), wanted, exported);
+      return Optional.empty();
+    } catch (Difference e) {
+      return Optional.of(e.getMessage() == null ? wanted.name() : e.getMessage());
+    } catch (IllegalArgumentException e) {
+      return Optional.of(wanted.name() + ": its description cannot be read: " + e.getMessage());
+    }
+  }
+
+  /** Found a difference; carries the path to it. */
+  private static final class Difference extends RuntimeException {
+    Difference(String message) {
+      super(message, null, false, false);
+    }
+  }
+
+  private void methods(
+      String contract,
+      List<MethodDescription> wanted,
+      List<MethodDescription> exported,
+      ContractDescription caller,
+      ContractDescription exporter) {
+    for (MethodDescription want : wanted) {
+      String place = contract + "." + want.name();
+      MethodDescription have =
+          exported.stream()
+              .filter(m -> m.id() == want.id())
+              .findFirst()
+              .orElseThrow(() -> new Difference(place + " is not there"));
+      if (want.oneWay() != have.oneWay()) {
+        throw new Difference(place + " is one-way on one side only");
+      }
+      fields(place, want.parameters(), have.parameters(), caller, exporter);
+      result(place, want.result(), have.result(), caller, exporter);
+      for (String exception : have.exceptions()) {
+        if (want.exceptions().contains(exception)) {
+          named(place + " throws " + exception, exception, exception, exporter, caller);
+        }
+      }
+    }
+  }
+
+  private void result(
+      String place,
+      String wanted,
+      String had,
+      ContractDescription caller,
+      ContractDescription exporter) {
+    if (wanted.equals("void") || had.equals("void")) {
+      if (!wanted.equals(had)) {
+        throw new Difference(place + ": the result is " + had + " instead of " + wanted);
+      }
+      return;
+    }
+    type(
+        place + ": the result",
+        TypeExpression.parse(had),
+        TypeExpression.parse(wanted),
+        exporter,
+        caller,
+        false);
+  }
+
+  private void fields(
+      String place,
+      List<FieldDescription> written,
+      List<FieldDescription> read,
+      ContractDescription writer,
+      ContractDescription reader) {
+    for (FieldDescription field : read) {
+      TypeExpression to = TypeExpression.parse(field.type());
+      Optional<FieldDescription> from =
+          written.stream().filter(f -> f.number() == field.number()).findFirst();
+      if (from.isPresent()) {
+        type(
+            place + "." + field.name(),
+            TypeExpression.parse(from.get().type()),
+            to,
+            writer,
+            reader,
+            false);
+      } else if (!hasDefault(to)) {
+        throw new Difference(
+            place
+                + "."
+                + field.name()
+                + " is new to the side that writes, and "
+                + field.type()
+                + " has no default");
+      }
+    }
+  }
+
+  private static boolean hasDefault(TypeExpression type) {
+    return type.nullable() || type.name().endsWith("[]") || WITH_DEFAULT.contains(type.name());
+  }
+
+  private void type(
+      String place,
+      TypeExpression from,
+      TypeExpression to,
+      ContractDescription writer,
+      ContractDescription reader,
+      boolean element) {
+    boolean fromPresence = from.nullable() || from.name().equals("Optional");
+    boolean toPresence = to.nullable() || to.name().equals("Optional");
+    TypeExpression plainFrom = plain(from);
+    TypeExpression plainTo = plain(to);
+    if (fromPresence != toPresence) {
+      boolean gained = toPresence && !hasDefault(plainFrom) && !element;
+      if (!gained) {
+        throw new Difference(place + ": " + show(from) + " here, " + show(to) + " there");
+      }
+    }
+    if (isNamed(plainFrom) && isNamed(plainTo)) {
+      named(place, plainFrom.name(), plainTo.name(), writer, reader);
+    } else if (!plainFrom.name().equals(plainTo.name())) {
+      int narrow = WIDENING.indexOf(plainFrom.name());
+      if (narrow < 0 || WIDENING.indexOf(plainTo.name()) < narrow) {
+        throw new Difference(place + ": " + show(from) + " is written, " + show(to) + " is read");
+      }
+    } else {
+      arguments(place, plainFrom, plainTo, writer, reader);
+    }
+  }
+
+  private void arguments(
+      String place,
+      TypeExpression from,
+      TypeExpression to,
+      ContractDescription writer,
+      ContractDescription reader) {
+    if (from.arguments().size() != to.arguments().size()) {
+      throw new Difference(place + ": " + show(from) + " is written, " + show(to) + " is read");
+    }
+    boolean elements = from.name().equals("List") || from.name().equals("Set");
+    for (int i = 0; i < from.arguments().size(); i++) {
+      type(place + "[]", from.arguments().get(i), to.arguments().get(i), writer, reader, elements);
+    }
+  }
+
+  private static TypeExpression plain(TypeExpression type) {
+    return type.name().equals("Optional") && type.arguments().size() == 1
+        ? type.arguments().get(0)
+        : type.present();
+  }
+
+  /** Names of records, enums, interfaces and exceptions are binary names of classes in packages. */
+  private static boolean isNamed(TypeExpression type) {
+    return type.name().indexOf('.') >= 0;
+  }
+
+  private static String show(TypeExpression type) {
+    String arguments =
+        type.arguments().isEmpty()
+            ? ""
+            : "<"
+                + String.join(",", type.arguments().stream().map(Compatibility::show).toList())
+                + ">";
+    return type.name() + arguments + (type.nullable() ? "?" : "");
+  }
+
+  private void named(
+      String place,
+      String from,
+      String to,
+      ContractDescription writer,
+      ContractDescription reader) {
+    if (!compared.add(System.identityHashCode(writer) + from + ">" + to)) {
+      return;
+    }
+    TypeDescription written = described(place, from, writer);
+    TypeDescription read = described(place, to, reader);
+    if (written.kind() != read.kind()) {
+      throw new Difference(
+          place
+              + ": "
+              + written.kind()
+              + " "
+              + from
+              + " is written, "
+              + read.kind()
+              + " "
+              + to
+              + " is read");
+    }
+    switch (written.kind()) {
+      case RECORD, EXCEPTION -> fields(place, written.fields(), read.fields(), writer, reader);
+      case ENUM -> alternatives(place, written, read, writer, reader, false);
+      case SEALED -> alternatives(place, written, read, writer, reader, true);
+      case CONTRACT ->
+          methods(
+              place + "<" + to + ">",
+              read.fields().stream().map(CompactSignature::parse).toList(),
+              written.fields().stream().map(CompactSignature::parse).toList(),
+              reader,
+              writer);
+    }
+  }
+
+  private static TypeDescription described(String place, String name, ContractDescription side) {
+    return side.type(name)
+        .orElseThrow(() -> new Difference(place + ": " + name + " is not described"));
+  }
+
+  private void alternatives(
+      String place,
+      TypeDescription written,
+      TypeDescription read,
+      ContractDescription writer,
+      ContractDescription reader,
+      boolean sealed) {
+    for (FieldDescription one : written.fields()) {
+      FieldDescription known =
+          read.fields().stream()
+              .filter(f -> f.number() == one.number() && f.name().equals(one.name()))
+              .findFirst()
+              .orElseThrow(() ->
+                  new Difference(
+                      place
+                          + ": "
+                          + one.name()
+                          + " ("
+                          + one.number()
+                          + ") of "
+                          + written.name()
+                          + " is not known to the side that reads"));
+      if (sealed) {
+        named(place + "<" + one.name() + ">", one.type(), known.type(), writer, reader);
+      }
+    }
+  }
+}

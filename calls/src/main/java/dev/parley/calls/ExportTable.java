@@ -1,0 +1,63 @@
+package dev.parley.calls;
+
+import dev.parley.calls.session.Session;
+import dev.parley.pipeline.CallException;
+import java.util.List;
+import java.util.concurrent.ConcurrentSkipListMap;
+
+/**
+ * What one Parley exports, and the servant of reference 0 for each session. Threads: safe for all.
+ */
+final class ExportTable implements Session.Root {
+  private final ConcurrentSkipListMap<String, Exported> exports = new ConcurrentSkipListMap<>();
+
+  Exported add(String name, Contract<?> contract, Object servant) {
+    Exported export = new Exported(name, contract, servant, () -> exports.remove(name));
+    Exported other = exports.putIfAbsent(name, export);
+    if (other != null) {
+      throw new IllegalStateException(name + " is exported already, as " + other.contract().name());
+    }
+    return export;
+  }
+
+  Exported find(String name) {
+    Exported export = exports.get(name);
+    if (export == null) {
+      throw new CallException.Unavailable(
+          "nothing is exported as '" + name + "'; there are " + exports.keySet());
+    }
+    return export;
+  }
+
+  @Override
+  public Contract<?> contract() {
+    return Contract.of(Exports.class);
+  }
+
+  @Override
+  public Object servant(Session session) {
+    return new Exports() {
+      @Override
+      public int bind(String name, ContractDescription wanted) {
+        Exported export = find(name);
+        Compatibility.check(wanted, export.contract().description())
+            .ifPresent(difference -> {
+              throw new CallException.Incompatible(name + ": " + difference);
+            });
+        return session.serve(export.contract(), export.servant());
+      }
+
+      @Override
+      public ContractDescription describe(String name) {
+        return find(name).contract().description();
+      }
+
+      @Override
+      public List<Export> list() {
+        return exports.values().stream()
+            .map(e -> new Export(e.name(), e.contract().name()))
+            .toList();
+      }
+    };
+  }
+}

@@ -1,0 +1,242 @@
+package dev.parley.calls;
+
+import dev.parley.base.Limits;
+import dev.parley.calls.session.Session;
+import dev.parley.calls.session.SessionConfig;
+import dev.parley.pipeline.MetricsValve;
+import dev.parley.pipeline.RightsValve;
+import dev.parley.pipeline.Valve;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.TransportConfig;
+import dev.parley.transport.api.Transports;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.function.Consumer;
+
+/**
+ * A runtime for typed calls: exports servants, listens, connects.
+ *
+ * <pre>{@code
+ * try (var parley = Parley.start()) {
+ *   parley.export("calculator", Calculator.class, new DeskCalculator());
+ *   parley.listen(URI.create("unix:/tmp/desk.sock"));
+ *   …
+ * }
+ * }</pre>
+ *
+ * <p>Threads: safe for all. It owns the threads that read its connections, and one for timers;
+ * closing it ends them.
+ */
+public final class Parley implements AutoCloseable {
+  private final Transports transports;
+  private final ScheduledThreadPoolExecutor scheduler;
+  private final SessionConfig config;
+  private final MetricsValve served;
+  private final MetricsValve called;
+  private final ExportTable exports = new ExportTable();
+  private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
+  private final LocalPeer local = new LocalPeer(this);
+
+  private Parley(Builder builder) {
+    transports = new Transports(builder.transportConfig);
+    scheduler =
+        new ScheduledThreadPoolExecutor(
+            1, task -> Thread.ofPlatform().daemon().name("parley-timers").unstarted(task));
+    scheduler.setRemoveOnCancelPolicy(true);
+    served = new MetricsValve();
+    called = new MetricsValve();
+    config =
+        new SessionConfig(
+            builder.product,
+            builder.callsMax,
+            Limits.OPEN_TIMEOUT,
+            Pipelines.outgoing(
+                called, builder.deadline, builder.outgoing, builder.runningMax, builder.waitingMax),
+            Pipelines.incoming(
+                served,
+                builder.deadline,
+                builder.rights,
+                builder.incoming,
+                builder.runningMax,
+                builder.waitingMax),
+            scheduler);
+  }
+
+  /** {@return a runtime with the defaults of {@link Limits}} */
+  public static Parley start() {
+    return builder().start();
+  }
+
+  /** {@return a builder of a runtime} */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * Offers a servant under a name to all peers, and to {@link #lookup} in this JVM.
+   *
+   * @throws ContractException when the interface cannot be a contract
+   * @throws IllegalStateException when the name is taken
+   */
+  public <T> Exported export(String name, Class<T> contract, T servant) {
+    return exports.add(name, Contract.of(contract), servant);
+  }
+
+  /**
+   * {@return a stub of a servant that this very Parley exports} Methods whose values cannot change
+   * go straight to the servant, in the caller's thread; the others pass the codec.
+   *
+   * @throws dev.parley.pipeline.CallException.Unavailable when nothing is exported under that name
+   * @throws dev.parley.pipeline.CallException.Incompatible when it is exported as something else
+   */
+  public <T> T lookup(String name, Class<T> contract) {
+    return local.lookup(exports.find(name), Contract.of(contract));
+  }
+
+  /**
+   * Takes connections.
+   *
+   * @throws dev.parley.transport.api.TransportException when the endpoint cannot be had
+   */
+  public Listener listen(URI endpoint) {
+    return listen(endpoint, peer -> {});
+  }
+
+  /**
+   * Takes connections, and hands each new peer to {@code arrived}, which must not block.
+   *
+   * @throws dev.parley.transport.api.TransportException when the endpoint cannot be had
+   */
+  public Listener listen(URI endpoint, Consumer<Peer> arrived) {
+    return new Listener(
+        transports.of(endpoint).listen(endpoint, connection -> arrived.accept(accept(connection))));
+  }
+
+  /**
+   * Connects.
+   *
+   * @throws dev.parley.transport.api.TransportException saying what was tried, where, and what to
+   *     try next
+   */
+  public Peer connect(URI endpoint) {
+    return accept(transports.of(endpoint).connect(endpoint));
+  }
+
+  /** {@return the peer at the other end of a connection that was made elsewhere} */
+  public Peer accept(Connection connection) {
+    Session session = Session.start(config, connection, exports);
+    sessions.add(session);
+    connection.closed().thenRun(() -> sessions.remove(session));
+    return new Peer(session);
+  }
+
+  /** {@return the connections that stand} */
+  public List<Peer> peers() {
+    return sessions.stream().map(Peer::new).toList();
+  }
+
+  /** {@return counters of the calls that were served here, by {@code contract.method}} */
+  public Map<String, MetricsValve.Sample> served() {
+    return served.samples();
+  }
+
+  /** {@return counters of the calls that were made from here, by {@code contract.method}} */
+  public Map<String, MetricsValve.Sample> called() {
+    return called.samples();
+  }
+
+  Transports transports() {
+    return transports;
+  }
+
+  /**
+   * Closes all listeners and connections with {@link CloseReason#SHUTDOWN}, ends all threads, and
+   * waits for that.
+   */
+  @Override
+  public void close() {
+    sessions.forEach(
+        session -> session.connection().close(CloseReason.SHUTDOWN, "the runtime stops"));
+    transports.close();
+    scheduler.shutdownNow();
+  }
+
+  /** Collects options. Threads: confined to one. */
+  public static final class Builder {
+    private TransportConfig transportConfig = TransportConfig.DEFAULT;
+    private String product = "parley";
+    private int callsMax = Limits.CALLS_MAX;
+    private int runningMax = Integer.MAX_VALUE;
+    private int waitingMax;
+    private Duration deadline = Limits.DEADLINE;
+    private RightsValve.Rights rights = RightsValve.Rights.ALL;
+    private final List<Valve> outgoing = new ArrayList<>();
+    private final List<Valve> incoming = new ArrayList<>();
+
+    private Builder() {}
+
+    /** Options of all transports. */
+    public Builder transportConfig(TransportConfig value) {
+      transportConfig = value;
+      return this;
+    }
+
+    /** The name that peers are told. */
+    public Builder product(String value) {
+      product = value;
+      return this;
+    }
+
+    /** Calls that wait for their reply on one connection, each way. */
+    public Builder callsMax(int value) {
+      callsMax = value;
+      return this;
+    }
+
+    /** Time until a call without a deadline gives up. */
+    public Builder deadline(Duration value) {
+      deadline = value;
+      return this;
+    }
+
+    /** Who may call what. */
+    public Builder rights(RightsValve.Rights value) {
+      rights = value;
+      return this;
+    }
+
+    /**
+     * Calls that may run at once on all connections together, each way; and how many may wait for
+     * that without a thread before others are refused as overloaded.
+     */
+    public Builder concurrency(int running, int waiting) {
+      runningMax = running;
+      waitingMax = waiting;
+      return this;
+    }
+
+    /** A valve on the caller's side; in the order of these calls. */
+    public Builder outgoing(Valve valve) {
+      outgoing.add(valve);
+      return this;
+    }
+
+    /** A valve on the servant's side; in the order of these calls. */
+    public Builder incoming(Valve valve) {
+      incoming.add(valve);
+      return this;
+    }
+
+    /** {@return a running runtime} */
+    public Parley start() {
+      return new Parley(this);
+    }
+  }
+}

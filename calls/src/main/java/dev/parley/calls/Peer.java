@@ -1,0 +1,90 @@
+package dev.parley.calls;
+
+import dev.parley.calls.session.Session;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.PeerInfo;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * The other side of a connection. Whoever dialled, both may look up what the other exports.
+ *
+ * <p>Threads: safe for all. Look-ups block; they are refused on a thread that reads connections.
+ */
+public final class Peer implements AutoCloseable {
+  private final Session session;
+
+  Peer(Session session) {
+    this.session = session;
+  }
+
+  /** {@return the peer that made the call which is served in this thread} */
+  public static Optional<Peer> current() {
+    return Session.current().map(Peer::new);
+  }
+
+  /**
+   * {@return a stub of the servant that the peer exports under {@code name}}
+   *
+   * @throws dev.parley.pipeline.CallException.Unavailable when it exports nothing of that name
+   * @throws dev.parley.pipeline.CallException.Incompatible when its contract does not fit (rule
+   *     CO-5)
+   * @throws ContractException when {@code contract} cannot be one
+   */
+  public <T> T lookup(String name, Class<T> contract) {
+    Contract<T> wanted = Contract.of(contract);
+    return session.held(exports().bind(name, wanted.description()), wanted);
+  }
+
+  /** {@return what the peer exports} */
+  public List<Exports.Export> list() {
+    return exports().list();
+  }
+
+  /** {@return the contract of the servant that the peer exports under {@code name}} */
+  public ContractDescription describe(String name) {
+    return exports().describe(name);
+  }
+
+  /**
+   * Calls a method without having its interface: for tools.
+   *
+   * @param name the export
+   * @param method one of {@link #describe}
+   * @param arguments a record in Protobuf encoding (rule MS-9)
+   * @return the result, a record in Protobuf encoding whose field 1 is the result
+   */
+  public byte[] invoke(String name, MethodDescription method, byte[] arguments) {
+    ContractDescription only = describe(name);
+    int reference =
+        exports().bind(name, new ContractDescription(only.name(), List.of(), List.of()));
+    return session.invoke(reference, only.name(), method, arguments);
+  }
+
+  private Exports exports() {
+    return session.root(Contract.of(Exports.class));
+  }
+
+  /** {@return what is known of the other side and of the way to it} */
+  public PeerInfo info() {
+    return session.connection().peer();
+  }
+
+  /** {@return completes when the connection has ended; never exceptionally} */
+  public CompletionStage<Closed> closed() {
+    return session.connection().closed();
+  }
+
+  /** Closes the connection with a reason that the peer can read. */
+  public void close(CloseReason reason, String text) {
+    session.connection().close(reason, text);
+  }
+
+  /** Closes the connection. */
+  @Override
+  public void close() {
+    close(CloseReason.NORMAL, "");
+  }
+}

@@ -1,0 +1,61 @@
+package dev.parley.calls;
+
+import dev.parley.calls.session.RemoteTarget;
+import dev.parley.calls.session.Session;
+import dev.parley.pipeline.ConcurrencyLimitValve;
+import dev.parley.pipeline.DeadlineValve;
+import dev.parley.pipeline.MetricsValve;
+import dev.parley.pipeline.RightsValve;
+import dev.parley.pipeline.TraceValve;
+import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.Valveline;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The order of the valves, on both sides. Users' valves stand where they see what the runtime's own
+ * have settled.
+ *
+ * <table>
+ * <caption>Order and reasons</caption>
+ * <tr><th>caller's side</th><th>servant's side</th><th>why here</th></tr>
+ * <tr><td>metrics</td><td>metrics</td><td>first, so that refused calls are counted and all of the time is</td></tr>
+ * <tr><td>trace</td><td>trace</td><td>before anything that may log</td></tr>
+ * <tr><td>deadline</td><td>deadline</td><td>before anything that may wait</td></tr>
+ * <tr><td></td><td>rights</td><td>before a call takes a place from others</td></tr>
+ * <tr><td>users' own</td><td>users' own</td><td>with trace and deadline set, and only for calls that may be made</td></tr>
+ * <tr><td>concurrency</td><td>concurrency</td><td>last: its places are for calls that go on</td></tr>
+ * </table>
+ */
+final class Pipelines {
+  private Pipelines() {}
+
+  static Valveline outgoing(
+      MetricsValve metrics, Duration deadline, List<Valve> own, int runningMax, int waitingMax) {
+    List<Valve> valves =
+        new ArrayList<>(List.of(metrics, TraceValve.outgoing(), new DeadlineValve(deadline)));
+    valves.addAll(own);
+    valves.add(new ConcurrencyLimitValve(runningMax, waitingMax));
+    return new Valveline(valves, RemoteTarget::transmit);
+  }
+
+  static Valveline incoming(
+      MetricsValve metrics,
+      Duration deadline,
+      RightsValve.Rights rights,
+      List<Valve> own,
+      int runningMax,
+      int waitingMax) {
+    List<Valve> valves =
+        new ArrayList<>(
+            List.of(
+                metrics,
+                TraceValve.incoming(),
+                new DeadlineValve(deadline),
+                new RightsValve(rights)));
+    valves.addAll(own);
+    valves.add(new ConcurrencyLimitValve(runningMax, waitingMax));
+    return new Valveline(valves, Session::serve);
+  }
+}

@@ -1,0 +1,251 @@
+package dev.parley.calls.session;
+
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.pipeline.CallException;
+import dev.parley.pipeline.Caller;
+import dev.parley.transport.api.BadMessageException;
+import dev.parley.transport.api.MessageInput;
+import dev.parley.transport.api.PeerInfo;
+import dev.parley.transport.api.Wire;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls that the peer makes: read, sent down the incoming line, answered.
+ *
+ * <p>Threads: {@code request} and {@code cancel} by the one that reads; {@code ended} by any.
+ * Memory: at most {@code callsMax} calls.
+ */
+final class IncomingCalls implements MethodCall.Owner {
+  private static final System.Logger LOG = System.getLogger(IncomingCalls.class.getName());
+
+  private final Session session;
+  private final Map<Integer, MethodCall> running = new ConcurrentHashMap<>();
+  private final DeadlineWatch deadlines;
+  private final Caller caller;
+  private final String place;
+
+  // The request that is being read.
+  private int number;
+  private int reference;
+  private int method;
+  private long timeoutMillis;
+  private int argumentsTag;
+  private int argumentsPosition;
+
+  IncomingCalls(Session session) {
+    this.session = session;
+    deadlines = new DeadlineWatch(session.config().scheduler(), running::values);
+    PeerInfo peer = session.connection().peer();
+    caller = new Caller(peer.address(), peer.credentials().map(PeerInfo.Credentials::user));
+    place = peer.endpoint().toString();
+  }
+
+  @Override
+  public Caller caller(MethodCall call) {
+    return caller;
+  }
+
+  @Override
+  public String place() {
+    return place;
+  }
+
+  Session session() {
+    return session;
+  }
+
+  /** Reads a REQUEST and starts it. */
+  void request(MessageInput in) {
+    number = 0;
+    reference = 0;
+    method = 0;
+    timeoutMillis = 0;
+    argumentsTag = 0;
+    int metadataPosition = readHead(in);
+    ServedReference served = session.references().served(reference);
+    MethodCall call = served == null ? null : served.contract().dispatcher().create(method);
+    if (served == null || call == null) {
+      refuse(
+          number,
+          new CallException.Unavailable(
+              served == null
+                  ? "there is no reference " + reference
+                  : served.contract().name()
+                      + " has no method with id "
+                      + Integer.toHexString(method)));
+      return;
+    }
+    call.id(number);
+    call.owner(this);
+    if (timeoutMillis > 0) {
+      call.deadlineNanos(
+          System.nanoTime() + Math.min(timeoutMillis, Integer.MAX_VALUE) * 1_000_000L);
+    }
+    if (metadataPosition >= 0) {
+      readMetadata(in, metadataPosition, call);
+    }
+    try {
+      if (argumentsTag != 0) {
+        in.position(argumentsPosition);
+        in.narrow(argumentsTag);
+        call.readArguments(in);
+      } else {
+        call.readArguments(new MessageInput());
+      }
+    } catch (BadMessageException e) {
+      refuse(number, new CallException.Invalid(call.model().label() + ": " + e.getMessage()));
+      return;
+    }
+    start(call, served);
+  }
+
+  /** {@return where the metadata begins, or -1} */
+  private int readHead(MessageInput in) {
+    int metadata = -1;
+    int before = in.position();
+    for (int tag = in.tag(); tag != 0; tag = in.tag()) {
+      switch (Wire.field(tag)) {
+        case 1 -> number = in.uint31(tag);
+        case 2 -> reference = in.uint31(tag);
+        case 3 -> method = in.fixed32(tag);
+        case 4 -> timeoutMillis = in.uint(tag);
+        case 5 -> {
+          metadata = metadata < 0 ? before : metadata;
+          in.skip(tag);
+        }
+        case 6 -> {
+          argumentsTag = tag;
+          argumentsPosition = in.position();
+          in.skip(tag);
+        }
+        default -> in.skip(tag);
+      }
+      before = in.position();
+    }
+    return metadata;
+  }
+
+  private static void readMetadata(MessageInput in, int position, MethodCall call) {
+    in.position(position);
+    for (int tag = in.tag(); tag != 0; tag = in.tag()) {
+      if (Wire.field(tag) != 5) {
+        in.skip(tag);
+        continue;
+      }
+      String key = "";
+      String value = "";
+      int outer = in.enter(tag);
+      for (int next = in.tag(); next != 0; next = in.tag()) {
+        switch (Wire.field(next)) {
+          case 1 -> key = in.string(next);
+          case 2 -> value = in.string(next);
+          default -> in.skip(next);
+        }
+      }
+      in.exit(outer);
+      call.metadata(key, value);
+    }
+  }
+
+  private void start(MethodCall call, ServedReference served) {
+    boolean inline = call.model().inline();
+    if (inline && !call.model().asynchronous()) {
+      call.attachment(served);
+      session.config().incoming().run(call);
+      return;
+    }
+    if (running.size() >= session.callsMax()) {
+      refuse(
+          number,
+          new CallException.Overloaded(
+              session.callsMax() + " calls of this connection run already"));
+      return;
+    }
+    call.attachment(inline ? served : new ServedReference.Run(served));
+    if (number != 0 && running.putIfAbsent(number, call) != null) {
+      throw Messages.protocolError("MS-5", "call " + number + " runs already");
+    }
+    session.config().incoming().run(call);
+    if (!call.done()) {
+      deadlines.watch(call);
+    }
+  }
+
+  private void refuse(int refused, CallException why) {
+    if (refused == 0) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "{0}: a one-way call was refused: {1}",
+          place,
+          why.getMessage());
+    } else {
+      session.send(out -> Messages.failed(out, Messages.FAILURE, refused, why, Optional.empty()));
+    }
+  }
+
+  /** The peer no longer waits (rule MS-11). */
+  void cancel(int cancelled) {
+    MethodCall call = running.get(cancelled);
+    if (call != null) {
+      call.fail(new CallException.Cancelled(call.model().label() + ": cancelled by the caller"));
+    }
+  }
+
+  @Override
+  public void ended(MethodCall call) {
+    if (call.id() == 0) {
+      call.failure()
+          .filter(CallException.class::isInstance)
+          .ifPresent(
+              why -> LOG.log(System.Logger.Level.WARNING, "one-way call: {0}", why.getMessage()));
+      return;
+    }
+    running.remove(call.id(), call);
+    Optional<Throwable> failure = call.failure();
+    if (failure.isEmpty()) {
+      reply(call);
+    } else {
+      interrupt(call, failure.get());
+      session.send(out ->
+          Messages.failed(
+              out, Messages.FAILURE, call.id(), failure.get(), Optional.of(call.model())));
+    }
+  }
+
+  private void reply(MethodCall call) {
+    try {
+      session.send(out -> Messages.reply(out, call));
+    } catch (BadMessageException | CallException e) {
+      CallException why =
+          e instanceof CallException known
+              ? known
+              : new CallException.Invalid(
+                  "the result of " + call.model().label() + " cannot be sent: " + e.getMessage());
+      refuse(call.id(), why);
+    }
+  }
+
+  private static void interrupt(MethodCall call, Throwable failure) {
+    boolean givenUp =
+        failure instanceof CallException.Cancelled
+            || failure instanceof CallException.DeadlineExceeded;
+    if (givenUp && call.attachment() instanceof ServedReference.Run run) {
+      @Nullable Thread thread = run.thread;
+      if (thread != null && !thread.equals(Thread.currentThread())) {
+        thread.interrupt();
+      }
+    }
+  }
+
+  /** The connection has ended: nobody waits for the replies. */
+  void close() {
+    deadlines.close();
+    for (MethodCall call : running.values()) {
+      call.fail(
+          new CallException.Cancelled(call.model().label() + ": the caller's connection ended"));
+    }
+  }
+}

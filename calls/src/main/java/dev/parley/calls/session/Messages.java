@@ -1,0 +1,194 @@
+package dev.parley.calls.session;
+
+import dev.parley.base.Limits;
+import dev.parley.calls.spi.Codec;
+import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.pipeline.CallException;
+import dev.parley.pipeline.CallReason;
+import dev.parley.transport.api.BadMessageException;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.MessageInput;
+import dev.parley.transport.api.MessageOutput;
+import dev.parley.transport.api.Wire;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The message kinds and how they are written (docs/protocol/messages.md). */
+final class Messages {
+  static final int HELLO = 1;
+  static final int REQUEST = 2;
+  static final int REPLY = 3;
+  static final int FAILURE = 4;
+  static final int CANCEL = 5;
+  static final int ITEM = 6;
+  static final int DEMAND = 7;
+  static final int END = 8;
+  static final int STOP = 9;
+  static final int RELEASE = 10;
+  static final int FIRST_EXTENSION = 64;
+
+  static final String MAGIC = "parley";
+  static final int VERSION = 1;
+  static final int OLDEST_VERSION = 1;
+
+  private Messages() {}
+
+  static void hello(MessageOutput out, int messageBytesMax, int callsMax, String product) {
+    out.rawByte(HELLO);
+    out.string(1, MAGIC);
+    out.uint(2, VERSION);
+    out.uint(3, OLDEST_VERSION);
+    out.uint(4, messageBytesMax);
+    out.uint(5, callsMax);
+    out.string(6, product);
+  }
+
+  static void request(MessageOutput out, int reference, MethodCall call) {
+    out.rawByte(REQUEST);
+    out.uint(1, call.id());
+    out.uint(2, reference);
+    out.fixed32(3, call.model().id());
+    long remaining = call.remainingNanos();
+    if (remaining != Long.MAX_VALUE) {
+      out.uint(4, Math.max(1, remaining / 1_000_000));
+    }
+    if (!call.metadata().isEmpty()) {
+      metadata(out, call);
+    }
+    int mark = out.embed(6);
+    call.writeArguments(out);
+    out.exit(mark);
+  }
+
+  private static void metadata(MessageOutput out, MethodCall call) {
+    int before = out.length();
+    for (Map.Entry<String, String> entry : call.metadata().entrySet()) {
+      int mark = out.enter(5);
+      out.string(1, entry.getKey());
+      out.string(2, entry.getValue());
+      out.exit(mark);
+    }
+    if (out.length() - before > Limits.METADATA_BYTES_MAX) {
+      throw new BadMessageException(
+          "the metadata is larger than " + Limits.METADATA_BYTES_MAX + " bytes");
+    }
+  }
+
+  static void reply(MessageOutput out, MethodCall call) {
+    out.rawByte(REPLY);
+    out.uint(1, call.id());
+    int mark = out.embed(2);
+    call.writeResult(out);
+    out.exit(mark);
+  }
+
+  /** FAILURE and END: a number, and why. */
+  static void failed(
+      MessageOutput out, int kind, int number, Throwable failure, Optional<Method> method) {
+    out.rawByte(kind);
+    out.uint(1, number);
+    Optional<Method.Thrown> declared =
+        method.stream()
+            .flatMap(m -> m.exceptions().stream())
+            .filter(t -> t.type().isInstance(failure))
+            .findFirst();
+    out.uint(2, reason(failure, declared).code());
+    out.string(3, text(failure, declared));
+    declared.ifPresent(thrown -> {
+      out.string(4, thrown.name());
+      out.bytes(5, details(thrown, failure, out));
+    });
+  }
+
+  private static CallReason reason(Throwable failure, Optional<Method.Thrown> declared) {
+    if (declared.isPresent()) {
+      return CallReason.APPLICATION;
+    }
+    return failure instanceof CallException call ? call.reason() : CallReason.FAILED;
+  }
+
+  private static String text(Throwable failure, Optional<Method.Thrown> declared) {
+    boolean told = declared.isPresent() || failure instanceof CallException;
+    String text =
+        told
+            ? String.valueOf(failure.getMessage())
+            : "the servant threw " + failure.getClass().getSimpleName();
+    return text.length() <= Limits.FAILURE_TEXT_CHARS_MAX
+        ? text
+        : text.substring(0, Limits.FAILURE_TEXT_CHARS_MAX);
+  }
+
+  /** The exception's record, without the tag and length that its codec puts before it. */
+  private static byte[] details(Method.Thrown thrown, Throwable failure, MessageOutput out) {
+    MessageOutput own = MessageOutput.onHeap(Limits.MESSAGE_BYTES_MAX);
+    own.context(out.context());
+    thrown.codec().write(own, 1, failure, thrown.name());
+    MessageInput written = new MessageInput(own.toByteArray());
+    return written.bytes(written.tag());
+  }
+
+  /** Reads what is behind the number of a FAILURE or END. */
+  static Throwable failure(MessageInput in, String place, Optional<Method> method) {
+    int code = 0;
+    String text = "";
+    String exception = "";
+    byte[] details = {};
+    for (int tag = in.tag(); tag != 0; tag = in.tag()) {
+      switch (Wire.field(tag)) {
+        case 2 -> code = in.uint31(tag);
+        case 3 -> text = in.string(tag);
+        case 4 -> exception = in.string(tag);
+        case 5 -> details = in.bytes(tag);
+        default -> in.skip(tag);
+      }
+    }
+    CallReason reason = CallReason.of(code);
+    if (reason == CallReason.APPLICATION) {
+      return application(text, exception, details, place, method);
+    }
+    return CallException.of(reason, place + ": " + text);
+  }
+
+  private static Throwable application(
+      String text, String exception, byte[] details, String place, Optional<Method> method) {
+    for (Method.Thrown thrown : method.map(Method::exceptions).orElseGet(List::of)) {
+      if (thrown.name().equals(exception)) {
+        Throwable known = known(thrown.codec(), details);
+        if (known != null) {
+          return known;
+        }
+      }
+    }
+    return new CallException.Application(
+        place + ": " + exception + ": " + text, exception, details);
+  }
+
+  private static @Nullable Throwable known(Codec codec, byte[] details) {
+    MessageOutput framed = MessageOutput.onHeap(Limits.MESSAGE_BYTES_MAX);
+    framed.bytesPresent(1, details);
+    MessageInput in = new MessageInput(framed.toByteArray());
+    try {
+      return (Throwable) codec.read(in, in.tag(), null);
+    } catch (BadMessageException e) {
+      return null; // the caller still learns name, text and details
+    }
+  }
+
+  static void one(MessageOutput out, int kind, int number) {
+    out.rawByte(kind);
+    out.uint(1, number);
+  }
+
+  static void two(MessageOutput out, int kind, int number, long second) {
+    out.rawByte(kind);
+    out.uint(1, number);
+    out.uint(2, second);
+  }
+
+  static BadMessageException protocolError(String rule, String what) {
+    return new BadMessageException(CloseReason.PROTOCOL_ERROR, rule + ": " + what);
+  }
+}

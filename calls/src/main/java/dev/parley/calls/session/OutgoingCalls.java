@@ -1,0 +1,73 @@
+package dev.parley.calls.session;
+
+import dev.parley.calls.spi.MethodCall;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls of this side that wait for their reply, by number.
+ *
+ * <p>A number's low bits are its place in the array, so that looking up costs nothing; the higher
+ * ones make it new each time, so that a late reply finds nobody.
+ *
+ * <p>Threads: safe for all. Memory: places for all calls that may wait at once.
+ */
+final class OutgoingCalls {
+  private final @Nullable MethodCall[] places; // guarded by this
+  private final Semaphore room;
+  private int next; // guarded by this
+
+  OutgoingCalls(int callsMax) {
+    places = new MethodCall[Integer.highestOneBit(callsMax * 2 - 1) * 2];
+    room = new Semaphore(callsMax);
+  }
+
+  /** Takes room for a call, without waiting. */
+  boolean enter() {
+    return room.tryAcquire();
+  }
+
+  /** Takes room for a call, and waits for it if need be. */
+  boolean enter(long waitNanos) throws InterruptedException {
+    return room.tryAcquire(waitNanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** Gives the room back that {@code enter} took. */
+  void leave() {
+    room.release();
+  }
+
+  /** Gives a call its number. */
+  synchronized void add(MethodCall call) {
+    do {
+      next = next == Integer.MAX_VALUE ? 1 : next + 1;
+    } while (places[next & places.length - 1] != null);
+    call.id(next);
+    places[next & places.length - 1] = call;
+  }
+
+  /** {@return the call of that number, which is then no longer held; null when there is none} */
+  synchronized @Nullable MethodCall take(int number) {
+    int place = number & places.length - 1;
+    MethodCall call = places[place];
+    if (call == null || call.id() != number) {
+      return null;
+    }
+    places[place] = null;
+    return call;
+  }
+
+  /** {@return all calls that wait} */
+  synchronized List<MethodCall> all() {
+    List<MethodCall> all = new ArrayList<>();
+    for (MethodCall call : places) {
+      if (call != null) {
+        all.add(call);
+      }
+    }
+    return all;
+  }
+}

@@ -1,0 +1,163 @@
+package dev.parley.calls.session;
+
+import dev.parley.calls.spi.Codec;
+import dev.parley.pipeline.CallException;
+import dev.parley.transport.api.BadMessageException;
+import dev.parley.transport.api.Connection;
+import java.util.Optional;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stream that this side publishes: subscribes to the user's publisher and sends its items, never
+ * more than the peer asked for, and no faster than the connection takes them.
+ *
+ * <p>Demand is passed on in pieces, so that a peer that asks for everything at once still waits for
+ * the connection.
+ *
+ * <p>Threads: safe for all; items come from the user's publisher, demand from the thread that
+ * reads.
+ */
+final class PublishedStream implements Flow.Subscriber<Object> {
+  private static final int PIECE = 64;
+
+  private final Session session;
+  private final int number;
+  private final Flow.Publisher<?> source;
+  private final Codec codec;
+  private Flow.@Nullable Subscription subscription; // guarded by this; null until subscribed
+  private boolean subscribed; // guarded by this
+  private boolean ended; // guarded by this
+  private long demanded; // guarded by this: asked for by the peer, not yet by us
+  private int open; // guarded by this: asked for by us, not yet come
+
+  PublishedStream(Session session, int number, Flow.Publisher<?> source, Codec codec) {
+    this.session = session;
+    this.number = number;
+    this.source = source;
+    this.codec = codec;
+  }
+
+  /** The peer asks for items (rule ST-2). */
+  void demand(long count) {
+    boolean first;
+    synchronized (this) {
+      demanded = demanded + count < 0 ? Long.MAX_VALUE : demanded + count;
+      first = !subscribed;
+      subscribed = true;
+    }
+    if (first) {
+      @SuppressWarnings("unchecked") // items are only handed to their codec
+      Flow.Publisher<Object> publisher = (Flow.Publisher<Object>) source;
+      publisher.subscribe(this);
+    } else {
+      more();
+    }
+  }
+
+  /** Asks the source for the next piece, if it is time and the connection has room. */
+  void more() {
+    Flow.Subscription source;
+    int piece;
+    synchronized (this) {
+      source = subscription;
+      if (ended || source == null || open > 0 || demanded == 0) {
+        return;
+      }
+      if (session.admission() == Connection.Admission.FULL) {
+        session.streams().stalled(this);
+        return;
+      }
+      piece = (int) Math.min(PIECE, demanded);
+      demanded = demanded == Long.MAX_VALUE ? demanded : demanded - piece;
+      open = piece;
+    }
+    source.request(piece);
+  }
+
+  @Override
+  public void onSubscribe(Flow.Subscription given) {
+    boolean refused;
+    synchronized (this) {
+      refused = ended || subscription != null;
+      if (!refused) {
+        subscription = given;
+      }
+    }
+    if (refused) {
+      given.cancel();
+    } else {
+      more();
+    }
+  }
+
+  @Override
+  public void onNext(Object item) {
+    boolean last;
+    synchronized (this) {
+      if (ended || open == 0) {
+        return; // the source gave more than it was asked for, or had not heard of the end yet
+      }
+      last = --open == 0;
+    }
+    try {
+      session.send(out -> {
+        Messages.one(out, Messages.ITEM, number);
+        int mark = out.embed(2);
+        codec.write(out, 1, item, "an item of the stream");
+        out.exit(mark);
+      });
+    } catch (BadMessageException e) {
+      stop();
+      end(new CallException.Invalid("an item cannot be written: " + e.getMessage()));
+      return;
+    }
+    if (last) {
+      more();
+    }
+  }
+
+  @Override
+  public void onError(Throwable failure) {
+    end(failure);
+  }
+
+  @Override
+  public void onComplete() {
+    end(null);
+  }
+
+  private void end(@Nullable Throwable failure) {
+    if (!session.streams().publishedEnded(number)) {
+      return;
+    }
+    synchronized (this) {
+      ended = true;
+    }
+    session.send(out -> {
+      if (failure == null) {
+        Messages.one(out, Messages.END, number);
+      } else {
+        Messages.failed(out, Messages.END, number, failure, Optional.empty());
+      }
+    });
+  }
+
+  /** Ends the stream with a failure of this side's making. */
+  void fail(Throwable failure) {
+    stop();
+    end(failure);
+  }
+
+  /** The peer, or the end of the connection, stops the stream. */
+  void stop() {
+    Flow.Subscription source;
+    synchronized (this) {
+      ended = true;
+      source = subscription;
+    }
+    if (source != null) {
+      source.cancel();
+    }
+  }
+}

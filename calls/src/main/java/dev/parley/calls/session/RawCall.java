@@ -1,0 +1,65 @@
+package dev.parley.calls.session;
+
+import dev.parley.calls.MethodDescription;
+import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.transport.api.MessageInput;
+import dev.parley.transport.api.MessageOutput;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call whose arguments and result are bytes: for tools that have a description instead of an
+ * interface.
+ */
+final class RawCall extends MethodCall {
+  private final byte[] arguments;
+  private byte[] result = {};
+
+  RawCall(String contract, MethodDescription method, byte[] arguments) {
+    super(
+        new Method(
+            contract.substring(contract.lastIndexOf('.') + 1),
+            contract,
+            method,
+            Object.class,
+            List.of(),
+            Optional.empty(),
+            false,
+            false,
+            Optional.empty(),
+            List.of()));
+    this.arguments = arguments;
+  }
+
+  byte[] bytes() {
+    return result;
+  }
+
+  @Override
+  public void writeArguments(MessageOutput out) {
+    out.rawBytes(arguments, 0, arguments.length);
+  }
+
+  @Override
+  public void readResult(MessageInput in) {
+    result = in.rest();
+  }
+
+  @Override
+  public void readArguments(MessageInput in) {
+    throw new IllegalStateException("a raw call is never served");
+  }
+
+  @Override
+  public @Nullable CompletionStage<?> invoke(Object servant) {
+    throw new IllegalStateException("a raw call is never served");
+  }
+
+  @Override
+  public @Nullable Object[] arguments() {
+    return new Object[] {arguments};
+  }
+}

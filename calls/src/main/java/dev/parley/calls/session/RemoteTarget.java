@@ -1,0 +1,171 @@
+package dev.parley.calls.session;
+
+import dev.parley.calls.CallOptions;
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.calls.spi.Target;
+import dev.parley.pipeline.Call;
+import dev.parley.pipeline.CallException;
+import dev.parley.pipeline.Caller;
+import dev.parley.transport.api.Waiter;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A servant on the other side of a connection: the caller's end of its calls.
+ *
+ * <p>Threads: safe for all.
+ */
+public final class RemoteTarget implements Target, MethodCall.Owner {
+  private final Session session;
+  private final int reference;
+
+  RemoteTarget(Session session, int reference) {
+    this.session = session;
+    this.reference = reference;
+  }
+
+  /** {@return the session that the calls go through} */
+  public Session session() {
+    return session;
+  }
+
+  int reference() {
+    return reference;
+  }
+
+  @Override
+  public String place() {
+    return session.place();
+  }
+
+  @Override
+  public Caller caller(MethodCall call) {
+    return Caller.HERE;
+  }
+
+  @Override
+  public void call(MethodCall call) throws Throwable {
+    Waiter waiter = new Waiter();
+    prepare(call, waiter);
+    session.refuseToBlockReader(call);
+    if (!session.outgoing().enter()) {
+      session.waitForRoom(call);
+    }
+    session.outgoing().add(call);
+    session.config().outgoing().run(call);
+    if (!waiter.done()) {
+      session.await(call, waiter);
+    }
+    rethrow(call);
+  }
+
+  /**
+   * Throws what the call failed with, as if it had happened here: the stack trace is this thread's.
+   */
+  private static void rethrow(MethodCall call) throws Throwable {
+    Throwable failure = call.failure().orElse(null);
+    if (failure != null) {
+      failure.fillInStackTrace();
+      throw failure;
+    }
+  }
+
+  @Override
+  public CompletableFuture<Object> send(MethodCall call) {
+    CallFuture future = new CallFuture(call);
+    prepare(call, future);
+    if (!session.outgoing().enter()) {
+      future.completeExceptionally(
+          new CallException.Overloaded(
+              call.describe() + ": " + session.callsMax() + " calls wait for their reply"));
+      return future;
+    }
+    session.outgoing().add(call);
+    session.config().outgoing().run(call);
+    if (!call.done()) {
+      session.watchOutgoing(call);
+    }
+    return future;
+  }
+
+  @Override
+  public void oneWay(MethodCall call) {
+    prepare(call, null);
+    session.config().outgoing().run(call);
+    call.failure()
+        .ifPresent(failure -> {
+          throw failure instanceof CallException known
+              ? known
+              : new CallException.Failed(call.describe() + ": " + failure, failure);
+        });
+  }
+
+  private void prepare(MethodCall call, @Nullable Object attachment) {
+    call.owner(this);
+    call.attachment(attachment);
+    CallOptions options = CallOptions.current();
+    options
+        .timeout()
+        .or(() -> call.model().timeout())
+        .ifPresent(timeout -> call.deadlineNanos(System.nanoTime() + timeout.toNanos()));
+    options.metadata().forEach(call::metadata);
+  }
+
+  /** The end of the outgoing line. */
+  public static void transmit(Call call) {
+    MethodCall methodCall = (MethodCall) call;
+    RemoteTarget target = (RemoteTarget) methodCall.owner();
+    target.session.transmit(methodCall, target.reference);
+  }
+
+  @Override
+  public void ended(MethodCall call) {
+    if (call.id() != 0) {
+      session.outgoingEnded(call);
+    }
+    switch (call.attachment()) {
+      case Waiter waiter -> waiter.signal();
+      case CallFuture future -> future.settle();
+      case null, default -> {}
+    }
+  }
+
+  @Override
+  public void release() {
+    session.references().release(reference);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof RemoteTarget target
+        && target.session == session
+        && target.reference == reference;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(session) * 31 + reference;
+  }
+
+  /** The future of a call; cancelling it cancels the call. */
+  private static final class CallFuture extends CompletableFuture<Object> {
+    private final MethodCall call;
+
+    CallFuture(MethodCall call) {
+      this.call = call;
+    }
+
+    void settle() {
+      call.failure().ifPresentOrElse(this::completeExceptionally, () -> complete(call.result()));
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+      boolean cancelled = super.cancel(mayInterruptIfRunning);
+      if (cancelled) {
+        call.fail(new CallException.Cancelled(call.describe() + ": its future was cancelled"));
+      }
+      return cancelled;
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package dev.parley.calls.session;
+
+import dev.parley.base.Limits;
+import dev.parley.base.SerialExecutor;
+import dev.parley.calls.Contract;
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.pipeline.Call;
+import dev.parley.pipeline.CallException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A servant that the peer may call: the servant's end of its calls.
+ *
+ * <p>One-way calls run one after another, at most {@link Limits#CALLS_MAX} waiting; more are
+ * dropped, with a warning.
+ *
+ * <p>Threads: safe for all; the count is guarded by the table it stands in.
+ */
+final class ServedReference {
+  private static final System.Logger LOG = System.getLogger(ServedReference.class.getName());
+  private static final Thread.Builder.OfVirtual THREADS =
+      Thread.ofVirtual().name("parley-servant-", 0);
+
+  /** A call that runs on a thread of its own. */
+  static final class Run {
+    final ServedReference reference;
+    volatile @Nullable Thread thread; // null before it starts
+
+    Run(ServedReference reference) {
+      this.reference = reference;
+    }
+  }
+
+  private final int number;
+  private final Contract<?> contract;
+  private final Object servant;
+  private final SerialExecutor oneWays =
+      new SerialExecutor(task -> THREADS.start(task), Limits.CALLS_MAX);
+  private long count;
+
+  ServedReference(int number, Contract<?> contract, Object servant) {
+    this.number = number;
+    this.contract = contract;
+    this.servant = servant;
+  }
+
+  int number() {
+    return number;
+  }
+
+  Contract<?> contract() {
+    return contract;
+  }
+
+  Object servant() {
+    return servant;
+  }
+
+  void sent() {
+    count++;
+  }
+
+  /** {@return whether the peer holds it no longer} */
+  boolean released(long times) {
+    count -= times;
+    return count <= 0;
+  }
+
+  /** The end of the incoming line: runs the servant where its method asks for. */
+  static void execute(Call call) {
+    MethodCall methodCall = (MethodCall) call;
+    if (methodCall.attachment() instanceof Run run) {
+      if (methodCall.model().oneWay()) {
+        run.reference.queue(methodCall, run);
+      } else {
+        run.thread = THREADS.unstarted(() -> run.reference.invoke(methodCall));
+        run.thread.start();
+      }
+    } else if (methodCall.attachment() instanceof ServedReference inline) {
+      inline.invoke(methodCall);
+    }
+  }
+
+  private void queue(MethodCall call, Run run) {
+    try {
+      oneWays.execute(() -> {
+        run.thread = Thread.currentThread();
+        invoke(call);
+      });
+    } catch (RejectedExecutionException e) {
+      call.fail(new CallException.Overloaded(call.describe() + ": dropped, " + e.getMessage()));
+    }
+  }
+
+  private void invoke(MethodCall call) {
+    if (call.done()) {
+      return; // cancelled before it began
+    }
+    try {
+      CompletionStage<?> later =
+          ScopedValue.where(Call.CURRENT, call).call(() -> invokeServant(call));
+      if (later == null && !call.model().asynchronous()) {
+        call.succeed();
+      } else if (later == null) {
+        call.fail(
+            new CallException.Failed(
+                call.describe() + ": the servant returned null instead of a stage"));
+      } else {
+        later.whenComplete((value, failure) -> settle(call, value, failure));
+      }
+    } catch (Throwable e) {
+      fail(call, e);
+    }
+  }
+
+  private @Nullable CompletionStage<?> invokeServant(MethodCall call) throws Exception {
+    try {
+      return call.invoke(servant);
+    } catch (Exception | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new CompletionException(e);
+    }
+  }
+
+  private static void settle(MethodCall call, @Nullable Object value, @Nullable Throwable failure) {
+    if (failure == null) {
+      call.answer(value);
+    } else {
+      fail(call, failure);
+    }
+  }
+
+  private static void fail(MethodCall call, Throwable failure) {
+    Throwable cause =
+        failure instanceof CompletionException e && e.getCause() != null ? e.getCause() : failure;
+    boolean declared = call.model().exceptions().stream().anyMatch(t -> t.type().isInstance(cause));
+    boolean ended = !call.fail(cause);
+    if (!ended && !declared && !(cause instanceof CallException)) {
+      LOG.log(System.Logger.Level.WARNING, () -> call.describe() + ": the servant threw", cause);
+    }
+  }
+}

@@ -1,0 +1,503 @@
+package dev.parley.calls.session;
+
+import dev.parley.base.Limits;
+import dev.parley.calls.Contract;
+import dev.parley.calls.MethodDescription;
+import dev.parley.calls.codec.Carrier;
+import dev.parley.calls.spi.Codec;
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.pipeline.Call;
+import dev.parley.pipeline.CallException;
+import dev.parley.transport.api.BadMessageException;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.MessageHandler;
+import dev.parley.transport.api.MessageInput;
+import dev.parley.transport.api.MessageOutput;
+import dev.parley.transport.api.Waiter;
+import dev.parley.transport.api.Wire;
+import java.util.Optional;
+import java.util.concurrent.Flow;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The {@code parley} protocol on one connection (docs/protocol/messages.md). Both sides are alike:
+ * each may call the other.
+ *
+ * <p>Threads: messages by the one that reads; calls by all.
+ */
+public final class Session implements MessageHandler, Carrier {
+  private static final ThreadLocal<@Nullable Session> READING = new ThreadLocal<>();
+
+  private final SessionConfig config;
+  private final Connection connection;
+  private final OutgoingCalls outgoing;
+  private final DeadlineWatch deadlines;
+  private final References references = new References(this);
+  private final Streams streams = new Streams(this);
+  private final IncomingCalls incoming;
+  private final String place;
+  private @Nullable Future<?> openTimeout; // belongs to the reading thread; null: HELLO has come
+  private boolean greeted; // belongs to the reading thread
+  private volatile @Nullable Closed closed; // null: open
+
+  private Session(SessionConfig config, Connection connection) {
+    this.config = config;
+    this.connection = connection;
+    outgoing = new OutgoingCalls(config.callsMax());
+    deadlines = new DeadlineWatch(config.scheduler(), outgoing::all);
+    incoming = new IncomingCalls(this);
+    place = connection.peer().endpoint().toString();
+  }
+
+  /**
+   * Begins to talk on a new connection.
+   *
+   * @param root the servant of reference 0, given the session that it answers for
+   */
+  public static Session start(SessionConfig config, Connection connection, Root root) {
+    Session session = new Session(config, connection);
+    session.references.root(root.contract(), root.servant(session));
+    session.openTimeout =
+        config
+            .scheduler()
+            .schedule(session::neverGreeted, config.openTimeout().toNanos(), TimeUnit.NANOSECONDS);
+    connection.start(session);
+    session.send(out ->
+        Messages.hello(out, connection.messageBytesMax(), config.callsMax(), config.product()));
+    return session;
+  }
+
+  /** Makes the servant of reference 0 for a session. */
+  public interface Root {
+    /** {@return its contract} */
+    Contract<?> contract();
+
+    /** {@return the servant} */
+    Object servant(Session session);
+  }
+
+  private void neverGreeted() {
+    connection.close(CloseReason.OPEN_TIMEOUT, "MS-1: no HELLO within " + config.openTimeout());
+  }
+
+  /** {@return the connection} */
+  public Connection connection() {
+    return connection;
+  }
+
+  SessionConfig config() {
+    return config;
+  }
+
+  OutgoingCalls outgoing() {
+    return outgoing;
+  }
+
+  References references() {
+    return references;
+  }
+
+  Streams streams() {
+    return streams;
+  }
+
+  int callsMax() {
+    return config.callsMax();
+  }
+
+  /** {@return the endpoint, for messages} */
+  public String place() {
+    return place;
+  }
+
+  /** {@return a stub of the peer's root reference} */
+  public <T> T root(Contract<T> contract) {
+    return contract.stub(new RemoteTarget(this, 0));
+  }
+
+  /** {@return a stub for a reference that the peer gave as a number} */
+  public <T> T held(int number, Contract<T> contract) {
+    return references.held(number, contract);
+  }
+
+  /** {@return the number under which the peer may call {@code servant}} */
+  public int serve(Contract<?> contract, Object servant) {
+    return references.serve(contract, servant);
+  }
+
+  /** {@return the session whose peer made the call that is served in this thread} */
+  public static Optional<Session> current() {
+    return Call.CURRENT.isBound()
+            && Call.CURRENT.get() instanceof MethodCall call
+            && call.owner() instanceof IncomingCalls calls
+        ? Optional.of(calls.session())
+        : Optional.empty();
+  }
+
+  /** The end of the incoming line: runs the servant. */
+  public static void serve(Call call) {
+    ServedReference.execute(call);
+  }
+
+  /**
+   * Calls a method whose interface this side does not have.
+   *
+   * @param arguments a record in Protobuf encoding
+   * @return the result, a record in Protobuf encoding
+   */
+  public byte[] invoke(int reference, String contract, MethodDescription method, byte[] arguments) {
+    RawCall call = new RawCall(contract, method, arguments);
+    RemoteTarget target = new RemoteTarget(this, reference);
+    try {
+      if (method.oneWay()) {
+        target.oneWay(call);
+      } else {
+        target.call(call);
+      }
+      return call.bytes();
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new CallException.Failed(call.describe() + ": " + e, e);
+    } finally {
+      target.release();
+    }
+  }
+
+  // ---- sending
+
+  /** Writes one message. Nothing of it is sent when {@code writer} throws. */
+  void send(Consumer<MessageOutput> writer) {
+    MessageOutput out = connection.open();
+    boolean written = false;
+    out.context(this);
+    try {
+      writer.accept(out);
+      written = true;
+    } finally {
+      out.context(null);
+      if (written) {
+        connection.send();
+      } else {
+        connection.discard();
+      }
+    }
+  }
+
+  Connection.Admission admission() {
+    try {
+      return connection.admit(0);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Connection.Admission.FULL;
+    }
+  }
+
+  /** The end of the outgoing line: sends the request. */
+  void transmit(MethodCall call, int reference) {
+    Connection.Admission admission = admit(call);
+    if (admission != Connection.Admission.READY) {
+      call.fail(
+          admission == Connection.Admission.FULL
+              ? new CallException.Overloaded(
+                  call.describe() + ": the connection takes no more bytes for now")
+              : unavailable(call));
+      return;
+    }
+    try {
+      send(out -> Messages.request(out, reference, call));
+    } catch (BadMessageException e) {
+      call.fail(new CallException.Invalid(call.describe() + ": " + e.getMessage()));
+      return;
+    }
+    if (call.id() == 0) {
+      call.succeed();
+    } else if (closed != null) {
+      call.fail(unavailable(call)); // the end may have come before the call was in the table
+    }
+  }
+
+  private Connection.Admission admit(MethodCall call) {
+    boolean mayWait =
+        call.attachment() instanceof Waiter waiter
+            && waiter.thread().equals(Thread.currentThread());
+    if (!mayWait) {
+      return admission();
+    }
+    try {
+      return connection.admit(Math.max(0, call.remainingNanos()));
+    } catch (InterruptedException e) {
+      throw cancelled(call);
+    }
+  }
+
+  private CallException unavailable(MethodCall call) {
+    Closed how = closed;
+    return new CallException.Unavailable(
+        call.describe() + ": " + (how == null ? "the connection is closing" : how));
+  }
+
+  private static CallException cancelled(MethodCall call) {
+    Thread.currentThread().interrupt();
+    return new CallException.Cancelled(call.describe() + ": the calling thread was interrupted");
+  }
+
+  // ---- waiting
+
+  /** A blocked reader would wait for what only it can read. */
+  void refuseToBlockReader(MethodCall call) {
+    Session reading = READING.get();
+    if (reading != null) {
+      throw new CallException.Refused(
+          call.describe()
+              + ": a blocking call on the thread that reads "
+              + reading.place
+              + "; make it asynchronous, or drop @Inline from the servant that makes it");
+    }
+  }
+
+  void waitForRoom(MethodCall call) {
+    long wait = Math.min(call.remainingNanos(), Limits.DEADLINE.toNanos());
+    try {
+      if (!outgoing.enter(wait)) {
+        throw new CallException.Overloaded(
+            call.describe()
+                + ": "
+                + callsMax()
+                + " calls wait for their reply, and none ended in time");
+      }
+    } catch (InterruptedException e) {
+      throw cancelled(call);
+    }
+  }
+
+  /** Waits for the end of a blocking call, whatever ends it. */
+  void await(MethodCall call, Waiter waiter) {
+    boolean interrupted = false;
+    while (!waiter.done()) {
+      try {
+        if (!connection.await(waiter, call.done() ? Long.MAX_VALUE : call.deadlineNanos())) {
+          call.fail(new CallException.DeadlineExceeded(call.describe() + ": no reply in time"));
+        }
+      } catch (InterruptedException e) {
+        interrupted = true;
+        call.fail(
+            new CallException.Cancelled(call.describe() + ": the calling thread was interrupted"));
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  void watchOutgoing(MethodCall call) {
+    deadlines.watch(call);
+  }
+
+  /** A call of this side has ended, by a reply or otherwise. */
+  void outgoingEnded(MethodCall call) {
+    boolean noReply = outgoing.take(call.id()) != null;
+    outgoing.leave();
+    boolean givenUp =
+        call.failure()
+            .filter(f ->
+                f instanceof CallException.Cancelled || f instanceof CallException.DeadlineExceeded)
+            .isPresent();
+    if (noReply && givenUp && closed == null) {
+      send(out -> Messages.one(out, Messages.CANCEL, call.id()));
+    }
+  }
+
+  // ---- receiving
+
+  @Override
+  public void message(MessageInput in) {
+    Session outer = READING.get();
+    READING.set(this);
+    in.context(this);
+    try {
+      receive(in);
+    } finally {
+      READING.set(outer);
+    }
+  }
+
+  private void receive(MessageInput in) {
+    int kind = in.rawByte();
+    if (!greeted) {
+      hello(kind, in);
+      return;
+    }
+    switch (kind) {
+      case Messages.REQUEST -> incoming.request(in);
+      case Messages.REPLY -> reply(in);
+      case Messages.FAILURE -> failure(in);
+      case Messages.CANCEL -> incoming.cancel(number(in));
+      case Messages.ITEM -> streams.item(in);
+      case Messages.DEMAND -> streams.demand(in);
+      case Messages.END -> streams.end(in);
+      case Messages.STOP -> streams.stop(number(in));
+      case Messages.RELEASE -> release(in);
+      default -> {
+        if (kind < Messages.FIRST_EXTENSION) {
+          throw Messages.protocolError(
+              kind == Messages.HELLO ? "MS-1" : "MS-4", "a message of kind " + kind);
+        }
+      }
+    }
+  }
+
+  private void hello(int kind, MessageInput in) {
+    if (kind != Messages.HELLO) {
+      throw Messages.protocolError("MS-1", "a message of kind " + kind + " before HELLO");
+    }
+    String magic = "";
+    int version = 0;
+    int oldest = 0;
+    for (int tag = in.tag(); tag != 0; tag = in.tag()) {
+      switch (Wire.field(tag)) {
+        case 1 -> magic = in.string(tag);
+        case 2 -> version = in.uint31(tag);
+        case 3 -> oldest = in.uint31(tag);
+        default -> in.skip(tag);
+      }
+    }
+    if (!magic.equals(Messages.MAGIC)) {
+      throw Messages.protocolError("MS-1", "not a Parley peer");
+    }
+    int spoken = Math.min(version, Messages.VERSION);
+    if (spoken < Math.max(oldest, Messages.OLDEST_VERSION)) {
+      throw new BadMessageException(
+          CloseReason.VERSION_MISMATCH,
+          "MS-2: this side speaks versions "
+              + Messages.OLDEST_VERSION
+              + " to "
+              + Messages.VERSION
+              + ", the peer "
+              + oldest
+              + " to "
+              + version);
+    }
+    greeted = true;
+    if (openTimeout != null) {
+      openTimeout.cancel(false);
+      openTimeout = null;
+    }
+  }
+
+  private static int number(MessageInput in) {
+    int number = 0;
+    for (int tag = in.tag(); tag != 0; tag = in.tag()) {
+      if (Wire.field(tag) == 1) {
+        number = in.uint31(tag);
+      } else {
+        in.skip(tag);
+      }
+    }
+    return number;
+  }
+
+  private void reply(MessageInput in) {
+    int number = 0;
+    int resultTag = 0;
+    int position = 0;
+    for (int tag = in.tag(); tag != 0; tag = in.tag()) {
+      switch (Wire.field(tag)) {
+        case 1 -> number = in.uint31(tag);
+        case 2 -> {
+          resultTag = tag;
+          position = in.position();
+          in.skip(tag);
+        }
+        default -> in.skip(tag);
+      }
+    }
+    MethodCall call = outgoing.take(number);
+    if (call == null || call.done()) {
+      return; // cancelled or too late (rule MS-10)
+    }
+    try {
+      if (resultTag != 0) {
+        in.position(position);
+        in.narrow(resultTag);
+        call.readResult(in);
+      } else {
+        call.readResult(new MessageInput());
+      }
+      call.succeed();
+    } catch (BadMessageException e) {
+      call.fail(
+          new CallException.Invalid(
+              call.describe() + ": the result cannot be read: " + e.getMessage()));
+    }
+  }
+
+  private void failure(MessageInput in) {
+    int first = in.tag();
+    int number = first == 0 || Wire.field(first) != 1 ? 0 : in.uint31(first);
+    MethodCall call = outgoing.take(number);
+    if (call != null) {
+      call.fail(Messages.failure(in, call.describe(), Optional.of(call.model())));
+    }
+  }
+
+  private void release(MessageInput in) {
+    int number = 0;
+    long count = 0;
+    for (int tag = in.tag(); tag != 0; tag = in.tag()) {
+      switch (Wire.field(tag)) {
+        case 1 -> number = in.uint31(tag);
+        case 2 -> count = in.uint(tag);
+        default -> in.skip(tag);
+      }
+    }
+    references.released(number, count);
+  }
+
+  @Override
+  public void drained() {
+    streams.drained();
+  }
+
+  @Override
+  public void closed(Closed how) {
+    closed = how;
+    if (openTimeout != null) {
+      openTimeout.cancel(false);
+    }
+    deadlines.close();
+    for (MethodCall call : outgoing.all()) {
+      call.fail(new CallException.Unavailable(call.describe() + ": " + how));
+    }
+    incoming.close();
+    streams.close(new CallException.Unavailable(place + ": " + how));
+    references.close();
+  }
+
+  // ---- values that are more than data
+
+  @Override
+  public void writeReference(MessageOutput out, int field, Contract<?> contract, Object servant) {
+    references.write(out, field, contract, servant);
+  }
+
+  @Override
+  public Object readReference(MessageInput in, int tag, Contract<?> contract) {
+    return references.read(in, tag, contract);
+  }
+
+  @Override
+  public int publish(Flow.Publisher<?> publisher, Codec item) {
+    return streams.publish(publisher, item);
+  }
+
+  @Override
+  public Flow.Publisher<?> subscribe(int stream, Codec item) {
+    return streams.subscribe(stream, item);
+  }
+}

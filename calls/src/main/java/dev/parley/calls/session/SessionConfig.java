@@ -1,0 +1,30 @@
+package dev.parley.calls.session;
+
+import dev.parley.base.Limits;
+import dev.parley.pipeline.Valveline;
+import java.time.Duration;
+import java.util.concurrent.ScheduledExecutorService;
+
+/**
+ * What the sessions of one Parley share.
+ *
+ * @param product names this side in HELLO
+ * @param callsMax calls that wait for their reply on one connection, each way
+ * @param openTimeout time for the peer's HELLO to arrive
+ * @param outgoing the valves on the caller's side; ends in {@link RemoteTarget#transmit}
+ * @param incoming the valves on the servant's side; ends in {@link Session#serve}
+ * @param scheduler runs short tasks later
+ */
+public record SessionConfig(
+    String product,
+    int callsMax,
+    Duration openTimeout,
+    Valveline outgoing,
+    Valveline incoming,
+    ScheduledExecutorService scheduler) {
+
+  /** Streams and references are bounded by {@link Limits} alone. */
+  static final int STREAMS_MAX = Limits.STREAMS_MAX;
+
+  static final int REFERENCES_MAX = Limits.REFERENCES_MAX;
+}

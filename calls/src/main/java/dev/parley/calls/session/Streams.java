@@ -1,0 +1,180 @@
+package dev.parley.calls.session;
+
+import dev.parley.calls.spi.Codec;
+import dev.parley.pipeline.CallException;
+import dev.parley.transport.api.BadMessageException;
+import dev.parley.transport.api.MessageInput;
+import dev.parley.transport.api.Wire;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The streams of one connection, both ways.
+ *
+ * <p>Threads: safe for all; users' code is called without the lock. Memory: at most {@link
+ * SessionConfig#STREAMS_MAX} each way.
+ */
+final class Streams {
+  private final Session session;
+  private final Map<Integer, PublishedStream> published = new HashMap<>(); // guarded by this
+  private final Map<Integer, SubscribedStream> subscribed = new HashMap<>(); // guarded by this
+  private final Set<PublishedStream> stalled = new LinkedHashSet<>(); // guarded by this
+  private int next; // guarded by this
+
+  Streams(Session session) {
+    this.session = session;
+  }
+
+  synchronized int publish(Flow.Publisher<?> source, Codec codec) {
+    if (published.size() >= SessionConfig.STREAMS_MAX) {
+      throw new CallException.Overloaded(
+          session.place() + ": " + SessionConfig.STREAMS_MAX + " streams are open already");
+    }
+    published.put(++next, new PublishedStream(session, next, source, codec));
+    return next;
+  }
+
+  synchronized Flow.Publisher<?> subscribe(int number, Codec codec) {
+    if (number == 0 || subscribed.containsKey(number)) {
+      throw new BadMessageException("ST-1: stream " + number + " is not a new one");
+    }
+    if (subscribed.size() >= SessionConfig.STREAMS_MAX) {
+      throw new BadMessageException(
+          "ST-4: more than " + SessionConfig.STREAMS_MAX + " streams are open");
+    }
+    SubscribedStream stream = new SubscribedStream(session, number, codec);
+    subscribed.put(number, stream);
+    return stream;
+  }
+
+  /** {@return whether the stream was still open} */
+  synchronized boolean publishedEnded(int number) {
+    return published.remove(number) != null;
+  }
+
+  synchronized void subscribedEnded(int number) {
+    subscribed.remove(number);
+  }
+
+  private synchronized @Nullable PublishedStream published(int number) {
+    return published.get(number);
+  }
+
+  private synchronized @Nullable SubscribedStream subscribed(int number) {
+    return subscribed.get(number);
+  }
+
+  synchronized void stalled(PublishedStream stream) {
+    stalled.add(stream);
+  }
+
+  /** The connection has room again. */
+  void drained() {
+    List<PublishedStream> waiting;
+    synchronized (this) {
+      waiting = List.copyOf(stalled);
+      stalled.clear();
+    }
+    waiting.forEach(PublishedStream::more);
+  }
+
+  void demand(MessageInput in) {
+    int number = 0;
+    long count = 0;
+    for (int tag = in.tag(); tag != 0; tag = in.tag()) {
+      switch (Wire.field(tag)) {
+        case 1 -> number = in.uint31(tag);
+        case 2 -> count = in.uint(tag);
+        default -> in.skip(tag);
+      }
+    }
+    PublishedStream stream = published(number);
+    if (stream == null) {
+      return; // ended, and the peer has not heard of it yet
+    }
+    if (count == 0) {
+      stream.fail(new CallException.Invalid("ST-2: a demand of 0"));
+    } else {
+      stream.demand(count < 0 ? Long.MAX_VALUE : count);
+    }
+  }
+
+  void stop(int number) {
+    PublishedStream stream = published(number);
+    if (stream != null && publishedEnded(number)) {
+      stream.stop();
+    }
+  }
+
+  void item(MessageInput in) {
+    int number = 0;
+    int position = -1;
+    int itemTag = 0;
+    for (int tag = in.tag(); tag != 0; tag = in.tag()) {
+      switch (Wire.field(tag)) {
+        case 1 -> number = in.uint31(tag);
+        case 2 -> {
+          position = in.position();
+          itemTag = tag;
+          in.skip(tag);
+        }
+        default -> in.skip(tag);
+      }
+    }
+    SubscribedStream stream = subscribed(number);
+    if (stream == null || position < 0) {
+      return; // stopped, and the peer has not heard of it yet
+    }
+    in.position(position);
+    in.narrow(itemTag);
+    stream.expectOne();
+    try {
+      stream.item(in);
+    } catch (BadMessageException e) {
+      stream.end(
+          new CallException.Invalid(
+              session.place() + ": an item cannot be read: " + e.getMessage()));
+      subscribedEnded(number);
+      session.send(out -> Messages.one(out, Messages.STOP, stream.number()));
+    }
+  }
+
+  void end(MessageInput in) {
+    int first = in.tag();
+    int number = first == 0 ? 0 : in.uint31(first);
+    SubscribedStream stream;
+    synchronized (this) {
+      stream = subscribed.remove(number);
+    }
+    if (stream == null) {
+      return;
+    }
+    if (in.remaining() == 0) {
+      stream.end(null);
+    } else {
+      stream.end(Messages.failure(in, session.place(), Optional.empty()));
+    }
+  }
+
+  /** The connection has ended: subscribers learn why, sources are cancelled. */
+  void close(Throwable why) {
+    List<PublishedStream> sources;
+    List<SubscribedStream> sinks;
+    synchronized (this) {
+      sources = new ArrayList<>(published.values());
+      sinks = new ArrayList<>(subscribed.values());
+      published.clear();
+      subscribed.clear();
+      stalled.clear();
+    }
+    sources.forEach(PublishedStream::stop);
+    sinks.forEach(stream -> stream.end(why));
+  }
+}

@@ -1,0 +1,189 @@
+package dev.parley.calls.session;
+
+import dev.parley.base.SerialExecutor;
+import dev.parley.calls.spi.Codec;
+import dev.parley.transport.api.BadMessageException;
+import dev.parley.transport.api.MessageInput;
+import dev.parley.transport.api.Wire;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stream that the peer publishes. Its one subscriber is called on a virtual thread, item after
+ * item; so it may block, and then the peer's demand runs out and it waits.
+ *
+ * <p>Threads: safe for all. Memory: at most {@link #WINDOW} items that the subscriber has not taken
+ * yet, however much it asked for.
+ */
+final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscription {
+  private static final int WINDOW = 256;
+  private static final int SIGNALS = 3; // onSubscribe, and the end, beside the items
+  private static final Thread.Builder.OfVirtual THREADS =
+      Thread.ofVirtual().name("parley-stream-", 0);
+
+  private final Session session;
+  private final int number;
+  private final Codec codec;
+  private final SerialExecutor delivery =
+      new SerialExecutor(task -> THREADS.start(task), WINDOW + SIGNALS);
+  private Flow.@Nullable Subscriber<? super Object>
+      subscriber; // guarded by this; null until subscribed
+  private boolean ended; // guarded by this: nothing more is delivered
+  private @Nullable Throwable
+      closedEarly; // guarded by this: the failure that came before the subscriber
+  private long demanded; // guarded by this: asked for by the subscriber, not yet by us
+  private int open; // guarded by this: asked for by us, not yet taken by the subscriber
+  private int expected; // guarded by this: asked for by us, not yet come
+
+  SubscribedStream(Session session, int number, Codec codec) {
+    this.session = session;
+    this.number = number;
+    this.codec = codec;
+  }
+
+  @Override
+  public void subscribe(Flow.Subscriber<? super Object> given) {
+    Throwable early;
+    boolean second;
+    synchronized (this) {
+      second = subscriber != null;
+      early = closedEarly;
+      if (!second) {
+        subscriber = given;
+      }
+    }
+    if (second) {
+      given.onSubscribe(this);
+      given.onError(new IllegalStateException("ST-4: a stream has one subscriber, once"));
+      return;
+    }
+    delivery.execute(() -> given.onSubscribe(this));
+    if (early != null) {
+      delivery.execute(() -> given.onError(early));
+    }
+  }
+
+  @Override
+  public void request(long count) {
+    if (count <= 0) {
+      cancel();
+      Flow.Subscriber<? super Object> to = subscriberNow();
+      if (to != null) {
+        delivery.execute(() -> to.onError(new IllegalArgumentException("demand of " + count)));
+      }
+      return;
+    }
+    synchronized (this) {
+      demanded = demanded + count < 0 ? Long.MAX_VALUE : demanded + count;
+    }
+    ask();
+  }
+
+  /** Passes demand on, as much as the window has room for. */
+  private void ask() {
+    int piece;
+    synchronized (this) {
+      boolean worthIt = open <= WINDOW / 2;
+      piece = ended || !worthIt ? 0 : (int) Math.min(WINDOW - open, demanded);
+      if (piece == 0) {
+        return;
+      }
+      demanded = demanded == Long.MAX_VALUE ? demanded : demanded - piece;
+      open += piece;
+      expected += piece;
+    }
+    session.send(out -> Messages.two(out, Messages.DEMAND, number, piece));
+  }
+
+  @Override
+  public void cancel() {
+    synchronized (this) {
+      if (ended) {
+        return;
+      }
+      ended = true;
+    }
+    session.streams().subscribedEnded(number);
+    session.send(out -> Messages.one(out, Messages.STOP, number));
+  }
+
+  private synchronized Flow.@Nullable Subscriber<? super Object> subscriberNow() {
+    return subscriber;
+  }
+
+  int number() {
+    return number;
+  }
+
+  /** An ITEM has come: was it asked for? */
+  synchronized void expectOne() {
+    if (--expected < 0) {
+      throw Messages.protocolError("ST-2", "an item of stream " + number + " beyond its demand");
+    }
+  }
+
+  /** Reads an item and has it delivered. */
+  void item(MessageInput in) {
+    Flow.Subscriber<? super Object> to;
+    synchronized (this) {
+      to = subscriber;
+      if (ended || to == null) {
+        return;
+      }
+    }
+    Object item = read(in);
+    delivery.execute(() -> deliver(to, item));
+  }
+
+  private Object read(MessageInput in) {
+    Object read = null;
+    for (int tag = in.tag(); tag != 0; tag = in.tag()) {
+      if (Wire.field(tag) == 1) {
+        read = codec.read(in, tag, read);
+      } else {
+        in.skip(tag);
+      }
+    }
+    Object item = codec.finish(read, "an item of the stream");
+    if (item == null) {
+      throw new BadMessageException("a stream has no null items");
+    }
+    return item;
+  }
+
+  private void deliver(Flow.Subscriber<? super Object> to, Object item) {
+    synchronized (this) {
+      open--;
+      if (ended) {
+        return;
+      }
+    }
+    to.onNext(item);
+    ask();
+  }
+
+  /** The stream has ended; null for completion. Items that came before are delivered first. */
+  void end(@Nullable Throwable failure) {
+    Flow.Subscriber<? super Object> to;
+    synchronized (this) {
+      to = subscriber;
+      closedEarly = failure;
+    }
+    if (to == null) {
+      return;
+    }
+    delivery.execute(() -> {
+      synchronized (this) {
+        if (ended) {
+          return;
+        }
+        ended = true;
+      }
+      if (failure == null) {
+        to.onComplete();
+      } else {
+        to.onError(failure);
+      }
+    });
+  }
+}
