@@ -14,6 +14,8 @@ export interface AnswerLink {
   readArguments(method: CompiledMethod, request: Request): unknown[];
   reply(call: number, method: CompiledMethod, value: unknown): void;
   failure(call: number, method: CompiledMethod | undefined, error: unknown): void;
+  /** FR-8: whether too much waits to be sent already to answer more. */
+  full(): boolean;
   /** Asks to be swept at this time. */
   deadline(at: number): void;
 }
@@ -39,8 +41,8 @@ export class IncomingCalls {
   handleRequest(request: Request): void {
     const { call } = request;
     if (call !== 0 && this.active.has(call)) throw new ValueError(`call ${call} has no reply yet and is used again (MS-5)`);
-    if (this.active.size >= this.callsMax) {
-      if (call !== 0) this.link.failure(call, undefined, new CallError('OVERLOADED', `more than ${this.callsMax} calls`));
+    if (this.active.size >= this.callsMax || this.link.full()) {
+      if (call !== 0) this.link.failure(call, undefined, new CallError('OVERLOADED', this.link.full() ? 'replies are not read' : `more than ${this.callsMax} calls`));
       return;
     }
     const target = this.link.target(request.reference);

@@ -6,7 +6,7 @@ import { systemClock, type Clock } from './clock.js';
 import { Deadlines } from './deadlines.js';
 import { ExportTable } from './exports.js';
 import { IncomingCalls, type AnswerLink } from './incoming-calls.js';
-import type { Link } from './link.js';
+import { QUEUED_BYTES_MAX, type Link } from './link.js';
 import { OPEN_TIMEOUT_MILLIS, PRODUCT, TIMEOUT_MILLIS, type ConnectionOptions } from './options.js';
 import { OutgoingCalls } from './outgoing-calls.js';
 import type { Peer } from './peer.js';
@@ -232,6 +232,7 @@ export class Session implements Peer {
       failure: (call, method, error) => {
         this.sender.failure(call, method, error);
       },
+      full: () => this.link.queuedBytes > QUEUED_BYTES_MAX,
       deadline: (at) => {
         this.deadlines.add(at);
       },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { beginRequest, CallError, endPayload, KIND, limits, methodId, writeHello, Writer, writeSmall, type Client, type Closed } from '@parley/protocol';
 import { ExportTable, Session, type ConnectionOptions, type Link } from '@parley/client';
+import { random, unhex, vectors } from '../../protocol/test/vectors.js';
 import { Calculator } from '../../protocol/test/golden/Calculator.js';
 import { Desk } from './desk.js';
 import { FakeClock } from './fake-clock.js';
@@ -267,6 +268,34 @@ describe('rules of a session', () => {
     expect(alone.kinds).toEqual([KIND.HELLO, KIND.REQUEST]);
     alone.session.handleClose({ reason: 'PEER_GONE', text: '' });
     await call;
+  });
+
+  it('FR-8 requests are answered by OVERLOADED while more than 8 MiB of replies wait to be sent', () => {
+    const alone = new Alone().hello();
+    alone.queuedBytes = 8 * 1024 * 1024 + 1;
+    alone.request(1, 0, 'list');
+    alone.queuedBytes = 8 * 1024 * 1024;
+    alone.request(2, 0, 'list');
+
+    expect(alone.kinds).toEqual([KIND.HELLO, KIND.FAILURE, KIND.REPLY]);
+  });
+
+  it('MS-4 random messages are handled or close the session, never more', () => {
+    const file = vectors<{ valid: { hex: string }[] }>('messages');
+    const next = random(31337);
+    const closes = new Set<string>();
+    for (let run = 0; run < 3000; run++) {
+      const alone = new Alone({ exports: new ExportTable().export('desk', Calculator, new Desk()), onServantError: () => undefined }).hello();
+      for (let message = 0; message < 5; message++) {
+        const bytes = unhex(file.valid[Math.floor(next() * file.valid.length)]!.hex);
+        if (next() < 0.7) bytes[Math.floor(next() * bytes.length)] = Math.floor(next() * 256);
+        alone.session.handleMessage(bytes, 0, next() < 0.2 ? Math.floor(next() * bytes.length) : bytes.length);
+      }
+      if (alone.closedWith !== undefined) closes.add(alone.closedWith.reason);
+      void alone.session.close();
+    }
+
+    expect([...closes].filter((reason) => !['PROTOCOL_ERROR', 'VERSION_MISMATCH'].includes(reason))).toEqual([]);
   });
 
   it('a session leaves no timer behind', async () => {

@@ -1,16 +1,28 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { closeFrame, ConnectionError, FRAME, FRAME_HEADER_BYTES, writeFrameHeader, writeHello, Writer } from '@parley/protocol';
-import { connect, listen } from '@parley/client';
+import { beginRequest, closeFrame, ConnectionError, endPayload, Exports, FRAME, FRAME_HEADER_BYTES, FrameDecoder, methodId, writeFrameHeader, writeHello, Writer } from '@parley/protocol';
+import { connect, ExportTable, listen, type Session } from '@parley/client';
 import { FakeClock } from './fake-clock.js';
+import { until } from './session-helpers.js';
 
 /** A hello in its frame. */
 function helloFrame(): Uint8Array {
   const writer = new Writer();
   writeHello(writer, { version: 1, oldestVersion: 1, messageBytesMax: 1 << 22, callsMax: 10, product: 'raw' });
+  return framed(writer);
+}
+
+/** Asks for the list of exports. */
+function requestFrame(call: number): Uint8Array {
+  const writer = new Writer();
+  endPayload(writer, beginRequest(writer, call, 0, methodId('list'), 0));
+  return framed(writer);
+}
+
+function framed(writer: Writer): Uint8Array {
   const frame = new Uint8Array(FRAME_HEADER_BYTES + writer.at);
   writeFrameHeader(frame, 0, writer.at, FRAME.MESSAGE);
   frame.set(writer.take(), FRAME_HEADER_BYTES);
@@ -121,6 +133,34 @@ describe('byte streams', () => {
 
     await expect(connecting).rejects.toThrow(ConnectionError);
   });
+});
+
+it('FR-8 a peer that calls and does not read is not read from, and loses nothing once it reads', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-'));
+  const exports = new ExportTable();
+  for (let i = 0; i < 100; i++) exports.export(`${i}`.repeat(500), Exports, {} as never);
+  let session: Session | undefined;
+  const listener = await listen(`unix:${join(folder, 's.sock')}`, { exports }, (peer) => (session = peer as Session));
+  const socket = createConnection(join(folder, 's.sock'));
+  const calls = 400;
+  socket.write(helloFrame());
+  for (let call = 1; call <= calls; call++) socket.write(requestFrame(call));
+  await until(() => session !== undefined);
+  const { link } = session as unknown as { link: { queuedBytes: number; socket: Socket } };
+  // 100 names of about 1,000 bytes: every reply is near 100 KB, all of them near 40 MB.
+  await until(() => link.socket.isPaused());
+  expect(link.queuedBytes).toBeLessThan(9 * 1024 * 1024);
+
+  let answers = 0;
+  const decoder = new FrameDecoder({ message: () => answers++, ping: () => undefined, pong: () => undefined, closed: () => undefined }, 1 << 22);
+  socket.on('data', (piece) => {
+    decoder.push(piece);
+  });
+  await until(() => answers === 1 + calls);
+
+  socket.end();
+  await listener.close();
+  rmSync(folder, { recursive: true });
 });
 
 describe('connecting', () => {
