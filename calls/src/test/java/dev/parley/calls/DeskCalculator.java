@@ -12,8 +12,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** The servant of the tests. */
 final class DeskCalculator implements Calculator {
   final List<String> lines = Collections.synchronizedList(new ArrayList<>());
+  final CountDownLatch sleeping = new CountDownLatch(1);
   final CountDownLatch interrupted = new CountDownLatch(1);
-  final Counter last = () -> -1;
+  Counter last = () -> -1;
 
   @Override
   public int add(int a, int b) {
@@ -96,7 +97,8 @@ final class DeskCalculator implements Calculator {
   @Override
   public Counter counter(int from) {
     AtomicInteger next = new AtomicInteger(from);
-    return next::getAndIncrement;
+    last = next::getAndIncrement;
+    return last;
   }
 
   @Override
@@ -129,6 +131,7 @@ final class DeskCalculator implements Calculator {
   @Override
   public long sleep(long millis) throws InterruptedException2 {
     try {
+      sleeping.countDown();
       Thread.sleep(millis);
       return millis;
     } catch (InterruptedException e) {

@@ -72,7 +72,7 @@ final class IncomingCalls implements MethodCall.Owner {
           number,
           new CallException.Unavailable(
               served == null
-                  ? "there is no reference " + reference
+                  ? "RF-3: there is no reference " + reference
                   : served.contract().name()
                       + " has no method with id "
                       + Integer.toHexString(method)));
