@@ -1,0 +1,85 @@
+package dev.parley.testkit;
+
+import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.MessageHandler;
+import dev.parley.transport.api.MessageInput;
+import dev.parley.transport.api.MessageOutput;
+import dev.parley.transport.api.Waiter;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The least that a protocol of calls does: a number goes there and comes back to the thread that
+ * waits for it.
+ *
+ * <p>Threads: safe for all.
+ */
+final class Calls implements MessageHandler {
+  private final Connection connection;
+  private final Map<Long, Waiter> waiting = new ConcurrentHashMap<>();
+  private final AtomicLong numbers = new AtomicLong();
+  private volatile Thread lastReader = Thread.currentThread();
+  private volatile boolean ended;
+
+  Calls(Connection connection) {
+    this.connection = connection;
+  }
+
+  Connection connection() {
+    return connection;
+  }
+
+  /** Calls, and waits for the reply. {@return whether it came before the deadline} */
+  boolean call(long deadlineNanos) throws InterruptedException {
+    long number = numbers.incrementAndGet();
+    Waiter waiter = new Waiter();
+    waiting.put(number, waiter);
+    if (ended) {
+      return false;
+    }
+    MessageOutput out = connection.open();
+    out.rawFixed64(number);
+    connection.send();
+    boolean came = connection.await(waiter, deadlineNanos);
+    waiting.remove(number);
+    return came && !ended;
+  }
+
+  /** Calls {@code count} times and fails unless all replies come. */
+  void callOften(int count) {
+    try {
+      for (int i = 0; i < count; i++) {
+        if (!call(Eventually.deadlineNanos())) {
+          throw new AssertionError("no reply to call " + i);
+        }
+      }
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** {@return the thread that ran the handler last} */
+  Thread lastReader() {
+    return lastReader;
+  }
+
+  @Override
+  public void message(MessageInput message) {
+    lastReader = Thread.currentThread();
+    Waiter waiter = waiting.get(message.rawFixed64());
+    if (waiter != null) {
+      waiter.signal();
+    }
+  }
+
+  @Override
+  public void drained() {}
+
+  @Override
+  public void closed(Closed closed) {
+    ended = true;
+    waiting.values().forEach(Waiter::signal);
+  }
+}

@@ -1,0 +1,30 @@
+package dev.parley.testkit;
+
+import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.MessageHandler;
+import dev.parley.transport.api.MessageInput;
+import dev.parley.transport.api.MessageOutput;
+
+/** One side of a connection on which both sides call: a number asks, one byte more answers. */
+record CallsAndEcho(Calls calls) implements MessageHandler {
+  @Override
+  public void message(MessageInput message) {
+    if (message.remaining() == Long.BYTES) {
+      long number = message.rawFixed64();
+      MessageOutput out = calls.connection().open();
+      out.rawFixed64(number);
+      out.rawByte(1);
+      calls.connection().send();
+    } else {
+      calls.message(message);
+    }
+  }
+
+  @Override
+  public void drained() {}
+
+  @Override
+  public void closed(Closed closed) {
+    calls.closed(closed);
+  }
+}

@@ -1,0 +1,106 @@
+package dev.parley.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Listens and never accepts.
+ *
+ * <p>Threads: confined to the test's.
+ */
+public final class DeafListener implements AutoCloseable {
+  private static final int BACKLOG = 1;
+
+  /** Connections that the operating system completes by itself for that backlog. */
+  private static final int FULL = 3;
+
+  private final ServerSocketChannel server;
+  private final List<SocketChannel> crowd = new ArrayList<>();
+
+  private DeafListener(ServerSocketChannel server, SocketAddress address) throws IOException {
+    this.server = server;
+    server.bind(address, BACKLOG);
+  }
+
+  /** On a loopback port. */
+  public static DeafListener onLoopback() {
+    try {
+      return new DeafListener(
+          ServerSocketChannel.open(), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** On a Unix socket. */
+  public static DeafListener onUnix(Path path) {
+    try {
+      return new DeafListener(
+          ServerSocketChannel.open(StandardProtocolFamily.UNIX), UnixDomainSocketAddress.of(path));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Fills the backlog, so that the next connection is not even completed by the system. */
+  public DeafListener full() {
+    try {
+      SocketAddress address = server.getLocalAddress();
+      boolean unix = address instanceof UnixDomainSocketAddress;
+      for (int i = 0; i < FULL; i++) {
+        SocketChannel one =
+            unix ? SocketChannel.open(StandardProtocolFamily.UNIX) : SocketChannel.open();
+        crowd.add(one);
+        one.configureBlocking(false);
+        connect(one, address);
+      }
+      return this;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void connect(SocketChannel channel, SocketAddress address) {
+    try {
+      channel.connect(address);
+    } catch (IOException e) {
+      // Full already, which is what we want.
+    }
+  }
+
+  /** {@return the port} */
+  public int port() {
+    try {
+      return ((InetSocketAddress) server.getLocalAddress()).getPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      SocketAddress address = server.getLocalAddress();
+      server.close();
+      for (SocketChannel each : crowd) {
+        each.close();
+      }
+      if (address instanceof UnixDomainSocketAddress unix) {
+        Files.deleteIfExists(unix.getPath());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

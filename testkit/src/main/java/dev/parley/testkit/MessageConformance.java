@@ -1,0 +1,273 @@
+package dev.parley.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.transport.api.BadMessageException;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.Connection.Admission;
+import dev.parley.transport.api.MessageOutput;
+import dev.parley.transport.api.TransportConfig;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Messages arrive, whole and in order, within limits. */
+abstract class MessageConformance extends TransportFixture {
+  private static final int LIMIT = 100_000;
+
+  @Test
+  public void bothSidesSendAtOnceAndEachKeepsItsOrder() {
+    Pair pair = pair();
+
+    join(
+        List.of(
+            spawn(() -> sendNumbers(pair.client(), 5_000)),
+            spawn(() -> sendNumbers(pair.server(), 5_000))));
+
+    assertNumbers(pair.clientSaw().messages(5_000));
+    assertNumbers(pair.serverSaw().messages(5_000));
+  }
+
+  private static void sendNumbers(Connection connection, int count) {
+    for (int i = 0; i < count; i++) {
+      sendPatiently(connection, number(i));
+    }
+  }
+
+  private static void assertNumbers(List<byte[]> messages) {
+    for (int i = 0; i < messages.size(); i++) {
+      assertThat(number(messages.get(i))).isEqualTo(i);
+    }
+  }
+
+  @Test
+  public void messagesOfManyThreadsArriveWholeAndEachThreadsInOrder() {
+    Pair pair = pair();
+    List<Thread> threads = new ArrayList<>();
+
+    for (int t = 0; t < 4; t++) {
+      int thread = t;
+      threads.add(
+          spawn(() -> {
+            for (int i = 0; i < 1_000; i++) {
+              sendPatiently(pair.client(), number(thread * 1_000_000L + i));
+            }
+          }));
+    }
+    join(threads);
+
+    long[] next = new long[4];
+    for (byte[] each : pair.serverSaw().messages(4_000)) {
+      int thread = (int) (number(each) / 1_000_000);
+      assertThat(number(each) % 1_000_000).isEqualTo(next[thread]++);
+    }
+  }
+
+  @Test
+  public void messagesOfAllSizesArriveIntact() {
+    Seeds.run(
+        2,
+        random -> {
+          Pair pair = pair();
+          List<byte[]> sent = new ArrayList<>();
+          for (int i = 0; i < 200; i++) {
+            byte[] message = Seeds.bytes(random, 1 + random.nextInt(1 << random.nextInt(18)));
+            sent.add(message);
+            sendPatiently(pair.client(), message);
+          }
+
+          assertThat(pair.serverSaw().messages(200)).containsExactlyElementsOf(sent);
+        });
+  }
+
+  @Test
+  @DisplayName("FR-1: a message of one byte and one at the limit arrive")
+  public void smallestAndLargestMessagesArrive() {
+    Pair pair = pair(limited(), recorder(), recorder());
+
+    sendPatiently(pair.client(), (byte) 7);
+    sendPatiently(pair.client(), new byte[LIMIT]);
+    sendPatiently(pair.client(), (byte) 8);
+
+    List<byte[]> messages = pair.serverSaw().messages(3);
+    assertThat(messages.get(0)).containsExactly(7);
+    assertThat(messages.get(1)).hasSize(LIMIT);
+    assertThat(messages.get(2)).containsExactly(8);
+    assertThat(pair.client().messageBytesMax()).isEqualTo(LIMIT);
+  }
+
+  private TransportConfig limited() {
+    return quick(builder -> builder.messageBytesMax(LIMIT));
+  }
+
+  @Test
+  public void largestMessagesOfTheDefaultArrive() {
+    Pair pair = pair();
+    byte[] largest = new byte[pair.client().messageBytesMax()];
+    largest[largest.length - 1] = 9;
+
+    for (int i = 0; i < 5; i++) {
+      sendPatiently(pair.client(), largest);
+    }
+
+    assertThat(pair.serverSaw().messages(5))
+        .allMatch(each -> java.util.Arrays.equals(each, largest));
+  }
+
+  @Test
+  @DisplayName("FR-1: one byte more than the limit is refused to the writer, and nothing is sent")
+  public void messageBeyondTheLimitIsRefusedToTheWriter() {
+    Pair pair = pair(limited(), recorder(), recorder());
+    MessageOutput output = pair.client().open();
+
+    assertThatThrownBy(() -> output.rawBytes(new byte[LIMIT + 1], 0, LIMIT + 1))
+        .isInstanceOfSatisfying(
+            BadMessageException.class,
+            e -> assertThat(e.reason()).isEqualTo(CloseReason.LIMIT_EXCEEDED));
+    pair.client().discard();
+
+    send(pair.client(), (byte) 1);
+    assertThat(pair.serverSaw().messages(1).getFirst()).containsExactly(1);
+  }
+
+  @Test
+  @DisplayName("FR-1: one byte more than the limit closes the connection of the peer that sent it")
+  public void messageBeyondTheLimitClosesTheConnection() {
+    needs(Ability.RAW_PEER);
+    Recorder saw = recorder();
+    Listening listening = listen(limited(), endpoint(), connection -> saw);
+    Hostile peer = closing(hostile(listening.endpoint()));
+
+    peer.message(new byte[LIMIT]);
+    peer.claim(LIMIT + 1);
+
+    assertThat(saw.end().reason()).isEqualTo(CloseReason.LIMIT_EXCEEDED);
+    assertThat(peer.readClose()).isEqualTo(CloseReason.LIMIT_EXCEEDED);
+    assertThat(saw.messages(1).getFirst()).hasSize(LIMIT);
+  }
+
+  @Test
+  public void discardedMessageIsNotSent() {
+    Pair pair = pair();
+
+    pair.client().open().rawFixed64(1);
+    pair.client().discard();
+    send(pair.client(), (byte) 2);
+
+    assertThat(pair.serverSaw().messages(1).getFirst()).containsExactly(2);
+  }
+
+  @Test
+  public void whatAHandlerSendsLeavesWithoutFurtherAdo() {
+    Recorder[] answering = new Recorder[1];
+    Connection[] server = new Connection[1];
+    answering[0] = remembered(new Recorder(message -> send(server[0], message)));
+    Listening listening =
+        listen(
+            config(),
+            endpoint(),
+            connection -> {
+              server[0] = connection;
+              return answering[0];
+            });
+    Recorder saw = recorder();
+    Connection client = transport().connect(listening.endpoint());
+    client.start(saw);
+
+    send(client, (byte) 5);
+
+    assertThat(saw.messages(1).getFirst()).containsExactly(5);
+  }
+
+  @Test
+  @DisplayName("FR-8: a slow reader makes admit say FULL; drained follows when it reads")
+  public void slowReaderMakesAdmitSayFullUntilItReads() throws InterruptedException {
+    SlowReader slow = new SlowReader();
+    Pair pair = slow.pair;
+
+    long sent = slow.fill();
+    assertThat(pair.client().admit(0)).isEqualTo(Admission.FULL);
+    assertThat(pair.client().admit(1_000)).isEqualTo(Admission.FULL);
+    slow.wakeUp.countDown();
+
+    Eventually.eventually("drained", () -> pair.clientSaw().drainedCount() > 0);
+    assertThat(pair.client().admit(0)).isEqualTo(Admission.READY);
+    assertThat(pair.serverSaw().messages((int) sent)).hasSize((int) sent);
+  }
+
+  @Test
+  @DisplayName("FR-8: a sender that may wait goes on when the reader reads")
+  public void senderThatWaitsGoesOn() {
+    SlowReader slow = new SlowReader();
+    long sent = slow.fill();
+    Thread waiting = spawn(() -> sendPatiently(slow.pair.client(), (byte) 1));
+
+    Eventually.eventually(
+        "a waiting sender", () -> waiting.getState() == Thread.State.TIMED_WAITING);
+    slow.wakeUp.countDown();
+
+    join(List.of(waiting));
+    assertThat(slow.pair.serverSaw().messages((int) sent + 1).getLast()).containsExactly(1);
+  }
+
+  @Test
+  public void senderThatWaitsLearnsOfTheEnd() throws InterruptedException {
+    SlowReader slow = new SlowReader();
+    slow.fill();
+    Thread waiting =
+        spawn(() -> {
+          try {
+            assertThat(slow.pair.client().admit(TimeUnit.SECONDS.toNanos(30)))
+                .isEqualTo(Admission.CLOSED);
+          } catch (InterruptedException e) {
+            throw new AssertionError(e);
+          }
+        });
+
+    Eventually.eventually(
+        "a waiting sender", () -> waiting.getState() == Thread.State.TIMED_WAITING);
+    slow.pair.client().close();
+
+    join(List.of(waiting));
+    slow.wakeUp.countDown();
+  }
+
+  /** A pair whose server is stuck in its handler. */
+  private final class SlowReader {
+    final CountDownLatch wakeUp = new CountDownLatch(1);
+    final Pair pair =
+        pair(
+            quick(builder -> builder.queuedBytesMax(100_000)),
+            recorder(),
+            remembered(new Recorder(message -> Eventually.open("the slow reader", wakeUp))));
+
+    SlowReader() {
+      closing(wakeUp::countDown);
+      // Where the sender's own thread runs the other side's handler, it is this one that is stuck.
+      closing(() -> join(List.of(first)));
+    }
+
+    final Thread first = spawn(() -> send(pair.client(), (byte) 0));
+
+    /** Sends until there is no room. {@return how many messages were sent} */
+    long fill() {
+      Eventually.eventually("the reader is stuck", () -> pair.serverSaw().count() == 1);
+      byte[] message = new byte[10_000];
+      long sent = 1;
+      try {
+        while (pair.client().admit(0) == Admission.READY) {
+          send(pair.client(), message);
+          sent++;
+        }
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+      return sent;
+    }
+  }
+}

@@ -1,0 +1,245 @@
+package dev.parley.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.Waiter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every transport must do. A transport is done when a subclass of this, which says how to make
+ * it, passes; what a transport cannot do it declares with a reason ({@link #lacks}), and the cases
+ * that need it are reported as not applicable. The cases of this class are about threads that wait;
+ * its superclasses have those about messages, and about beginning and end.
+ */
+public abstract class TransportConformance extends EndConformance {
+  /** For subclasses. */
+  protected TransportConformance() {}
+
+  @Test
+  public void blockedCallerReadsItsOwnReply() {
+    needs(Ability.CALLER_READS);
+    Calls calls = echo();
+
+    // The very first replies may be read by the transport's thread, before the caller waits.
+    Eventually.eventually(
+        "a reply that the caller read",
+        () -> {
+          calls.callOften(1);
+          return calls.lastReader().equals(Thread.currentThread());
+        });
+  }
+
+  @Test
+  public void blockedCallerGetsItsReplies() {
+    Calls calls = echo();
+
+    calls.callOften(2_000);
+  }
+
+  @Test
+  public void severalBlockedCallersGetTheirReplies() {
+    Calls calls = echo();
+    List<Thread> callers = new ArrayList<>();
+
+    for (int i = 0; i < 8; i++) {
+      callers.add(spawn(() -> calls.callOften(300)));
+    }
+
+    join(callers);
+  }
+
+  @Test
+  public void virtualThreadsGetTheirReplies() {
+    Calls calls = echo();
+    List<Thread> callers = new ArrayList<>();
+
+    for (int i = 0; i < 50; i++) {
+      callers.add(spawn(Thread.ofVirtual(), () -> calls.callOften(20)));
+    }
+
+    join(callers);
+  }
+
+  @Test
+  public void platformAndVirtualThreadsMayWaitTogether() {
+    Calls calls = echo();
+    List<Thread> callers = new ArrayList<>();
+
+    for (int i = 0; i < 20; i++) {
+      Thread.Builder builder = i % 2 == 0 ? Thread.ofVirtual() : Thread.ofPlatform();
+      callers.add(spawn(builder, () -> calls.callOften(100)));
+    }
+
+    join(callers);
+  }
+
+  @Test
+  public void callsMayGoBothWaysAtOnce() {
+    Calls[] there = new Calls[1];
+    Listening listening =
+        listen(
+            config(),
+            endpoint(),
+            connection -> {
+              there[0] = new Calls(connection);
+              return new CallsAndEcho(there[0]);
+            });
+    Connection client = transport().connect(listening.endpoint());
+    Calls here = new Calls(client);
+    client.start(new CallsAndEcho(here));
+    listening.next();
+
+    join(List.of(spawn(() -> here.callOften(500)), spawn(() -> there[0].callOften(500))));
+  }
+
+  @Test
+  public void messagesArriveAfterTheCallersHaveGone() {
+    Recorder[] saw = {recorder()};
+    Pair pair = pair(config(), saw[0], recorder());
+    Waiter waiter = new Waiter();
+    awaitUntilGone(pair.client(), waiter);
+
+    for (int i = 1; i <= 10; i++) {
+      send(pair.server(), number(i));
+      saw[0].messages(i);
+    }
+  }
+
+  private static void awaitUntilGone(Connection connection, Waiter waiter) {
+    try {
+      assertThat(connection.await(waiter, System.nanoTime() + 1_000_000)).isFalse();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  public void deadlineEndsTheWaitAndTheConnectionStays() {
+    Calls calls = echo();
+
+    awaitUntilGone(calls.connection(), new Waiter());
+
+    calls.callOften(10);
+  }
+
+  @Test
+  public void deadlineInThePastEndsTheWaitAtOnce() throws InterruptedException {
+    Calls calls = echo();
+
+    assertThat(calls.connection().await(new Waiter(), System.nanoTime() - 1)).isFalse();
+  }
+
+  @Test
+  public void signalledWaiterDoesNotWait() throws InterruptedException {
+    Calls calls = echo();
+    Waiter waiter = new Waiter();
+    waiter.signal();
+
+    assertThat(calls.connection().await(waiter, Eventually.deadlineNanos())).isTrue();
+  }
+
+  @Test
+  public void signalByAnotherThreadEndsTheWait() {
+    Calls calls = echo();
+
+    for (int i = 0; i < 200; i++) {
+      AtomicReference<Waiter> waiter = new AtomicReference<>();
+      Thread waiting =
+          spawn(() -> {
+            waiter.set(new Waiter());
+            assertWaits(calls.connection(), waiter.get());
+          });
+      Eventually.eventually("a waiter", () -> waiter.get() != null);
+      waiter.get().signal();
+      join(List.of(waiting));
+    }
+  }
+
+  private static void assertWaits(Connection connection, Waiter waiter) {
+    try {
+      assertThat(connection.await(waiter, Eventually.deadlineNanos())).isTrue();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  public void interruptEndsTheWaitAndTheConnectionStays() {
+    Calls calls = echo();
+    for (int i = 0; i < 20; i++) {
+      Thread.Builder builder = i % 2 == 0 ? Thread.ofPlatform() : Thread.ofVirtual();
+      Thread waiting =
+          spawn(
+              builder,
+              () ->
+                  assertThatThrownBy(
+                          () -> calls.connection().await(new Waiter(), Eventually.deadlineNanos()))
+                      .isInstanceOf(InterruptedException.class));
+      if (i >= 10) {
+        Eventually.eventually("a waiting thread", () -> sleeping(waiting));
+      }
+      waiting.interrupt();
+      join(List.of(waiting));
+
+      calls.callOften(10);
+    }
+  }
+
+  /** Its state does not tell: in a selector a thread counts as running. */
+  private static boolean sleeping(Thread thread) {
+    return Arrays.stream(thread.getStackTrace())
+        .anyMatch(frame -> frame.getMethodName().equals("await"));
+  }
+
+  @Test
+  public void callersLearnOfTheEnd() {
+    Connection[] server = new Connection[1];
+    Listening listening =
+        listen(
+            config(),
+            endpoint(),
+            connection -> {
+              server[0] = connection;
+              return recorder();
+            });
+    Calls calls = echo(listening.endpoint());
+    List<Thread> callers = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      Thread.Builder builder = i % 2 == 0 ? Thread.ofPlatform() : Thread.ofVirtual();
+      callers.add(spawn(builder, () -> assertNoReply(calls)));
+    }
+    listening.next();
+
+    server[0].close(CloseReason.SHUTDOWN, "good night");
+
+    join(callers);
+  }
+
+  @Test
+  public void callersLearnThatTheirOwnSideCloses() {
+    Calls calls = echo(listen(config(), endpoint(), connection -> recorder()).endpoint());
+    List<Thread> callers = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      callers.add(spawn(() -> assertNoReply(calls)));
+    }
+
+    calls.connection().close();
+
+    join(callers);
+  }
+
+  private static void assertNoReply(Calls calls) {
+    try {
+      assertThat(calls.call(Eventually.deadlineNanos())).isFalse();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

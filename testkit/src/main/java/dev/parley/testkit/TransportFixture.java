@@ -1,0 +1,243 @@
+package dev.parley.testkit;
+
+import dev.parley.transport.api.Acceptor;
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.Connection.Admission;
+import dev.parley.transport.api.MessageHandler;
+import dev.parley.transport.api.Transport;
+import dev.parley.transport.api.TransportConfig;
+import dev.parley.transport.api.TransportProvider;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * What a transport's test class fills in, and what the cases of {@link TransportConformance} use.
+ *
+ * <p>Threads: confined to the test's, except the recorders.
+ */
+abstract class TransportFixture {
+  /** What some transports cannot do, or tests cannot do to them. */
+  public enum Ability {
+    /** {@link #hostile} makes a raw peer. */
+    RAW_PEER,
+    /** A peer can end its sending direction alone. */
+    HALF_CLOSE,
+    /** Silent peers are noticed, and {@link Hostile#answerPing} works. */
+    KEEP_ALIVE,
+    /** {@link #deaf} makes a listener on which no connection comes to stand. */
+    DEAF_LISTENER,
+    /** A thread in {@code await} reads its connection itself. */
+    CALLER_READS
+  }
+
+  /** Fails a test that leaves something behind. */
+  @RegisterExtension final LeakCheck leaks = new LeakCheck();
+
+  private final List<AutoCloseable> closing = new ArrayList<>();
+  private final List<Recorder> recorders = new ArrayList<>();
+
+  /** {@return the provider to test} */
+  protected abstract TransportProvider provider();
+
+  /** {@return an endpoint to listen on, where nobody listens yet; port 0 will do} */
+  protected abstract URI endpoint();
+
+  /** {@return what is not applicable, each with its reason} */
+  protected Map<Ability, String> lacks() {
+    return Map.of();
+  }
+
+  /** {@return the configuration that the cases start from} */
+  protected TransportConfig config() {
+    return TransportConfig.DEFAULT;
+  }
+
+  /** {@return a raw peer that has dialled {@code endpoint}, handshakes of the transport done} */
+  protected Hostile hostile(URI endpoint) {
+    throw new AssertionError("RAW_PEER is not declared as lacking, and not there");
+  }
+
+  /** A listener that lets nobody in, and the URI to dial it. */
+  public record Deaf(URI endpoint, AutoCloseable listener) {}
+
+  /** {@return a listener that lets nobody in} */
+  protected Deaf deaf() {
+    throw new AssertionError("DEAF_LISTENER is not declared as lacking, and not there");
+  }
+
+  /** {@return a folder for socket files} */
+  protected final java.nio.file.Path folder() {
+    return leaks.folder();
+  }
+
+  /** Ends the test as not applicable when the transport lacks {@code ability}. */
+  final void needs(Ability ability) {
+    String why = lacks().get(ability);
+    Assumptions.assumeTrue(why == null, () -> "not applicable, " + ability + ": " + why);
+  }
+
+  /** Closes {@code what} after the test, in reverse order. */
+  final <T extends AutoCloseable> T closing(T what) {
+    closing.add(what);
+    return what;
+  }
+
+  final Transport transport() {
+    return transport(config());
+  }
+
+  final Transport transport(TransportConfig config) {
+    return closing(provider().open(config));
+  }
+
+  final Recorder recorder() {
+    return remembered(new Recorder());
+  }
+
+  final Recorder remembered(Recorder recorder) {
+    recorders.add(recorder);
+    return recorder;
+  }
+
+  /** A listener whose connections get handlers from {@code handlers}. */
+  final Listening listen(
+      TransportConfig config, URI endpoint, Function<Connection, MessageHandler> handlers) {
+    Queue<Connection> accepted = new ConcurrentLinkedQueue<>();
+    Acceptor acceptor =
+        transport(config)
+            .listen(
+                endpoint,
+                connection -> {
+                  connection.start(handlers.apply(connection));
+                  accepted.add(connection);
+                });
+    return new Listening(acceptor, accepted);
+  }
+
+  /** An acceptor, and the connections it has accepted. */
+  record Listening(Acceptor acceptor, Queue<Connection> connections) {
+    URI endpoint() {
+      return acceptor.endpoint();
+    }
+
+    Connection next() {
+      Eventually.eventually("a connection", () -> !connections.isEmpty());
+      return connections.remove();
+    }
+  }
+
+  /** Two connected ends, each with a recorder. */
+  record Pair(Connection client, Recorder clientSaw, Connection server, Recorder serverSaw) {}
+
+  final Pair pair() {
+    return pair(config(), recorder(), recorder());
+  }
+
+  final Pair pair(TransportConfig config, Recorder clientSees, Recorder serverSees) {
+    Listening listening = listen(config, endpoint(), connection -> serverSees);
+    Connection client = transport(config).connect(listening.endpoint());
+    client.start(clientSees);
+    return new Pair(client, clientSees, listening.next(), serverSees);
+  }
+
+  /** A client whose messages are sent back by the handler of the other side. */
+  final Calls echo() {
+    return echo(listen(config(), endpoint(), Echo::new).endpoint());
+  }
+
+  final Calls echo(URI endpoint) {
+    Connection client = transport().connect(endpoint);
+    Calls calls = new Calls(client);
+    client.start(calls);
+    return calls;
+  }
+
+  static void send(Connection connection, byte... message) {
+    connection.open().rawBytes(message, 0, message.length);
+    connection.send();
+  }
+
+  /** Sends, waiting for room as long as it takes. */
+  static void sendPatiently(Connection connection, byte... message) {
+    try {
+      Admission admission = connection.admit(TimeUnit.SECONDS.toNanos(30));
+      if (admission != Admission.READY) {
+        throw new AssertionError("no room to send: " + admission);
+      }
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+    send(connection, message);
+  }
+
+  /** Runs {@code body} on a new platform thread, whose failure is the test's. */
+  final Thread spawn(Runnable body) {
+    return spawn(Thread.ofPlatform(), body);
+  }
+
+  final Thread spawn(Thread.Builder builder, Runnable body) {
+    Thread thread =
+        builder.unstarted(() -> {
+          try {
+            body.run();
+          } catch (RuntimeException | Error e) {
+            failures.add(e);
+          }
+        });
+    thread.start();
+    return thread;
+  }
+
+  private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+
+  final void join(Iterable<Thread> threads) {
+    threads.forEach(Eventually::ended);
+    failNow();
+  }
+
+  private void failNow() {
+    Throwable failure = failures.poll();
+    if (failure != null) {
+      throw new AssertionError("a thread of the test failed", failure);
+    }
+  }
+
+  final TransportConfig quick(Function<TransportConfig.Builder, TransportConfig.Builder> change) {
+    return change.apply(config().toBuilder().connectTimeout(Duration.ofSeconds(10))).build();
+  }
+
+  /** {@return {@code value} as eight bytes} */
+  static byte[] number(long value) {
+    return java.nio.ByteBuffer.allocate(8)
+        .order(java.nio.ByteOrder.LITTLE_ENDIAN)
+        .putLong(value)
+        .array();
+  }
+
+  static long number(byte[] message) {
+    return java.nio.ByteBuffer.wrap(message).order(java.nio.ByteOrder.LITTLE_ENDIAN).getLong();
+  }
+
+  @AfterEach
+  final void closeEverything() throws Exception {
+    for (int i = closing.size() - 1; i >= 0; i--) {
+      closing.get(i).close();
+    }
+    for (Recorder each : recorders) {
+      if (!each.complaints().isEmpty()) {
+        throw new AssertionError("a handler was called wrongly: " + each.complaints());
+      }
+    }
+    failNow();
+  }
+}

@@ -1,0 +1,9 @@
+/** What tests of several modules share. Never a run-time dependency. */
+module dev.parley.testkit {
+  requires transitive dev.parley.transport.api;
+  requires transitive org.assertj.core;
+  requires transitive org.junit.jupiter.api;
+  requires static org.jspecify;
+
+  exports dev.parley.testkit;
+}
