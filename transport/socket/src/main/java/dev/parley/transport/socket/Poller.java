@@ -135,8 +135,12 @@ final class Poller implements Runnable {
   @Override
   public void run() {
     try (selector) {
+      runAll(requests);
       while (!finished()) {
         turn();
+        // A handler's leftover would make select return at once, for ever.
+        Thread.interrupted();
+        runAll(requests);
       }
     } catch (IOException e) {
       LOG.log(Level.ERROR, "the selector failed; its connections are lost", e);
@@ -148,8 +152,6 @@ final class Poller implements Runnable {
   }
 
   private void turn() throws IOException {
-    Thread.interrupted(); // a handler's leftover would make select return at once, for ever
-    runAll(requests);
     int closing = afterSelect.size();
     select();
     for (int i = 0; i < closing; i++) {
