@@ -62,7 +62,7 @@ public abstract class Call {
   private @Nullable Valveline line;
   private int position; // the valve that has the call
   private Object @Nullable [] kept;
-  private @Nullable Thread synchronous; // the one thread for the rest of the line
+  private volatile @Nullable Thread synchronous; // the one thread for the rest of the line
   private long deadlineNanos = Long.MAX_VALUE;
   private Map<String, String> metadata = Map.of();
   private @Nullable TraceContext trace;
