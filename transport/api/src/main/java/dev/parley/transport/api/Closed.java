@@ -8,6 +8,24 @@ package dev.parley.transport.api;
  * @param byPeer whether the other side closed it, or was seen to be gone
  */
 public record Closed(CloseReason reason, String text, boolean byPeer) {
+  /**
+   * Cuts text so that its UTF-8 form has at most {@code bytesMax} bytes, between characters.
+   *
+   * @return the text, or its beginning
+   */
+  public static String cut(String text, int bytesMax) {
+    int bytes = 0;
+    for (int i = 0; i < text.length(); ) {
+      int point = text.codePointAt(i);
+      bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+      if (bytes > bytesMax) {
+        return text.substring(0, i);
+      }
+      i += Character.charCount(point);
+    }
+    return text;
+  }
+
   @Override
   public String toString() {
     return "closed "

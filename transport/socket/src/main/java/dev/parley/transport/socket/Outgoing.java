@@ -1,6 +1,5 @@
 package dev.parley.transport.socket;
 
-import dev.parley.base.Limits;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection.Admission;
 import dev.parley.transport.api.MessageOutput;
@@ -246,7 +245,7 @@ final class Outgoing {
       output.begin(output.position());
       output.rawByte(reason.code());
       output.rawByte(reason.code() >> 8);
-      byte[] utf8 = cut(text).getBytes(StandardCharsets.UTF_8);
+      byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
       output.rawBytes(utf8, 0, utf8.length);
       complete(Frames.CLOSE, output.length());
       endInLock();
@@ -272,20 +271,6 @@ final class Outgoing {
   private void endInLock() {
     last = true;
     room.signalAll();
-  }
-
-  /** Cuts text so that its UTF-8 form keeps the limit, between characters. */
-  static String cut(String text) {
-    int bytes = 0;
-    for (int i = 0; i < text.length(); ) {
-      int point = text.codePointAt(i);
-      bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
-      if (bytes > Limits.CLOSE_TEXT_BYTES_MAX) {
-        return text.substring(0, i);
-      }
-      i += Character.charCount(point);
-    }
-    return text;
   }
 
   /** Writes what is queued, unless another thread does, or the channel is full. */

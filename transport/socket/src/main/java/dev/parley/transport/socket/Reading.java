@@ -71,7 +71,7 @@ final class Reading implements FrameReader.Sink {
         more = readOnce() && ready();
       }
     } catch (BadMessageException e) {
-      connection.end(new Closed(e.reason(), String.valueOf(e.getMessage()), false));
+      connection.close(e.reason(), String.valueOf(e.getMessage()));
     } catch (IOException e) {
       connection.lost(CloseReason.IO_ERROR, "reading failed: " + e.getMessage());
     } catch (RuntimeException | Error e) {

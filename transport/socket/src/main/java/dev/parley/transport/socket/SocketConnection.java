@@ -1,5 +1,6 @@
 package dev.parley.transport.socket;
 
+import dev.parley.base.Limits;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
 import dev.parley.transport.api.Connection;
@@ -118,7 +119,7 @@ final class SocketConnection implements Connection, Outgoing.Owner {
 
   @Override
   public void close(CloseReason reason, String text) {
-    end(new Closed(reason, text, false));
+    end(new Closed(reason, Closed.cut(text, Limits.CLOSE_TEXT_BYTES_MAX), false));
   }
 
   @Override

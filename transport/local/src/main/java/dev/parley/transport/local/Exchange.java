@@ -1,0 +1,97 @@
+package dev.parley.transport.local;
+
+import dev.parley.transport.api.PeerInfo;
+import dev.parley.transport.api.PeerInfo.Security;
+import dev.parley.transport.api.TransportConfig;
+import java.net.URI;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The two ends of a connection, and the one thread at a time that runs their handlers.
+ *
+ * <pre>
+ *   IDLE --something was queued--> DRAINING: one message for one end, one for the other, …
+ *     ^                               |   ^
+ *     +---------nothing is left-------+   +-- something was queued meanwhile, by a handler or
+ *                                             another thread: only counted
+ * </pre>
+ *
+ * <p>So a handler that sends never runs another one inside itself, and the stack does not grow. A
+ * thread that has run enough for others hands the rest to a virtual thread.
+ *
+ * <p>Threads: {@link #drain} by all; nothing is locked while a handler runs.
+ */
+final class Exchange {
+  /** Rounds until a thread that only wanted to send something is let go. */
+  private static final int TURN_ROUNDS_MAX = 256;
+
+  private final LocalConnection dialled;
+  private final LocalConnection accepted;
+  private final AtomicInteger work = new AtomicInteger(); // things queued and not yet looked at
+
+  // Compared with the current thread only: a thread sees its own last write, and that decides.
+  private @Nullable Thread drainer;
+
+  Exchange(
+      URI dialledEndpoint,
+      TransportConfig dialling,
+      URI acceptedEndpoint,
+      TransportConfig accepting) {
+    int messageBytesMax = Math.min(dialling.messageBytesMax(), accepting.messageBytesMax());
+    Lane there = new Lane(messageBytesMax, dialling.queuedBytesMax());
+    Lane back = new Lane(messageBytesMax, accepting.queuedBytesMax());
+    dialled = new LocalConnection(this, peer(dialledEndpoint, true), there, back);
+    accepted = new LocalConnection(this, peer(acceptedEndpoint, false), back, there);
+  }
+
+  private static PeerInfo peer(URI endpoint, boolean dialled) {
+    return new PeerInfo(endpoint, dialled, Security.LOCAL, "this JVM", Optional.empty());
+  }
+
+  LocalConnection dialled() {
+    return dialled;
+  }
+
+  LocalConnection accepted() {
+    return accepted;
+  }
+
+  LocalConnection otherEnd(LocalConnection one) {
+    return one.peer().dialled() ? accepted : dialled;
+  }
+
+  /** {@return whether the calling thread is inside a handler of either end} */
+  boolean inHandler() {
+    return Thread.currentThread().equals(drainer);
+  }
+
+  /** Runs the handlers for what is queued, unless a thread does that already. */
+  void drain() {
+    if (work.getAndIncrement() == 0) {
+      run();
+    }
+  }
+
+  private void run() {
+    drainer = Thread.currentThread();
+    int seen = work.get();
+    for (int rounds = 0; rounds < TURN_ROUNDS_MAX; ) {
+      boolean more = dialled.receive();
+      more |= accepted.receive();
+      if (more) {
+        rounds++;
+        continue;
+      }
+      drainer = null;
+      seen = work.addAndGet(-seen);
+      if (seen == 0) {
+        return;
+      }
+      drainer = Thread.currentThread();
+    }
+    drainer = null;
+    Thread.startVirtualThread(this::run);
+  }
+}

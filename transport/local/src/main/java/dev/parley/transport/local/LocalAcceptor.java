@@ -1,0 +1,40 @@
+package dev.parley.transport.local;
+
+import dev.parley.transport.api.Acceptor;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Connection;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.URI;
+import java.util.function.Consumer;
+
+/** Somebody who listens on a name. */
+record LocalAcceptor(URI endpoint, LocalTransport transport, Consumer<Connection> accepted)
+    implements Acceptor {
+  private static final Logger LOG = System.getLogger(LocalAcceptor.class.getName());
+
+  /** Hands a new connection over, on the thread that dials. */
+  void greet(LocalConnection connection) {
+    try {
+      accepted.accept(connection);
+    } catch (RuntimeException | Error e) {
+      connection.close(CloseReason.REFUSED, "the receiver failed");
+      LOG.log(Level.WARNING, endpoint + ": the receiver of new connections threw", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    transport.remove(this);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
+}

@@ -1,0 +1,116 @@
+package dev.parley.transport.local;
+
+import dev.parley.transport.api.Acceptor;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.Transport;
+import dev.parley.transport.api.TransportConfig;
+import dev.parley.transport.api.TransportException;
+import dev.parley.transport.api.TransportException.Reason;
+import java.net.URI;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/**
+ * Dials and listens on names.
+ *
+ * <p>Threads: safe for all. Owns none.
+ */
+final class LocalTransport implements Transport {
+  /** A name longer than this is a mistake. */
+  private static final int NAME_CHARS_MAX = 200;
+
+  /** Who listens in this JVM; entries live from listen to close. */
+  private static final Map<String, LocalAcceptor> LISTENING = new ConcurrentHashMap<>();
+
+  private final TransportConfig config;
+  private final Set<LocalAcceptor> acceptors = ConcurrentHashMap.newKeySet();
+  private final Set<LocalConnection> connections = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
+
+  LocalTransport(TransportConfig config) {
+    this.config = config;
+  }
+
+  @Override
+  public Connection connect(URI endpoint) {
+    String name = name(endpoint);
+    ensureOpen(endpoint);
+    LocalAcceptor acceptor = LISTENING.get(name);
+    if (acceptor == null) {
+      throw new TransportException(
+          Reason.NOBODY_THERE,
+          endpoint,
+          "nobody in this JVM listens on that name; listen first, or dial another process",
+          null);
+    }
+    Exchange exchange =
+        new Exchange(endpoint, config, acceptor.endpoint(), acceptor.transport().config);
+    adopt(exchange.dialled());
+    acceptor.transport().adopt(exchange.accepted());
+    acceptor.greet(exchange.accepted());
+    return exchange.dialled();
+  }
+
+  private void adopt(LocalConnection connection) {
+    connections.add(connection);
+    connection.closed().thenRun(() -> connections.remove(connection));
+    if (closed) {
+      shutdown(connection);
+    }
+  }
+
+  @Override
+  public Acceptor listen(URI endpoint, Consumer<Connection> accepted) {
+    String name = name(endpoint);
+    ensureOpen(endpoint);
+    LocalAcceptor acceptor = new LocalAcceptor(endpoint, this, accepted);
+    if (LISTENING.putIfAbsent(name, acceptor) != null) {
+      throw new TransportException(
+          Reason.IN_USE, endpoint, "somebody listens on that name already; take another", null);
+    }
+    acceptors.add(acceptor);
+    if (closed) {
+      acceptor.close();
+    }
+    return acceptor;
+  }
+
+  void remove(LocalAcceptor acceptor) {
+    acceptors.remove(acceptor);
+    LISTENING.remove(acceptor.endpoint().getSchemeSpecificPart(), acceptor);
+  }
+
+  private static String name(URI endpoint) {
+    String name = endpoint.getSchemeSpecificPart();
+    if (name.isBlank() || name.length() > NAME_CHARS_MAX) {
+      throw new TransportException(
+          Reason.BAD_ENDPOINT,
+          endpoint,
+          "expected local: and a name of at most " + NAME_CHARS_MAX + " characters",
+          null);
+    }
+    return name;
+  }
+
+  private void ensureOpen(URI endpoint) {
+    if (closed) {
+      throw new TransportException(
+          Reason.CLOSED, endpoint, "this transport is closed; open another one", null);
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    acceptors.forEach(LocalAcceptor::close);
+    connections.forEach(LocalTransport::shutdown);
+    connections.forEach(LocalConnection::awaitEnd);
+  }
+
+  private static void shutdown(LocalConnection connection) {
+    connection.close(CloseReason.SHUTDOWN, "the transport is closed");
+  }
+}
