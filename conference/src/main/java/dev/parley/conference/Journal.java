@@ -1,0 +1,108 @@
+package dev.parley.conference;
+
+import dev.parley.conference.spi.Appended;
+import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.LogEntry;
+import dev.parley.conference.spi.MemberRecord;
+import dev.parley.conference.spi.RoomLog;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+
+/**
+ * Gives each event of a room its number, has it written, and makes it known once it is on disk: in
+ * the order of the numbers, and nothing before.
+ *
+ * <p>A number whose write failed, or whose event turned out to be on record already, is not used
+ * again by this object: others may have been given out behind it.
+ *
+ * <p>Threads: confined to the room's turns; what {@link #write} returns completes in a turn too.
+ */
+final class Journal {
+  private final String room;
+  private final RoomLog log;
+  private final InstantSource clock;
+  private final Executor turns;
+  private final Followers followers;
+  private long given;
+  private long newest;
+  private int writing;
+
+  /**
+   * @param last the number of the room's newest event
+   */
+  Journal(
+      String room,
+      RoomLog log,
+      InstantSource clock,
+      Executor turns,
+      Followers followers,
+      long last) {
+    this.room = room;
+    this.log = log;
+    this.clock = clock;
+    this.turns = turns;
+    this.followers = followers;
+    given = last;
+    newest = last;
+  }
+
+  /** {@return the number of the newest event that is on disk} */
+  long newest() {
+    return newest;
+  }
+
+  /** {@return whether something is on its way to the disk} */
+  boolean writing() {
+    return writing > 0;
+  }
+
+  /** Writes what somebody did to be present, or no longer. */
+  CompletableFuture<LogEntry> write(Event event, MemberRecord member) {
+    return append(
+        entry(member.id(), Optional.empty(), Optional.empty(), event), Optional.of(member));
+  }
+
+  /**
+   * Writes what a member says or does.
+   *
+   * @return completes with the entry of that key which is on disk: this one, or an earlier one
+   */
+  CompletableFuture<LogEntry> write(UUID author, Optional<UUID> to, UUID key, Event event) {
+    return append(entry(author, to, Optional.of(key), event), Optional.empty());
+  }
+
+  private LogEntry entry(UUID author, Optional<UUID> to, Optional<UUID> key, Event event) {
+    given++;
+    return new LogEntry(
+        given, clock.instant().truncatedTo(ChronoUnit.MILLIS), author, to, key, event);
+  }
+
+  private CompletableFuture<LogEntry> append(LogEntry entry, Optional<MemberRecord> member) {
+    writing++;
+    return log.append(room, entry, member)
+        .toCompletableFuture()
+        .handleAsync(
+            (appended, failure) -> {
+              writing--;
+              if (failure != null) {
+                throw Failures.thrown(failure);
+              }
+              return switch (appended) {
+                case Appended.Now() -> publish(entry);
+                case Appended.Before(LogEntry earlier) -> earlier;
+              };
+            },
+            turns);
+  }
+
+  private LogEntry publish(LogEntry entry) {
+    assert entry.number() > newest : "the log completed appends out of order";
+    newest = entry.number();
+    followers.published(entry);
+    return entry;
+  }
+}

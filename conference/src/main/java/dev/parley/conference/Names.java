@@ -1,0 +1,89 @@
+package dev.parley.conference;
+
+import static dev.parley.conference.ConferenceLimits.MEMBER_NAME_CHARS_MAX;
+import static dev.parley.conference.ConferenceLimits.ROOM_NAME_CHARS_MAX;
+
+import dev.parley.conference.api.JoinRefusal;
+import dev.parley.conference.api.JoinRefused;
+import java.text.Normalizer;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Which names rooms and members may have. */
+final class Names {
+  private static final Pattern ROOM =
+      Pattern.compile("[a-z0-9][a-z0-9._-]{0,%d}".formatted(ROOM_NAME_CHARS_MAX - 1));
+
+  /** Joins the parts of one picture in many emoji, and letters in some scripts. */
+  private static final int JOINER = 0x200D;
+
+  private static final int NON_JOINER = 0x200C;
+
+  private Names() {}
+
+  /** {@return the room's name as it is kept} */
+  static String room(String given) {
+    String name = given.toLowerCase(Locale.ROOT);
+    if (!ROOM.matcher(name).matches()) {
+      throw new JoinRefused(
+          JoinRefusal.BAD_ROOM_NAME,
+          "a room's name is 1 to %d letters a-z, digits, '-', '_' and '.', and begins with a letter or digit"
+              .formatted(ROOM_NAME_CHARS_MAX));
+    }
+    return name;
+  }
+
+  /** {@return the member's name as it is kept} */
+  static String member(String given) {
+    // Cut before anything is made of it: normal forms of long texts cost time.
+    if (given.length() > MEMBER_NAME_CHARS_MAX) {
+      throw tooLong();
+    }
+    String name = Normalizer.normalize(given, Normalizer.Form.NFC).strip();
+    if (name.length() > MEMBER_NAME_CHARS_MAX) {
+      throw tooLong();
+    }
+    if (name.codePoints().noneMatch(Names::shows)) {
+      throw new JoinRefused(JoinRefusal.BAD_NAME, "a name has at least one character that shows");
+    }
+    if (name.codePoints().anyMatch(Names::misleads)) {
+      throw new JoinRefused(
+          JoinRefusal.BAD_NAME, "a name has no control, formatting or unknown characters");
+    }
+    return name;
+  }
+
+  private static JoinRefused tooLong() {
+    return new JoinRefused(
+        JoinRefusal.BAD_NAME, "a name has at most %d characters".formatted(MEMBER_NAME_CHARS_MAX));
+  }
+
+  private static boolean shows(int c) {
+    return !Character.isWhitespace(c)
+        && !Character.isSpaceChar(c)
+        && c != JOINER
+        && c != NON_JOINER;
+  }
+
+  /** Whether a character could make a name look like another one, or break a line. */
+  private static boolean misleads(int c) {
+    return switch (Character.getType(c)) {
+      case Character.CONTROL,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SURROGATE,
+          Character.PRIVATE_USE,
+          Character.UNASSIGNED ->
+          true;
+      case Character.FORMAT -> c != JOINER && c != NON_JOINER;
+      default -> false;
+    };
+  }
+
+  /** {@return what two names have in common that people would take for one} */
+  static String likeness(String name) {
+    return Normalizer.normalize(name, Normalizer.Form.NFKC)
+        .toLowerCase(Locale.ROOT)
+        .replaceAll("\\s+", " ");
+  }
+}

@@ -1,0 +1,118 @@
+package dev.parley.conference;
+
+import static dev.parley.conference.ConferenceLimits.LINES_PER_SECOND;
+import static dev.parley.conference.ConferenceLimits.SIGNALS_PER_SECOND;
+
+import dev.parley.conference.api.Attendance;
+import dev.parley.conference.api.Member;
+import dev.parley.conference.spi.MemberRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A member of a room, present or not, with what is only known while the room is in memory.
+ *
+ * <p>Threads: confined to the room's turns.
+ */
+final class Participant {
+  private final Member member;
+  private final String keyHash;
+  private final Set<SeatServant> seats = new LinkedHashSet<>();
+  private boolean present;
+  private CompletableFuture<Void> arrival = CompletableFuture.completedFuture(null);
+  private Attendance told = Attendance.GONE;
+  private Typist typist = Typist.NOT;
+  private Optional<Paces> paces = Optional.empty();
+
+  /** Lines and signals are counted apart. */
+  record Paces(Pace lines, Pace signals) {
+    private static Paces from(Instant now) {
+      Duration second = Duration.ofSeconds(1);
+      return new Paces(
+          new Pace(LINES_PER_SECOND, second, now), new Pace(SIGNALS_PER_SECOND, second, now));
+    }
+  }
+
+  /** Whether somebody types, and to whom. */
+  record Typist(boolean active, Optional<UUID> to) {
+    static final Typist NOT = new Typist(false, Optional.empty());
+
+    boolean visibleTo(UUID reader) {
+      return active && (to.isEmpty() || to.get().equals(reader));
+    }
+  }
+
+  Participant(Member member, String keyHash) {
+    this.member = member;
+    this.keyHash = keyHash;
+  }
+
+  Member member() {
+    return member;
+  }
+
+  UUID id() {
+    return member.id();
+  }
+
+  String keyHash() {
+    return keyHash;
+  }
+
+  /** {@return the record that says whether the member is present} */
+  MemberRecord record() {
+    return new MemberRecord(member.id(), member.name(), keyHash, present);
+  }
+
+  /** {@return the member's seats, oldest first} */
+  Set<SeatServant> seats() {
+    return seats;
+  }
+
+  /** {@return whether a place is taken: from the join on until the last seat is given up} */
+  boolean present() {
+    return present;
+  }
+
+  void present(boolean value) {
+    present = value;
+  }
+
+  /** {@return completes once the arrival is on disk} */
+  CompletableFuture<Void> arrival() {
+    return arrival;
+  }
+
+  void arrival(CompletableFuture<Void> value) {
+    arrival = value;
+  }
+
+  /** {@return how present the member is by what the others were told} */
+  Attendance told() {
+    return told;
+  }
+
+  void told(Attendance value) {
+    told = value;
+  }
+
+  Typist typist() {
+    return typist;
+  }
+
+  void typist(Typist value) {
+    typist = value;
+  }
+
+  /** {@return what counts the member's doings; it begins with the first} */
+  Paces paces(Instant now) {
+    Paces counting = paces.orElseGet(() -> Paces.from(now));
+    paces = Optional.of(counting);
+    return counting;
+  }
+}

@@ -1,0 +1,232 @@
+package dev.parley.conference;
+
+import static dev.parley.conference.ConferenceLimits.FOLLOWERS_MAX;
+import static dev.parley.conference.ConferenceLimits.GRACE;
+import static dev.parley.conference.ConferenceLimits.SEATS_MAX;
+
+import dev.parley.conference.api.Attendance;
+import dev.parley.conference.api.AttendanceChanged;
+import dev.parley.conference.api.Roster;
+import dev.parley.conference.spi.Event;
+import dev.parley.pipeline.CallException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+
+/**
+ * Who is in a room.
+ *
+ * <pre>
+ *          join                first follower             last follower ended
+ *   GONE ---------> HERE -----------------------> HERE ----------------------> AWAY
+ *     ^               | nobody follows for GRACE    ^         follows again      |
+ *     |               |                             +----------------------------+
+ *     +---------------+------------------------------ GRACE passes, or leave ----+
+ * </pre>
+ *
+ * <p>A member may hold several seats; it is as present as the best of them. Coming and going is
+ * logged, being away is a signal only.
+ *
+ * <p>Threads: confined to the room's turns.
+ */
+final class Presence {
+  private static final System.Logger LOG = System.getLogger(Presence.class.getName());
+
+  private final String room;
+  private final Participants participants;
+  private final Followers followers;
+  private final Journal journal;
+  private final Later later;
+  private final Executor turns;
+  private final Runnable emptied;
+
+  /**
+   * @param emptied called each time the last member has left
+   */
+  Presence(
+      String room,
+      Participants participants,
+      Followers followers,
+      Journal journal,
+      Later later,
+      Executor turns,
+      Runnable emptied) {
+    this.room = room;
+    this.participants = participants;
+    this.followers = followers;
+    this.journal = journal;
+    this.later = later;
+    this.turns = turns;
+    this.emptied = emptied;
+  }
+
+  /** Gives those who were here when the server stopped the time to come back. */
+  void await() {
+    List<Participant> awaited = participants.present().toList();
+    if (!awaited.isEmpty()) {
+      // Who left and comes in again at this very moment has no seat yet, but an arrival under way.
+      after(() ->
+          awaited.stream()
+              .filter(p -> p.present() && p.seats().isEmpty() && p.arrival().isDone())
+              .forEach(this::depart));
+    }
+  }
+
+  /**
+   * Brings a member in, if it is not; {@return completes, in a turn, once its arrival is on disk}
+   */
+  CompletableFuture<Void> arrive(Participant participant, boolean isNew) {
+    if (participant.present()) {
+      return participant.arrival();
+    }
+    participants.requirePlace();
+    participants.enter(participant);
+    CompletableFuture<Void> arrival =
+        journal
+            .write(new Event.Joined(), participant.record())
+            .handle((entry, failure) -> {
+              if (failure != null) {
+                turnBack(participant, isNew);
+                throw Failures.thrown(failure);
+              }
+              return null;
+            });
+    participant.arrival(arrival);
+    return arrival;
+  }
+
+  private void turnBack(Participant participant, boolean isNew) {
+    participants.leave(participant);
+    if (isNew) {
+      participants.forget(participant);
+    }
+    whenEmpty();
+  }
+
+  /** Gives a member who has arrived one more seat. */
+  void sit(SeatServant seat) {
+    Participant holder = seat.holder();
+    holder.seats().add(seat);
+    if (holder.seats().size() > SEATS_MAX) {
+      giveUp(holder.seats().iterator().next());
+    }
+    tell(holder);
+    watch(seat);
+  }
+
+  /** Begins a stream from a seat. */
+  void follow(SeatServant seat, Follower follower, long after) {
+    if (follower.over()) {
+      return; // cancelled before its turn came
+    }
+    if (seat.gone()) {
+      follower.complete();
+      return;
+    }
+    if (seat.followers().size() >= FOLLOWERS_MAX) {
+      follower.fail(
+          new CallException.Overloaded(
+              FOLLOWERS_MAX + " streams follow room " + room + " from this seat already"));
+      return;
+    }
+    seat.follow(follower);
+    followers.add(follower, seat.holder().id());
+    tell(seat.holder());
+    follower.signal(Roster.class, participants.roster());
+    follower.begin(after, journal.newest());
+  }
+
+  /** A stream was cancelled: as a rule, because its connection ended. */
+  void unfollow(SeatServant seat, Follower follower) {
+    followers.remove(follower);
+    seat.unfollow(follower);
+    if (!seat.gone()) {
+      tell(seat.holder());
+      watch(seat);
+    }
+  }
+
+  /** The member does not want the seat any more, or has lost it. */
+  void giveUp(SeatServant seat) {
+    if (seat.gone()) {
+      return;
+    }
+    seat.goes();
+    for (Follower follower : seat.followers()) {
+      followers.remove(follower);
+      follower.complete();
+    }
+    seat.followers().clear();
+    Participant holder = seat.holder();
+    holder.seats().remove(seat);
+    if (holder.seats().isEmpty()) {
+      depart(holder);
+    } else {
+      tell(holder);
+    }
+  }
+
+  private void depart(Participant participant) {
+    participants.leave(participant);
+    participant.typist(Participant.Typist.NOT);
+    tell(participant);
+    journal
+        .write(new Event.Left(), participant.record())
+        .whenComplete((entry, failure) -> {
+          if (failure != null) {
+            // The record still says "present": when the room is next read, the grace decides.
+            LOG.log(
+                System.Logger.Level.WARNING,
+                "room %s: the leaving of %s was not written".formatted(room, participant.id()),
+                failure);
+          }
+        });
+    whenEmpty();
+  }
+
+  private void whenEmpty() {
+    if (participants.nobody()) {
+      emptied.run();
+    }
+  }
+
+  /** Tells the others when a member is more or less present than before. */
+  private void tell(Participant participant) {
+    Attendance now = attendance(participant);
+    if (now != participant.told()) {
+      participant.told(now);
+      var signal = Optional.of(new AttendanceChanged(participant.member(), now));
+      followers.signal(participant.id(), reader -> signal);
+    }
+  }
+
+  private static Attendance attendance(Participant participant) {
+    if (!participant.present()) {
+      return Attendance.GONE;
+    }
+    boolean reached = participant.seats().stream().anyMatch(SeatServant::reached);
+    return reached ? Attendance.HERE : Attendance.AWAY;
+  }
+
+  /** Gives the seat up when nobody has followed from it for the whole grace. */
+  private void watch(SeatServant seat) {
+    if (seat.watched() || seat.gone() || !seat.followers().isEmpty()) {
+      return;
+    }
+    seat.watched(true);
+    long vacancies = seat.vacancies();
+    after(() -> {
+      seat.watched(false);
+      if (seat.followers().isEmpty() && seat.vacancies() == vacancies) {
+        giveUp(seat);
+      } else {
+        watch(seat); // somebody followed meanwhile: the grace begins anew
+      }
+    });
+  }
+
+  private void after(Runnable task) {
+    later.after(GRACE, () -> turns.execute(task));
+  }
+}

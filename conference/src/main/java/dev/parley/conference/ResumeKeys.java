@@ -1,0 +1,51 @@
+package dev.parley.conference;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+/** Makes the secrets by which members come back, and members' ids. Threads: as its source. */
+final class ResumeKeys {
+  private static final int KEY_BYTES = 16;
+  private static final int KEY_CHARS = 22;
+
+  private final RandomGenerator random;
+
+  ResumeKeys(RandomGenerator random) {
+    this.random = random;
+  }
+
+  String key() {
+    byte[] bytes = new byte[KEY_BYTES];
+    random.nextBytes(bytes);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+
+  /** {@return a random UUID, version 4} */
+  UUID id() {
+    return new UUID(
+        (random.nextLong() & ~0xF000L) | 0x4000L,
+        (random.nextLong() & 0x3FFF_FFFF_FFFF_FFFFL) | Long.MIN_VALUE);
+  }
+
+  /**
+   * {@return what is kept of a key} A key is as random as its hash, so that a plain hash cannot be
+   * guessed back, and looking it up tells nothing by the time it takes.
+   */
+  static String hash(String key) {
+    if (key.length() != KEY_CHARS) {
+      return "";
+    }
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(UTF_8));
+      return HexFormat.of().formatHex(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,230 @@
+package dev.parley.conference;
+
+import static dev.parley.conference.ConferenceLimits.CALLS_WAITING_MAX;
+import static dev.parley.conference.ConferenceLimits.ROOM_IDLE;
+
+import dev.parley.base.SerialExecutor;
+import dev.parley.conference.api.Admission;
+import dev.parley.conference.api.History;
+import dev.parley.conference.api.JoinRefusal;
+import dev.parley.conference.api.JoinRefused;
+import dev.parley.conference.api.Line;
+import dev.parley.conference.api.Member;
+import dev.parley.conference.api.Receipt;
+import dev.parley.conference.api.RoomItem;
+import dev.parley.conference.spi.RoomLogException;
+import dev.parley.conference.spi.RoomRecord;
+import dev.parley.pipeline.CallException;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+/**
+ * A room in memory: takes its members' calls, one after another.
+ *
+ * <p>Threads: safe for all; what is behind it is confined to its turns. Memory: at most {@code
+ * CALLS_WAITING_MAX} calls wait; its own tasks are one for each of them, each follower and each
+ * seat.
+ */
+final class Room {
+  private final String name;
+  private final Surroundings world;
+  private final ResumeKeys keys;
+  private final Runnable unload;
+  private final SerialExecutor turns;
+  private final AtomicInteger waiting = new AtomicInteger();
+
+  // Confined to the turns.
+  private final Participants participants;
+  private final Followers followers;
+  private final Journal journal;
+  private final Presence presence;
+  private final Chat chat;
+  private boolean unloaded;
+  private boolean idleWatched;
+  private long joins;
+
+  /**
+   * @param unload forgets the room, which is then used no more
+   */
+  Room(String name, RoomRecord record, Surroundings world, ResumeKeys keys, Runnable unload) {
+    this.name = name;
+    this.world = world;
+    this.keys = keys;
+    this.unload = unload;
+    // Its own tasks must not be refused, they carry the order; calls are counted at the door.
+    turns = new SerialExecutor(world.threads(), Integer.MAX_VALUE);
+    participants = new Participants(record.members());
+    followers = new Followers(participants.known());
+    journal = new Journal(name, world.log(), world.clock(), turns, followers, record.lastNumber());
+    presence =
+        new Presence(name, participants, followers, journal, world.later(), turns, this::watchIdle);
+    chat = new Chat(participants, followers, journal, world.clock());
+    turns.execute(this::begin);
+  }
+
+  private void begin() {
+    presence.await();
+    watchIdle();
+  }
+
+  /** {@return an admission; empty when the room was unloaded meanwhile and is to be asked anew} */
+  CompletionStage<Optional<Admission>> enter(
+      String memberName, Optional<String> resumeKey, Rights rights) {
+    return call(() -> {
+      if (unloaded) {
+        return CompletableFuture.completedFuture(Optional.empty());
+      }
+      joins++;
+      String key = resumeKey.orElseGet(keys::key);
+      Participant holder = resumeKey.map(this::resumed).orElseGet(() -> newcomer(memberName, key));
+      return presence
+          .arrive(holder, resumeKey.isEmpty())
+          .handle((nothing, failure) -> {
+            if (failure != null) {
+              throw notStored(failure);
+            }
+            SeatServant seat = new SeatServant(this, holder, rights);
+            presence.sit(seat);
+            return Optional.of(new Admission(seat, holder.member(), key, journal.newest()));
+          });
+    });
+  }
+
+  private Participant resumed(String key) {
+    return participants
+        .byKeyHash(ResumeKeys.hash(key))
+        .orElseThrow(() ->
+            new JoinRefused(
+                JoinRefusal.UNKNOWN_RESUME_KEY,
+                "the room knows no member of that key; join without it, as somebody new"));
+  }
+
+  private Participant newcomer(String memberName, String key) {
+    participants.requireNewName(memberName);
+    participants.requirePlace();
+    Participant fresh = new Participant(new Member(keys.id(), memberName), ResumeKeys.hash(key));
+    participants.add(fresh);
+    return fresh;
+  }
+
+  private static RuntimeException notStored(Throwable failure) {
+    return Failures.cause(failure) instanceof RoomLogException log
+        ? new JoinRefused(
+            JoinRefusal.NOT_STORED, "the arrival cannot be written to disk: " + log.getMessage())
+        : Failures.thrown(failure);
+  }
+
+  CompletionStage<Receipt> say(SeatServant seat, Line line) {
+    try {
+      LineRules.check(line);
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+    return call(() -> chat.say(seat, line));
+  }
+
+  void typing(SeatServant seat, boolean active, Optional<UUID> to) {
+    call(() -> {
+      chat.typing(seat, active, to);
+      return CompletableFuture.completedFuture(seat);
+    });
+  }
+
+  CompletionStage<Void> leave(SeatServant seat) {
+    return call(() -> {
+      presence.giveUp(seat);
+      return CompletableFuture.<Void>completedFuture(null);
+    });
+  }
+
+  CompletionStage<History> history(SeatServant seat, long before, int most) {
+    var past = new Past(world.log(), name, visibility(seat), most);
+    return call(() -> past.read(before))
+        .exceptionally(failure -> {
+          throw Failures.cause(failure) instanceof RoomLogException log
+              ? new CallException.Unavailable(
+                  "the history of room %s cannot be read: %s".formatted(name, log.getMessage()))
+              : Failures.thrown(failure);
+        });
+  }
+
+  void follow(SeatServant seat, long after, Flow.Subscriber<? super RoomItem> subscriber) {
+    var follower =
+        new Follower(
+            subscriber,
+            visibility(seat),
+            (number, most) -> world.log().after(name, number, most),
+            world.threads(),
+            ended -> turns.execute(() -> presence.unfollow(seat, ended)));
+    subscriber.onSubscribe(follower);
+    turns.execute(() -> presence.follow(seat, follower, after));
+  }
+
+  private Visibility visibility(SeatServant seat) {
+    return new Visibility(seat.holder().id(), participants.known());
+  }
+
+  /**
+   * Carries out a member's call in a turn. The answer is given outside the turns: whoever waits for
+   * it may do as it likes.
+   */
+  private <T> CompletableFuture<T> call(Supplier<? extends CompletionStage<T>> work) {
+    if (waiting.incrementAndGet() > CALLS_WAITING_MAX) {
+      waiting.decrementAndGet();
+      return CompletableFuture.failedFuture(
+          new CallException.Overloaded(
+              "room %s: %d calls wait already".formatted(name, CALLS_WAITING_MAX)));
+    }
+    var answer = new CompletableFuture<T>();
+    turns.execute(() -> {
+      CompletionStage<T> stage;
+      try {
+        stage = work.get();
+      } catch (RuntimeException e) {
+        stage = CompletableFuture.failedFuture(e);
+      }
+      stage.whenCompleteAsync(
+          (value, failure) -> {
+            waiting.decrementAndGet();
+            if (failure == null) {
+              answer.complete(value);
+            } else {
+              answer.completeExceptionally(Failures.cause(failure));
+            }
+          },
+          world.threads());
+    });
+    return answer;
+  }
+
+  /** Looks again after a while whether the room is still empty, and lets it go. */
+  private void watchIdle() {
+    if (idleWatched || !participants.nobody()) {
+      return;
+    }
+    idleWatched = true;
+    long seen = joins;
+    world
+        .later()
+        .after(
+            ROOM_IDLE,
+            () ->
+                turns.execute(() -> {
+                  idleWatched = false;
+                  if (!participants.nobody()) {
+                    return; // the last one to leave calls again
+                  }
+                  if (seen != joins || journal.writing()) {
+                    watchIdle();
+                    return;
+                  }
+                  unloaded = true;
+                  unload.run();
+                }));
+  }
+}

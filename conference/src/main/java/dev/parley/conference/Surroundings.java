@@ -1,0 +1,27 @@
+package dev.parley.conference;
+
+import dev.parley.conference.spi.RoomLog;
+import java.time.InstantSource;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/**
+ * The world around a conference.
+ *
+ * @param log keeps what happens
+ * @param threads run all turns; tasks are short and never block
+ * @param clock dates events and measures rates
+ * @param later runs a task after a while
+ * @param random makes members' ids and resume keys: a {@link java.security.SecureRandom}, but in
+ *     tests
+ * @param client tells who makes the call that runs in this thread, to count its joins: one text for
+ *     one client
+ */
+public record Surroundings(
+    RoomLog log,
+    Executor threads,
+    InstantSource clock,
+    Later later,
+    RandomGenerator random,
+    Supplier<String> client) {}

@@ -1,0 +1,21 @@
+package dev.parley.conference.api;
+
+/** Why a join was refused. */
+public enum JoinRefusal {
+  /** The room's name is not one. */
+  BAD_ROOM_NAME,
+  /** The member's name is not one. */
+  BAD_NAME,
+  /** Somebody who is present bears the name. */
+  NAME_TAKEN,
+  /** The room has no place left. */
+  ROOM_FULL,
+  /** The server has no place left for another room. */
+  SERVER_FULL,
+  /** The client joined too often within a minute. */
+  TOO_FAST,
+  /** The resume key is not one of this room: join without it, as somebody new. */
+  UNKNOWN_RESUME_KEY,
+  /** The arrival could not be written to disk; may be tried again. */
+  NOT_STORED
+}

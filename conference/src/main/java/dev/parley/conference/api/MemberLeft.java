@@ -1,0 +1,6 @@
+package dev.parley.conference.api;
+
+import java.time.Instant;
+
+/** The author left, or stayed away for longer than the grace. */
+public record MemberLeft(long number, Instant at, Member author) implements RoomEvent, RoomItem {}

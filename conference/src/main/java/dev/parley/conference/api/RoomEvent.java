@@ -1,0 +1,18 @@
+package dev.parley.conference.api;
+
+import java.time.Instant;
+
+/**
+ * An entry of a room's log. Each is a {@link RoomItem} too; that is not said by {@code extends},
+ * since a sealed type on the wire has its alternatives at one level.
+ */
+public sealed interface RoomEvent permits MemberJoined, MemberLeft, LineSaid {
+  /** {@return the place in the room's log, from 1} */
+  long number();
+
+  /** {@return when the server took it, in whole milliseconds} */
+  Instant at();
+
+  /** {@return who did it} */
+  Member author();
+}

@@ -1,0 +1,53 @@
+package dev.parley.conference.api;
+
+import dev.parley.calls.Inline;
+import dev.parley.calls.OneWay;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+
+/**
+ * A member's own place in a room. It is kept while the member follows the room by it, and for a
+ * short while ({@code ConferenceLimits.GRACE}) before and after; then it is given up, and the
+ * member joins again with its resume key.
+ */
+@Inline
+public interface Seat {
+  /**
+   * Says a line. The receipt comes once the line is on disk. A line that was said before, as its id
+   * tells, is not said twice: its receipt is the first one's, also after the server was started
+   * anew. So a line without a receipt may be said again at any time.
+   */
+  CompletionStage<Receipt> say(Line line) throws SayRefused;
+
+  /**
+   * {@return what happens in the room, as far as this member may see it: first the {@link Roster},
+   * then each event with a number above {@code afterNumber}, in order, without end; in between
+   * signals as they come}
+   *
+   * <p>Numbers may have gaps: events that are for others. Of signals a slow reader gets the last
+   * one of its kind for each member only. The stream ends when the seat is left or given up, and
+   * fails as unavailable when the log cannot be read.
+   */
+  Flow.Publisher<RoomItem> follow(long afterNumber);
+
+  /**
+   * {@return the newest events with a number below {@code beforeNumber} that this member may see}
+   *
+   * @param most how many at most; more than {@code ConferenceLimits.HISTORY_MAX} count as that
+   */
+  CompletionStage<History> history(long beforeNumber, int most);
+
+  /**
+   * Tells others that this member is typing, or no longer is. To be repeated every few seconds:
+   * readers take it as over when it is not.
+   *
+   * @param to who is typed to; empty for everyone
+   */
+  @OneWay
+  void typing(boolean active, Optional<UUID> to);
+
+  /** Gives the seat up at once, and with the last seat the presence. */
+  CompletionStage<Void> leave();
+}

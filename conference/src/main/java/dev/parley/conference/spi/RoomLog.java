@@ -1,0 +1,34 @@
+package dev.parley.conference.spi;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * The logs of all rooms, on disk.
+ *
+ * <p>Failures are {@link RoomLogException}s. What failed has left nothing behind, and the log stays
+ * usable.
+ *
+ * <p>Threads: safe for all; no method blocks. Stages may complete on a thread of the log's own.
+ */
+public interface RoomLog {
+  /** {@return what is known of a room; of one without entries, nothing} */
+  CompletionStage<RoomRecord> room(String room);
+
+  /**
+   * Writes an entry, and with it what has become of a member; both or nothing. The stage completes
+   * once they are on disk; stages of one room complete in the order of the calls.
+   */
+  CompletionStage<Appended> append(String room, LogEntry entry, Optional<MemberRecord> member);
+
+  /**
+   * {@return the entries with a number above {@code number}, lowest first, {@code most} at most}
+   */
+  CompletionStage<List<LogEntry>> after(String room, long number, int most);
+
+  /**
+   * {@return the entries with a number below {@code number}, highest first, {@code most} at most}
+   */
+  CompletionStage<List<LogEntry>> before(String room, long number, int most);
+}

@@ -1,0 +1,15 @@
+/** Rooms: one ordered log each, chat, presence, and the contracts by which members reach them. */
+module dev.parley.conference {
+  requires transitive dev.parley.calls;
+  requires static transitive org.jspecify;
+
+  exports dev.parley.conference;
+  exports dev.parley.conference.api;
+  exports dev.parley.conference.spi;
+
+  // Stubs and codecs are generated beside the contracts and the values they carry.
+  opens dev.parley.conference.api to
+      dev.parley.calls;
+  opens dev.parley.conference.spi to
+      dev.parley.calls;
+}
