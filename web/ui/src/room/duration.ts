@@ -1,0 +1,9 @@
+const DURATION = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?$/;
+
+/** Milliseconds of an ISO 8601 duration in hours, minutes and seconds; undefined for any other text. */
+export function durationMillis(text: string): number | undefined {
+  const match = DURATION.exec(text);
+  if (match === null) return undefined;
+  const [, hours = '0', minutes = '0', seconds = '0'] = match;
+  return Math.ceil(((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000);
+}

@@ -1,0 +1,45 @@
+import { CallError } from '@parley/protocol';
+import { release, type Peer } from '@parley/client';
+import { JoinRefused, Rooms, type Admission, type JoinRefusal } from '../generated/Rooms.js';
+import type { Identity } from './identity.js';
+
+/** Under this name servers export {@link Rooms}. */
+export const EXPORT_NAME = 'rooms';
+
+/** Why this page is not in the room; OUTDATED: the server speaks a newer contract than this page. */
+export type Refusal = JoinRefusal | 'OUTDATED';
+
+export interface Newcomer {
+  readonly room: string;
+  readonly name: string;
+  readonly identity: Identity;
+}
+
+/** Joins as the member that this browser was before under this name, else as a new one. */
+export async function admit(peer: Peer, { room, name, identity }: Newcomer): Promise<Admission> {
+  const rooms = await peer.lookup(EXPORT_NAME, Rooms);
+  try {
+    const admission = await rooms.join({ room, name, resumeKey: identity.keyFor(name) }).catch((error: unknown) => {
+      if (refusalOf(error) !== 'UNKNOWN_RESUME_KEY') throw error;
+      identity.forget();
+      return rooms.join({ room, name, resumeKey: undefined });
+    });
+    identity.keep(name, admission.resumeKey);
+    return admission;
+  } finally {
+    release(rooms);
+  }
+}
+
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (JoinRefused.is(error)) return error.details.reason;
+  return error instanceof CallError && error.reason === 'INCOMPATIBLE' ? 'OUTDATED' : undefined;
+}
+
+const PASSING: readonly Refusal[] = ['TOO_FAST', 'NOT_STORED'];
+const PASSING_FOR_MEMBERS: readonly Refusal[] = [...PASSING, 'ROOM_FULL', 'SERVER_FULL'];
+
+/** Whether trying again may help without anybody doing anything; who was inside waits for a place. */
+export function passes(refusal: Refusal, wasInside: boolean): boolean {
+  return (wasInside ? PASSING_FOR_MEMBERS : PASSING).includes(refusal);
+}

@@ -1,0 +1,71 @@
+import { computed, signal } from '@preact/signals';
+import type { Clock } from '@parley/client';
+import type { AttendanceChanged, Attendee, Member, Roster, Typing } from '../generated/Rooms.js';
+import { TYPING_LASTS_MILLIS } from './limits.js';
+
+export interface Typist {
+  readonly member: Member;
+  readonly toYou: boolean;
+}
+
+/** Who is in the room, and who is typing. */
+export class Presence {
+  /** This member first, the others by name. */
+  readonly attendees = computed(() => [...this.present.value.values()].sort((a, b) => this.compare(a, b)));
+  readonly typists = computed(() =>
+    [...this.typing.value].flatMap(([id, toYou]): Typist[] => {
+      const member = this.present.value.get(id)?.member;
+      return member === undefined ? [] : [{ member, toYou }];
+    }),
+  );
+  private readonly you = signal('');
+  private readonly present = signal<ReadonlyMap<string, Attendee>>(new Map());
+  private readonly typing = signal<ReadonlyMap<string, boolean>>(new Map());
+  private readonly endings = new Map<string, () => void>();
+
+  constructor(private readonly clock: Clock) {}
+
+  handleYou(you: Member): void {
+    this.you.value = you.id;
+  }
+
+  handleRoster({ present }: Roster): void {
+    this.present.value = new Map(present.map((attendee) => [attendee.member.id, attendee]));
+    for (const id of this.endings.keys()) this.silence(id);
+  }
+
+  handleAttendance({ member, attendance }: AttendanceChanged): void {
+    const present = new Map(this.present.value);
+    if (attendance === 'GONE') present.delete(member.id);
+    else present.set(member.id, { member, attendance });
+    this.present.value = present;
+    if (attendance !== 'HERE') this.silence(member.id);
+  }
+
+  /** Typing is over when it is not said again. */
+  handleTyping({ member, active, toYou }: Typing): void {
+    this.silence(member);
+    if (!active) return;
+    this.typing.value = new Map(this.typing.value).set(member, toYou);
+    this.endings.set(member, this.clock.after(TYPING_LASTS_MILLIS, () => this.silence(member)));
+  }
+
+  /** What was typed has been said, or will not be. */
+  silence(id: string): void {
+    this.endings.get(id)?.();
+    this.endings.delete(id);
+    if (!this.typing.value.has(id)) return;
+    const typing = new Map(this.typing.value);
+    typing.delete(id);
+    this.typing.value = typing;
+  }
+
+  close(): void {
+    for (const id of this.endings.keys()) this.silence(id);
+  }
+
+  private compare(a: Attendee, b: Attendee): number {
+    const first = Number(b.member.id === this.you.value) - Number(a.member.id === this.you.value);
+    return first !== 0 ? first : a.member.name.localeCompare(b.member.name);
+  }
+}

@@ -1,0 +1,46 @@
+import { CallError } from '@parley/protocol';
+import type { Clock, Peer } from '@parley/client';
+import { PULSE_MILLIS, PULSE_TIMEOUT_MILLIS } from './limits.js';
+
+/**
+ * Finds out that the server is out of reach although the socket still stands, as after a change of networks: a page cannot see WebSocket pings, so it makes a
+ * small call of its own now and then.
+ */
+export class Pulse {
+  private stopTimer: (() => void) | undefined;
+  private asking = false;
+  private ended = false;
+
+  constructor(
+    private readonly peer: Pick<Peer, 'remote'>,
+    private readonly clock: Clock,
+    private readonly onSilence: () => void,
+  ) {
+    this.wait();
+  }
+
+  /** Asks now: the page was asleep, or the browser says that its network has changed. */
+  ask(): void {
+    if (this.asking || this.ended) return;
+    this.asking = true;
+    this.stopTimer?.();
+    this.peer.remote.list({ timeoutMillis: PULSE_TIMEOUT_MILLIS }).then(
+      () => this.wait(),
+      (error: unknown) => {
+        // Any other failure is an answer, too.
+        if (error instanceof CallError && error.reason === 'DEADLINE_EXCEEDED') this.onSilence();
+        else this.wait();
+      },
+    );
+  }
+
+  stop(): void {
+    this.ended = true;
+    this.stopTimer?.();
+  }
+
+  private wait(): void {
+    this.asking = false;
+    if (!this.ended) this.stopTimer = this.clock.after(PULSE_MILLIS, () => this.ask());
+  }
+}

@@ -1,0 +1,218 @@
+import { batch, signal } from '@preact/signals';
+import { CallError, type Client } from '@parley/protocol';
+import type { Clock, Peer, Reconnecting, ReconnectOptions } from '@parley/client';
+import { JoinRefused, type Admission, type Member, type RoomItem, type Seat } from '../generated/Rooms.js';
+import { ChatLog } from './chat-log.js';
+import { Connection } from './connection.js';
+import { admit, passes, refusalOf, type Newcomer, type Refusal } from './entrance.js';
+import { CATCH_UP_MAX, cleaned, HISTORY_PIECE } from './limits.js';
+import { Outbox } from './outbox.js';
+import { Presence } from './presence.js';
+import { Pulse } from './pulse.js';
+import type { Shelf } from './shelf.js';
+import { TypingNotices } from './typing-notices.js';
+import { Unread } from './unread.js';
+
+export type Phase =
+  | { readonly kind: 'joining' }
+  | { readonly kind: 'inside'; readonly you: Member }
+  | { readonly kind: 'outside'; readonly refusal: Refusal | undefined; readonly message: string };
+
+export interface RoomOptions extends Newcomer {
+  /** For this tab alone. */
+  readonly shelf: Shelf;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly open: (options: ReconnectOptions, onPeer: (peer: Peer) => Promise<void>) => Reconnecting;
+}
+
+/**
+ * This browser's place in one room: joins, follows, and after each break joins again as the same member and follows from the last number it has seen.
+ *
+ * Threads: the event loop.
+ */
+export class Room {
+  readonly phase = signal<Phase>({ kind: 'joining' });
+  readonly loading = signal(false);
+  readonly connection: Connection;
+  readonly presence: Presence;
+  readonly typing: TypingNotices;
+  readonly outbox: Outbox;
+  readonly log = new ChatLog();
+  readonly unread = new Unread();
+  private readonly link: Reconnecting;
+  private you: Member | undefined;
+  private seat: Client<Seat> | undefined;
+  private peer: Peer | undefined;
+  private pulse: Pulse | undefined;
+
+  constructor(private readonly options: RoomOptions) {
+    const { clock, shelf, newId } = options;
+    this.connection = new Connection(clock);
+    this.presence = new Presence(clock);
+    this.typing = new TypingNotices(clock, (active, to) => this.tellTyping(active, to));
+    this.outbox = new Outbox({
+      shelf,
+      slot: `parley.outbox.${options.room}`,
+      clock,
+      newId,
+      onReceipt: (line, { number, at }) => {
+        if (this.you !== undefined) this.log.insert({ type: 'LineSaid', number, at, author: this.you, line: line.id, to: line.to, text: line.text });
+      },
+      onLost: () => this.reconnect(),
+    });
+    this.link = options.open({ onState: (state) => this.connection.handleState(state) }, (peer) => this.enter(peer));
+  }
+
+  get name(): string {
+    return this.options.room;
+  }
+
+  /** Says a line to all, or to one. */
+  say(text: string, to: Member | undefined): void {
+    this.typing.over();
+    this.unread.handleWriting();
+    this.outbox.add(cleaned(text), to);
+  }
+
+  retryNow(): void {
+    this.link.retryNow();
+  }
+
+  /** The page woke up, or its network may have changed. */
+  lookAlive(): void {
+    this.retryNow();
+    this.pulse?.ask();
+  }
+
+  /** Leaves for good: the others see it at once. */
+  async leave(): Promise<void> {
+    const seat = this.seat;
+    this.out(undefined, '');
+    try {
+      await seat?.leave({ timeoutMillis: 2_000 });
+    } catch (error) {
+      // Out of reach: the grace ends the presence instead.
+      if (!(error instanceof CallError)) throw error;
+    }
+    await this.link.stop();
+  }
+
+  async loadOlder(): Promise<void> {
+    const { seat, log } = this;
+    if (this.loading.value || !log.more.value || seat === undefined) return;
+    this.loading.value = true;
+    const { before } = log;
+    try {
+      const history = await seat.history(before, HISTORY_PIECE);
+      if (log.before === before) log.handleHistory(history);
+    } catch (error) {
+      // The connection went away; it is asked for again when somebody looks.
+      if (!(error instanceof CallError)) throw error;
+    } finally {
+      this.loading.value = false;
+    }
+  }
+
+  private async enter(peer: Peer): Promise<void> {
+    const admission = await this.admission(peer);
+    if (admission === undefined) return;
+    const { seat, you, lastNumber } = admission;
+    const anew = this.you?.id !== you.id || lastNumber < this.log.last || lastNumber - this.log.last > CATCH_UP_MAX;
+    const items = await seat.follow(anew ? lastNumber : this.log.last);
+    batch(() => {
+      if (anew) {
+        this.log.restart(lastNumber);
+        this.unread.handleWriting();
+      }
+      this.you = you;
+      this.presence.handleYou(you);
+      this.phase.value = { kind: 'inside', you };
+    });
+    this.peer = peer;
+    this.seat = seat;
+    this.pulse = new Pulse(peer, this.options.clock, () => this.reconnect());
+    this.outbox.open((line) => seat.say(line));
+    if (anew) void this.loadOlder();
+    void this.follow(items, peer);
+  }
+
+  /** Joins; undefined when this page is to stay outside. */
+  private async admission(peer: Peer): Promise<Admission | undefined> {
+    try {
+      return await admit(peer, this.options);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal === undefined || passes(refusal, this.you !== undefined)) throw error;
+      this.out(refusal, JoinRefused.is(error) ? error.details.message : '');
+      await this.link.stop();
+      return undefined;
+    }
+  }
+
+  private async follow(items: AsyncIterable<RoomItem>, peer: Peer): Promise<void> {
+    try {
+      for await (const item of items) this.handleItem(item);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+    } finally {
+      // Cut off, or the seat was given up: a new connection brings a new one.
+      if (this.peer === peer) this.reconnect();
+    }
+  }
+
+  private handleItem(item: RoomItem): void {
+    switch (item.type) {
+      case 'Roster':
+        this.presence.handleRoster(item);
+        return;
+      case 'AttendanceChanged':
+        this.presence.handleAttendance(item);
+        return;
+      case 'Typing':
+        this.presence.handleTyping(item);
+        return;
+      case 'LineSaid':
+        this.presence.silence(item.author.id);
+        batch(() => {
+          const isNew = this.log.handleEvent(item);
+          this.outbox.handleSaid(item.line);
+          if (isNew && item.author.id !== this.you?.id) this.unread.handleLine(item.number);
+          this.log.trim(this.unread.atEnd);
+        });
+        return;
+      case 'MemberJoined':
+      case 'MemberLeft':
+        this.log.handleEvent(item);
+    }
+  }
+
+  private tellTyping(active: boolean, to: string | undefined): void {
+    try {
+      this.seat?.typing(active, to);
+    } catch (error) {
+      // Not connected: nobody needs to know.
+      if (!(error instanceof CallError)) throw error;
+    }
+  }
+
+  /** Gives this connection up for a new one. */
+  private reconnect(): void {
+    const { peer } = this;
+    this.unseat();
+    this.connection.handleSilence();
+    void peer?.close();
+  }
+
+  private unseat(): void {
+    this.pulse?.stop();
+    this.outbox.close();
+    this.pulse = this.peer = this.seat = undefined;
+  }
+
+  private out(refusal: Refusal | undefined, message: string): void {
+    this.unseat();
+    this.presence.close();
+    this.phase.value = { kind: 'outside', refusal, message };
+  }
+}

@@ -1,0 +1,32 @@
+import type { Clock } from '@parley/client';
+import { TYPING_REPEAT_MILLIS } from './limits.js';
+
+type Tell = (active: boolean, to: string | undefined) => void;
+
+/** Tells the others that somebody types here: at once, then every few seconds while it goes on, and when it is over. */
+export class TypingNotices {
+  private told: { readonly to: string | undefined; readonly at: number } | undefined;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly tell: Tell,
+  ) {}
+
+  /** The text in the box has changed. */
+  handleInput(text: string, to: string | undefined): void {
+    if (text.trim() === '') {
+      this.over();
+      return;
+    }
+    if (this.told !== undefined && this.told.to === to && this.clock.now() - this.told.at < TYPING_REPEAT_MILLIS) return;
+    this.told = { to, at: this.clock.now() };
+    this.tell(true, to);
+  }
+
+  /** The line was sent or given up. */
+  over(): void {
+    if (this.told === undefined) return;
+    this.tell(false, this.told.to);
+    this.told = undefined;
+  }
+}

@@ -1,0 +1,200 @@
+import { ConnectionError, type Closed, type Servant } from '@parley/protocol';
+import { ExportTable, Session, type Clock, type Link, type Peer } from '@parley/client';
+import { JoinRefused, Rooms, SayRefused, type Admission, type JoinRequest, type Line, type Member, type Receipt, type RoomEvent, type RoomItem, type Seat } from '../src/generated/Rooms.js';
+
+/** Hands messages over in later turns, as a real connection would. */
+class MemoryLink implements Link {
+  readonly uri = 'memory:server';
+  readonly queuedBytes = 0;
+  session!: Session;
+  other!: Session;
+  private ended = false;
+
+  /** Whether what is sent gets nowhere. */
+  constructor(private readonly lost: () => boolean) {}
+
+  send(bytes: Uint8Array, length: number): void {
+    if (this.lost()) return;
+    const message = bytes.slice(0, length);
+    queueMicrotask(() => this.other.handleMessage(message));
+  }
+
+  close(closed: Closed): void {
+    if (this.ended) return;
+    this.ended = true;
+    queueMicrotask(() => {
+      this.other.handleClose(closed);
+      this.session.handleClose(closed);
+    });
+  }
+}
+
+/** One stream to one member. */
+class Follower {
+  readonly queue: RoomItem[] = [];
+  ended = false;
+  private wake: (() => void) | undefined;
+
+  constructor(readonly member: Member) {}
+
+  push(item: RoomItem): void {
+    this.queue.push(item);
+    this.wake?.();
+  }
+
+  end(): void {
+    this.ended = true;
+    this.wake?.();
+  }
+
+  async *items(): AsyncGenerator<RoomItem> {
+    for (;;) {
+      const item = this.queue.shift();
+      if (item !== undefined) yield item;
+      else if (this.ended) return;
+      else await new Promise<void>((resolve) => (this.wake = resolve));
+    }
+  }
+}
+
+type Entry = RoomEvent & { readonly only?: readonly string[] };
+
+/** A server with one room, behind the real protocol: what a page sees of the true one, made to fail when a test says so. */
+export class FakeServer {
+  /** What is on disk: it outlives {@link crash}. */
+  readonly entries: Entry[] = [];
+  readonly said: Line[] = [];
+  readonly typed: { readonly by: string; readonly active: boolean; readonly to: string | undefined }[] = [];
+  readonly members = new Map<string, Member>();
+  joins = 0;
+  /** No connection is taken. */
+  down = false;
+  /** Connections stand, but nothing comes through. */
+  unplugged = false;
+  /** Lines are written, but no receipt leaves. */
+  silent = false;
+  /** Decides about each line before it is written. */
+  refuse: (line: Line) => ReturnType<typeof SayRefused.of> | undefined = () => undefined;
+  refuseJoin: (request: JoinRequest) => ReturnType<typeof JoinRefused.of> | undefined = () => undefined;
+  private readonly sessions = new Set<Session>();
+  private readonly followers = new Set<Follower>();
+
+  async dial(clock: Clock): Promise<Peer> {
+    if (this.down) throw new ConnectionError('IO_ERROR', 'connection refused');
+    const near = new MemoryLink(() => this.unplugged);
+    const far = new MemoryLink(() => this.unplugged);
+    const exports = new ExportTable().export('rooms', Rooms, this.servant);
+    near.session = far.other = new Session(near, { clock }, 1 << 20);
+    far.session = near.other = new Session(far, { exports }, 1 << 20);
+    this.sessions.add(far.session);
+    near.session.start();
+    far.session.start();
+    await near.session.opened;
+    return near.session;
+  }
+
+  /** The process is gone; what is on disk stays. */
+  crash(): void {
+    this.down = true;
+    for (const session of this.sessions) void session.close('PEER_GONE', 'killed');
+    this.sessions.clear();
+    this.followers.clear();
+  }
+
+  start(): void {
+    this.down = false;
+    this.silent = false;
+  }
+
+  /** Seats are given up, connections stay. */
+  giveUpSeats(): void {
+    for (const follower of this.followers) follower.end();
+    this.followers.clear();
+  }
+
+  /** Somebody without a page says something. */
+  line(author: Member, text: string, to?: Member): void {
+    this.write({ type: 'LineSaid', number: this.next, at: now(), author, line: crypto.randomUUID(), to, text, ...(to === undefined ? {} : { only: [author.id, to.id] }) });
+  }
+
+  signal(item: RoomItem): void {
+    for (const follower of this.followers) follower.push(item);
+  }
+
+  member(name: string): Member {
+    const member = { id: crypto.randomUUID(), name };
+    this.members.set(`key of ${member.id}`, member);
+    return member;
+  }
+
+  get last(): bigint {
+    return BigInt(this.entries.length);
+  }
+
+  private get next(): bigint {
+    return this.last + 1n;
+  }
+
+  private write(entry: Entry): void {
+    this.entries.push(entry);
+    for (const follower of this.followers) if (sees(follower.member, entry)) follower.push(entry);
+  }
+
+  private readonly servant: Servant<Rooms> = { join: (request) => this.join(request) };
+
+  private join(request: JoinRequest): Admission {
+    this.joins++;
+    const refusal = this.refuseJoin(request);
+    if (refusal !== undefined) throw refusal;
+    const known = request.resumeKey === undefined ? undefined : this.members.get(request.resumeKey);
+    if (request.resumeKey !== undefined && known === undefined) throw JoinRefused.of({ reason: 'UNKNOWN_RESUME_KEY', message: 'no such key' });
+    const you = known ?? this.member(request.name);
+    if (known === undefined) this.write({ type: 'MemberJoined', number: this.next, at: now(), author: you });
+    return { seat: this.seat(you), you, resumeKey: `key of ${you.id}`, lastNumber: this.last };
+  }
+
+  private seat(you: Member): Seat {
+    return {
+      say: (line) => this.say(you, line),
+      follow: (after) => {
+        const follower = new Follower(you);
+        follower.push({ type: 'Roster', present: [...this.members.values()].map((member) => ({ member, attendance: 'HERE' })) });
+        for (const entry of this.entries) if (entry.number > after && sees(you, entry)) follower.push(entry);
+        this.followers.add(follower);
+        return Promise.resolve(follower.items());
+      },
+      history: (before, most) => {
+        const older = this.entries.filter((entry) => entry.number < before && sees(you, entry)).reverse();
+        return Promise.resolve({ events: older.slice(0, most), more: older.length > most });
+      },
+      typing: (active, to) => void this.typed.push({ by: you.name, active, to }),
+      leave: () => {
+        this.write({ type: 'MemberLeft', number: this.next, at: now(), author: you });
+        return Promise.resolve();
+      },
+    };
+  }
+
+  private async say(author: Member, line: Line): Promise<Receipt> {
+    this.said.push(line);
+    const refusal = this.refuse(line);
+    if (refusal !== undefined) throw refusal;
+    let entry = this.entries.find((known) => known.type === 'LineSaid' && known.line === line.id);
+    if (entry === undefined) {
+      const to = [...this.members.values()].find(({ id }) => id === line.to);
+      entry = { type: 'LineSaid', number: this.next, at: now(), author, line: line.id, to, text: line.text, ...(to === undefined ? {} : { only: [author.id, to.id] }) };
+      if (this.silent) this.entries.push(entry);
+      else this.write(entry);
+    }
+    if (this.silent) return new Promise(() => undefined);
+    return { number: entry.number, at: entry.at };
+  }
+}
+
+function sees(member: Member, entry: Entry): boolean {
+  return entry.only?.includes(member.id) !== false;
+}
+
+function now(): string {
+  return new Date().toISOString();
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { FakeClock } from '../../client/test/fake-clock.js';
+import { durationMillis } from '../src/room/duration.js';
+import { Identity } from '../src/room/identity.js';
+import { Presence } from '../src/room/presence.js';
+import { storageShelf } from '../src/room/shelf.js';
+import { TypingNotices } from '../src/room/typing-notices.js';
+import { Unread } from '../src/room/unread.js';
+import { randomUuid } from '../src/room/uuid.js';
+import { MemoryShelf } from './rig.js';
+
+const ALICE = { id: 'a', name: 'Alice' };
+const BOB = { id: 'b', name: 'Bob' };
+
+describe('presence', () => {
+  function make(): { presence: Presence; clock: FakeClock } {
+    const clock = new FakeClock();
+    const presence = new Presence(clock);
+    presence.handleYou(BOB);
+    presence.handleRoster({ present: [ALICE, BOB].map((member) => ({ member, attendance: 'HERE' })) });
+    return { presence, clock };
+  }
+
+  it('has this member first, and knows who is away and who has gone', () => {
+    const { presence } = make();
+    expect(presence.attendees.value.map(({ member }) => member.name)).toEqual(['Bob', 'Alice']);
+    presence.handleAttendance({ member: ALICE, attendance: 'AWAY' });
+    expect(presence.attendees.value[1]).toEqual({ member: ALICE, attendance: 'AWAY' });
+    presence.handleAttendance({ member: ALICE, attendance: 'GONE' });
+    expect(presence.attendees.value).toHaveLength(1);
+  });
+
+  it('takes typing for over when it is not said again', () => {
+    const { presence, clock } = make();
+    presence.handleTyping({ member: 'a', active: true, toYou: true });
+    expect(presence.typists.value).toEqual([{ member: ALICE, toYou: true }]);
+    clock.pass(6_000);
+    presence.handleTyping({ member: 'a', active: true, toYou: false });
+    clock.pass(6_000);
+    expect(presence.typists.value).toEqual([{ member: ALICE, toYou: false }]);
+    clock.pass(1_000);
+    expect(presence.typists.value).toEqual([]);
+  });
+
+  it('takes typing for over when the member is away, and shows nobody it does not know', () => {
+    const { presence } = make();
+    presence.handleTyping({ member: 'a', active: true, toYou: false });
+    presence.handleTyping({ member: 'nobody', active: true, toYou: false });
+    expect(presence.typists.value).toHaveLength(1);
+    presence.handleAttendance({ member: ALICE, attendance: 'AWAY' });
+    expect(presence.typists.value).toEqual([]);
+  });
+
+  it('leaves no timer behind', () => {
+    const { presence, clock } = make();
+    presence.handleTyping({ member: 'a', active: true, toYou: false });
+    presence.close();
+    expect(clock.waiting).toBe(0);
+  });
+});
+
+describe('unread', () => {
+  it('counts while nobody looks at the end, and remembers the first', () => {
+    const unread = new Unread();
+    unread.handleLine(1n);
+    expect(unread.count.value).toBe(0);
+    unread.handleAttention(false);
+    unread.handleLine(2n);
+    unread.handleScroll(false);
+    unread.handleAttention(true);
+    unread.handleLine(3n);
+    expect([unread.count.value, unread.first.value]).toEqual([2, 2n]);
+    unread.handleScroll(true);
+    expect([unread.count.value, unread.first.value]).toEqual([0, 2n]);
+    unread.handleWriting();
+    expect(unread.first.value).toBeUndefined();
+  });
+});
+
+describe('typing notices', () => {
+  it('are sent at once, again after a while, and when it is over', () => {
+    const clock = new FakeClock();
+    const told: [boolean, string | undefined][] = [];
+    const notices = new TypingNotices(clock, (active, to) => told.push([active, to]));
+    notices.handleInput('h', undefined);
+    notices.handleInput('he', undefined);
+    clock.pass(3_000);
+    notices.handleInput('hel', undefined);
+    notices.handleInput('hel', 'b');
+    notices.handleInput('', 'b');
+    notices.over();
+
+    expect(told).toEqual([[true, undefined], [true, undefined], [true, 'b'], [false, 'b']]);
+  });
+});
+
+describe('identity', () => {
+  it('suggests the name last used, here or in any room', () => {
+    const shelf = new MemoryShelf();
+    new Identity(shelf, 'physics').keep('Alice', 'secret');
+    expect(new Identity(shelf, 'music').name).toBe('Alice');
+    new Identity(shelf, 'music').keep('Ally', 'other');
+    expect(new Identity(shelf, 'physics').name).toBe('Alice');
+    expect(new Identity(shelf, 'physics').keyFor('Alice')).toBe('secret');
+    expect(new Identity(shelf, 'physics').keyFor('Ally')).toBeUndefined();
+  });
+
+  it('works where storage is forbidden', () => {
+    const shelf = storageShelf(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    const identity = new Identity(shelf, 'physics');
+    identity.keep('Alice', 'secret');
+    expect(identity.name).toBe('');
+  });
+});
+
+it('durations are read as the wire has them', () => {
+  expect(durationMillis('PT0.4S')).toBe(400);
+  expect(durationMillis('PT1M2S')).toBe(62_000);
+  expect(durationMillis('PT1H')).toBe(3_600_000);
+  expect(durationMillis('soon')).toBeUndefined();
+});
+
+it('ids are random UUIDs', () => {
+  expect(randomUuid()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(randomUuid()).not.toBe(randomUuid());
+});

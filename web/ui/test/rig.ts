@@ -1,0 +1,62 @@
+import { Reconnecting } from '@parley/client';
+import { Identity } from '../src/room/identity.js';
+import { Room } from '../src/room/room.js';
+import type { Shelf } from '../src/room/shelf.js';
+import { FakeClock } from '../../client/test/fake-clock.js';
+import type { FakeServer } from './fake-server.js';
+
+export class MemoryShelf implements Shelf {
+  readonly texts = new Map<string, string>();
+
+  get(key: string): string | undefined {
+    return this.texts.get(key);
+  }
+
+  set(key: string, value: string | undefined): void {
+    if (value === undefined) this.texts.delete(key);
+    else this.texts.set(key, value);
+  }
+}
+
+/** What one browser tab has: its storage and its clock, and rooms one after the other. */
+export class Tab {
+  readonly clock = new FakeClock();
+  readonly local: MemoryShelf;
+  readonly session = new MemoryShelf();
+  private ids = 0;
+
+  constructor(
+    private readonly server: FakeServer,
+    readonly name: string,
+    local = new MemoryShelf(),
+  ) {
+    this.local = local;
+  }
+
+  open(name = this.name): Room {
+    return new Room({
+      room: 'physics',
+      name,
+      identity: new Identity(this.local, 'physics'),
+      shelf: this.session,
+      clock: this.clock,
+      newId: () => `00000000-0000-4000-8000-${this.name.length.toString(16).padStart(4, '0')}${(++this.ids).toString(16).padStart(8, '0')}`,
+      open: (options, onPeer) => new Reconnecting(() => this.server.dial(this.clock), { ...options, clock: this.clock, jitter: () => 0 }, onPeer),
+    });
+  }
+}
+
+/** Lets everything happen that needs no time. */
+export async function settle(): Promise<void> {
+  for (let i = 0; i < 5; i++) await new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+/** What the log shows, in order. */
+export function texts(room: Room): string[] {
+  return room.log.events.value.flatMap((event) => (event.type === 'LineSaid' ? [event.text] : []));
+}
+
+/** What waits to be sent, in order. */
+export function pending(room: Room): string[] {
+  return room.outbox.lines.value.map(({ text }) => text);
+}

@@ -1,0 +1,230 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { JoinRefused } from '../src/generated/Rooms.js';
+import { FakeServer } from './fake-server.js';
+import { pending, settle, Tab, texts } from './rig.js';
+
+let server: FakeServer;
+let alice: Tab;
+
+beforeEach(() => {
+  server = new FakeServer();
+  alice = new Tab(server, 'Alice');
+});
+
+describe('coming in', () => {
+  it('shows who is there and what was said before', async () => {
+    server.line(server.member('Bob'), 'early');
+    const room = alice.open();
+    expect(room.phase.value).toEqual({ kind: 'joining' });
+    await settle();
+
+    expect(room.phase.value).toMatchObject({ kind: 'inside', you: { name: 'Alice' } });
+    expect(room.connection.view.value).toEqual({ state: 'connected' });
+    expect(room.presence.attendees.value.map(({ member }) => member.name)).toEqual(['Alice', 'Bob']);
+    expect(texts(room)).toEqual(['early']);
+    expect(room.unread.count.value).toBe(0);
+  });
+
+  it('is the same member after a reload, and another one under another name', async () => {
+    const first = alice.open();
+    await settle();
+    const again = alice.open();
+    await settle();
+    const other = alice.open('Alicia');
+    await settle();
+
+    const [a, b, c] = [first, again, other].map((room) => (room.phase.value.kind === 'inside' ? room.phase.value.you.id : ''));
+    expect(b).toBe(a);
+    expect(c).not.toBe(a);
+  });
+
+  it('joins anew when its key is refused', async () => {
+    alice.open();
+    await settle();
+    server.members.clear();
+    const room = alice.open();
+    await settle();
+
+    expect(room.phase.value.kind).toBe('inside');
+    expect(server.joins).toBe(3);
+    expect(new Set(server.members.keys())).toContain([...alice.local.texts.values()].map((text) => (JSON.parse(text.startsWith('{') ? text : '{}') as { key?: string }).key).find(Boolean));
+  });
+
+  it('stays outside, and says why, when somebody bears the name', async () => {
+    server.refuseJoin = () => JoinRefused.of({ reason: 'NAME_TAKEN', message: 'taken' });
+    const room = alice.open();
+    await settle();
+
+    expect(room.phase.value).toEqual({ kind: 'outside', refusal: 'NAME_TAKEN', message: 'taken' });
+    expect(room.connection.view.value).toEqual({ state: 'stopped' });
+  });
+
+  it('waits and tries again when it came too often', async () => {
+    server.refuseJoin = () => JoinRefused.of({ reason: 'TOO_FAST', message: 'slowly' });
+    const room = alice.open();
+    await settle();
+    expect(room.phase.value).toEqual({ kind: 'joining' });
+    expect(room.connection.view.value).toEqual({ state: 'waiting', seconds: 1 });
+
+    server.refuseJoin = () => undefined;
+    alice.clock.pass(1_000);
+    await settle();
+    expect(room.phase.value.kind).toBe('inside');
+  });
+
+  it('leaves when told to, and does not come back', async () => {
+    const room = alice.open();
+    await settle();
+    await room.leave();
+    alice.clock.pass(60_000);
+    await settle();
+
+    expect(room.phase.value).toMatchObject({ kind: 'outside', refusal: undefined });
+    expect(server.entries.map(({ type }) => type)).toEqual(['MemberJoined', 'MemberLeft']);
+    expect(server.joins).toBe(1);
+  });
+});
+
+describe('after a break', () => {
+  it('comes back as the same member, and catches up without gap or double', async () => {
+    const bob = server.member('Bob');
+    const room = alice.open();
+    await settle();
+    server.line(bob, 'one');
+    await settle();
+    server.crash();
+    await settle();
+    expect(room.connection.view.value.state).toBe('waiting');
+    server.line(bob, 'two');
+    server.line(bob, 'three');
+    server.start();
+    room.retryNow();
+    await settle();
+
+    expect(room.connection.view.value).toEqual({ state: 'connected' });
+    expect(texts(room)).toEqual(['one', 'two', 'three']);
+    expect(server.members.size).toBe(2);
+  });
+
+  it('counts down to the next attempt', async () => {
+    const room = alice.open();
+    await settle();
+    server.crash();
+    for (const wait of [250, 250, 500, 1_000, 2_000]) {
+      await settle();
+      alice.clock.pass(wait);
+    }
+    await settle();
+    expect(room.connection.view.value).toEqual({ state: 'waiting', seconds: 4 });
+    alice.clock.pass(1_000);
+    expect(room.connection.view.value).toEqual({ state: 'waiting', seconds: 3 });
+  });
+
+  it('takes a new seat when its own was given up', async () => {
+    const room = alice.open();
+    await settle();
+    server.giveUpSeats();
+    await settle();
+    expect(room.connection.view.value.state).toBe('waiting');
+    alice.clock.pass(500);
+    await settle();
+
+    expect(room.connection.view.value).toEqual({ state: 'connected' });
+    expect(server.joins).toBe(2);
+  });
+
+  it('begins with the newest events when it was away for long', async () => {
+    const bob = server.member('Bob');
+    const room = alice.open();
+    await settle();
+    server.line(bob, 'seen');
+    await settle();
+    server.crash();
+    for (let i = 1; i <= 600; i++) server.line(bob, `line ${i}`);
+    server.start();
+    await settle();
+    room.retryNow();
+    await settle();
+
+    expect(texts(room)).toHaveLength(50);
+    expect(texts(room).at(-1)).toBe('line 600');
+    expect(room.log.more.value).toBe(true);
+  });
+
+  it('is noticed when the connection still stands but is silent', async () => {
+    const room = alice.open();
+    await settle();
+    alice.clock.pass(20_000);
+    await settle();
+    expect(room.connection.view.value).toEqual({ state: 'connected' });
+    server.unplugged = true;
+    alice.clock.pass(30_000);
+    await settle();
+    expect(room.connection.view.value.state).toBe('waiting');
+    server.unplugged = false;
+    room.lookAlive();
+    await settle();
+
+    expect(room.connection.view.value).toEqual({ state: 'connected' });
+    expect(server.joins).toBe(2);
+  });
+});
+
+describe('history', () => {
+  it('comes in pieces, newest first, each event once', async () => {
+    const bob = server.member('Bob');
+    for (let i = 1; i <= 120; i++) server.line(bob, `line ${i}`);
+    const room = alice.open();
+    await settle();
+    expect(texts(room).at(0)).toBe('line 72');
+    await room.loadOlder();
+    await room.loadOlder();
+
+    expect(texts(room)).toEqual(Array.from({ length: 120 }, (_, i) => `line ${i + 1}`));
+    expect(room.log.more.value).toBe(false);
+  });
+
+  it('keeps the page small while only the newest lines are looked at', async () => {
+    const bob = server.member('Bob');
+    const room = alice.open();
+    await settle();
+    for (let i = 1; i <= 1_100; i++) server.line(bob, `line ${i}`);
+    await settle();
+    await settle();
+
+    expect(room.log.events.value.length).toBeLessThanOrEqual(1_000);
+    expect(texts(room).at(-1)).toBe('line 1100');
+    expect(room.log.more.value).toBe(true);
+  });
+});
+
+describe('two pages', () => {
+  it('say lines to all and to one', async () => {
+    const a = alice.open();
+    const b = new Tab(server, 'Bob').open();
+    const c = new Tab(server, 'Caroline').open();
+    await settle();
+    const bob = server.members.get([...server.members.keys()].find((key) => server.members.get(key)?.name === 'Bob') ?? '');
+    a.say('to all', undefined);
+    a.say('to Bob', bob);
+    await settle();
+
+    expect(texts(a)).toEqual(['to all', 'to Bob']);
+    expect(texts(b)).toEqual(['to all', 'to Bob']);
+    expect(texts(c)).toEqual(['to all']);
+    expect(pending(a)).toEqual([]);
+  });
+
+  it('of one browser are one member, and both show its lines', async () => {
+    const first = alice.open();
+    await settle();
+    const second = new Tab(server, 'Alice', alice.local).open();
+    await settle();
+    first.say('hello', undefined);
+    await settle();
+
+    expect(texts(second)).toEqual(['hello']);
+    expect(second.unread.count.value).toBe(0);
+    expect(server.members.size).toBe(1);
+  });
+});
