@@ -45,8 +45,6 @@ public final class Compatibility {
       return Optional.empty();
     } catch (Difference e) {
       return Optional.of(e.getMessage() == null ? wanted.name() : e.getMessage());
-    } catch (IllegalArgumentException e) {
-      return Optional.of(wanted.name() + ": its description cannot be read: " + e.getMessage());
     }
   }
 
@@ -73,12 +71,25 @@ public final class Compatibility {
       if (want.oneWay() != have.oneWay()) {
         throw new Difference(place + " is one-way on one side only");
       }
-      fields(place, want.parameters(), have.parameters(), caller, exporter);
-      result(place, want.result(), have.result(), caller, exporter);
-      for (String exception : have.exceptions()) {
-        if (want.exceptions().contains(exception)) {
-          named(place + " throws " + exception, exception, exception, exporter, caller);
-        }
+      try {
+        method(place, want, have, caller, exporter);
+      } catch (IllegalArgumentException e) {
+        throw new Difference(place + ": its description cannot be read: " + e.getMessage());
+      }
+    }
+  }
+
+  private void method(
+      String place,
+      MethodDescription wanted,
+      MethodDescription had,
+      ContractDescription caller,
+      ContractDescription exporter) {
+    fields(place, wanted.parameters(), had.parameters(), caller, exporter);
+    result(place, wanted.result(), had.result(), caller, exporter);
+    for (String exception : had.exceptions()) {
+      if (wanted.exceptions().contains(exception)) {
+        named(place + " throws " + exception, exception, exception, exporter, caller);
       }
     }
   }
@@ -155,7 +166,7 @@ public final class Compatibility {
         throw new Difference(place + ": " + show(from) + " here, " + show(to) + " there");
       }
     }
-    if (isNamed(plainFrom) && isNamed(plainTo)) {
+    if (plainFrom.isNamed() && plainTo.isNamed()) {
       named(place, plainFrom.name(), plainTo.name(), writer, reader);
     } else if (!plainFrom.name().equals(plainTo.name())) {
       int narrow = WIDENING.indexOf(plainFrom.name());
@@ -186,11 +197,6 @@ public final class Compatibility {
     return type.name().equals("Optional") && type.arguments().size() == 1
         ? type.arguments().get(0)
         : type.present();
-  }
-
-  /** Names of records, enums, interfaces and exceptions are binary names of classes in packages. */
-  private static boolean isNamed(TypeExpression type) {
-    return type.name().indexOf('.') >= 0;
   }
 
   private static String show(TypeExpression type) {

@@ -2,6 +2,8 @@ package dev.parley.calls;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * A type expression in parts (docs/protocol/values.md): {@code
@@ -13,6 +15,16 @@ import java.util.List;
  */
 public record TypeExpression(String name, List<TypeExpression> arguments, boolean nullable) {
   private static final int DEPTH_MAX = 32;
+  private static final int CHARS_MAX = 4_096;
+  private static final Set<String> PLAIN =
+      Set.of(
+          ("boolean byte short int long char float double String bytes BigInteger BigDecimal UUID"
+                  + " Instant Duration LocalDate LocalTime LocalDateTime OffsetTime OffsetDateTime"
+                  + " ZonedDateTime Year YearMonth MonthDay Period ZoneId ZoneOffset boolean[] short[]"
+                  + " int[] long[] char[] float[] double[]")
+              .split(" ", -1));
+  private static final Map<String, Integer> GENERIC =
+      Map.of("List", 1, "Set", 1, "Map", 2, "Optional", 1, "Publisher", 1);
 
   /**
    * {@return the parts of an expression}
@@ -21,11 +33,19 @@ public record TypeExpression(String name, List<TypeExpression> arguments, boolea
    */
   public static TypeExpression parse(String text) {
     Parser parser = new Parser(text);
+    if (text.length() > CHARS_MAX) {
+      throw parser.bad();
+    }
     TypeExpression type = parser.type(0);
     if (parser.position != text.length()) {
       throw parser.bad();
     }
     return type;
+  }
+
+  /** {@return whether it names a type that a contract describes: a record, an enum and so on} */
+  public boolean isNamed() {
+    return !PLAIN.contains(name) && !GENERIC.containsKey(name);
   }
 
   /** {@return the type without its {@code ?}} */
@@ -43,7 +63,7 @@ public record TypeExpression(String name, List<TypeExpression> arguments, boolea
 
     TypeExpression type(int depth) {
       int start = position;
-      while (position < text.length() && "<>,?".indexOf(text.charAt(position)) < 0) {
+      while (position < text.length() && "<>,? ()".indexOf(text.charAt(position)) < 0) {
         position++;
       }
       if (position == start || depth > DEPTH_MAX) {
@@ -59,7 +79,26 @@ public record TypeExpression(String name, List<TypeExpression> arguments, boolea
           throw bad();
         }
       }
-      return new TypeExpression(name, List.copyOf(arguments), take('?'));
+      TypeExpression type = new TypeExpression(name, List.copyOf(arguments), take('?'));
+      if (!isValue(type)) {
+        throw bad();
+      }
+      return type;
+    }
+
+    private static boolean isValue(TypeExpression type) {
+      if (GENERIC.getOrDefault(type.name, 0) != type.arguments.size()) {
+        return false;
+      }
+      return switch (type.name) {
+        case "void", "Object" -> false;
+        case "Optional" -> !type.nullable && !isPresence(type.arguments.getFirst());
+        default -> PLAIN.contains(type.name) || type.name.indexOf('[') < 0;
+      };
+    }
+
+    private static boolean isPresence(TypeExpression type) {
+      return type.nullable || type.name.equals("Optional");
     }
 
     private boolean take(char expected) {
@@ -69,7 +108,8 @@ public record TypeExpression(String name, List<TypeExpression> arguments, boolea
     }
 
     private IllegalArgumentException bad() {
-      return new IllegalArgumentException("'" + text + "' is not a type expression");
+      String shown = text.length() > CHARS_MAX ? text.substring(0, 100) + "…" : text;
+      return new IllegalArgumentException("'" + shown + "' is not a type expression");
     }
   }
 }

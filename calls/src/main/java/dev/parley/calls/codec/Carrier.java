@@ -21,5 +21,5 @@ public interface Carrier {
   int publish(Flow.Publisher<?> publisher, Codec item);
 
   /** {@return a publisher of the peer's stream of that number} */
-  Flow.Publisher<?> subscribe(int stream, Codec item);
+  Flow.Publisher<?> subscribe(long stream, Codec item);
 }

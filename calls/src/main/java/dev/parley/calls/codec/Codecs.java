@@ -91,6 +91,9 @@ public final class Codecs {
     boolean nullable =
         Arrays.stream(type.getAnnotations())
             .anyMatch(a -> a.annotationType().getSimpleName().equals("Nullable"));
+    if (nullable && codec instanceof PresenceCodec) {
+      throw new ContractException(path + ": a @Nullable Optional has two ways to be absent");
+    }
     return nullable ? new PresenceCodec(false, codec) : codec;
   }
 

@@ -41,13 +41,7 @@ final class IntegralCodec extends Codec {
   /** {@return the codecs of this class, by type expression} */
   static List<IntegralCodec> all() {
     return List.of(
-        new IntegralCodec(
-            "boolean",
-            false,
-            Long.MIN_VALUE,
-            Long.MAX_VALUE,
-            v -> (Boolean) v ? 1 : 0,
-            n -> n != 0),
+        new IntegralCodec("boolean", false, 0, 1, v -> (Boolean) v ? 1 : 0, n -> n != 0),
         new IntegralCodec("char", false, 0, Character.MAX_VALUE, v -> (Character) v, n -> (char) n),
         signed("byte", Byte.MIN_VALUE, Byte.MAX_VALUE, n -> (byte) n),
         signed("short", Short.MIN_VALUE, Short.MAX_VALUE, n -> (short) n),

@@ -28,7 +28,7 @@ final class PublisherCodec extends Codec {
 
   @Override
   public Object read(MessageInput in, int tag, @Nullable Object before) {
-    return ReferenceCodec.carrier(in.context(), type()).subscribe(in.uint31(tag), item);
+    return ReferenceCodec.carrier(in.context(), type()).subscribe(in.uint53(tag), item);
   }
 
   @Override

@@ -67,6 +67,9 @@ final class TextCodec extends Codec {
   }
 
   private static Object decimal(String text) {
+    if (text.chars().anyMatch(c -> c > '~')) { // BigDecimal takes the digits of every script
+      throw new NumberFormatException("not ASCII");
+    }
     BigDecimal decimal = new BigDecimal(text);
     if (Math.abs((long) decimal.scale()) > Limits.DECIMAL_SCALE_MAX) {
       throw new NumberFormatException("scale beyond " + Limits.DECIMAL_SCALE_MAX);

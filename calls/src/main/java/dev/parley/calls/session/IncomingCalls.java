@@ -1,5 +1,6 @@
 package dev.parley.calls.session;
 
+import dev.parley.base.Limits;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Caller;
@@ -7,6 +8,7 @@ import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.PeerInfo;
 import dev.parley.transport.api.Wire;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,14 +24,14 @@ final class IncomingCalls implements MethodCall.Owner {
   private static final System.Logger LOG = System.getLogger(IncomingCalls.class.getName());
 
   private final Session session;
-  private final Map<Integer, MethodCall> running = new ConcurrentHashMap<>();
+  private final Map<Long, MethodCall> running = new ConcurrentHashMap<>();
   private final DeadlineWatch deadlines;
   private final Caller caller;
   private final String place;
 
   // The request that is being read.
-  private int number;
-  private int reference;
+  private long number;
+  private long reference;
   private int method;
   private long timeoutMillis;
   private int argumentsTag;
@@ -64,7 +66,7 @@ final class IncomingCalls implements MethodCall.Owner {
     method = 0;
     timeoutMillis = 0;
     argumentsTag = 0;
-    int metadataPosition = readHead(in);
+    Map<String, String> metadata = readHead(in);
     ServedReference served = session.references().served(reference);
     MethodCall call = served == null ? null : served.contract().dispatcher().create(method);
     if (served == null || call == null) {
@@ -84,9 +86,7 @@ final class IncomingCalls implements MethodCall.Owner {
       call.deadlineNanos(
           System.nanoTime() + Math.min(timeoutMillis, Integer.MAX_VALUE) * 1_000_000L);
     }
-    if (metadataPosition >= 0) {
-      readMetadata(in, metadataPosition, call);
-    }
+    metadata.forEach(call::metadata);
     try {
       if (argumentsTag != 0) {
         in.position(argumentsPosition);
@@ -102,19 +102,23 @@ final class IncomingCalls implements MethodCall.Owner {
     start(call, served);
   }
 
-  /** {@return where the metadata begins, or -1} */
-  private int readHead(MessageInput in) {
-    int metadata = -1;
-    int before = in.position();
+  /** {@return the metadata} */
+  private Map<String, String> readHead(MessageInput in) {
+    Map<String, String> metadata = Map.of();
+    int bytes = 0;
     for (int tag = in.tag(); tag != 0; tag = in.tag()) {
       switch (Wire.field(tag)) {
-        case 1 -> number = in.uint31(tag);
-        case 2 -> reference = in.uint31(tag);
+        case 1 -> number = in.uint53(tag);
+        case 2 -> reference = in.uint53(tag);
         case 3 -> method = in.fixed32(tag);
         case 4 -> timeoutMillis = in.uint(tag);
         case 5 -> {
-          metadata = metadata < 0 ? before : metadata;
-          in.skip(tag);
+          metadata = metadata.isEmpty() ? new HashMap<>() : metadata;
+          bytes += readMetadata(in, tag, metadata);
+          if (bytes > Limits.METADATA_BYTES_MAX) {
+            throw Messages.protocolError(
+                "MS-8", "metadata of more than " + Limits.METADATA_BYTES_MAX + " bytes");
+          }
         }
         case 6 -> {
           argumentsTag = tag;
@@ -123,31 +127,26 @@ final class IncomingCalls implements MethodCall.Owner {
         }
         default -> in.skip(tag);
       }
-      before = in.position();
     }
     return metadata;
   }
 
-  private static void readMetadata(MessageInput in, int position, MethodCall call) {
-    in.position(position);
-    for (int tag = in.tag(); tag != 0; tag = in.tag()) {
-      if (Wire.field(tag) != 5) {
-        in.skip(tag);
-        continue;
+  /** Reads one entry. {@return its size in bytes} */
+  private static int readMetadata(MessageInput in, int tag, Map<String, String> metadata) {
+    String key = "";
+    String value = "";
+    int outer = in.enter(tag);
+    int bytes = in.remaining();
+    for (int next = in.tag(); next != 0; next = in.tag()) {
+      switch (Wire.field(next)) {
+        case 1 -> key = in.string(next);
+        case 2 -> value = in.string(next);
+        default -> in.skip(next);
       }
-      String key = "";
-      String value = "";
-      int outer = in.enter(tag);
-      for (int next = in.tag(); next != 0; next = in.tag()) {
-        switch (Wire.field(next)) {
-          case 1 -> key = in.string(next);
-          case 2 -> value = in.string(next);
-          default -> in.skip(next);
-        }
-      }
-      in.exit(outer);
-      call.metadata(key, value);
     }
+    in.exit(outer);
+    metadata.put(key, value);
+    return bytes;
   }
 
   private void start(MethodCall call, ServedReference served) {
@@ -174,7 +173,7 @@ final class IncomingCalls implements MethodCall.Owner {
     }
   }
 
-  private void refuse(int refused, CallException why) {
+  private void refuse(long refused, CallException why) {
     if (refused == 0) {
       LOG.log(
           System.Logger.Level.WARNING,
@@ -187,7 +186,7 @@ final class IncomingCalls implements MethodCall.Owner {
   }
 
   /** The peer no longer waits (rule MS-11). */
-  void cancel(int cancelled) {
+  void cancel(long cancelled) {
     MethodCall call = running.get(cancelled);
     if (call != null) {
       call.fail(new CallException.Cancelled(call.model().label() + ": cancelled by the caller"));

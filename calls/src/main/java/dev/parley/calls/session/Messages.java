@@ -46,7 +46,7 @@ final class Messages {
     out.string(6, product);
   }
 
-  static void request(MessageOutput out, int reference, MethodCall call) {
+  static void request(MessageOutput out, long reference, MethodCall call) {
     out.rawByte(REQUEST);
     out.uint(1, call.id());
     out.uint(2, reference);
@@ -60,18 +60,20 @@ final class Messages {
     }
     int mark = out.embed(6);
     call.writeArguments(out);
-    out.exit(mark);
+    out.exitEmbedded(mark);
   }
 
   private static void metadata(MessageOutput out, MethodCall call) {
-    int before = out.length();
+    int bytes = 0;
     for (Map.Entry<String, String> entry : call.metadata().entrySet()) {
       int mark = out.enter(5);
+      int before = out.length();
       out.string(1, entry.getKey());
       out.string(2, entry.getValue());
+      bytes += out.length() - before;
       out.exit(mark);
     }
-    if (out.length() - before > Limits.METADATA_BYTES_MAX) {
+    if (bytes > Limits.METADATA_BYTES_MAX) {
       throw new BadMessageException(
           "the metadata is larger than " + Limits.METADATA_BYTES_MAX + " bytes");
     }
@@ -82,12 +84,12 @@ final class Messages {
     out.uint(1, call.id());
     int mark = out.embed(2);
     call.writeResult(out);
-    out.exit(mark);
+    out.exitEmbedded(mark);
   }
 
   /** FAILURE and END: a number, and why. */
   static void failed(
-      MessageOutput out, int kind, int number, Throwable failure, Optional<Method> method) {
+      MessageOutput out, int kind, long number, Throwable failure, Optional<Method> method) {
     out.rawByte(kind);
     out.uint(1, number);
     Optional<Method.Thrown> declared =
@@ -130,7 +132,31 @@ final class Messages {
     return written.bytes(written.tag());
   }
 
-  /** Reads what is behind the number of a FAILURE or END. */
+  /** {@return the number of a call or stream that a message begins with; nothing is consumed} */
+  static long number(MessageInput in) {
+    return peek(in, 1);
+  }
+
+  /** {@return whether an END says that the stream is complete; nothing is consumed} */
+  static boolean complete(MessageInput in) {
+    return peek(in, 2) == 0;
+  }
+
+  private static long peek(MessageInput in, int field) {
+    long number = 0;
+    int start = in.position();
+    for (int tag = in.tag(); tag != 0; tag = in.tag()) {
+      if (Wire.field(tag) == field) {
+        number = in.uint53(tag);
+      } else {
+        in.skip(tag);
+      }
+    }
+    in.position(start);
+    return number;
+  }
+
+  /** Reads what is beside the number in a FAILURE or END. */
   static Throwable failure(MessageInput in, String place, Optional<Method> method) {
     int code = 0;
     String text = "";
@@ -177,12 +203,12 @@ final class Messages {
     }
   }
 
-  static void one(MessageOutput out, int kind, int number) {
+  static void one(MessageOutput out, int kind, long number) {
     out.rawByte(kind);
     out.uint(1, number);
   }
 
-  static void two(MessageOutput out, int kind, int number, long second) {
+  static void two(MessageOutput out, int kind, long number, long second) {
     out.rawByte(kind);
     out.uint(1, number);
     out.uint(2, second);

@@ -50,8 +50,8 @@ final class OutgoingCalls {
   }
 
   /** {@return the call of that number, which is then no longer held; null when there is none} */
-  synchronized @Nullable MethodCall take(int number) {
-    int place = number & places.length - 1;
+  synchronized @Nullable MethodCall take(long number) {
+    int place = (int) number & places.length - 1;
     MethodCall call = places[place];
     if (call == null || call.id() != number) {
       return null;

@@ -105,7 +105,7 @@ final class PublishedStream implements Flow.Subscriber<Object> {
         Messages.one(out, Messages.ITEM, number);
         int mark = out.embed(2);
         codec.write(out, 1, item, "an item of the stream");
-        out.exit(mark);
+        out.exitEmbedded(mark);
       });
     } catch (BadMessageException e) {
       stop();

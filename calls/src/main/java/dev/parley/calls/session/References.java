@@ -25,7 +25,7 @@ final class References {
 
   private final IdentityHashMap<Object, Map<Class<?>, ServedReference>> byServant =
       new IdentityHashMap<>(); // guarded by this
-  private final Map<Integer, Imported> imported = new HashMap<>(); // guarded by this
+  private final Map<Long, Imported> imported = new HashMap<>(); // guarded by this
   private final Session session;
   private int next; // guarded by this
   private boolean closed; // guarded by this
@@ -43,8 +43,8 @@ final class References {
     this.session = session;
   }
 
-  @Nullable ServedReference served(int number) {
-    return served.get(number);
+  @Nullable ServedReference served(long number) {
+    return number == (int) number ? served.get((int) number) : null;
   }
 
   /** Puts the peer's root reference in place (rule CO-4). */
@@ -76,12 +76,12 @@ final class References {
   }
 
   /** The peer lets go (rule RF-2). */
-  synchronized void released(int number, long times) {
-    ServedReference reference = number == 0 ? null : served.get(number);
+  synchronized void released(long number, long times) {
+    ServedReference reference = number == 0 ? null : served(number);
     if (reference == null || !reference.released(times)) {
       return;
     }
-    served.remove(number);
+    served.remove(reference.number());
     Map<Class<?>, ServedReference> known = byServant.get(reference.servant());
     if (known != null) {
       known.remove(reference.contract().type());
@@ -92,7 +92,7 @@ final class References {
   }
 
   /** {@return the stub for a reference that the peer sent, once more} */
-  synchronized <T> T held(int number, Contract<T> contract) {
+  synchronized <T> T held(long number, Contract<T> contract) {
     Imported known = imported.get(number);
     if (known == null) {
       if (imported.size() >= SessionConfig.REFERENCES_MAX) {
@@ -110,7 +110,7 @@ final class References {
   }
 
   /** This side lets go. */
-  void release(int number) {
+  void release(long number) {
     Imported gone;
     synchronized (this) {
       gone = imported.remove(number);
@@ -126,7 +126,7 @@ final class References {
         servant instanceof Stub stub
             && stub.target() instanceof RemoteTarget target
             && target.session() == session;
-    int number =
+    long number =
         home ? ((RemoteTarget) ((Stub) servant).target()).reference() : serve(contract, servant);
     int mark = out.enter(field);
     out.uint(1, number);
@@ -135,12 +135,12 @@ final class References {
   }
 
   Object read(MessageInput in, int tag, Contract<?> contract) {
-    int number = 0;
+    long number = 0;
     boolean home = false;
     int outer = in.enter(tag);
     for (int next = in.tag(); next != 0; next = in.tag()) {
       switch (Wire.field(next)) {
-        case 1 -> number = in.uint31(next);
+        case 1 -> number = in.uint53(next);
         case 2 -> home = in.bool(next);
         default -> in.skip(next);
       }
@@ -152,7 +152,7 @@ final class References {
     if (!home) {
       return held(number, contract);
     }
-    ServedReference own = served.get(number);
+    ServedReference own = served(number);
     if (own == null || !contract.type().isInstance(own.servant())) {
       throw new BadMessageException(
           "RF-1: reference " + number + " is not a " + contract.name() + " of this side");

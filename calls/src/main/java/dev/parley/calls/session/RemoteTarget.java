@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RemoteTarget implements Target, MethodCall.Owner {
   private final Session session;
-  private final int reference;
+  private final long reference;
 
-  RemoteTarget(Session session, int reference) {
+  RemoteTarget(Session session, long reference) {
     this.session = session;
     this.reference = reference;
   }
@@ -29,7 +29,7 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
     return session;
   }
 
-  int reference() {
+  long reference() {
     return reference;
   }
 
@@ -144,7 +144,7 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
 
   @Override
   public int hashCode() {
-    return System.identityHashCode(session) * 31 + reference;
+    return System.identityHashCode(session) * 31 + Long.hashCode(reference);
   }
 
   /** The future of a call; cancelling it cancels the call. */

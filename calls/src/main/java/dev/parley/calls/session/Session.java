@@ -121,7 +121,7 @@ public final class Session implements MessageHandler, Carrier {
   }
 
   /** {@return a stub for a reference that the peer gave as a number} */
-  public <T> T held(int number, Contract<T> contract) {
+  public <T> T held(long number, Contract<T> contract) {
     return references.held(number, contract);
   }
 
@@ -150,7 +150,8 @@ public final class Session implements MessageHandler, Carrier {
    * @param arguments a record in Protobuf encoding
    * @return the result, a record in Protobuf encoding
    */
-  public byte[] invoke(int reference, String contract, MethodDescription method, byte[] arguments) {
+  public byte[] invoke(
+      long reference, String contract, MethodDescription method, byte[] arguments) {
     RawCall call = new RawCall(contract, method, arguments);
     RemoteTarget target = new RemoteTarget(this, reference);
     try {
@@ -199,7 +200,7 @@ public final class Session implements MessageHandler, Carrier {
   }
 
   /** The end of the outgoing line: sends the request. */
-  void transmit(MethodCall call, int reference) {
+  void transmit(MethodCall call, long reference) {
     Connection.Admission admission = admit(call);
     if (admission != Connection.Admission.READY) {
       call.fail(
@@ -337,11 +338,11 @@ public final class Session implements MessageHandler, Carrier {
       case Messages.REQUEST -> incoming.request(in);
       case Messages.REPLY -> reply(in);
       case Messages.FAILURE -> failure(in);
-      case Messages.CANCEL -> incoming.cancel(number(in));
+      case Messages.CANCEL -> incoming.cancel(Messages.number(in));
       case Messages.ITEM -> streams.item(in);
       case Messages.DEMAND -> streams.demand(in);
       case Messages.END -> streams.end(in);
-      case Messages.STOP -> streams.stop(number(in));
+      case Messages.STOP -> streams.stop(Messages.number(in));
       case Messages.RELEASE -> release(in);
       default -> {
         if (kind < Messages.FIRST_EXTENSION) {
@@ -390,25 +391,13 @@ public final class Session implements MessageHandler, Carrier {
     }
   }
 
-  private static int number(MessageInput in) {
-    int number = 0;
-    for (int tag = in.tag(); tag != 0; tag = in.tag()) {
-      if (Wire.field(tag) == 1) {
-        number = in.uint31(tag);
-      } else {
-        in.skip(tag);
-      }
-    }
-    return number;
-  }
-
   private void reply(MessageInput in) {
-    int number = 0;
+    long number = 0;
     int resultTag = 0;
     int position = 0;
     for (int tag = in.tag(); tag != 0; tag = in.tag()) {
       switch (Wire.field(tag)) {
-        case 1 -> number = in.uint31(tag);
+        case 1 -> number = in.uint53(tag);
         case 2 -> {
           resultTag = tag;
           position = in.position();
@@ -438,20 +427,18 @@ public final class Session implements MessageHandler, Carrier {
   }
 
   private void failure(MessageInput in) {
-    int first = in.tag();
-    int number = first == 0 || Wire.field(first) != 1 ? 0 : in.uint31(first);
-    MethodCall call = outgoing.take(number);
+    MethodCall call = outgoing.take(Messages.number(in));
     if (call != null) {
       call.fail(Messages.failure(in, call.describe(), Optional.of(call.model())));
     }
   }
 
   private void release(MessageInput in) {
-    int number = 0;
+    long number = 0;
     long count = 0;
     for (int tag = in.tag(); tag != 0; tag = in.tag()) {
       switch (Wire.field(tag)) {
-        case 1 -> number = in.uint31(tag);
+        case 1 -> number = in.uint53(tag);
         case 2 -> count = in.uint(tag);
         default -> in.skip(tag);
       }
@@ -497,7 +484,7 @@ public final class Session implements MessageHandler, Carrier {
   }
 
   @Override
-  public Flow.Publisher<?> subscribe(int stream, Codec item) {
+  public Flow.Publisher<?> subscribe(long stream, Codec item) {
     return streams.subscribe(stream, item);
   }
 }

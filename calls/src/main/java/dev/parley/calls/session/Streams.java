@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class Streams {
   private final Session session;
   private final Map<Integer, PublishedStream> published = new HashMap<>(); // guarded by this
-  private final Map<Integer, SubscribedStream> subscribed = new HashMap<>(); // guarded by this
+  private final Map<Long, SubscribedStream> subscribed = new HashMap<>(); // guarded by this
   private final Set<PublishedStream> stalled = new LinkedHashSet<>(); // guarded by this
   private int next; // guarded by this
 
@@ -41,7 +41,7 @@ final class Streams {
     return next;
   }
 
-  synchronized Flow.Publisher<?> subscribe(int number, Codec codec) {
+  synchronized Flow.Publisher<?> subscribe(long number, Codec codec) {
     if (number == 0 || subscribed.containsKey(number)) {
       throw new BadMessageException("ST-1: stream " + number + " is not a new one");
     }
@@ -59,15 +59,15 @@ final class Streams {
     return published.remove(number) != null;
   }
 
-  synchronized void subscribedEnded(int number) {
+  synchronized void subscribedEnded(long number) {
     subscribed.remove(number);
   }
 
-  private synchronized @Nullable PublishedStream published(int number) {
-    return published.get(number);
+  private synchronized @Nullable PublishedStream published(long number) {
+    return number == (int) number ? published.get((int) number) : null;
   }
 
-  private synchronized @Nullable SubscribedStream subscribed(int number) {
+  private synchronized @Nullable SubscribedStream subscribed(long number) {
     return subscribed.get(number);
   }
 
@@ -86,11 +86,11 @@ final class Streams {
   }
 
   void demand(MessageInput in) {
-    int number = 0;
+    long number = 0;
     long count = 0;
     for (int tag = in.tag(); tag != 0; tag = in.tag()) {
       switch (Wire.field(tag)) {
-        case 1 -> number = in.uint31(tag);
+        case 1 -> number = in.uint53(tag);
         case 2 -> count = in.uint(tag);
         default -> in.skip(tag);
       }
@@ -106,20 +106,20 @@ final class Streams {
     }
   }
 
-  void stop(int number) {
+  void stop(long number) {
     PublishedStream stream = published(number);
-    if (stream != null && publishedEnded(number)) {
+    if (stream != null && publishedEnded((int) number)) {
       stream.stop();
     }
   }
 
   void item(MessageInput in) {
-    int number = 0;
+    long number = 0;
     int position = -1;
     int itemTag = 0;
     for (int tag = in.tag(); tag != 0; tag = in.tag()) {
       switch (Wire.field(tag)) {
-        case 1 -> number = in.uint31(tag);
+        case 1 -> number = in.uint53(tag);
         case 2 -> {
           position = in.position();
           itemTag = tag;
@@ -129,14 +129,19 @@ final class Streams {
       }
     }
     SubscribedStream stream = subscribed(number);
-    if (stream == null || position < 0) {
+    if (stream == null) {
       return; // stopped, and the peer has not heard of it yet
     }
-    in.position(position);
-    in.narrow(itemTag);
+    MessageInput item = in;
+    if (position < 0) {
+      item = new MessageInput(); // the type's default
+    } else {
+      in.position(position);
+      in.narrow(itemTag);
+    }
     stream.expectOne();
     try {
-      stream.item(in);
+      stream.item(item);
     } catch (BadMessageException e) {
       stream.end(
           new CallException.Invalid(
@@ -147,8 +152,7 @@ final class Streams {
   }
 
   void end(MessageInput in) {
-    int first = in.tag();
-    int number = first == 0 ? 0 : in.uint31(first);
+    long number = Messages.number(in);
     SubscribedStream stream;
     synchronized (this) {
       stream = subscribed.remove(number);
@@ -156,7 +160,7 @@ final class Streams {
     if (stream == null) {
       return;
     }
-    if (in.remaining() == 0) {
+    if (Messages.complete(in)) {
       stream.end(null);
     } else {
       stream.end(Messages.failure(in, session.place(), Optional.empty()));

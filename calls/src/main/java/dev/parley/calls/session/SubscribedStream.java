@@ -22,7 +22,7 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
       Thread.ofVirtual().name("parley-stream-", 0);
 
   private final Session session;
-  private final int number;
+  private final long number;
   private final Codec codec;
   private final SerialExecutor delivery =
       new SerialExecutor(task -> THREADS.start(task), WINDOW + SIGNALS);
@@ -35,7 +35,7 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
   private int open; // guarded by this: asked for by us, not yet taken by the subscriber
   private int expected; // guarded by this: asked for by us, not yet come
 
-  SubscribedStream(Session session, int number, Codec codec) {
+  SubscribedStream(Session session, long number, Codec codec) {
     this.session = session;
     this.number = number;
     this.codec = codec;
@@ -111,7 +111,7 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
     return subscriber;
   }
 
-  int number() {
+  long number() {
     return number;
   }
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class MethodCall extends Call {
   private final Method method;
   private @Nullable Owner owner; // null until the call is sent or served
-  private int id;
+  private long id;
   private @Nullable Object attachment;
   private long number; // results that are whole numbers, characters, truth values
   private double fraction; // results that are floating-point numbers
@@ -64,12 +64,12 @@ public abstract class MethodCall extends Call {
   }
 
   /** {@return the number of the call on its connection; 0 for one-way calls} */
-  public final int id() {
+  public final long id() {
     return id;
   }
 
   /** Sets the number of the call on its connection. */
-  public final void id(int value) {
+  public final void id(long value) {
     id = value;
   }
 

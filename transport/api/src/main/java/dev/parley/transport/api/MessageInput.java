@@ -18,7 +18,7 @@ public final class MessageInput {
   private ByteBuffer buffer;
   private int position;
   private int limit;
-  private int depth;
+  private int depth = 1; // the record that holds all others is the first (rule VA-9)
   private byte[] scratch = new byte[256];
   private @Nullable Object context;
 
@@ -41,7 +41,7 @@ public final class MessageInput {
     buffer = source.order(ByteOrder.LITTLE_ENDIAN);
     position = offset;
     limit = offset + length;
-    depth = 0;
+    depth = 1;
     return this;
   }
 
@@ -73,7 +73,7 @@ public final class MessageInput {
   /** Like {@link #enter}, for the values inside a message: their depth is counted from here. */
   public void narrow(int tag) {
     enter(tag);
-    depth = 0;
+    depth = 1;
   }
 
   /** {@return a copy of what is left} */
@@ -103,11 +103,11 @@ public final class MessageInput {
     for (int shift = 0; shift < 70; shift += 7) {
       int next = rawByte();
       value |= (long) (next & 0x7F) << shift;
-      if (next < 0x80) {
+      if (next < 0x80 && (shift < 63 || next <= 1)) {
         return value;
       }
     }
-    throw new BadMessageException("a varint of more than 10 bytes");
+    throw new BadMessageException("a varint of more than 10 bytes or 64 bits");
   }
 
   /** {@return the tag of the next field, or 0 at the end} */
@@ -187,6 +187,19 @@ public final class MessageInput {
     return rawVarint();
   }
 
+  /** {@return the number of a call, stream or reference: at most 2^53 - 1 (rule MS-5)} */
+  public long uint53(int tag) {
+    long value = uint(tag);
+    if (value >>> 53 != 0) {
+      throw new BadMessageException(
+          "MS-5: field "
+              + Wire.field(tag)
+              + " is beyond 2^53 - 1: "
+              + Long.toUnsignedString(value));
+    }
+    return value;
+  }
+
   /** {@return an unsigned integer of at most 31 bits} */
   public int uint31(int tag) {
     return inRange(tag, uint(tag), 0, Integer.MAX_VALUE);
@@ -206,7 +219,7 @@ public final class MessageInput {
 
   /** {@return a truth value} */
   public boolean bool(int tag) {
-    return uint(tag) != 0;
+    return inRange(tag, uint(tag), 0, 1) != 0;
   }
 
   /** {@return four bytes} */

@@ -27,7 +27,7 @@ public final class MessageOutput {
   private int position;
   private int start;
   private int messageBytesMax;
-  private int depth;
+  private int depth = 1; // the record that holds all others is the first (rule VA-9)
   private @Nullable Object context;
 
   /** Writes into {@code buffer} from its beginning. */
@@ -45,7 +45,7 @@ public final class MessageOutput {
   public void begin(int at) {
     start = at;
     position = at;
-    depth = 0;
+    depth = 1;
   }
 
   /**
@@ -296,11 +296,20 @@ public final class MessageOutput {
   /** Like {@link #enter}, for the values inside a message: their depth is counted from here. */
   public int embed(int field) {
     int mark = enter(field);
-    depth = 0;
+    depth = 1;
     return mark;
   }
 
-  /** Ends what {@link #enter} or {@link #embed} began. */
+  /** Ends what {@link #embed} began with a field below 16. Nothing in it: nothing is written. */
+  public void exitEmbedded(int mark) {
+    if (position > mark) {
+      exit(mark);
+    } else {
+      position = mark - 2; // the tag and the length take a byte each
+    }
+  }
+
+  /** Ends what {@link #enter} began. */
   public void exit(int mark) {
     depth--;
     int length = position - mark;

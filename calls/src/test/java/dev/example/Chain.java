@@ -1,0 +1,6 @@
+package dev.example;
+
+import org.jspecify.annotations.Nullable;
+
+/** As in docs/protocol/vectors. */
+public record Chain(@Nullable Chain next) {}

@@ -1,0 +1,8 @@
+package dev.example;
+
+/** As in docs/protocol/vectors. */
+public enum Color {
+  RED,
+  GREEN,
+  BLUE
+}

@@ -1,0 +1,10 @@
+package dev.example;
+
+import dev.parley.calls.OneWay;
+
+/** As in docs/protocol/vectors. */
+public interface Listener {
+  /** A total has changed. */
+  @OneWay
+  void changed(int total);
+}

@@ -1,0 +1,4 @@
+package dev.example;
+
+/** As in docs/protocol/vectors. */
+public record Point(int x, int y) {}

@@ -1,0 +1,7 @@
+package dev.example;
+
+import java.time.Instant;
+import java.util.UUID;
+
+/** As in docs/protocol/vectors. */
+public record Stamp(Instant at, UUID id, Color color) {}
