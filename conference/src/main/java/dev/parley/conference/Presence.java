@@ -9,6 +9,8 @@ import dev.parley.conference.api.AttendanceChanged;
 import dev.parley.conference.api.Roster;
 import dev.parley.conference.spi.Event;
 import dev.parley.pipeline.CallException;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -37,6 +39,7 @@ final class Presence {
   private final Participants participants;
   private final Followers followers;
   private final Journal journal;
+  private final InstantSource clock;
   private final Later later;
   private final Executor turns;
   private final Runnable emptied;
@@ -49,6 +52,7 @@ final class Presence {
       Participants participants,
       Followers followers,
       Journal journal,
+      InstantSource clock,
       Later later,
       Executor turns,
       Runnable emptied) {
@@ -56,6 +60,7 @@ final class Presence {
     this.participants = participants;
     this.followers = followers;
     this.journal = journal;
+    this.clock = clock;
     this.later = later;
     this.turns = turns;
     this.emptied = emptied;
@@ -66,10 +71,12 @@ final class Presence {
     List<Participant> awaited = participants.present().toList();
     if (!awaited.isEmpty()) {
       // Who left and comes in again at this very moment has no seat yet, but an arrival under way.
-      after(() ->
-          awaited.stream()
-              .filter(p -> p.present() && p.seats().isEmpty() && p.arrival().isDone())
-              .forEach(this::depart));
+      after(
+          GRACE,
+          () ->
+              awaited.stream()
+                  .filter(p -> p.present() && p.seats().isEmpty() && p.arrival().isDone())
+                  .forEach(this::depart));
     }
   }
 
@@ -140,7 +147,7 @@ final class Presence {
   /** A stream was cancelled: as a rule, because its connection ended. */
   void unfollow(SeatServant seat, Follower follower) {
     followers.remove(follower);
-    seat.unfollow(follower);
+    seat.unfollow(follower, clock.instant());
     if (!seat.gone()) {
       tell(seat.holder());
       watch(seat);
@@ -211,22 +218,34 @@ final class Presence {
 
   /** Gives the seat up when nobody has followed from it for the whole grace. */
   private void watch(SeatServant seat) {
-    if (seat.watched() || seat.gone() || !seat.followers().isEmpty()) {
-      return;
+    if (!seat.watched() && !seat.gone() && seat.followers().isEmpty()) {
+      watch(seat, GRACE);
     }
-    seat.watched(true);
-    long vacancies = seat.vacancies();
-    after(() -> {
-      seat.watched(false);
-      if (seat.followers().isEmpty() && seat.vacancies() == vacancies) {
-        giveUp(seat);
-      } else {
-        watch(seat); // somebody followed meanwhile: the grace begins anew
-      }
-    });
   }
 
-  private void after(Runnable task) {
-    later.after(GRACE, () -> turns.execute(task));
+  /** One timer at a time for each seat, however often it is followed and left. */
+  private void watch(SeatServant seat, Duration span) {
+    seat.watched(true);
+    long vacancies = seat.vacancies();
+    after(
+        span,
+        () -> {
+          seat.watched(false);
+          if (seat.gone() || !seat.followers().isEmpty()) {
+            return;
+          }
+          if (seat.vacancies() == vacancies) {
+            giveUp(seat);
+          } else {
+            // Somebody followed meanwhile: the grace began anew. A clock that was set cannot make
+            // it longer than it is.
+            Duration left = GRACE.minus(Duration.between(seat.vacantSince(), clock.instant()));
+            watch(seat, left.compareTo(GRACE) > 0 ? GRACE : left);
+          }
+        });
+  }
+
+  private void after(Duration span, Runnable task) {
+    later.after(span, () -> turns.execute(task));
   }
 }

@@ -62,7 +62,15 @@ final class Room {
     followers = new Followers(participants.known());
     journal = new Journal(name, world.log(), world.clock(), turns, followers, record.lastNumber());
     presence =
-        new Presence(name, participants, followers, journal, world.later(), turns, this::watchIdle);
+        new Presence(
+            name,
+            participants,
+            followers,
+            journal,
+            world.clock(),
+            world.later(),
+            turns,
+            this::watchIdle);
     chat = new Chat(participants, followers, journal, world.clock());
     turns.execute(this::begin);
   }

@@ -5,6 +5,7 @@ import dev.parley.conference.api.Line;
 import dev.parley.conference.api.Receipt;
 import dev.parley.conference.api.RoomItem;
 import dev.parley.conference.api.Seat;
+import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -26,6 +27,7 @@ final class SeatServant implements Seat {
   private boolean gone;
   private boolean watched;
   private long vacancies;
+  private Instant vacantSince = Instant.MIN;
 
   SeatServant(Room room, Participant holder, Rights rights) {
     this.room = room;
@@ -75,9 +77,10 @@ final class SeatServant implements Seat {
     everFollowed = true;
   }
 
-  void unfollow(Follower follower) {
+  void unfollow(Follower follower, Instant now) {
     if (followers.remove(follower) && followers.isEmpty()) {
       vacancies++;
+      vacantSince = now;
     }
   }
 
@@ -106,5 +109,10 @@ final class SeatServant implements Seat {
   /** {@return how often the last follower ended: it tells an old timer from the present one} */
   long vacancies() {
     return vacancies;
+  }
+
+  /** {@return when the last follower ended} */
+  Instant vacantSince() {
+    return vacantSince;
   }
 }

@@ -1,0 +1,34 @@
+package dev.parley.conference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.calls.Contract;
+import dev.parley.calls.ContractDescription;
+import dev.parley.calls.MethodDescription;
+import dev.parley.calls.TypeDescription;
+import dev.parley.conference.api.Rooms;
+import dev.parley.conference.api.Seat;
+import org.junit.jupiter.api.Test;
+
+class ContractsTest {
+  @Test
+  void theDoorAndTheSeatAreContracts() {
+    ContractDescription rooms = Contract.of(Rooms.class).description();
+
+    assertThat(rooms.methods()).extracting(MethodDescription::name).containsExactly("join");
+    assertThat(Contract.of(Seat.class).description().methods())
+        .extracting(MethodDescription::name)
+        .containsExactlyInAnyOrder("say", "follow", "history", "typing", "leave");
+  }
+
+  @Test
+  void simpleNamesAreUniqueSinceTheyTellAlternativesApartInTypeScript() {
+    var types = Contract.of(Rooms.class).description().types();
+
+    assertThat(types)
+        .extracting(TypeDescription::name)
+        .extracting(name -> name.substring(name.lastIndexOf('.') + 1))
+        .doesNotHaveDuplicates()
+        .noneMatch(name -> name.contains("$"));
+  }
+}

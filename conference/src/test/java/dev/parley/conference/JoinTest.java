@@ -1,0 +1,209 @@
+package dev.parley.conference;
+
+import static dev.parley.conference.ConferenceLimits.JOINS_PER_MINUTE;
+import static dev.parley.conference.ConferenceLimits.MEMBERS_MAX;
+import static dev.parley.conference.ConferenceLimits.ROOMS_MAX;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.conference.api.Admission;
+import dev.parley.conference.api.JoinRefusal;
+import dev.parley.conference.api.JoinRefused;
+import dev.parley.conference.api.JoinRequest;
+import dev.parley.conference.api.MemberJoined;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JoinTest {
+  private final World world = new World();
+
+  private JoinRefusal refusal(String room, String name, Optional<String> key) {
+    world.client = room + name + key; // not what is tested here
+    return ((JoinRefused) world.failure(world.conference.join(new JoinRequest(room, name, key))))
+        .reason();
+  }
+
+  private Admission joined(String room, String name) {
+    world.client = room + name;
+    return world.done(world.conference.join(new JoinRequest(room, name, Optional.empty())));
+  }
+
+  @Test
+  void arrivalIsOnDiskBeforeTheMemberIsAdmitted() {
+    world.log.held = true;
+    var join = world.conference.join(new JoinRequest("algebra", "Ann", Optional.empty()));
+    world.run();
+    assertThat(join.toCompletableFuture()).isNotDone();
+
+    world.log.release();
+
+    assertThat(world.done(join).lastNumber()).isEqualTo(1);
+    assertThat(world.log.entries("algebra")).hasSize(1);
+  }
+
+  @Test
+  void resumeKeyMakesTheSameMember() {
+    Admission first = world.join("Ann");
+
+    Admission second = world.resume(first);
+
+    assertThat(second.you()).isEqualTo(first.you());
+    assertThat(second.resumeKey()).isEqualTo(first.resumeKey());
+    assertThat(world.log.members("algebra")).hasSize(1);
+  }
+
+  @Test
+  void resumeKeyItselfIsNotKept() {
+    Admission ann = world.join("Ann");
+
+    assertThat(world.log.members("algebra").toString()).doesNotContain(ann.resumeKey());
+  }
+
+  @Test
+  void resumeKeyOfAnotherRoomOpensNothing() {
+    Admission ann = world.join("Ann");
+
+    assertThat(refusal("biology", "Ann", Optional.of(ann.resumeKey())))
+        .isEqualTo(JoinRefusal.UNKNOWN_RESUME_KEY);
+    assertThat(refusal("algebra", "Ann", Optional.of("")))
+        .isEqualTo(JoinRefusal.UNKNOWN_RESUME_KEY);
+    assertThat(refusal("algebra", "Ann", Optional.of("x".repeat(100_000))))
+        .isEqualTo(JoinRefusal.UNKNOWN_RESUME_KEY);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "-a", "a b", "a/b", "..", "ä", "a\n"})
+  void badRoomNamesAreRefused(String name) {
+    assertThat(refusal(name, "Ann", Optional.empty())).isEqualTo(JoinRefusal.BAD_ROOM_NAME);
+  }
+
+  @Test
+  void roomNamesAreTakenUpToTheirLimit() {
+    joined("r".repeat(64), "Ann");
+
+    assertThat(refusal("r".repeat(65), "Ann", Optional.empty()))
+        .isEqualTo(JoinRefusal.BAD_ROOM_NAME);
+  }
+
+  @Test
+  void capitalsInRoomNamesCountAsSmall() {
+    joined("Algebra", "Ann");
+
+    assertThat(world.log.entries("algebra")).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "  ", "\u200d", "A\u0000", "A\nB", "A\u202eB", "A\u2028B", "\ud800", "\ue000"})
+  void badMemberNamesAreRefused(String name) {
+    assertThat(refusal("algebra", name, Optional.empty())).isEqualTo(JoinRefusal.BAD_NAME);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"A", "Ann-Sofie Müller", "李明", "👩‍🏫 Ann", "نور"})
+  void namesOfAllScriptsAreTaken(String name) {
+    assertThat(joined("algebra", name).you().name()).isEqualTo(name);
+  }
+
+  @Test
+  void memberNamesAreTakenUpToTheirLimit() {
+    joined("algebra", "n".repeat(50));
+
+    assertThat(refusal("algebra", "n".repeat(51), Optional.empty()))
+        .isEqualTo(JoinRefusal.BAD_NAME);
+  }
+
+  @Test
+  void nameOfSomebodyPresentIsTakenUntilTheyLeave() {
+    Admission ann = joined("algebra", "Ann");
+    assertThat(refusal("algebra", "ＡＮＮ", Optional.empty())).isEqualTo(JoinRefusal.NAME_TAKEN);
+
+    world.done(ann.seat().leave());
+
+    assertThat(joined("algebra", "ann").you().id()).isNotEqualTo(ann.you().id());
+  }
+
+  @Test
+  void roomTakesMembersUpToItsLimit() {
+    for (int i = 0; i < MEMBERS_MAX; i++) {
+      joined("algebra", "member " + i);
+    }
+
+    assertThat(refusal("algebra", "one more", Optional.empty())).isEqualTo(JoinRefusal.ROOM_FULL);
+  }
+
+  @Test
+  void serverOpensRoomsUpToItsLimit() {
+    for (int i = 0; i < ROOMS_MAX; i++) {
+      joined("room-" + i, "Ann");
+    }
+
+    assertThat(refusal("one-more", "Ann", Optional.empty())).isEqualTo(JoinRefusal.SERVER_FULL);
+  }
+
+  @Test
+  void oneClientJoinsSoOftenInAMinute() {
+    Admission ann = world.join("Ann");
+    for (int i = 1; i < JOINS_PER_MINUTE; i++) {
+      world.resume(ann);
+    }
+
+    var more = new JoinRequest("algebra", "", Optional.of(ann.resumeKey()));
+    assertThat(((JoinRefused) world.failure(world.conference.join(more))).reason())
+        .isEqualTo(JoinRefusal.TOO_FAST);
+    world.client = "another client";
+    world.done(world.conference.join(more));
+    world.client = "a client";
+    world.pass(Duration.ofSeconds(3));
+    world.done(world.conference.join(more));
+  }
+
+  @Test
+  void arrivalThatCannotBeWrittenLeavesNoTrace() {
+    world.log.full = true;
+    assertThat(refusal("algebra", "Ann", Optional.empty())).isEqualTo(JoinRefusal.NOT_STORED);
+
+    world.log.full = false;
+
+    Admission ann = joined("algebra", "Ann");
+    assertThat(world.follow(ann.seat(), 0).of(MemberJoined.class)).hasSize(1);
+    assertThat(world.log.members("algebra")).hasSize(1);
+  }
+
+  @Test
+  void roomThatCannotBeReadIsTriedAgainAtTheNextJoin() {
+    world.log.unreadable = true;
+    assertThat(refusal("algebra", "Ann", Optional.empty())).isEqualTo(JoinRefusal.NOT_STORED);
+
+    world.log.unreadable = false;
+
+    joined("algebra", "Ann");
+  }
+
+  @Test
+  void emptyRoomLeavesMemoryAndItsLogStays() {
+    Admission ann = joined("algebra", "Ann");
+    world.done(ann.seat().say(world.line("good day")));
+    world.done(ann.seat().leave());
+
+    world.pass(ConferenceLimits.ROOM_IDLE.multipliedBy(2));
+
+    assertThat(world.conference.rooms()).isZero();
+    assertThat(world.timers()).isZero();
+    Admission back = world.resume(ann);
+    assertThat(back.you()).isEqualTo(ann.you());
+    assertThat(world.follow(back.seat(), 0).lines()).containsExactly("good day");
+  }
+
+  @Test
+  void roomThatNobodyGotIntoLeavesMemory() {
+    refusal("biology", "Ann", Optional.of("x".repeat(22)));
+    assertThat(world.conference.rooms()).isOne();
+
+    world.pass(ConferenceLimits.ROOM_IDLE.multipliedBy(2));
+
+    assertThat(world.conference.rooms()).isZero();
+  }
+}

@@ -1,0 +1,147 @@
+package dev.parley.conference;
+
+import dev.parley.conference.spi.Appended;
+import dev.parley.conference.spi.LogEntry;
+import dev.parley.conference.spi.MemberRecord;
+import dev.parley.conference.spi.RoomLog;
+import dev.parley.conference.spi.RoomLogException;
+import dev.parley.conference.spi.RoomRecord;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+
+/** A log whose disk is a map. Appends are on "disk" when a later task writes all that wait. */
+final class MemoryLog implements RoomLog {
+  private static final class Kept {
+    final TreeMap<Long, LogEntry> entries = new TreeMap<>();
+    final Map<UUID, MemberRecord> members = new LinkedHashMap<>();
+  }
+
+  private record Waiting(
+      String room,
+      LogEntry entry,
+      Optional<MemberRecord> member,
+      CompletableFuture<Appended> answer) {}
+
+  private final Map<String, Kept> rooms = new LinkedHashMap<>();
+  private final List<Waiting> waiting = new ArrayList<>();
+  private Executor threads = Runnable::run;
+  boolean held;
+  boolean full;
+  boolean unreadable;
+  int reads;
+  int pageMost;
+
+  void runsOn(Executor executor) {
+    threads = executor;
+  }
+
+  /** What waits was never written, nobody hears of it. */
+  void crash() {
+    waiting.clear();
+  }
+
+  List<LogEntry> entries(String room) {
+    return List.copyOf(kept(room).entries.values());
+  }
+
+  List<MemberRecord> members(String room) {
+    return List.copyOf(kept(room).members.values());
+  }
+
+  private Kept kept(String room) {
+    return rooms.computeIfAbsent(room, name -> new Kept());
+  }
+
+  @Override
+  public CompletionStage<RoomRecord> room(String room) {
+    return read(() ->
+        new RoomRecord(
+            kept(room).entries.isEmpty() ? 0 : kept(room).entries.lastKey(), members(room)));
+  }
+
+  @Override
+  public CompletionStage<Appended> append(
+      String room, LogEntry entry, Optional<MemberRecord> member) {
+    var answer = new CompletableFuture<Appended>();
+    waiting.add(new Waiting(room, entry, member, answer));
+    threads.execute(this::write);
+    return answer;
+  }
+
+  void release() {
+    held = false;
+    threads.execute(this::write);
+  }
+
+  private void write() {
+    if (held) {
+      return;
+    }
+    var batch = List.copyOf(waiting);
+    waiting.clear();
+    for (var each : batch) {
+      if (full) {
+        each.answer.completeExceptionally(
+            new RoomLogException(RoomLogException.Reason.FULL, "the disk is full", null));
+      } else {
+        each.answer.complete(write(kept(each.room), each));
+      }
+    }
+  }
+
+  private static Appended write(Kept kept, Waiting each) {
+    var earlier =
+        kept.entries.values().stream()
+            .filter(e -> e.key().isPresent() && e.key().equals(each.entry.key()))
+            .findFirst();
+    if (earlier.isPresent()) {
+      return new Appended.Before(earlier.get());
+    }
+    if (kept.entries.putIfAbsent(each.entry.number(), each.entry) != null) {
+      throw new AssertionError("number " + each.entry.number() + " was given twice");
+    }
+    each.member.ifPresent(member -> kept.members.put(member.id(), member));
+    return new Appended.Now();
+  }
+
+  @Override
+  public CompletionStage<List<LogEntry>> after(String room, long number, int most) {
+    return read(
+        () -> kept(room).entries.tailMap(number, false).values().stream().limit(most).toList());
+  }
+
+  @Override
+  public CompletionStage<List<LogEntry>> before(String room, long number, int most) {
+    return read(() ->
+        kept(room).entries.headMap(number, false).values().stream()
+            .sorted(Comparator.comparing(LogEntry::number).reversed())
+            .limit(most)
+            .toList());
+  }
+
+  private <T> CompletionStage<T> read(Supplier<T> what) {
+    var answer = new CompletableFuture<T>();
+    threads.execute(() -> {
+      reads++;
+      if (unreadable) {
+        answer.completeExceptionally(
+            new RoomLogException(RoomLogException.Reason.IO, "the disk is broken", null));
+      } else {
+        T found = what.get();
+        pageMost = found instanceof List<?> page ? Math.max(pageMost, page.size()) : pageMost;
+        answer.complete(found);
+      }
+    });
+    return answer;
+  }
+}

@@ -1,0 +1,68 @@
+package dev.parley.conference.spi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.HexFormat;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class EventCodecTest {
+  private final EventCodec codec = new EventCodec();
+
+  @Test
+  void eventsComeBackAsTheyWere() {
+    for (Event event :
+        new Event[] {
+          new Event.Joined(), new Event.Left(), new Event.Said("good day, ärger 👩‍🏫")
+        }) {
+      assertThat(codec.decode(codec.encode(event))).isEqualTo(event);
+    }
+  }
+
+  @Test
+  void bytesOnDiskStayAsTheyAre() {
+    assertThat(hex(new Event.Joined())).isEqualTo("0a020a00");
+    assertThat(hex(new Event.Left())).isEqualTo("0a021200");
+    assertThat(hex(new Event.Said("hi"))).isEqualTo("0a061a040a026869");
+  }
+
+  private String hex(Event event) {
+    return HexFormat.of().formatHex(codec.encode(event));
+  }
+
+  @Test
+  void componentsOfANewerVersionArePassedOver() {
+    byte[] newer = HexFormat.of().parseHex("0a081a060a0268691001");
+
+    assertThat(codec.decode(newer)).isEqualTo(new Event.Said("hi"));
+  }
+
+  @Test
+  void eventsOfANewerVersionAreRefusedWithAReason() {
+    assertThatExceptionOfType(RoomLogException.class)
+        .isThrownBy(() -> codec.decode(HexFormat.of().parseHex("0a034a010a")))
+        .withMessageContaining("newer Parley")
+        .satisfies(e -> assertThat(e.reason()).isEqualTo(RoomLogException.Reason.CORRUPT));
+  }
+
+  @Test
+  void damagedBytesAreRefusedAndNothingElse() {
+    var random = new Random(7);
+    byte[] good = codec.encode(new Event.Said("the quick brown fox"));
+
+    for (int i = 0; i < 20_000; i++) {
+      byte[] bytes = i % 2 == 0 ? good.clone() : new byte[random.nextInt(40)];
+      if (i % 2 == 0) {
+        bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+      } else {
+        random.nextBytes(bytes);
+      }
+      try {
+        codec.decode(bytes);
+      } catch (RoomLogException expected) {
+        assertThat(expected.reason()).isEqualTo(RoomLogException.Reason.CORRUPT);
+      }
+    }
+  }
+}
