@@ -7,7 +7,6 @@ import dev.parley.conference.api.JoinRefusal;
 import dev.parley.conference.api.JoinRefused;
 import dev.parley.conference.api.JoinRequest;
 import dev.parley.conference.api.Rooms;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -44,22 +43,21 @@ public final class Conference implements Rooms {
   public CompletionStage<Admission> join(JoinRequest request) {
     try {
       String room = Names.room(request.room());
-      String name = request.resumeKey().isPresent() ? "" : Names.member(request.name());
+      request.resumeKey().ifPresent(ResumeKeys::require);
       paces.take(world.client().get(), world.clock().instant());
-      return enter(room, name, request.resumeKey(), policy.of(room, request));
+      return enter(room, request, policy.of(room, request));
     } catch (JoinRefused e) {
       return CompletableFuture.failedFuture(e);
     }
   }
 
-  private CompletionStage<Admission> enter(
-      String room, String name, Optional<String> resumeKey, Rights rights) {
+  private CompletionStage<Admission> enter(String room, JoinRequest request, Rights rights) {
     return room(room)
-        .thenCompose(loaded -> loaded.enter(name, resumeKey, rights))
+        .thenCompose(loaded -> loaded.enter(request, rights))
         .thenCompose(admission ->
             admission
                 .<CompletionStage<Admission>>map(CompletableFuture::completedFuture)
-                .orElseGet(() -> enter(room, name, resumeKey, rights)));
+                .orElseGet(() -> enter(room, request, rights)));
   }
 
   private CompletableFuture<Room> room(String name) {

@@ -2,17 +2,20 @@ package dev.parley.conference;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.parley.conference.api.JoinRefusal;
+import dev.parley.conference.api.JoinRefused;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
 
 /** Makes the secrets by which members come back, and members' ids. Threads: as its source. */
 final class ResumeKeys {
   private static final int KEY_BYTES = 16;
-  private static final int KEY_CHARS = 22;
+  private static final Pattern KEY = Pattern.compile("[A-Za-z0-9_-]{22,64}");
 
   private final RandomGenerator random;
 
@@ -33,14 +36,20 @@ final class ResumeKeys {
         (random.nextLong() & 0x3FFF_FFFF_FFFF_FFFFL) | Long.MIN_VALUE);
   }
 
+  /** Refuses what can be no key: it would be too short to be a secret, or too long to be read. */
+  static void require(String key) {
+    if (!KEY.matcher(key).matches()) {
+      throw new JoinRefused(
+          JoinRefusal.BAD_RESUME_KEY,
+          "a resume key is 22 to 64 letters, digits, '-' and '_', made at random");
+    }
+  }
+
   /**
    * {@return what is kept of a key} A key is as random as its hash, so that a plain hash cannot be
    * guessed back, and looking it up tells nothing by the time it takes.
    */
   static String hash(String key) {
-    if (key.length() != KEY_CHARS) {
-      return "";
-    }
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(UTF_8));
       return HexFormat.of().formatHex(digest);

@@ -8,6 +8,7 @@ import dev.parley.conference.api.Admission;
 import dev.parley.conference.api.History;
 import dev.parley.conference.api.JoinRefusal;
 import dev.parley.conference.api.JoinRefused;
+import dev.parley.conference.api.JoinRequest;
 import dev.parley.conference.api.Line;
 import dev.parley.conference.api.Member;
 import dev.parley.conference.api.Receipt;
@@ -81,17 +82,18 @@ final class Room {
   }
 
   /** {@return an admission; empty when the room was unloaded meanwhile and is to be asked anew} */
-  CompletionStage<Optional<Admission>> enter(
-      String memberName, Optional<String> resumeKey, Rights rights) {
+  CompletionStage<Optional<Admission>> enter(JoinRequest request, Rights rights) {
     return call(() -> {
       if (unloaded) {
         return CompletableFuture.completedFuture(Optional.empty());
       }
       joins++;
-      String key = resumeKey.orElseGet(keys::key);
-      Participant holder = resumeKey.map(this::resumed).orElseGet(() -> newcomer(memberName, key));
+      String key = request.resumeKey().orElseGet(keys::key);
+      String hash = ResumeKeys.hash(key);
+      Optional<Participant> known = participants.byKeyHash(hash);
+      Participant holder = known.orElseGet(() -> newcomer(request.name(), hash));
       return presence
-          .arrive(holder, resumeKey.isEmpty())
+          .arrive(holder, known.isEmpty())
           .handle((nothing, failure) -> {
             if (failure != null) {
               throw notStored(failure);
@@ -103,19 +105,11 @@ final class Room {
     });
   }
 
-  private Participant resumed(String key) {
-    return participants
-        .byKeyHash(ResumeKeys.hash(key))
-        .orElseThrow(() ->
-            new JoinRefused(
-                JoinRefusal.UNKNOWN_RESUME_KEY,
-                "the room knows no member of that key; join without it, as somebody new"));
-  }
-
-  private Participant newcomer(String memberName, String key) {
+  private Participant newcomer(String givenName, String keyHash) {
+    String memberName = Names.member(givenName);
     participants.requireNewName(memberName);
     participants.requirePlace();
-    Participant fresh = new Participant(new Member(keys.id(), memberName), ResumeKeys.hash(key));
+    Participant fresh = new Participant(new Member(keys.id(), memberName), keyHash);
     participants.add(fresh);
     return fresh;
   }

@@ -62,15 +62,42 @@ class JoinTest {
   }
 
   @Test
-  void resumeKeyOfAnotherRoomOpensNothing() {
+  void resumeKeyOfAnotherRoomIsSomebodyNewThere() {
     Admission ann = world.join("Ann");
+    var request = new JoinRequest("biology", "Ann", Optional.of(ann.resumeKey()));
 
-    assertThat(refusal("biology", "Ann", Optional.of(ann.resumeKey())))
-        .isEqualTo(JoinRefusal.UNKNOWN_RESUME_KEY);
-    assertThat(refusal("algebra", "Ann", Optional.of("")))
-        .isEqualTo(JoinRefusal.UNKNOWN_RESUME_KEY);
-    assertThat(refusal("algebra", "Ann", Optional.of("x".repeat(100_000))))
-        .isEqualTo(JoinRefusal.UNKNOWN_RESUME_KEY);
+    Admission there = world.done(world.conference.join(request));
+
+    assertThat(there.you().id()).isNotEqualTo(ann.you().id());
+    assertThat(there.resumeKey()).isEqualTo(ann.resumeKey());
+  }
+
+  @Test
+  void joinWhoseAnswerGotLostCanBeRepeatedWithTheCallersOwnKey() {
+    var request = new JoinRequest("algebra", "Ann", Optional.of("k".repeat(22)));
+    Admission lost = world.done(world.conference.join(request));
+
+    Admission again = world.done(world.conference.join(request));
+
+    assertThat(again.you()).isEqualTo(lost.you());
+    assertThat(world.log.members("algebra")).hasSize(1);
+  }
+
+  @Test
+  void joinRepeatedAtOnceIsOneMember() {
+    var request = new JoinRequest("algebra", "Ann", Optional.of("k".repeat(64)));
+    var first = world.conference.join(request);
+    var second = world.conference.join(request);
+
+    assertThat(world.done(second).you()).isEqualTo(world.done(first).you());
+    assertThat(world.log.entries("algebra")).hasSize(1);
+  }
+
+  @Test
+  void keysThatAreTooShortTooLongOrOddAreRefused() {
+    for (String key : new String[] {"", "k".repeat(21), "k".repeat(65), "k".repeat(21) + " "}) {
+      assertThat(refusal("algebra", "Ann", Optional.of(key))).isEqualTo(JoinRefusal.BAD_RESUME_KEY);
+    }
   }
 
   @ParameterizedTest
@@ -199,7 +226,7 @@ class JoinTest {
 
   @Test
   void roomThatNobodyGotIntoLeavesMemory() {
-    refusal("biology", "Ann", Optional.of("x".repeat(22)));
+    refusal("biology", "", Optional.of("x".repeat(22)));
     assertThat(world.conference.rooms()).isOne();
 
     world.pass(ConferenceLimits.ROOM_IDLE.multipliedBy(2));

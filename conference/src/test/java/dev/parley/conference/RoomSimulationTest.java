@@ -36,6 +36,7 @@ class RoomSimulationTest {
   /** A browser's page: what it keeps across connections and the server's restarts. */
   private static final class Page {
     final String name;
+    final String key;
     Optional<Admission> admission = Optional.empty();
     Optional<Reader> reader = Optional.empty();
     CompletableFuture<Admission> joining = CompletableFuture.completedFuture(null);
@@ -43,8 +44,9 @@ class RoomSimulationTest {
     final Map<Line, CompletableFuture<Receipt>> open = new HashMap<>();
     final Map<Line, Receipt> ticked = new HashMap<>();
 
-    Page(String name) {
+    Page(String name, String key) {
       this.name = name;
+      this.key = key;
     }
 
     long last() {
@@ -67,7 +69,7 @@ class RoomSimulationTest {
     random = new Random(seed);
     world = new World(seed, new MemoryLog());
     for (int i = 0; i < 2 + random.nextInt(6); i++) {
-      pages.add(new Page("page " + i));
+      pages.add(new Page("page " + i, "0123456789012345678901-" + i));
     }
 
     for (int i = 0; i < STEPS; i++) {
@@ -120,7 +122,7 @@ class RoomSimulationTest {
       page.joining =
           world
               .conference
-              .join(new JoinRequest("algebra", page.name, page.admission.map(Admission::resumeKey)))
+              .join(new JoinRequest("algebra", page.name, Optional.of(page.key)))
               .toCompletableFuture();
       page.joining.thenAccept(admission -> page.admission = Optional.of(admission));
     }

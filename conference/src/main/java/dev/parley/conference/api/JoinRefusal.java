@@ -14,8 +14,8 @@ public enum JoinRefusal {
   SERVER_FULL,
   /** The client joined too often within a minute. */
   TOO_FAST,
-  /** The resume key is not one of this room: join without it, as somebody new. */
-  UNKNOWN_RESUME_KEY,
+  /** The resume key is not 22 to 64 letters, digits, {@code -} and {@code _}. */
+  BAD_RESUME_KEY,
   /** The arrival could not be written to disk; may be tried again. */
   NOT_STORED
 }

@@ -6,7 +6,10 @@ import java.util.Optional;
  * Who wants to come in where.
  *
  * @param room 1 to 64 letters, digits, {@code -}, {@code _} and {@code .}; capitals count as small
- * @param name what others shall read; used at the first join only, a resumed member keeps its name
- * @param resumeKey what the admission of an earlier join to this room gave
+ * @param name what others shall read; used when the key is new, a member that comes back keeps its
+ *     name
+ * @param resumeKey a secret of 22 to 64 letters, digits, {@code -} and {@code _}: the one that an
+ *     earlier admission to this room gave, or one that the caller made at random. With one that it
+ *     made and keeps, the caller can repeat a join whose answer it never got. Empty to be given one
  */
 public record JoinRequest(String room, String name, Optional<String> resumeKey) {}

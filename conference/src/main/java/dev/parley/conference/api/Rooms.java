@@ -10,8 +10,9 @@ public interface Rooms {
   String EXPORT_NAME = "rooms";
 
   /**
-   * Takes a seat in a room. The admission comes once the arrival is on disk. A resume key makes the
-   * caller the member it was before, after a reload, a lost connection, or on a second device.
+   * Takes a seat in a room. The admission comes once the arrival is on disk. A resume key that the
+   * room knows makes the caller the member it was before, after a reload, a lost connection, or on
+   * a second device; with one that it does not know, the caller is somebody new.
    */
   CompletionStage<Admission> join(JoinRequest request) throws JoinRefused;
 }
