@@ -142,7 +142,7 @@ final class ContractReader {
         contract.getSimpleName(),
         contract.getName(),
         description,
-        asynchronous ? Object.class : returned,
+        asynchronous ? (result.isPresent() ? Object.class : void.class) : returned,
         parameterCodecs,
         result,
         asynchronous,

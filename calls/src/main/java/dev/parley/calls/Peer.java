@@ -1,12 +1,14 @@
 package dev.parley.calls;
 
 import dev.parley.calls.session.Session;
+import dev.parley.calls.spi.Codec;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
 import dev.parley.transport.api.PeerInfo;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The other side of a connection. Whoever dialled, both may look up what the other exports.
@@ -54,13 +56,15 @@ public final class Peer implements AutoCloseable {
    * @param name the export
    * @param method one of {@link #describe}
    * @param arguments a record in Protobuf encoding (rule MS-9)
-   * @return the result, a record in Protobuf encoding whose field 1 is the result
+   * @param result reads the result; empty for void
+   * @return what {@code result} gave
    */
-  public byte[] invoke(String name, MethodDescription method, byte[] arguments) {
+  public @Nullable Object invoke(
+      String name, MethodDescription method, byte[] arguments, Optional<Codec> result) {
     ContractDescription only = describe(name);
     int reference =
         exports().bind(name, new ContractDescription(only.name(), List.of(), List.of()));
-    return session.invoke(reference, only.name(), method, arguments);
+    return session.invoke(reference, only.name(), method, arguments, result);
   }
 
   private Exports exports() {

@@ -21,6 +21,10 @@ public interface Calculator {
 
   CompletionStage<Integer> addLater(int a, int b);
 
+  CompletionStage<Void> restLater();
+
+  CompletionStage<Integer> neverLater();
+
   @OneWay
   void remember(String line);
 

@@ -32,6 +32,16 @@ final class DeskCalculator implements Calculator {
   }
 
   @Override
+  public CompletionStage<Void> restLater() {
+    return CompletableFuture.completedFuture(null);
+  }
+
+  @Override
+  public CompletionStage<Integer> neverLater() {
+    return new CompletableFuture<>();
+  }
+
+  @Override
   public CompletionStage<Integer> addLater(int a, int b) {
     return CompletableFuture.supplyAsync(() -> a + b);
   }
@@ -105,7 +115,8 @@ final class DeskCalculator implements Calculator {
   public Shape scale(Shape shape, double factor) {
     return switch (shape) {
       case Circle circle -> new Circle(circle.radius() * factor);
-      case Rectangle rectangle -> new Rectangle(rectangle.width() * factor, rectangle.height() * factor);
+      case Rectangle rectangle ->
+          new Rectangle(rectangle.width() * factor, rectangle.height() * factor);
     };
   }
 

@@ -80,6 +80,16 @@ public final class Codecs {
     return Map.copyOf(plain);
   }
 
+  /** {@return the codec of a type without a name of its own, by type expression} */
+  public static Optional<Codec> plain(String expression) {
+    return PLAIN.values().stream().filter(codec -> codec.type().equals(expression)).findFirst();
+  }
+
+  /** {@return the codec of a stream} */
+  public static Codec publisher(Codec item) {
+    return new PublisherCodec(item);
+  }
+
   /**
    * {@return the codec for a type}
    *

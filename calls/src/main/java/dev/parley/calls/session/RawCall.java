@@ -1,6 +1,7 @@
 package dev.parley.calls.session;
 
 import dev.parley.calls.MethodDescription;
+import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.Method;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.transport.api.MessageInput;
@@ -10,23 +11,22 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A call whose arguments and result are bytes: for tools that have a description instead of an
- * interface.
- */
+/** A call whose arguments are bytes: for tools that have a description instead of an interface. */
 final class RawCall extends MethodCall {
   private final byte[] arguments;
-  private byte[] result = {};
 
-  RawCall(String contract, MethodDescription method, byte[] arguments) {
+  /**
+   * @param result reads the result; empty for void
+   */
+  RawCall(String contract, MethodDescription method, byte[] arguments, Optional<Codec> result) {
     super(
         new Method(
             contract.substring(contract.lastIndexOf('.') + 1),
             contract,
             method,
-            Object.class,
+            result.isPresent() ? Object.class : void.class,
             List.of(),
-            Optional.empty(),
+            result,
             false,
             false,
             Optional.empty(),
@@ -34,18 +34,9 @@ final class RawCall extends MethodCall {
     this.arguments = arguments;
   }
 
-  byte[] bytes() {
-    return result;
-  }
-
   @Override
   public void writeArguments(MessageOutput out) {
     out.rawBytes(arguments, 0, arguments.length);
-  }
-
-  @Override
-  public void readResult(MessageInput in) {
-    result = in.rest();
   }
 
   @Override

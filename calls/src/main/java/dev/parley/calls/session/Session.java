@@ -148,11 +148,16 @@ public final class Session implements MessageHandler, Carrier {
    * Calls a method whose interface this side does not have.
    *
    * @param arguments a record in Protobuf encoding
-   * @return the result, a record in Protobuf encoding
+   * @param result reads the result; empty for void
+   * @return what {@code result} gave
    */
-  public byte[] invoke(
-      long reference, String contract, MethodDescription method, byte[] arguments) {
-    RawCall call = new RawCall(contract, method, arguments);
+  public @Nullable Object invoke(
+      long reference,
+      String contract,
+      MethodDescription method,
+      byte[] arguments,
+      Optional<Codec> result) {
+    RawCall call = new RawCall(contract, method, arguments, result);
     RemoteTarget target = new RemoteTarget(this, reference);
     try {
       if (method.oneWay()) {
@@ -160,7 +165,7 @@ public final class Session implements MessageHandler, Carrier {
       } else {
         target.call(call);
       }
-      return call.bytes();
+      return call.result();
     } catch (RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {

@@ -218,6 +218,7 @@ class MessageVectorsTest {
     return new RawCall(
         "dev.example.Calculator",
         new MethodDescription("method", method, false, List.of(), "void", List.of()),
-        HexFormat.of().parseHex(arguments));
+        HexFormat.of().parseHex(arguments),
+        Optional.empty());
   }
 }

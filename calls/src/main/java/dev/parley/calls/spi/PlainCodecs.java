@@ -1,0 +1,25 @@
+package dev.parley.calls.spi;
+
+import dev.parley.calls.codec.Codecs;
+import java.util.Optional;
+
+/**
+ * Codecs of types that have no name of their own, by type expression: for tools that have a
+ * description instead of an interface.
+ */
+public final class PlainCodecs {
+  private PlainCodecs() {}
+
+  /**
+   * {@return the codec of a type such as {@code int}, {@code String} or {@code Instant}, which
+   * takes and gives the Java class of docs/protocol/values.md, boxed}
+   */
+  public static Optional<Codec> of(String type) {
+    return Codecs.plain(type);
+  }
+
+  /** {@return a codec that gives the peer's stream as a {@code Flow.Publisher} of its items} */
+  public static Codec publisher(Codec item) {
+    return Codecs.publisher(item);
+  }
+}
