@@ -34,7 +34,9 @@ public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
   private static final Pattern NOT_OURS =
       Pattern.compile(
           "ForkJoinPool.*|.*-[Pp]oller.*|VirtualThread-.*|Common-Cleaner|process reaper.*"
-              + "|C[12] CompilerThread.*|junit-.*|surefire-.*|Attach Listener|Cleaner-\\d+");
+              + "|C[12] CompilerThread.*|junit-.*|surefire-.*|Attach Listener|Cleaner-\\d+"
+              // One for all of Netty, which ends by itself a second after its last task.
+              + "|globalEventExecutor-.*");
 
   private Set<Thread> threads = Set.of();
   private Map<String, Long> files = Map.of();

@@ -254,13 +254,16 @@ abstract class MessageConformance extends TransportFixture {
 
     final Thread first = spawn(() -> send(pair.client(), (byte) 0));
 
-    /** Sends until there is no room. {@return how many messages were sent} */
+    /**
+     * Sends until there is no room, and none comes: a transport whose own thread writes says FULL
+     * for a moment before the system's buffers are. {@return how many messages were sent}
+     */
     long fill() {
       Eventually.eventually("the reader is stuck", () -> pair.serverSaw().count() == 1);
       byte[] message = new byte[10_000];
       long sent = 1;
       try {
-        while (pair.client().admit(0) == Admission.READY) {
+        while (pair.client().admit(TimeUnit.MILLISECONDS.toNanos(200)) == Admission.READY) {
           send(pair.client(), message);
           sent++;
         }
