@@ -1,0 +1,121 @@
+package dev.parley.transport.websocket;
+
+import dev.parley.transport.api.TransportException;
+import dev.parley.transport.api.TransportException.Reason;
+import io.netty.handler.codec.http.websocketx.WebSocketHandshakeException;
+import io.netty.handler.ssl.SslHandshakeTimeoutException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import javax.net.ssl.SSLException;
+
+/** Turns what went wrong while dialling into words: what was tried, and what to try next. */
+final class DialFailure {
+  static TransportException explain(WebSocketAddress where, Duration time, Throwable e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      switch (cause) {
+        // Netty's own time-out of a connect is a ConnectException as well.
+        case ConnectException timeout when isTimeout(timeout) -> {
+          return timedOut(where, time, e);
+        }
+        case SocketTimeoutException _, SslHandshakeTimeoutException _ -> {
+          return timedOut(where, time, e);
+        }
+        case ConnectException _, NoRouteToHostException _ -> {
+          return failure(Reason.NOBODY_THERE, where, nobody(cause), e);
+        }
+        case Handshake.RefusedException refused -> {
+          return refused(where, refused);
+        }
+        case SSLException _ -> {
+          return failure(Reason.TLS, where, tls(cause), e);
+        }
+        case WebSocketHandshakeException _ -> {
+          return failure(Reason.IO, where, handshake(cause), e);
+        }
+        default -> {}
+      }
+    }
+    return failure(Reason.IO, where, "connecting failed: " + e.getMessage(), e);
+  }
+
+  private static boolean isTimeout(ConnectException e) {
+    return e.getClass().getSimpleName().contains("Timeout");
+  }
+
+  static TransportException timedOut(WebSocketAddress where, Duration time, Throwable e) {
+    return failure(
+        Reason.TIMED_OUT,
+        where,
+        "no WebSocket stood within %d ms; is the host up, and does its service accept connections?"
+            .formatted(time.toMillis()),
+        e);
+  }
+
+  static TransportException interrupted(WebSocketAddress where, InterruptedException e) {
+    return failure(Reason.IO, where, "the thread was interrupted while dialling", e);
+  }
+
+  private static TransportException refused(WebSocketAddress where, Handshake.RefusedException e) {
+    return switch (e.status()) {
+      case 401, 403 ->
+          failure(
+              Reason.PERMISSION,
+              where,
+              "the server refused with status " + e.status() + "; may this client be there?",
+              e);
+      case 404 ->
+          failure(
+              Reason.NOBODY_THERE,
+              where,
+              "an HTTP server is there, but nothing at this path; is the path right?",
+              e);
+      default ->
+          failure(
+              Reason.IO,
+              where,
+              "the HTTP server there does not speak "
+                  + WebSocketEndpoint.SUBPROTOCOL
+                  + " at this path (status "
+                  + e.status()
+                  + ")",
+              e);
+    };
+  }
+
+  private static String nobody(Throwable e) {
+    return "nobody listens there (" + e.getMessage() + "); is the service running, on this port?";
+  }
+
+  private static String handshake(Throwable e) {
+    return "the WebSocket was not agreed ("
+        + e.getMessage()
+        + "); is it a Parley server, and the scheme (ws or wss) the right one?";
+  }
+
+  private static String tls(Throwable e) {
+    Throwable root = e;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    String what = String.valueOf(root.getMessage());
+    if (what.contains("unable to find valid certification path")) {
+      return "the peer's certificate is signed by nobody that is trusted here; trust its issuer in"
+          + " TransportConfig.tls";
+    }
+    if (what.contains("No subject alternative") || what.contains("No name matching")) {
+      return "the peer's certificate is for another name ("
+          + what
+          + "); dial the name that it has, or give the peer one for this name";
+    }
+    return "TLS could not be agreed: " + what + "; does the peer speak TLS 1.3 or 1.2?";
+  }
+
+  private static TransportException failure(
+      Reason reason, WebSocketAddress where, String text, Throwable e) {
+    return new TransportException(reason, where.uri(), text, e);
+  }
+
+  private DialFailure() {}
+}

@@ -1,0 +1,62 @@
+package dev.parley.transport.websocket;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** The Vert.x that this house uses: event loops on daemon threads, and none of its extras. */
+public final class EventLoops {
+  private static final Logger LOG = System.getLogger(EventLoops.class.getName());
+
+  private static final int LOOPS_MIN = 2;
+  private static final int LOOPS_MAX = 8;
+
+  /** What closing may take before it is given up; it takes milliseconds. */
+  private static final Duration CLOSE_WAIT = Duration.ofSeconds(10);
+
+  /** {@return a fresh instance, which its caller owns and closes with {@link #close}} */
+  public static Vertx open() {
+    int processors = Runtime.getRuntime().availableProcessors();
+    VertxOptions options =
+        new VertxOptions()
+            .setEventLoopPoolSize(Math.clamp(processors, LOOPS_MIN, LOOPS_MAX))
+            .setUseDaemonThread(true)
+            // Nothing is read through its file system: no cache folder, no look into the class
+            // path.
+            .setFileSystemOptions(
+                new FileSystemOptions()
+                    .setFileCachingEnabled(false)
+                    .setClassPathResolvingEnabled(false));
+    return Vertx.vertx(options);
+  }
+
+  /** Ends all threads of {@code vertx} and waits for that. */
+  public static void close(Vertx vertx) {
+    await(vertx.close().toCompletionStage().toCompletableFuture(), "the event loops");
+  }
+
+  /** Waits for something to close, a while. */
+  static void await(Future<?> closing, String what) {
+    try {
+      closing.get(CLOSE_WAIT.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      LOG.log(Level.WARNING, what + " did not close well", e);
+    }
+  }
+
+  /** {@return what made a future fail} */
+  static Throwable cause(ExecutionException e) {
+    return e.getCause() == null ? e : e.getCause();
+  }
+
+  private EventLoops() {}
+}

@@ -1,0 +1,219 @@
+package dev.parley.transport.websocket;
+
+import dev.parley.transport.api.BadMessageException;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.MessageHandler;
+import dev.parley.transport.api.MessageInput;
+import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The incoming half of a connection: puts frames together and hands every complete message to the
+ * handler, over the bytes that were received. While the handler is not known yet, or the peer does
+ * not take its replies, the socket is not read; what one read had brought already waits here.
+ *
+ * <p>Threads: confined to the connection's event loop. Memory: one message in the making, and what
+ * one read of the socket brings while it is paused.
+ */
+final class Incoming {
+  private static final Logger LOG = System.getLogger(Incoming.class.getName());
+
+  private final WebSocketConnection connection;
+  private final Outgoing out;
+  private final int messageBytesMax;
+  private final Queue<WebSocketFrame> backlog = new ArrayDeque<>();
+  private final MessageInput input = new MessageInput();
+  private @Nullable MessageHandler handler; // null until started
+  private @Nullable ByteBuffer fragments; // of the message in the making; null between messages
+  private boolean paused; // not read until the peer reads
+  private boolean gone; // nothing will arrive any more
+
+  Incoming(WebSocketConnection connection, Outgoing out, int messageBytesMax) {
+    this.connection = connection;
+    this.out = out;
+    this.messageBytesMax = messageBytesMax;
+  }
+
+  /** The handler is known. */
+  void start(MessageHandler receiver) {
+    handler = receiver;
+    drain();
+  }
+
+  /** {@return whether the socket may be read} */
+  boolean ready() {
+    return handler != null && !paused && backlog.isEmpty();
+  }
+
+  /** The peer has taken replies: reads on if it was held back. */
+  void resume() {
+    if (paused && out.allowsReading()) {
+      paused = false;
+      drain();
+    }
+  }
+
+  /** A frame has arrived, and is the callee's to release. */
+  void frame(WebSocketFrame frame) {
+    if (ready() && connection.alive()) {
+      handle(frame);
+    } else if (connection.alive()) {
+      backlog.add(frame);
+      connection.readable();
+    } else {
+      frame.release();
+    }
+  }
+
+  /** The socket is gone: so is the connection, once what arrived before is handled. */
+  void gone() {
+    gone = true;
+    if (ready()) {
+      connection.lost();
+    }
+  }
+
+  private void drain() {
+    while (handler != null && !paused && connection.alive()) {
+      WebSocketFrame frame = backlog.poll();
+      if (frame == null) {
+        if (gone) {
+          connection.lost();
+        }
+        break;
+      }
+      handle(frame);
+    }
+    connection.readable();
+  }
+
+  /** Forgets what has arrived. */
+  void abandon() {
+    backlog.forEach(WebSocketFrame::release);
+    backlog.clear();
+    fragments = null;
+  }
+
+  private void handle(WebSocketFrame frame) {
+    try {
+      switch (frame) {
+        case BinaryWebSocketFrame binary -> data(bytes(binary), binary.isFinalFragment());
+        case ContinuationWebSocketFrame more -> data(bytes(more), more.isFinalFragment());
+        case CloseWebSocketFrame close -> connection.closedByPeer(code(close), text(close));
+        case PingWebSocketFrame ping -> out.control(new PongWebSocketFrame(ping.content().copy()));
+        case PongWebSocketFrame _ -> {} // its bytes were the sign of life
+        default -> throw new BadMessageException("FR-7: a text message");
+      }
+    } catch (BadMessageException e) {
+      connection.end(new Closed(e.reason(), String.valueOf(e.getMessage()), false));
+    } catch (RuntimeException | Error e) {
+      handlerFailed(e);
+    } finally {
+      frame.release();
+    }
+  }
+
+  private static ByteBuffer bytes(WebSocketFrame frame) {
+    return frame.content().nioBuffer();
+  }
+
+  private static int code(CloseWebSocketFrame close) {
+    return close.statusCode() < 0 ? CloseCodes.NONE : close.statusCode();
+  }
+
+  private static String text(CloseWebSocketFrame close) {
+    return close.statusCode() < 0 ? "" : close.reasonText();
+  }
+
+  private void data(ByteBuffer bytes, boolean end) {
+    ByteBuffer begun = fragments;
+    if (begun == null && end) {
+      message(bytes);
+      return;
+    }
+    ByteBuffer more = append(begun, bytes);
+    fragments = end ? null : more;
+    if (end) {
+      message(more.flip());
+    }
+  }
+
+  /** Adds a fragment, in a buffer that grows with what is really there. */
+  private ByteBuffer append(@Nullable ByteBuffer begun, ByteBuffer bytes) {
+    int length = bytes.remaining() + (begun == null ? 0 : begun.position());
+    check(length);
+    if (begun != null && begun.capacity() >= length) {
+      return begun.put(bytes);
+    }
+    ByteBuffer larger = ByteBuffer.allocate(Math.min(2 * length, messageBytesMax));
+    if (begun != null) {
+      larger.put(begun.flip());
+    }
+    return larger.put(bytes);
+  }
+
+  private void message(ByteBuffer bytes) {
+    check(bytes.remaining());
+    if (!bytes.hasRemaining()) {
+      throw new BadMessageException("FR-1: an empty message");
+    }
+    MessageHandler receiver = handler;
+    if (receiver != null) {
+      receiver.message(input.over(bytes, bytes.position(), bytes.remaining()));
+    }
+    if (out.pausesReading() && out.tellsOfRoom()) {
+      paused = true;
+      connection.readable();
+    }
+  }
+
+  private void check(int length) {
+    if (length > messageBytesMax) {
+      throw new BadMessageException(
+          CloseReason.LIMIT_EXCEEDED, "FR-7: a message of more than " + messageBytesMax + " bytes");
+    }
+  }
+
+  /** Tells the handler that there is room again. */
+  void drained() {
+    tell(MessageHandler::drained);
+  }
+
+  /** Tells the handler that the connection has ended. */
+  void closed(Closed how) {
+    tell(receiver -> receiver.closed(how));
+  }
+
+  private void tell(Consumer<MessageHandler> news) {
+    MessageHandler receiver = handler;
+    if (receiver == null) {
+      return;
+    }
+    try {
+      news.accept(receiver);
+    } catch (RuntimeException | Error e) {
+      handlerFailed(e);
+    }
+  }
+
+  /**
+   * The handler broke, not the peer: the connection cannot go on, since a message was lost, and the
+   * peer learns no more than that.
+   */
+  private void handlerFailed(Throwable e) {
+    connection.end(new Closed(CloseReason.REFUSED, "the receiver failed on a message", false));
+    LOG.log(Level.WARNING, connection + ": the message handler threw, connection closed", e);
+  }
+}

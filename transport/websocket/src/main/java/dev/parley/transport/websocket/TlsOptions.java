@@ -1,0 +1,117 @@
+package dev.parley.transport.websocket;
+
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.IdentityCipherSuiteFilter;
+import io.netty.handler.ssl.JdkSslContext;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
+import io.vertx.core.Vertx;
+import io.vertx.core.net.KeyCertOptions;
+import io.vertx.core.net.SSLEngineOptions;
+import io.vertx.core.spi.tls.SslContextFactory;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes Vert.x use an {@link SSLContext} that is there already: TLS 1.3, or 1.2 with forward
+ * secrecy and authenticated encryption.
+ */
+final class TlsOptions extends SSLEngineOptions {
+  private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
+  private static final Pattern SUITES =
+      Pattern.compile("TLS_(AES|CHACHA20)_.*|TLS_ECDHE_.*_(GCM_SHA\\d+|CHACHA20_POLY1305_SHA256)");
+
+  private final SSLContext context;
+  private final @Nullable String peer; // who must be there; null for a server
+
+  private TlsOptions(SSLContext context, @Nullable String peer) {
+    this.context = context;
+    this.peer = peer;
+  }
+
+  /** For a server with the key in {@code context}. */
+  static TlsOptions server(SSLContext context) {
+    return new TlsOptions(context, null);
+  }
+
+  /** For a client that wants to speak to {@code peer} and to nobody else. */
+  static TlsOptions client(SSLContext context, String peer) {
+    return new TlsOptions(context, peer);
+  }
+
+  @Override
+  public SSLEngineOptions copy() {
+    return this;
+  }
+
+  @Override
+  public SslContextFactory sslContextFactory() {
+    return this::sslContext;
+  }
+
+  private SslContext sslContext() {
+    String[] suites =
+        Arrays.stream(context.getSupportedSSLParameters().getCipherSuites())
+            .filter(suite -> SUITES.matcher(suite).matches())
+            .toArray(String[]::new);
+    return new Named(context, peer, List.of(suites));
+  }
+
+  /** Whose engines are for {@code peer} by its name, whatever the address that is dialled. */
+  private static final class Named extends JdkSslContext {
+    private final @Nullable String peer;
+
+    Named(SSLContext context, @Nullable String peer, List<String> suites) {
+      super(
+          context,
+          peer != null,
+          suites,
+          IdentityCipherSuiteFilter.INSTANCE,
+          null,
+          ClientAuth.NONE,
+          PROTOCOLS,
+          false);
+      this.peer = peer;
+    }
+
+    @Override
+    protected SslHandler newHandler(
+        ByteBufAllocator alloc, String host, int port, boolean startTls, Executor executor) {
+      SSLEngine engine = newEngine(alloc, peer == null ? host : peer, port);
+      SSLParameters parameters = engine.getSSLParameters();
+      parameters.setUseCipherSuitesOrder(true);
+      if (peer != null) {
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+      }
+      engine.setSSLParameters(parameters);
+      return new SslHandler(engine, startTls, executor);
+    }
+  }
+
+  /** Satisfies Vert.x, which wants to see a key and then does not use it. */
+  static final class KeyIsInContext implements KeyCertOptions {
+    @Override
+    public KeyCertOptions copy() {
+      return this;
+    }
+
+    @Override
+    public @Nullable KeyManagerFactory getKeyManagerFactory(Vertx vertx) {
+      return null;
+    }
+
+    @Override
+    public @Nullable Function<String, KeyManagerFactory> keyManagerFactoryMapper(Vertx vertx) {
+      return null;
+    }
+  }
+}

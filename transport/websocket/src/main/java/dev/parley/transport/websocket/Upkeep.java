@@ -1,0 +1,219 @@
+package dev.parley.transport.websocket;
+
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Closed;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
+import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
+import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import io.netty.util.concurrent.EventExecutor;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the event loop does for one connection beside its messages: it takes frames from the channel
+ * before Vert.x would, switches reading on and off, keeps the connection alive and lets it end.
+ *
+ * <pre>
+ *   open --letEnd--> closing --both close frames seen, or a second has passed--> freed
+ * </pre>
+ *
+ * <p>Threads: confined to the event loop, except {@link #run} and {@link #onLoop}.
+ */
+final class Upkeep extends ChannelInboundHandlerAdapter {
+  private static final Logger LOG = System.getLogger(Upkeep.class.getName());
+
+  /** How long queued bytes and the close frames of both sides may take. */
+  private static final Duration LINGER = Duration.ofSeconds(1);
+
+  private final WebSocketConnection connection;
+  private final ChannelHandlerContext vertx;
+  private final EventExecutor loop;
+  private final Incoming incoming;
+  private final Outgoing out;
+  private final KeepAlive keepAlive;
+  private final ByteCount received = new ByteCount();
+
+  private @Nullable Future<?> looking; // null until the connection begins
+  private boolean told; // the handler knows the end
+  private boolean closeSeen; // the peer's close frame has arrived
+  private boolean gone; // the channel is closed
+
+  /**
+   * @param vertx the place of Vert.x in the channel's pipeline; frames no longer get there
+   */
+  Upkeep(
+      WebSocketConnection connection,
+      ChannelHandlerContext vertx,
+      Incoming incoming,
+      Outgoing out,
+      Duration keepAlive) {
+    this.connection = connection;
+    this.vertx = vertx;
+    this.loop = vertx.executor();
+    this.incoming = incoming;
+    this.out = out;
+    this.keepAlive = new KeepAlive(keepAlive);
+  }
+
+  /** Takes the channel over: it is not read until the connection is started. */
+  void begin() {
+    vertx.pipeline().addFirst(received);
+    vertx.pipeline().addBefore(vertx.name(), null, this);
+    readable();
+    long between = keepAlive.betweenNanos();
+    looking = loop.scheduleWithFixedDelay(this::look, between, between, TimeUnit.NANOSECONDS);
+  }
+
+  /** {@return whether the calling thread is the event loop} */
+  boolean onLoop() {
+    return loop.inEventLoop();
+  }
+
+  /** Runs {@code task} on the event loop, never inside a call of the handler. */
+  void run(Runnable task) {
+    try {
+      loop.execute(task);
+    } catch (RejectedExecutionException e) {
+      task.run(); // the loop has ended, and with it everything that could run at the same time
+    }
+  }
+
+  /** The handler is known; when the end came first, it is told at once. */
+  void started() {
+    Closed how = connection.ending();
+    if (told && how != null) {
+      incoming.closed(how);
+    }
+  }
+
+  /** Reads the channel, or not. Once the connection has ended it is read up to its end. */
+  void readable() {
+    Channel channel = vertx.channel();
+    boolean wanted = told || incoming.ready();
+    if (channel.config().isAutoRead() != wanted) {
+      channel.config().setAutoRead(wanted);
+    }
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    out.begins();
+    if (message instanceof WebSocketFrame frame) {
+      closeSeen |= frame instanceof CloseWebSocketFrame;
+      incoming.frame(frame);
+      if (told && closeSeen) {
+        bothClosed();
+      }
+    } else {
+      context.fireChannelRead(message);
+    }
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext context) {
+    out.ends();
+    context.fireChannelReadComplete();
+  }
+
+  /**
+   * Errors of framing are for us: Vert.x would close the channel without a word to the peer. It
+   * does so for the others, where nothing can be said any more.
+   */
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    LOG.log(Level.DEBUG, () -> connection + ": " + cause);
+    if (cause instanceof CorruptedWebSocketFrameException bad) {
+      boolean large = WebSocketCloseStatus.MESSAGE_TOO_BIG.equals(bad.closeStatus());
+      CloseReason reason = large ? CloseReason.LIMIT_EXCEEDED : CloseReason.PROTOCOL_ERROR;
+      connection.end(new Closed(reason, "FR-7: " + bad.getMessage(), false));
+    } else {
+      context.fireExceptionCaught(cause);
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    gone = true;
+    if (told) {
+      free();
+    } else {
+      incoming.gone();
+    }
+    context.fireChannelInactive();
+  }
+
+  private void look() {
+    if (told) {
+      return;
+    }
+    long now = System.nanoTime();
+    switch (keepAlive.look(received.bytes + out.taken(), now)) {
+      case WAIT -> {}
+      case ASK ->
+          out.control(new PingWebSocketFrame(vertx.alloc().buffer(Long.BYTES).writeLong(now)));
+      case GIVE_UP ->
+          connection.end(new Closed(CloseReason.KEEPALIVE_TIMEOUT, keepAlive.text(), false));
+    }
+  }
+
+  /** The connection has ended: tells the handler, and sees to it that the channel closes. */
+  void letEnd() {
+    Closed how = connection.ending();
+    if (how == null || told) {
+      return;
+    }
+    told = true;
+    LOG.log(Level.DEBUG, () -> connection + ": " + how);
+    incoming.abandon();
+    incoming.closed(how);
+    if (gone) {
+      free();
+      return;
+    }
+    readable();
+    if (closeSeen) {
+      bothClosed();
+    }
+    // From this place in the pipeline on, so that nobody waits for the peer any longer.
+    loop.schedule(() -> vertx.close(), LINGER.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Our close frame is on its way, and the peer's is here: it is the server that closes first. */
+  private void bothClosed() {
+    if (!connection.peer().dialled()) {
+      vertx.writeAndFlush(vertx.alloc().buffer(0)).addListener(sent -> vertx.close());
+    }
+  }
+
+  private void free() {
+    Future<?> task = looking;
+    if (task != null) {
+      task.cancel(false);
+    }
+    connection.completeClosed();
+  }
+
+  /** Counts the bytes that arrive, TLS and parts of frames included. */
+  private static final class ByteCount extends ChannelInboundHandlerAdapter {
+    long bytes;
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+      if (message instanceof ByteBuf buffer) {
+        bytes += buffer.readableBytes();
+      }
+      context.fireChannelRead(message);
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package dev.parley.transport.websocket;
+
+import dev.parley.base.Limits;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.PeerInfo;
+import dev.parley.transport.api.PeerInfo.Security;
+import dev.parley.transport.api.TransportConfig;
+import io.netty.channel.ChannelHandlerContext;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.ServerWebSocket;
+import io.vertx.core.internal.http.WebSocketInternal;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/**
+ * Turns WebSockets into connections. An HTTP server that is there for other things too takes its
+ * options from {@link HttpDoor#options}, upgrades what {@link #asked asks for} it, and hands the
+ * socket over:
+ *
+ * <pre>{@code
+ * door.upgrade(request).onSuccess(socket -> endpoint.accept(socket, uri, parley::accept));
+ * }</pre>
+ *
+ * <p>Threads: safe for all.
+ */
+public final class WebSocketEndpoint implements AutoCloseable {
+  /** The subprotocol that both sides must name (rule FR-7). */
+  public static final String SUBPROTOCOL = "parley.1";
+
+  private static final Logger LOG = System.getLogger(WebSocketEndpoint.class.getName());
+
+  private final TransportConfig config;
+  private final Set<WebSocketConnection> connections = ConcurrentHashMap.newKeySet();
+
+  /** Makes connections with the limits in {@code config}. */
+  public WebSocketEndpoint(TransportConfig config) {
+    this.config = config;
+  }
+
+  /** {@return the largest message over a WebSocket} */
+  public static int messageBytesMax(TransportConfig config) {
+    return Math.min(config.messageBytesMax(), Limits.WEB_SOCKET_MESSAGE_BYTES_MAX);
+  }
+
+  /** {@return whether a request wants to become a WebSocket} */
+  public static boolean asked(HttpServerRequest request) {
+    return request.headers().contains(HttpHeaders.UPGRADE, "websocket", true);
+  }
+
+  /** {@return whether a request for a WebSocket names our subprotocol} */
+  public static boolean named(HttpServerRequest request) {
+    return request.headers().getAll("Sec-WebSocket-Protocol").stream()
+        .flatMap(line -> List.of(line.split(",", -1)).stream())
+        .anyMatch(name -> name.strip().equals(SUBPROTOCOL));
+  }
+
+  /**
+   * Takes an upgraded socket over. To be called by its event loop, at once.
+   *
+   * @param endpoint what the peer dialled
+   * @param accepted is called with the connection, must call {@link Connection#start} soon, and
+   *     must not block
+   */
+  public void accept(ServerWebSocket socket, URI endpoint, Consumer<Connection> accepted) {
+    greet(stand((WebSocketInternal) socket, endpoint), accepted);
+  }
+
+  WebSocketConnection stand(WebSocketInternal socket, URI endpoint) {
+    return stand(socket.channelHandlerContext(), endpoint, false, socket.isSsl());
+  }
+
+  /** Hands a new connection to its receiver. */
+  static void greet(Connection connection, Consumer<Connection> accepted) {
+    try {
+      accepted.accept(connection);
+    } catch (RuntimeException | Error e) {
+      LOG.log(Level.WARNING, connection + ": the receiver of new connections threw", e);
+      connection.close(CloseReason.REFUSED, "the receiver failed");
+    }
+  }
+
+  /** Makes a connection of a channel that carries frames; by its event loop. */
+  WebSocketConnection stand(
+      ChannelHandlerContext channel, URI endpoint, boolean dialled, boolean tls) {
+    InetSocketAddress remote = (InetSocketAddress) channel.channel().remoteAddress();
+    InetAddress address = remote.getAddress();
+    Security security =
+        tls ? Security.TLS : address.isLoopbackAddress() ? Security.LOCAL : Security.PLAIN;
+    String text = address.getHostAddress() + ":" + remote.getPort();
+    PeerInfo peer = new PeerInfo(endpoint, dialled, security, text, Optional.empty());
+    WebSocketConnection connection = new WebSocketConnection(channel, peer, config);
+    connections.add(connection);
+    connection.closed().thenRun(() -> connections.remove(connection));
+    return connection;
+  }
+
+  /** Closes all connections with {@link CloseReason#SHUTDOWN} and waits for that. */
+  @Override
+  public void close() {
+    CompletableFuture<?>[] closing =
+        connections.stream()
+            .map(connection -> {
+              connection.close(CloseReason.SHUTDOWN, "the transport is closed");
+              return connection.closed().toCompletableFuture();
+            })
+            .toArray(CompletableFuture<?>[]::new);
+    EventLoops.await(CompletableFuture.allOf(closing), "WebSockets");
+  }
+}

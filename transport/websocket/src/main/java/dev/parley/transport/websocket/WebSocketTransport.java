@@ -1,0 +1,138 @@
+package dev.parley.transport.websocket;
+
+import dev.parley.transport.api.Acceptor;
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.Transport;
+import dev.parley.transport.api.TransportConfig;
+import dev.parley.transport.api.TransportException;
+import dev.parley.transport.api.TransportException.Reason;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Dials and listens on WebSockets. Owns the event loops, the acceptors and the connections.
+ *
+ * <p>Threads: safe for all, except that an event loop neither dials nor listens nor closes: it
+ * would wait for itself.
+ */
+final class WebSocketTransport implements Transport {
+  private final TransportConfig config;
+  private final Vertx vertx = EventLoops.open();
+  private final HttpDoor door = new HttpDoor(vertx);
+  private final WebSocketEndpoint connections;
+  private final Set<WebSocketAcceptor> acceptors = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
+
+  WebSocketTransport(TransportConfig config) {
+    this.config = config;
+    this.connections = new WebSocketEndpoint(config);
+  }
+
+  @Override
+  public Connection connect(URI endpoint) {
+    WebSocketAddress where = WebSocketAddress.of(endpoint);
+    ensureUsable(endpoint);
+    return new Dialler(vertx, config, connections).dial(where);
+  }
+
+  @Override
+  public Acceptor listen(URI endpoint, Consumer<Connection> accepted) {
+    WebSocketAddress where = WebSocketAddress.of(endpoint);
+    ensureUsable(endpoint);
+    InetAddress address = where.addresses(config.plainOffMachine()).getFirst();
+    ensureFree(where);
+    HttpServer server = vertx.createHttpServer(options(where, address));
+    WebSocketAcceptor acceptor =
+        new WebSocketAcceptor(
+            server, door, connections, where, config, accepted, acceptors::remove);
+    listen(where, server);
+    acceptors.add(acceptor);
+    if (closed) {
+      acceptor.close();
+    }
+    return acceptor;
+  }
+
+  private void ensureUsable(URI endpoint) {
+    if (Context.isOnEventLoopThread()) {
+      throw new IllegalStateException("an event loop cannot wait for " + endpoint);
+    }
+    if (closed) {
+      throw new TransportException(
+          Reason.CLOSED, endpoint, "this transport is closed; open another one", null);
+    }
+  }
+
+  /** Vert.x would let two of its servers share a port. */
+  private void ensureFree(WebSocketAddress where) {
+    boolean ours =
+        where.port() != 0
+            && acceptors.stream()
+                .anyMatch(acceptor -> acceptor.endpoint().getPort() == where.port());
+    if (ours) {
+      throw inUse(where, null);
+    }
+  }
+
+  private HttpServerOptions options(WebSocketAddress where, InetAddress address) {
+    HttpServerOptions options =
+        HttpDoor.options(WebSocketEndpoint.messageBytesMax(config))
+            .setHost(address.getHostAddress())
+            .setPort(where.port());
+    return where.tls() ? HttpDoor.secure(options, where.context(config)) : options;
+  }
+
+  private static void listen(WebSocketAddress where, HttpServer server) {
+    try {
+      server.listen().toCompletionStage().toCompletableFuture().get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new TransportException(
+          Reason.IO, where.uri(), "the thread was interrupted while opening the port", e);
+    } catch (ExecutionException e) {
+      throw explain(where, EventLoops.cause(e));
+    }
+  }
+
+  private static TransportException explain(WebSocketAddress where, Throwable e) {
+    String what = String.valueOf(e.getMessage());
+    if (what.contains("ermission denied")) {
+      return new TransportException(
+          Reason.PERMISSION,
+          where.uri(),
+          "this user may not listen on that port; take one above 1023",
+          e);
+    }
+    if (e instanceof BindException && what.contains("in use")) {
+      return inUse(where, e);
+    }
+    return new TransportException(
+        Reason.IO, where.uri(), "listening failed: " + what + "; is the address ours?", e);
+  }
+
+  private static TransportException inUse(WebSocketAddress where, @Nullable Throwable e) {
+    return new TransportException(
+        Reason.IN_USE,
+        where.uri(),
+        "somebody listens there already; stop that service or take another port, 0 for any",
+        e);
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    acceptors.forEach(WebSocketAcceptor::close);
+    connections.close();
+    EventLoops.close(vertx);
+  }
+}

@@ -1,0 +1,16 @@
+/** Connections over WebSocket, on Vert.x. */
+module dev.parley.transport.websocket {
+  requires transitive dev.parley.transport.api;
+  requires transitive io.vertx.core;
+  requires io.netty.buffer;
+  requires io.netty.codec.http;
+  requires io.netty.common;
+  requires io.netty.handler;
+  requires io.netty.transport;
+  requires static org.jspecify;
+
+  exports dev.parley.transport.websocket;
+
+  provides dev.parley.transport.api.TransportProvider with
+      dev.parley.transport.websocket.WebSocketTransportProvider;
+}

@@ -1,0 +1,62 @@
+package dev.parley.transport.websocket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.testkit.LeakCheck;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServer;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+final class HttpDoorTest {
+  @RegisterExtension final LeakCheck leaks = new LeakCheck();
+
+  private final Vertx vertx = EventLoops.open();
+
+  @AfterEach
+  void close() {
+    EventLoops.close(vertx);
+  }
+
+  private URI listening(Duration headTimeout) throws Exception {
+    HttpServer server =
+        vertx.createHttpServer(HttpDoor.options(1000).setHost("127.0.0.1").setPort(0));
+    HttpDoor door = new HttpDoor(vertx, headTimeout);
+    door.guard(server, request -> door.end(request, Buffer.buffer("hello")));
+    server.listen().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+    return URI.create("http://127.0.0.1:" + server.actualPort());
+  }
+
+  @Test
+  void peerThatSaysNothingIsSentAway() throws Exception {
+    try (var peer = WebSocketHostile.connect(listening(Duration.ofMillis(100)), null)) {
+      assertThat(peer.endsSilently()).isTrue();
+    }
+  }
+
+  @Test
+  void peerThatNeverEndsItsHeadersIsSentAway() throws Exception {
+    try (var peer = WebSocketHostile.connect(listening(Duration.ofMillis(200)), null)) {
+      peer.raw("GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ".getBytes(StandardCharsets.UTF_8));
+
+      assertThat(peer.endsInTheEnd()).isTrue();
+    }
+  }
+
+  @Test
+  void peerThatAsksInTimeIsAnsweredAgainAndAgain() throws Exception {
+    try (var peer = WebSocketHostile.connect(listening(HttpDoor.HEAD_TIMEOUT), null)) {
+      for (int i = 0; i < 3; i++) {
+        peer.raw("HEAD / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+
+        assertThat(peer.readHead()).startsWith("HTTP/1.1 200 ");
+      }
+    }
+  }
+}

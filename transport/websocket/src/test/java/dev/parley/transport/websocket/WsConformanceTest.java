@@ -1,0 +1,39 @@
+package dev.parley.transport.websocket;
+
+import dev.parley.testkit.DeafListener;
+import dev.parley.testkit.Hostile;
+import dev.parley.testkit.TransportConformance;
+import dev.parley.transport.api.TransportProvider;
+import java.net.URI;
+import java.util.Map;
+
+final class WsConformanceTest extends TransportConformance {
+  static final Map<Ability, String> LACKS =
+      Map.of(Ability.CALLER_READS, "event loops own the sockets; a caller parks");
+
+  @Override
+  protected TransportProvider provider() {
+    return new WebSocketTransportProvider();
+  }
+
+  @Override
+  protected URI endpoint() {
+    return URI.create("ws://127.0.0.1:0/parley");
+  }
+
+  @Override
+  protected Map<Ability, String> lacks() {
+    return LACKS;
+  }
+
+  @Override
+  protected Hostile hostile(URI endpoint) {
+    return WebSocketHostile.dial(endpoint, null);
+  }
+
+  @Override
+  protected Deaf deaf() {
+    DeafListener listener = DeafListener.onLoopback().full();
+    return new Deaf(URI.create("ws://127.0.0.1:" + listener.port() + "/parley"), listener);
+  }
+}
