@@ -1,7 +1,9 @@
 import { defineConfig } from 'vite';
+import { firstPage } from './first-page.ts';
 
 export default defineConfig({
   // The server hands the page out under its own paths; nothing is inlined, so that the page's CSP needs no exceptions.
   base: '/',
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  plugins: [firstPage()],
 });

@@ -1,27 +1,14 @@
-import { signal } from '@preact/signals';
+import './style/index.js';
 import { render } from 'preact';
-import { reconnecting, type ConnectionState } from '@parley/client';
-
-/** What the status line says of each state. */
-const WORDS: Readonly<Record<ConnectionState['state'], string>> = {
-  connecting: 'Connecting',
-  connected: 'Connected',
-  waiting: 'Connection lost, trying again',
-  stopped: 'Closed',
-};
-
-const state = signal<ConnectionState['state']>('connecting');
-
-function Page() {
-  return (
-    <p role="status" aria-label="Connection">
-      {WORDS[state.value]}
-    </p>
-  );
-}
-
-const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-reconnecting(`${scheme}://${location.host}/parley`, { onState: (now) => (state.value = now.state) }, () => undefined);
+import { reconnecting } from '@parley/client';
+import { Page, roomOf } from './page.js';
+import { RoomPage } from './view/room-page.js';
+import { Start } from './view/start.js';
 
 const app = document.getElementById('app');
-if (app !== null) render(<Page />, app);
+const name = roomOf(location.pathname);
+const server = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/parley`;
+
+if (app !== null) {
+  render(name === undefined ? <Start /> : <RoomPage page={new Page(name, (options, onPeer) => reconnecting(server, options, onPeer))} />, app);
+}

@@ -71,6 +71,8 @@ export class FakeServer {
   down = false;
   /** Connections stand, but nothing comes through. */
   unplugged = false;
+  /** What is asked for is done, but nothing comes back. */
+  losesAnswers = false;
   /** Lines are written, but no receipt leaves. */
   silent = false;
   /** Decides about each line before it is written. */
@@ -82,7 +84,7 @@ export class FakeServer {
   async dial(clock: Clock): Promise<Peer> {
     if (this.down) throw new ConnectionError('IO_ERROR', 'connection refused');
     const near = new MemoryLink(() => this.unplugged);
-    const far = new MemoryLink(() => this.unplugged);
+    const far = new MemoryLink(() => this.unplugged || (this.losesAnswers && this.joins > 0));
     const exports = new ExportTable().export('rooms', Rooms, this.servant);
     near.session = far.other = new Session(near, { clock }, 1 << 20);
     far.session = near.other = new Session(far, { exports }, 1 << 20);
@@ -113,17 +115,17 @@ export class FakeServer {
   }
 
   /** Somebody without a page says something. */
-  line(author: Member, text: string, to?: Member): void {
-    this.write({ type: 'LineSaid', number: this.next, at: now(), author, line: crypto.randomUUID(), to, text, ...(to === undefined ? {} : { only: [author.id, to.id] }) });
+  line(author: Member, text: string, to?: Member, at = now()): void {
+    this.write({ type: 'LineSaid', number: this.next, at, author, line: crypto.randomUUID(), to, text, ...(to === undefined ? {} : { only: [author.id, to.id] }) });
   }
 
   signal(item: RoomItem): void {
     for (const follower of this.followers) follower.push(item);
   }
 
-  member(name: string): Member {
+  member(name: string, key: string = crypto.randomUUID()): Member {
     const member = { id: crypto.randomUUID(), name };
-    this.members.set(`key of ${member.id}`, member);
+    this.members.set(key, member);
     return member;
   }
 
@@ -146,11 +148,11 @@ export class FakeServer {
     this.joins++;
     const refusal = this.refuseJoin(request);
     if (refusal !== undefined) throw refusal;
-    const known = request.resumeKey === undefined ? undefined : this.members.get(request.resumeKey);
-    if (request.resumeKey !== undefined && known === undefined) throw JoinRefused.of({ reason: 'UNKNOWN_RESUME_KEY', message: 'no such key' });
-    const you = known ?? this.member(request.name);
+    const key = request.resumeKey ?? crypto.randomUUID();
+    const known = this.members.get(key);
+    const you = known ?? this.member(request.name, key);
     if (known === undefined) this.write({ type: 'MemberJoined', number: this.next, at: now(), author: you });
-    return { seat: this.seat(you), you, resumeKey: `key of ${you.id}`, lastNumber: this.last };
+    return { seat: this.seat(you), you, resumeKey: key, lastNumber: this.last };
   }
 
   private seat(you: Member): Seat {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../client/test/fake-clock.js';
 import { durationMillis } from '../src/room/duration.js';
+import { Draft } from '../src/room/draft.js';
 import { Identity } from '../src/room/identity.js';
 import { Presence } from '../src/room/presence.js';
-import { storageShelf } from '../src/room/shelf.js';
+import { storageShelf, type Shelf } from '../src/room/shelf.js';
 import { TypingNotices } from '../src/room/typing-notices.js';
 import { Unread } from '../src/room/unread.js';
 import { randomUuid } from '../src/room/uuid.js';
@@ -94,24 +95,53 @@ describe('typing notices', () => {
   });
 });
 
-describe('identity', () => {
-  it('suggests the name last used, here or in any room', () => {
+describe('the draft', () => {
+  it('outlives a reload, and with it who it is for', () => {
     const shelf = new MemoryShelf();
-    new Identity(shelf, 'physics').keep('Alice', 'secret');
-    expect(new Identity(shelf, 'music').name).toBe('Alice');
-    new Identity(shelf, 'music').keep('Ally', 'other');
-    expect(new Identity(shelf, 'physics').name).toBe('Alice');
-    expect(new Identity(shelf, 'physics').keyFor('Alice')).toBe('secret');
-    expect(new Identity(shelf, 'physics').keyFor('Ally')).toBeUndefined();
+    const draft = new Draft(shelf, 'draft');
+    draft.address(BOB);
+    draft.write('half a li');
+    const again = new Draft(shelf, 'draft');
+    expect([again.text.value, again.to.value]).toEqual(['half a li', BOB]);
+    again.write('');
+    expect(new Draft(shelf, 'draft').to.value).toBeUndefined();
   });
 
-  it('works where storage is forbidden', () => {
+  it('takes a line back without losing what is there', () => {
+    const draft = new Draft(new MemoryShelf(), 'draft');
+    draft.takeBack('refused', BOB);
+    draft.takeBack('another', undefined);
+    expect([draft.text.value, draft.to.value]).toEqual(['refused\nanother', undefined]);
+  });
+});
+
+describe('identity', () => {
+  let keys = 0;
+  const identity = (shelf: Shelf, room: string): Identity => new Identity(shelf, room, () => `key ${++keys}`);
+
+  it('suggests the name last used, here or in any room', () => {
+    const shelf = new MemoryShelf();
+    identity(shelf, 'physics').keyFor('Alice');
+    expect(identity(shelf, 'music').name).toBe('Alice');
+    identity(shelf, 'music').keyFor('Ally');
+    expect(identity(shelf, 'physics').name).toBe('Alice');
+  });
+
+  it('has one key for a name in a room', () => {
+    const shelf = new MemoryShelf();
+    const key = identity(shelf, 'physics').keyFor('Alice');
+    expect(identity(shelf, 'physics').keyFor('Alice')).toBe(key);
+    expect(identity(shelf, 'music').keyFor('Alice')).not.toBe(key);
+    expect(identity(shelf, 'physics').keyFor('Ally')).not.toBe(key);
+  });
+
+  it('stays the same on the page where storage is forbidden', () => {
     const shelf = storageShelf(() => {
       throw new DOMException('denied', 'SecurityError');
     });
-    const identity = new Identity(shelf, 'physics');
-    identity.keep('Alice', 'secret');
-    expect(identity.name).toBe('');
+    const here = identity(shelf, 'physics');
+    expect(here.keyFor('Alice')).toBe(here.keyFor('Alice'));
+    expect(here.name).toBe('Alice');
   });
 });
 

@@ -1,6 +1,7 @@
 import { Reconnecting } from '@parley/client';
 import { Identity } from '../src/room/identity.js';
 import { Room } from '../src/room/room.js';
+import { randomUuid } from '../src/room/uuid.js';
 import type { Shelf } from '../src/room/shelf.js';
 import { FakeClock } from '../../client/test/fake-clock.js';
 import type { FakeServer } from './fake-server.js';
@@ -37,7 +38,7 @@ export class Tab {
     return new Room({
       room: 'physics',
       name,
-      identity: new Identity(this.local, 'physics'),
+      identity: new Identity(this.local, 'physics', randomUuid),
       shelf: this.session,
       clock: this.clock,
       newId: () => `00000000-0000-4000-8000-${this.name.length.toString(16).padStart(4, '0')}${(++this.ids).toString(16).padStart(8, '0')}`,

@@ -148,7 +148,7 @@ export interface JoinRefused {
 export const JoinRefused = exception<JoinRefused>('dev.parley.conference.api.JoinRefused');
 
 /** Why a join was refused. */
-export type JoinRefusal = 'BAD_ROOM_NAME' | 'BAD_NAME' | 'NAME_TAKEN' | 'ROOM_FULL' | 'SERVER_FULL' | 'TOO_FAST' | 'UNKNOWN_RESUME_KEY' | 'NOT_STORED';
+export type JoinRefusal = 'BAD_ROOM_NAME' | 'BAD_NAME' | 'NAME_TAKEN' | 'ROOM_FULL' | 'SERVER_FULL' | 'TOO_FAST' | 'BAD_RESUME_KEY' | 'NOT_STORED';
 
 export const Rooms: ContractType<Rooms> = contract({
   name: 'dev.parley.conference.api.Rooms',
@@ -176,6 +176,6 @@ export const Rooms: ContractType<Rooms> = contract({
     { name: 'dev.parley.conference.api.RoomEvent', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }] },
     { name: 'dev.parley.conference.api.Member', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'name', type: 'String' }] },
     { name: 'dev.parley.conference.api.JoinRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'reason', type: 'dev.parley.conference.api.JoinRefusal' }, { number: 2, name: 'message', type: 'String' }] },
-    { name: 'dev.parley.conference.api.JoinRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'BAD_ROOM_NAME', type: '' }, { number: 1, name: 'BAD_NAME', type: '' }, { number: 2, name: 'NAME_TAKEN', type: '' }, { number: 3, name: 'ROOM_FULL', type: '' }, { number: 4, name: 'SERVER_FULL', type: '' }, { number: 5, name: 'TOO_FAST', type: '' }, { number: 6, name: 'UNKNOWN_RESUME_KEY', type: '' }, { number: 7, name: 'NOT_STORED', type: '' }] },
+    { name: 'dev.parley.conference.api.JoinRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'BAD_ROOM_NAME', type: '' }, { number: 1, name: 'BAD_NAME', type: '' }, { number: 2, name: 'NAME_TAKEN', type: '' }, { number: 3, name: 'ROOM_FULL', type: '' }, { number: 4, name: 'SERVER_FULL', type: '' }, { number: 5, name: 'TOO_FAST', type: '' }, { number: 6, name: 'BAD_RESUME_KEY', type: '' }, { number: 7, name: 'NOT_STORED', type: '' }] },
   ],
 });

@@ -15,17 +15,15 @@ export interface Newcomer {
   readonly identity: Identity;
 }
 
-/** Joins as the member that this browser was before under this name, else as a new one. */
+/** Joins: as the member that this browser was before under this name, else as a new one. */
 export async function admit(peer: Peer, { room, name, identity }: Newcomer): Promise<Admission> {
   const rooms = await peer.lookup(EXPORT_NAME, Rooms);
   try {
-    const admission = await rooms.join({ room, name, resumeKey: identity.keyFor(name) }).catch((error: unknown) => {
-      if (refusalOf(error) !== 'UNKNOWN_RESUME_KEY') throw error;
-      identity.forget();
-      return rooms.join({ room, name, resumeKey: undefined });
-    });
-    identity.keep(name, admission.resumeKey);
-    return admission;
+    return await rooms.join({ room, name, resumeKey: identity.keyFor(name) });
+  } catch (error) {
+    // Somebody has touched what was kept. Tried again, with a key that is one.
+    if (refusalOf(error) === 'BAD_RESUME_KEY') identity.forget();
+    throw error;
   } finally {
     release(rooms);
   }
@@ -36,7 +34,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return error instanceof CallError && error.reason === 'INCOMPATIBLE' ? 'OUTDATED' : undefined;
 }
 
-const PASSING: readonly Refusal[] = ['TOO_FAST', 'NOT_STORED'];
+const PASSING: readonly Refusal[] = ['BAD_RESUME_KEY', 'TOO_FAST', 'NOT_STORED'];
 const PASSING_FOR_MEMBERS: readonly Refusal[] = [...PASSING, 'ROOM_FULL', 'SERVER_FULL'];
 
 /** Whether trying again may help without anybody doing anything; who was inside waits for a place. */

@@ -9,9 +9,13 @@ interface Kept {
  * Who this browser is: the name last used, and for each room the key that makes it the same member again.
  */
 export class Identity {
+  /** Where nothing can be kept, it is the same member at least until the page is left. */
+  private current: Kept | undefined;
+
   constructor(
     private readonly shelf: Shelf,
     private readonly room: string,
+    private readonly newKey: () => string,
   ) {}
 
   /** The name to suggest. */
@@ -19,18 +23,20 @@ export class Identity {
     return this.kept?.name ?? this.shelf.get('parley.name') ?? '';
   }
 
-  /** The key of an earlier admission under this name; another name is another member. */
-  keyFor(name: string): string | undefined {
-    return this.kept?.name === name ? this.kept.key : undefined;
-  }
-
-  keep(name: string, key: string): void {
+  /**
+   * The key under this name; another name is another member. It is made, and kept, before the first join: so a join whose answer got lost can be repeated.
+   */
+  keyFor(name: string): string {
+    if (this.kept?.name === name) return this.kept.key;
+    this.current = { name, key: this.newKey() };
     this.shelf.set('parley.name', name);
-    this.shelf.set(this.slot, JSON.stringify({ name, key } satisfies Kept));
+    this.shelf.set(this.slot, JSON.stringify(this.current));
+    return this.current.key;
   }
 
-  /** The server does not know the key any more. */
+  /** The server refuses the key. */
   forget(): void {
+    this.current = undefined;
     this.shelf.set(this.slot, undefined);
   }
 
@@ -39,6 +45,6 @@ export class Identity {
   }
 
   private get kept(): Kept | undefined {
-    return readJson(this.shelf, this.slot, (value): value is Kept => hasTexts(value, 'name', 'key'));
+    return readJson(this.shelf, this.slot, (value): value is Kept => hasTexts(value, 'name', 'key')) ?? this.current;
   }
 }

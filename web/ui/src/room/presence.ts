@@ -60,6 +60,7 @@ export class Presence {
     this.typing.value = typing;
   }
 
+  /** Out of touch: who typed a moment ago may have stopped. */
   close(): void {
     for (const id of this.endings.keys()) this.silence(id);
   }

@@ -4,9 +4,11 @@ import type { Clock, Peer, Reconnecting, ReconnectOptions } from '@parley/client
 import { JoinRefused, type Admission, type Member, type RoomItem, type Seat } from '../generated/Rooms.js';
 import { ChatLog } from './chat-log.js';
 import { Connection } from './connection.js';
+import { Draft } from './draft.js';
 import { admit, passes, refusalOf, type Newcomer, type Refusal } from './entrance.js';
-import { CATCH_UP_MAX, cleaned, HISTORY_PIECE } from './limits.js';
-import { Outbox } from './outbox.js';
+import { CATCH_UP_MAX, cleaned } from './limits.js';
+import { Outbox, type PendingLine } from './outbox.js';
+import { Past } from './past.js';
 import { Presence } from './presence.js';
 import { Pulse } from './pulse.js';
 import type { Shelf } from './shelf.js';
@@ -18,12 +20,15 @@ export type Phase =
   | { readonly kind: 'inside'; readonly you: Member }
   | { readonly kind: 'outside'; readonly refusal: Refusal | undefined; readonly message: string };
 
+/** Makes and keeps the connection. */
+export type Open = (options: ReconnectOptions, onPeer: (peer: Peer) => Promise<void>) => Reconnecting;
+
 export interface RoomOptions extends Newcomer {
   /** For this tab alone. */
   readonly shelf: Shelf;
   readonly clock: Clock;
   readonly newId: () => string;
-  readonly open: (options: ReconnectOptions, onPeer: (peer: Peer) => Promise<void>) => Reconnecting;
+  readonly open: Open;
 }
 
 /**
@@ -33,12 +38,13 @@ export interface RoomOptions extends Newcomer {
  */
 export class Room {
   readonly phase = signal<Phase>({ kind: 'joining' });
-  readonly loading = signal(false);
   readonly connection: Connection;
   readonly presence: Presence;
   readonly typing: TypingNotices;
   readonly outbox: Outbox;
+  readonly draft: Draft;
   readonly log = new ChatLog();
+  readonly past = new Past(this.log);
   readonly unread = new Unread();
   private readonly link: Reconnecting;
   private you: Member | undefined;
@@ -51,6 +57,7 @@ export class Room {
     this.connection = new Connection(clock);
     this.presence = new Presence(clock);
     this.typing = new TypingNotices(clock, (active, to) => this.tellTyping(active, to));
+    this.draft = new Draft(shelf, `parley.draft.${options.room}`);
     this.outbox = new Outbox({
       shelf,
       slot: `parley.outbox.${options.room}`,
@@ -73,6 +80,12 @@ export class Room {
     this.typing.over();
     this.unread.handleWriting();
     this.outbox.add(cleaned(text), to);
+  }
+
+  /** Takes a line that was refused back to be changed. */
+  edit({ id, text, to }: PendingLine): void {
+    this.outbox.remove(id);
+    this.draft.takeBack(text, to);
   }
 
   retryNow(): void {
@@ -98,22 +111,6 @@ export class Room {
     await this.link.stop();
   }
 
-  async loadOlder(): Promise<void> {
-    const { seat, log } = this;
-    if (this.loading.value || !log.more.value || seat === undefined) return;
-    this.loading.value = true;
-    const { before } = log;
-    try {
-      const history = await seat.history(before, HISTORY_PIECE);
-      if (log.before === before) log.handleHistory(history);
-    } catch (error) {
-      // The connection went away; it is asked for again when somebody looks.
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      this.loading.value = false;
-    }
-  }
-
   private async enter(peer: Peer): Promise<void> {
     const admission = await this.admission(peer);
     if (admission === undefined) return;
@@ -131,9 +128,10 @@ export class Room {
     });
     this.peer = peer;
     this.seat = seat;
+    this.past.open(seat);
     this.pulse = new Pulse(peer, this.options.clock, () => this.reconnect());
     this.outbox.open((line) => seat.say(line));
-    if (anew) void this.loadOlder();
+    if (anew) void this.past.load();
     void this.follow(items, peer);
   }
 
@@ -207,12 +205,13 @@ export class Room {
   private unseat(): void {
     this.pulse?.stop();
     this.outbox.close();
+    this.past.close();
+    this.presence.close();
     this.pulse = this.peer = this.seat = undefined;
   }
 
   private out(refusal: Refusal | undefined, message: string): void {
     this.unseat();
-    this.presence.close();
     this.phase.value = { kind: 'outside', refusal, message };
   }
 }

@@ -1,0 +1,19 @@
+import type { Member } from '../generated/Rooms.js';
+
+const TONES = 8;
+
+/** A member's first letter on a colour of its own; the name stands beside it. */
+export function Avatar({ member }: { readonly member: Member }) {
+  return (
+    <span class={`avatar tone-${tone(member.id)}`} aria-hidden="true">
+      {[...member.name][0]?.toUpperCase()}
+    </span>
+  );
+}
+
+/** The same for a member wherever it is shown. */
+export function tone(id: string): number {
+  let sum = 0;
+  for (let i = 0; i < id.length; i++) sum = (sum * 31 + id.charCodeAt(i)) >>> 0;
+  return sum % TONES;
+}

@@ -1,0 +1,41 @@
+import type { LineSaid, Member, MemberJoined, MemberLeft, RoomEvent } from '../generated/Rooms.js';
+
+/** What the log consists of when it is looked at. */
+export type Block =
+  | { readonly kind: 'day'; readonly key: string; readonly at: string }
+  | { readonly kind: 'new'; readonly key: string }
+  | { readonly kind: 'note'; readonly key: string; readonly event: { readonly type: string } & (MemberJoined | MemberLeft) }
+  | { readonly kind: 'group'; readonly key: string; readonly author: Member; readonly to: Member | undefined; readonly lines: LineSaid[] };
+
+/** Lines of one author within this time belong together. */
+const TOGETHER_MILLIS = 5 * 60_000;
+
+/** Joins events to blocks: a mark where a day begins and where lines are new, consecutive lines of one author to the same reader as one group. */
+export function blocks(events: readonly RoomEvent[], firstNew: bigint | undefined): Block[] {
+  const found: Block[] = [];
+  let day = '';
+  for (const event of events) {
+    const itsDay = new Date(event.at).toDateString();
+    if (itsDay !== day) found.push({ kind: 'day', key: `day ${itsDay}`, at: event.at });
+    day = itsDay;
+    if (event.number === firstNew) found.push({ kind: 'new', key: 'new' });
+    if (event.type !== 'LineSaid') {
+      found.push({ kind: 'note', key: String(event.number), event });
+      continue;
+    }
+    const last = found.at(-1);
+    if (last?.kind === 'group' && continues(last.author, last.to, last.lines, event)) last.lines.push(event);
+    else found.push({ kind: 'group', key: String(event.number), author: event.author, to: event.to, lines: [event] });
+  }
+  return found;
+}
+
+function continues(author: Member, to: Member | undefined, lines: readonly LineSaid[], next: LineSaid): boolean {
+  const before = lines.at(-1);
+  return (
+    before !== undefined &&
+    author.id === next.author.id &&
+    to?.id === next.to?.id &&
+    Date.parse(next.at) - Date.parse(before.at) < TOGETHER_MILLIS
+  );
+}

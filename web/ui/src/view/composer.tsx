@@ -1,0 +1,93 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Member } from '../generated/Rooms.js';
+import { LINE_CHARS_MAX } from '../room/limits.js';
+import type { Room } from '../room/room.js';
+import { words } from '../words/index.js';
+import { Lock } from './icons.js';
+import { Recipient } from './recipient.js';
+
+/** From here on the length is shown. */
+const NEAR_LIMIT = LINE_CHARS_MAX * 0.9;
+
+/** Where lines are written, and to whom. */
+export function Composer({ room, you }: { readonly room: Room; readonly you: Member }) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const { draft, outbox } = room;
+  const text = draft.text.value;
+  const to = draft.to.value;
+  const full = outbox.lines.value.length > 0 && outbox.full;
+  const tooLong = text.length > LINE_CHARS_MAX;
+  const ready = text.trim() !== '' && !tooLong && !full;
+
+  useLayoutEffect(() => {
+    // On a touch screen the keyboard would cover the room.
+    if (matchMedia('(pointer: fine)').matches) box.current?.focus();
+  }, []);
+  useLayoutEffect(() => grow(box.current), [text]);
+
+  function send(): void {
+    if (!ready) return;
+    room.say(text, to);
+    draft.write('');
+    box.current?.focus();
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    // Enter also ends the choice of a character in many input methods.
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <form
+      class={to === undefined ? 'composer' : 'composer private'}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Recipient room={room} you={you} />
+      <label class="unseen" for="message">
+        {words.composer.label}
+      </label>
+      <textarea
+        id="message"
+        ref={box}
+        rows={1}
+        dir="auto"
+        value={text}
+        placeholder={to === undefined ? words.composer.placeholder : words.composer.placeholderTo(to.name)}
+        title={words.composer.keys}
+        enterkeyhint="send"
+        aria-invalid={tooLong}
+        aria-describedby="message-note"
+        onKeyDown={handleKey}
+        onInput={({ currentTarget }) => {
+          draft.write(currentTarget.value);
+          room.typing.handleInput(currentTarget.value, to?.id);
+        }}
+        onBlur={() => room.typing.over()}
+      />
+      <button class="main" aria-disabled={!ready}>
+        {words.composer.button}
+      </button>
+      <p id="message-note" class={tooLong || full ? 'hint wrong' : 'hint'}>
+        {to !== undefined && (
+          <span class="mark">
+            <Lock /> {words.composer.onlyFor(to.name)}
+          </span>
+        )}
+        {full && <span>{words.composer.full}</span>}
+        {text.length > NEAR_LIMIT && <span class="length">{words.composer.length(text.length.toLocaleString(), LINE_CHARS_MAX.toLocaleString())}</span>}
+      </p>
+    </form>
+  );
+}
+
+/** As high as its text, within what the style sheet allows. */
+function grow(box: HTMLTextAreaElement | null): void {
+  if (box === null || CSS.supports('field-sizing', 'content')) return;
+  box.style.height = 'auto';
+  box.style.height = `${box.scrollHeight}px`;
+}

@@ -1,0 +1,26 @@
+import type { Room } from '../room/room.js';
+import { words } from '../words/index.js';
+
+/** How the page is connected, always in sight. The seconds are for the eye only: read aloud, each would interrupt. */
+export function ConnectionStatus({ room }: { readonly room: Room }) {
+  const view = room.connection.view.value;
+  return (
+    <div class={`connection ${view.state}`}>
+      <p role="status" aria-label={words.connection.label}>
+        {view.state === 'waiting' ? (
+          <>
+            {words.connection.reconnecting}
+            <span aria-hidden="true">{words.connection.inSeconds(view.seconds)}</span>
+          </>
+        ) : (
+          words.connection[view.state]
+        )}
+      </p>
+      {view.state === 'waiting' && (
+        <button type="button" class="small" onClick={() => room.retryNow()}>
+          {words.connection.retry}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { MEMBER_NAME_CHARS_MAX } from '../room/limits.js';
+import type { Phase } from '../room/room.js';
+import type { Page } from '../page.js';
+import { words } from '../words/index.js';
+import { ConnectionStatus } from './connection-status.js';
+import { Logo } from './icons.js';
+
+/** Asks for a name before the room. */
+export function JoinForm({ page }: { readonly page: Page }) {
+  const input = useRef<HTMLInputElement>(null);
+  const room = page.room.value;
+  const phase = room?.phase.value;
+  const joining = phase?.kind === 'joining';
+  const problem = problemOf(phase);
+
+  useLayoutEffect(() => {
+    if (joining) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [joining]);
+
+  function join(event: SubmitEvent): void {
+    event.preventDefault();
+    const name = input.current?.value.trim() ?? '';
+    if (name === '') input.current?.focus();
+    else if (!joining) page.join(name);
+  }
+
+  return (
+    <main class="entry">
+      <form class="card" onSubmit={join} aria-busy={joining}>
+        <Logo />
+        <h1>{page.name}</h1>
+        <p class="lead">{words.join.intro}</p>
+        <label for="name">{words.join.label}</label>
+        <input
+          id="name"
+          ref={input}
+          required
+          defaultValue={page.identity.name}
+          maxLength={MEMBER_NAME_CHARS_MAX}
+          autoComplete="nickname"
+          readOnly={joining}
+          aria-invalid={problem !== undefined}
+          aria-describedby="name-hint"
+        />
+        <p id="name-hint" class={problem === undefined ? 'hint' : 'hint wrong'} role={problem === undefined ? undefined : 'alert'}>
+          {problem ?? words.join.hint}
+        </p>
+        <button class="main" aria-disabled={joining}>
+          {words.join.button}
+        </button>
+        {room !== undefined && joining && <ConnectionStatus room={room} />}
+        {phase?.kind === 'outside' && phase.refusal === undefined && <p class="hint">{words.join.left}</p>}
+        <a class="quiet" href="/">
+          {words.join.other}
+        </a>
+      </form>
+    </main>
+  );
+}
+
+/** The server's own words say more where it has some in a case that is about the name. */
+function problemOf(phase: Phase | undefined): string | undefined {
+  if (phase?.kind !== 'outside' || phase.refusal === undefined) return undefined;
+  const text = words.refusals[phase.refusal];
+  return phase.refusal === 'BAD_NAME' && phase.message !== '' ? `${text} (${phase.message})` : text;
+}

@@ -1,0 +1,88 @@
+import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { Member } from '../generated/Rooms.js';
+import type { Room } from '../room/room.js';
+import { words } from '../words/index.js';
+import { blocks, type Block } from './blocks.js';
+import { Group } from './group.js';
+import { Down } from './icons.js';
+import { Pending } from './pending.js';
+import { Scrolling } from './scrolling.js';
+import { dayName, fullTime } from './times.js';
+
+/** What was said and who came and went. */
+export function Log({ room, you }: { readonly room: Room; readonly you: Member }) {
+  const box = useRef<HTMLDivElement>(null);
+  const away = useSignal(false);
+  const scrolling = useMemo(() => new Scrolling(room), [room]);
+  const { log, outbox, past, unread } = room;
+  const events = log.events.value;
+  const loading = past.loading.value;
+  const waiting = outbox.lines.value;
+
+  useLayoutEffect(() => (box.current === null ? undefined : scrolling.attach(box.current)), [scrolling]);
+  // Own words are always shown.
+  useLayoutEffect(() => scrolling.toEnd(), [waiting.length > 0, waiting.at(-1)?.id]);
+  useLayoutEffect(() => scrolling.handleDrawn(events[0]?.number));
+
+  return (
+    <div class="scroll">
+      <div
+        class="log"
+        ref={box}
+        role="log"
+        aria-label={words.chat.label}
+        aria-live="polite"
+        aria-busy={loading}
+        tabIndex={0}
+        onScroll={() => {
+          scrolling.handleScroll();
+          away.value = !unread.atEnd;
+        }}
+      >
+        <div class="older">
+          {log.more.value && (
+            <button type="button" class="small" aria-disabled={loading} onClick={() => void past.load(true)}>
+              {loading ? words.chat.loading : words.chat.older}
+            </button>
+          )}
+        </div>
+        {blocks(events, unread.first.value).map((block) => (
+          <Entry key={block.key} block={block} you={you} />
+        ))}
+        {waiting.length > 0 && <Pending room={room} you={you} />}
+        {events.length + waiting.length === 0 && !loading && <p class="note">{words.chat.empty}</p>}
+      </div>
+      {away.value && (
+        <button type="button" class="to-end" onClick={() => scrolling.toEnd()}>
+          <Down /> {unread.count.value > 0 ? words.chat.newLines(unread.count.value) : words.chat.toEnd}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Entry({ block, you }: { readonly block: Block; readonly you: Member }) {
+  switch (block.kind) {
+    case 'day':
+      return (
+        <p class="day">
+          <time dateTime={block.at}>{dayName(block.at, new Date())}</time>
+        </p>
+      );
+    case 'new':
+      return (
+        <p class="new">
+          <span>{words.chat.newMark}</span>
+        </p>
+      );
+    case 'note':
+      return (
+        <p class="note" title={fullTime(block.event.at)} dir="auto">
+          {(block.event.type === 'MemberJoined' ? words.chat.joined : words.chat.left)(block.event.author.name)}
+        </p>
+      );
+    case 'group':
+      return <Group author={block.author} to={block.to} lines={block.lines} you={you} />;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Member } from '../generated/Rooms.js';
+import type { PendingLine } from '../room/outbox.js';
+import type { Room } from '../room/room.js';
+import { words } from '../words/index.js';
+import { Frame } from './group.js';
+import { LineText } from './line-text.js';
+
+/** Lines of this member that are not on the server's disk yet. */
+export function Pending({ room, you }: { readonly room: Room; readonly you: Member }) {
+  const connected = room.connection.view.value.state === 'connected';
+  return (
+    <>
+      {room.outbox.lines.value.map((line) => (
+        <Frame key={line.id} author={you} to={line.to} you={you}>
+          <div class={line.refusal === undefined ? 'line pending' : 'line refused'}>
+            <LineText text={line.text} />
+            {line.refusal === undefined && <span class="state">{connected ? words.chat.sending : words.chat.waiting}</span>}
+          </div>
+          {line.refusal !== undefined && <Refused room={room} line={line} />}
+        </Frame>
+      ))}
+    </>
+  );
+}
+
+function Refused({ room, line }: { readonly room: Room; readonly line: PendingLine }) {
+  const { reason } = line.refusal ?? { reason: 'FAILED' };
+  return (
+    <div class="refusal">
+      <p role="alert">
+        <strong>{words.notSaid}</strong> {words.lineRefusals[reason]}
+      </p>
+      <button type="button" class="small" onClick={() => room.outbox.retry(line.id)}>
+        {words.chat.again}
+      </button>
+      <button type="button" class="small" onClick={() => room.edit(line)}>
+        {words.chat.edit}
+      </button>
+      <button type="button" class="small" onClick={() => room.outbox.remove(line.id)}>
+        {words.chat.discard}
+      </button>
+    </div>
+  );
+}

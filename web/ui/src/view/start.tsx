@@ -1,0 +1,32 @@
+import { useState } from 'preact/hooks';
+import { ROOM_NAME, ROOM_NAME_CHARS_MAX } from '../room/limits.js';
+import { words } from '../words/index.js';
+import { Logo } from './icons.js';
+
+/** Chooses a room. */
+export function Start() {
+  const [wrong, setWrong] = useState(false);
+
+  function go(event: SubmitEvent): void {
+    event.preventDefault();
+    const room = String(new FormData(event.currentTarget as HTMLFormElement).get('room')).trim().toLowerCase().replace(/\s+/g, '-');
+    if (ROOM_NAME.test(room)) location.assign(`/r/${room}`);
+    else setWrong(true);
+  }
+
+  return (
+    <main class="entry">
+      <form class="card" onSubmit={go} noValidate>
+        <Logo />
+        <h1>{words.start.title}</h1>
+        <p class="lead">{words.start.intro}</p>
+        <label for="room">{words.start.label}</label>
+        <input id="room" name="room" maxLength={ROOM_NAME_CHARS_MAX} autoComplete="off" autoCapitalize="none" spellcheck={false} autofocus aria-invalid={wrong} aria-describedby="room-rule" />
+        <p id="room-rule" class={wrong ? 'hint wrong' : 'hint'} role={wrong ? 'alert' : undefined}>
+          {words.start.rule}
+        </p>
+        <button class="main">{words.start.go}</button>
+      </form>
+    </main>
+  );
+}

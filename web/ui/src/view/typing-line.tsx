@@ -1,0 +1,18 @@
+import type { Presence, Typist } from '../room/presence.js';
+import { words } from '../words/index.js';
+
+/** Who is typing. It keeps its place when nobody is, so that nothing jumps. */
+export function TypingLine({ presence }: { readonly presence: Presence }) {
+  return (
+    <p class="typing" dir="auto">
+      {sentence(presence.typists.value)}
+    </p>
+  );
+}
+
+function sentence(typists: readonly Typist[]): string {
+  const [first, second] = typists;
+  if (first === undefined) return '';
+  if (second === undefined) return (first.toYou ? words.typing.toYou : words.typing.one)(first.member.name);
+  return typists.length === 2 ? words.typing.two(first.member.name, second.member.name) : words.typing.many;
+}

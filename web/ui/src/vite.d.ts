@@ -1,0 +1,2 @@
+/** Style sheets are imported for their effect; Vite links them from the page. */
+declare module '*.css';
