@@ -1,0 +1,17 @@
+package dev.parley.bench;
+
+import picocli.CommandLine.Command;
+
+/** {@code parley bench} alone: which tables there are. */
+@Command(
+    name = "parley bench",
+    description = "Measures Parley beside its peers, side by side in one run.",
+    mixinStandardHelpOptions = true,
+    version = "parley bench 0.1.0",
+    footer = {
+      "",
+      "Examples:",
+      "  parley bench stubs --runs 3 --plot stubs.svg",
+      "  parley bench plugin --quick --transports unix"
+    })
+final class BenchCommand {}

@@ -1,0 +1,27 @@
+package dev.parley.bench;
+
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine;
+
+/** Started as {@code parley bench …}. */
+public final class Main {
+  /** All words behind {@code parley}. */
+  public static void main(String[] args) {
+    boolean named = args.length > 0 && args[0].equals("bench");
+    System.exit(run(named ? Arrays.asList(args).subList(1, args.length) : Arrays.asList(args)));
+  }
+
+  /** {@return the exit code} */
+  static int run(List<String> words) {
+    CommandLine command = new CommandLine(new BenchCommand());
+    for (Table table : Tables.ALL) {
+      CommandLine own = new CommandLine(new TableCommand(table));
+      own.getCommandSpec().usageMessage().description(table.purpose());
+      command.addSubcommand(table.name(), own);
+    }
+    return command.execute(words.toArray(String[]::new));
+  }
+
+  private Main() {}
+}

@@ -1,0 +1,33 @@
+package dev.parley.bench;
+
+import java.io.Console;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Says on standard error what happens: in one line that changes, or line by line into a file. */
+final class ProgressLine implements Progress {
+  private static final String ERASE = "\r\033[K";
+
+  private final boolean terminal =
+      Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+  private final long start = System.nanoTime();
+
+  @Override
+  public void at(String what) {
+    String line =
+        String.format(
+            Locale.ROOT, "parley: %4d s  %s", (System.nanoTime() - start) / 1_000_000_000, what);
+    if (terminal) {
+      System.err.print(ERASE + line);
+    } else {
+      System.err.println(line);
+    }
+  }
+
+  /** Makes room for what follows. */
+  void end() {
+    if (terminal) {
+      System.err.print(ERASE);
+    }
+  }
+}

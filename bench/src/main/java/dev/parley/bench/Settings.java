@@ -1,0 +1,25 @@
+package dev.parley.bench;
+
+import java.util.Set;
+
+/**
+ * What the user wants.
+ *
+ * @param runs how often everything is measured
+ * @param calls of one measurement with one call outstanding
+ * @param quick whether a short warm-up will do: to see that it works, not how fast
+ * @param transports the schemes to measure; all when empty
+ * @param placement where the ends run
+ */
+public record Settings(
+    int runs, int calls, boolean quick, Set<String> transports, Placement placement) {
+  /** {@return how long each kind of call is made before it is measured} */
+  public int warmUpMillis() {
+    return quick ? 30 : 1_000;
+  }
+
+  /** {@return whether a scheme is to be measured} */
+  public boolean wants(String scheme) {
+    return transports.isEmpty() || transports.contains(scheme);
+  }
+}

@@ -1,0 +1,148 @@
+package dev.parley.bench.contest;
+
+import dev.parley.bench.BenchException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A process that answers lines by lines. It ends with its standard input, so it does not outlive
+ * us; and it is ended when we are, or when it takes too long.
+ *
+ * <p>Threads: confined to one.
+ */
+public final class Child implements AutoCloseable {
+  private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
+  private static final Duration START_MAX = Duration.ofSeconds(30);
+  private static final Duration END_MAX = Duration.ofSeconds(3);
+  private static final int COMPLAINT_LINES = 3;
+  private static final String GONE = "failed it ended";
+
+  static {
+    Runtime.getRuntime()
+        .addShutdownHook(
+            Thread.ofPlatform().unstarted(() -> RUNNING.forEach(Process::destroyForcibly)));
+  }
+
+  private final String name;
+  private final Process process;
+  private final PrintWriter questions;
+  private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+  private final Path complaints;
+  private final String address;
+
+  /** Starts a process and waits until it is ready. Files of its own go to {@code folder}. */
+  public Child(String name, List<String> command, Path folder) {
+    this.name = name;
+    complaints = folder.resolve(name + ".err");
+    try {
+      process = new ProcessBuilder(command).redirectError(complaints.toFile()).start();
+    } catch (IOException e) {
+      throw new BenchException(name + " could not be started: " + e.getMessage(), e);
+    }
+    RUNNING.add(process);
+    questions = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
+    Thread.ofPlatform().daemon().name(name + "-answers").start(this::read);
+    address = ready();
+  }
+
+  /** {@return the command for a JVM like this one} */
+  public static List<String> java(Class<?> main, String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.add("--sun-misc-unsafe-memory-access=allow"); // the peers' libraries would warn
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(main.getName());
+    command.addAll(List.of(arguments));
+    return command;
+  }
+
+  private String ready() {
+    try {
+      return answer("starting", START_MAX).substring("ready ".length());
+    } catch (BenchException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private void read() {
+    try (var in =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        answers.add(line);
+      }
+    } catch (IOException e) {
+      answers.add("failed " + e.getMessage());
+    }
+    answers.add(GONE);
+  }
+
+  /** {@return what the process said of how to find it} */
+  String address() {
+    return address;
+  }
+
+  /** {@return the answer to a question} */
+  public String ask(String question, Duration max) {
+    questions.println(question);
+    return answer(question, max);
+  }
+
+  private String answer(String question, Duration max) {
+    String answer;
+    try {
+      answer = answers.poll(max.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new BenchException(name + ": interrupted while " + question, e);
+    }
+    if (answer == null) {
+      throw new BenchException(name + ": no answer in " + max.toSeconds() + " s to: " + question);
+    }
+    if (answer.startsWith("failed ")) {
+      throw new BenchException(
+          name + ": " + question + ": " + answer.substring("failed ".length()) + complaint());
+    }
+    return answer;
+  }
+
+  private String complaint() {
+    try {
+      List<String> lines = Files.readAllLines(complaints);
+      List<String> first = lines.stream().limit(COMPLAINT_LINES).map(String::strip).toList();
+      return first.isEmpty() ? "" : " (" + String.join(" | ", first) + ")";
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  @Override
+  public void close() {
+    questions.close();
+    try {
+      if (!process.waitFor(END_MAX.toMillis(), TimeUnit.MILLISECONDS)) {
+        process.destroyForcibly().waitFor();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+    RUNNING.remove(process);
+  }
+}

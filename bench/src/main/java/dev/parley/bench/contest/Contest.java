@@ -1,0 +1,103 @@
+package dev.parley.bench.contest;
+
+import dev.parley.bench.BenchException;
+import dev.parley.bench.Progress;
+import dev.parley.bench.Settings;
+import dev.parley.bench.ends.TlsKeys;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiConsumer;
+
+/**
+ * Measures contestants one after another, each in fresh processes; called once per run, so that
+ * what disturbs the machine meets all of them. Who cannot take part is named once, with the reason.
+ *
+ * <p>Threads: confined to one.
+ */
+public final class Contest implements AutoCloseable {
+  private final Settings settings;
+  private final Progress progress;
+  private final List<Contestant> contestants = new ArrayList<>();
+  private final Folder folder = new Folder();
+  private final Set<String> notes = new LinkedHashSet<>();
+  private boolean failed;
+
+  /** Among those that the settings want and the machine can run. */
+  public Contest(Settings settings, Progress progress, List<Contestant> all) {
+    this.settings = settings;
+    this.progress = progress;
+    for (Contestant who : all) {
+      if (settings.wants(who.scheme())) {
+        who.missing()
+            .ifPresentOrElse(
+                why -> notes.add("skipped: " + who.label() + ": " + why),
+                () -> contestants.add(who));
+      }
+    }
+  }
+
+  /** Measures all cells of all contestants once. */
+  public void run(int run, List<Cell> cells, BiConsumer<Contestant, List<Measured>> results) {
+    for (Contestant who : List.copyOf(contestants)) {
+      progress.at("run %d of %d: %s".formatted(run + 1, settings.runs(), who.label()));
+      try {
+        results.accept(who, measure(who, cells));
+      } catch (BenchException e) {
+        failed = true;
+        contestants.remove(who);
+        notes.add("failed in run " + (run + 1) + ": " + who.label() + ": " + e.getMessage());
+      }
+    }
+  }
+
+  private List<Measured> measure(Contestant who, List<Cell> cells) {
+    Path fresh = folder.fresh();
+    if (who.scheme().equals("tls")) {
+      makeKeys(fresh);
+    }
+    try (Pair pair = new Pair(who, fresh, settings.placement())) {
+      pair.meet();
+      List<Measured> measured = new ArrayList<>();
+      for (Cell cell : cells) {
+        measured.add(pair.measure(cell, settings.warmUpMillis()));
+      }
+      return measured;
+    }
+  }
+
+  private void makeKeys(Path fresh) {
+    try {
+      TlsKeys.make(folder.path());
+      try (var files = Files.list(folder.path())) {
+        for (Path file : files.filter(Files::isRegularFile).toList()) {
+          Files.copy(file, fresh.resolve(file.getFileName()));
+        }
+      }
+    } catch (IOException e) {
+      throw new BenchException("no keys for TLS: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new BenchException("interrupted while making keys for TLS", e);
+    }
+  }
+
+  /** {@return who was left out, and why} */
+  public List<String> notes() {
+    return List.copyOf(notes);
+  }
+
+  /** {@return whether somebody failed} */
+  public boolean failed() {
+    return failed;
+  }
+
+  @Override
+  public void close() {
+    folder.close();
+  }
+}

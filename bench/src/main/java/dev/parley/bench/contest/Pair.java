@@ -1,0 +1,91 @@
+package dev.parley.bench.contest;
+
+import dev.parley.bench.Placement;
+import dev.parley.bench.ends.EndMain;
+import dev.parley.bench.ends.Reading;
+import dev.parley.bench.ends.Role;
+import dev.parley.bench.ends.Shape;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The processes of a contestant, new for each run. */
+final class Pair implements AutoCloseable {
+  private static final Duration ANSWER_MAX = Duration.ofSeconds(15);
+  private static final Duration CALL_MAX = Duration.ofMillis(5);
+
+  private final Child first;
+  private final Optional<Child> second;
+
+  Pair(Contestant who, Path folder, Placement placement) {
+    first = new Child("first", java(who, Role.FIRST, folder, placement), folder);
+    try {
+      second =
+          switch (who.second()) {
+            case NONE -> Optional.empty();
+            case JVM ->
+                Optional.of(new Child("second", java(who, Role.SECOND, folder, placement), folder));
+            case NODE ->
+                Optional.of(
+                    new Child(
+                        "second",
+                        placed(placement, false, NodeRuntime.command(who.kind(), folder)),
+                        folder));
+          };
+    } catch (RuntimeException e) {
+      first.close();
+      throw e;
+    }
+  }
+
+  private static List<String> java(Contestant who, Role role, Path folder, Placement placement) {
+    return placed(
+        placement,
+        role == Role.FIRST,
+        Child.java(EndMain.class, who.kind(), role.name(), folder.toString()));
+  }
+
+  private static List<String> placed(Placement placement, boolean first, List<String> command) {
+    List<String> all = new ArrayList<>(placement.prefix(first));
+    all.addAll(command);
+    return all;
+  }
+
+  /** Lets the ends find each other. */
+  void meet() {
+    second.ifPresent(other -> {
+      other.ask("meet " + first.address(), ANSWER_MAX);
+      first.ask("meet " + other.address(), ANSWER_MAX);
+    });
+  }
+
+  Measured measure(Cell cell, int warmUpMillis) {
+    Child caller = cell.shape() == Shape.UP ? second.orElse(first) : first;
+    caller.ask(cell.warmUp(warmUpMillis).question(), ANSWER_MAX);
+    long before = cpu();
+    String answer = caller.ask(cell.question(), timeMax(cell));
+    return new Measured(Reading.parse(answer), cpu() - before);
+  }
+
+  private static Duration timeMax(Cell cell) {
+    Duration calls = CALL_MAX.multipliedBy(Math.min(cell.callsMax(), Integer.MAX_VALUE));
+    Duration limit = Duration.ofMillis(cell.millisMax());
+    return ANSWER_MAX.plus(calls.compareTo(limit) < 0 ? calls : limit);
+  }
+
+  private long cpu() {
+    return cpu(first) + second.map(Pair::cpu).orElse(0L);
+  }
+
+  private static long cpu(Child end) {
+    return Long.parseLong(end.ask("cpu", ANSWER_MAX));
+  }
+
+  @Override
+  public void close() {
+    second.ifPresent(Child::close);
+    first.close();
+  }
+}

@@ -1,0 +1,50 @@
+package dev.parley.bench.ends;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.parley.bench.BenchException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The process of one end, which answers these questions:
+ *
+ * <pre>
+ *   meet ADDRESS                                 ok
+ *   cpu                                          the processor time so far, in nanoseconds
+ *   run SHAPE OUTSTANDING CALLS-MAX MILLIS-MAX   calls, nanoseconds, median
+ * </pre>
+ */
+public final class EndMain {
+  private static final OperatingSystemMXBean SYSTEM =
+      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+  /** With the kind of end, its {@link Role}, and the folder for its sockets. */
+  public static void main(String[] args) throws Exception {
+    try (End end = Ends.open(args[0], Role.valueOf(args[1]), Path.of(args[2]))) {
+      Answers.serve(end.address(), words -> answer(end, words));
+    }
+  }
+
+  private static String answer(End end, List<String> words) throws Exception {
+    return switch (words.getFirst()) {
+      case "meet" -> {
+        end.meet(words.get(1));
+        yield "ok";
+      }
+      case "cpu" -> String.valueOf(SYSTEM.getProcessCpuTime());
+      case "run" -> run(end, words).line();
+      default -> throw new BenchException("there is no question " + words);
+    };
+  }
+
+  private static Reading run(End end, List<String> words) throws Exception {
+    return Drive.run(
+        end.calls(Shape.valueOf(words.get(1))),
+        Integer.parseInt(words.get(2)),
+        Long.parseLong(words.get(3)),
+        Long.parseLong(words.get(4)) * 1_000_000);
+  }
+
+  private EndMain() {}
+}

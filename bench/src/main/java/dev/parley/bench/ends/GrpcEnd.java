@@ -1,0 +1,94 @@
+package dev.parley.bench.ends;
+
+import dev.parley.bench.BenchException;
+import dev.parley.bench.proto.DeskGrpc;
+import dev.parley.bench.proto.Value;
+import io.grpc.ManagedChannel;
+import io.grpc.Server;
+import io.grpc.ServerBuilder;
+import io.grpc.inprocess.InProcessChannelBuilder;
+import io.grpc.inprocess.InProcessServerBuilder;
+import io.grpc.stub.StreamObserver;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * gRPC-Java. A channel carries calls one way only: each end has a server, and a channel to the
+ * other's.
+ */
+final class GrpcEnd implements End {
+  private final Server server;
+  private final String address;
+  private final Function<String, ManagedChannel> dial;
+  private volatile @Nullable ManagedChannel channel; // null until they have met
+
+  static End unix(String executors, Role role, Path folder) throws IOException {
+    boolean direct = executors.equals("direct");
+    Path file = folder.resolve("grpc-" + role + ".sock");
+    return new GrpcEnd(
+        GrpcUnix.server(file, direct),
+        file.toString(),
+        other -> GrpcUnix.channel(Path.of(other), direct));
+  }
+
+  static End inProcess(Role role) throws IOException {
+    return new GrpcEnd(
+        InProcessServerBuilder.forName(role.name()).directExecutor(),
+        role.name(),
+        other -> InProcessChannelBuilder.forName(other).directExecutor().build());
+  }
+
+  private GrpcEnd(ServerBuilder<?> server, String address, Function<String, ManagedChannel> dial)
+      throws IOException {
+    this.address = address;
+    this.dial = dial;
+    this.server = server.addService(new Servant()).build().start();
+  }
+
+  private final class Servant extends DeskGrpc.DeskImplBase {
+    @Override
+    public void echo(Value value, StreamObserver<Value> result) {
+      result.onNext(value);
+      result.onCompleted();
+    }
+
+    @Override
+    public void round(Value value, StreamObserver<Value> result) {
+      DeskGrpc.newStub(met()).echo(value, result);
+    }
+  }
+
+  private ManagedChannel met() {
+    ManagedChannel way = channel;
+    if (way == null) {
+      throw new BenchException("the ends have not met yet");
+    }
+    return way;
+  }
+
+  @Override
+  public String address() {
+    return address;
+  }
+
+  @Override
+  public void meet(String other) {
+    channel = dial.apply(other);
+  }
+
+  @Override
+  public Calls calls(Shape shape) {
+    return new GrpcCalls(met(), shape == Shape.ROUND);
+  }
+
+  @Override
+  public void close() {
+    ManagedChannel way = channel;
+    if (way != null) {
+      way.shutdownNow();
+    }
+    server.shutdownNow();
+  }
+}

@@ -1,0 +1,68 @@
+package dev.parley.bench.ends;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Asynchronous calls side by side: in each lane, the end of a call starts the next. */
+final class Lanes {
+  /** Starts a call, and tells the lane when it ends. */
+  @FunctionalInterface
+  interface Starter {
+    /** Must not wait. */
+    void start(long value, Lane lane);
+  }
+
+  /** Runs all lanes of a window; returns when they have ended. */
+  static void run(Window window, Starter starter) throws InterruptedException {
+    CountDownLatch ended = new CountDownLatch(window.outstanding());
+    for (int i = 0; i < window.outstanding(); i++) {
+      new Lane(window, starter, ended).next();
+    }
+    ended.await();
+  }
+
+  /**
+   * One call after another. A call that ends before its start has returned does not start the next
+   * from within: the stack would grow.
+   */
+  static final class Lane {
+    private final Window window;
+    private final Starter starter;
+    private final CountDownLatch ended;
+    private final AtomicInteger due = new AtomicInteger(); // calls to start
+
+    private Lane(Window window, Starter starter, CountDownLatch ended) {
+      this.window = window;
+      this.starter = starter;
+      this.ended = ended;
+    }
+
+    /** The call has returned. */
+    void returned(long argument, long result) {
+      window.returned(argument, result);
+      next();
+    }
+
+    /** The call has failed. */
+    void failed(Throwable why) {
+      window.failed(why);
+      next();
+    }
+
+    private void next() {
+      if (due.getAndIncrement() > 0) {
+        return;
+      }
+      do {
+        long value = window.take();
+        if (value == Window.END) {
+          ended.countDown();
+          return;
+        }
+        starter.start(value, this);
+      } while (due.decrementAndGet() > 0);
+    }
+  }
+
+  private Lanes() {}
+}

@@ -1,0 +1,122 @@
+package dev.parley.bench.ends;
+
+import dev.parley.bench.BenchException;
+import dev.parley.calls.Parley;
+import dev.parley.calls.Peer;
+import dev.parley.transport.api.TransportConfig;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
+import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Parley over any of its transports. Both ends export a desk and call the other's. */
+final class ParleyEnd implements End {
+  private static final String NAME = "desk";
+
+  private final Parley parley;
+  private final Role role;
+  private final CompletableFuture<Peer> peer = new CompletableFuture<>();
+  private final String address;
+  private volatile Desk.@Nullable Waiting waiting; // null until they have met
+  private volatile Desk.@Nullable GoingOn goingOn; // null until they have met
+
+  static End open(String scheme, Role role, Path folder) throws Exception {
+    TransportConfig.Builder config = TransportConfig.builder();
+    if (scheme.equals("tls")) {
+      config.tls(TlsKeys.context(folder));
+    }
+    String where =
+        switch (scheme) {
+          case "unix" -> "unix:" + folder.resolve("parley.sock");
+          case "local" -> "local:bench";
+          default -> scheme + "://127.0.0.1:0";
+        };
+    return new ParleyEnd(
+        Parley.builder().transportConfig(config.build()).start(), role, URI.create(where));
+  }
+
+  private ParleyEnd(Parley parley, Role role, URI where) {
+    this.parley = parley;
+    this.role = role;
+    parley.export(NAME, Desk.class, new Servant());
+    address = role == Role.FIRST ? parley.listen(where, peer::complete).endpoint().toString() : "-";
+  }
+
+  /** Runs on the thread that read the request, and waits for nothing. */
+  private final class Servant implements Desk {
+    @Override
+    public long echo(long value) {
+      return value;
+    }
+
+    @Override
+    public CompletionStage<Long> round(long value) {
+      return met(goingOn).echo(value);
+    }
+  }
+
+  private static <T> T met(@Nullable T stub) {
+    if (stub == null) {
+      throw new BenchException("the ends have not met yet");
+    }
+    return stub;
+  }
+
+  @Override
+  public String address() {
+    return address;
+  }
+
+  @Override
+  public void meet(String other) throws Exception {
+    if (role == Role.SECOND) {
+      peer.complete(parley.connect(URI.create(other)));
+    }
+    Peer there = peer.get(10, TimeUnit.SECONDS);
+    waiting = there.lookup(NAME, Desk.Waiting.class);
+    goingOn = there.lookup(NAME, Desk.GoingOn.class);
+  }
+
+  @Override
+  public Calls calls(Shape shape) {
+    Desk.Waiting waits = met(waiting);
+    Desk.GoingOn goes = met(goingOn);
+    return shape == Shape.ROUND
+        ? new StubCalls(waits::round, goes::round)
+        : new StubCalls(waits::echo, goes::echo);
+  }
+
+  @Override
+  public void close() {
+    parley.close();
+  }
+
+  private record StubCalls(LongUnaryOperator waits, LongFunction<CompletionStage<Long>> goesOn)
+      implements Calls {
+    @Override
+    public long call(long value) {
+      return waits.applyAsLong(value);
+    }
+
+    @Override
+    public void stream(Window window) throws InterruptedException {
+      Lanes.run(window, this::start);
+    }
+
+    private void start(long value, Lanes.Lane lane) {
+      goesOn
+          .apply(value)
+          .whenComplete((result, failure) -> {
+            if (failure == null) {
+              lane.returned(value, result);
+            } else {
+              lane.failed(failure);
+            }
+          });
+    }
+  }
+}

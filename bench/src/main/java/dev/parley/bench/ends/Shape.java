@@ -1,0 +1,11 @@
+package dev.parley.bench.ends;
+
+/** What a call does. */
+public enum Shape {
+  /** The first end calls the second. */
+  DOWN,
+  /** The second end calls the first. */
+  UP,
+  /** The first end calls the second, which calls back before it answers. */
+  ROUND
+}

@@ -1,0 +1,119 @@
+package dev.parley.bench.plugin;
+
+import dev.parley.bench.Progress;
+import dev.parley.bench.Settings;
+import dev.parley.bench.Table;
+import dev.parley.bench.contest.Cell;
+import dev.parley.bench.contest.Contest;
+import dev.parley.bench.contest.Contestant;
+import dev.parley.bench.contest.Contestant.Second;
+import dev.parley.bench.contest.Measured;
+import dev.parley.bench.ends.Shape;
+import dev.parley.bench.report.Machine;
+import dev.parley.bench.report.Outcome;
+import dev.parley.bench.report.Samples;
+import dev.parley.bench.report.Section;
+import dev.parley.bench.report.Target;
+import dev.parley.bench.report.Target.Bound;
+import dev.parley.bench.report.Target.Place;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How long a browser's plug-in took for 20,000 calls down, up and there and back was once the
+ * measure of it. These are the same three, over each transport, to another JVM and to Node.
+ */
+public final class PluginTable implements Table {
+  private static final int MANY = 64;
+
+  private static final String NODE_UNIX = "Parley, unix, JVM to Node";
+  private static final String NODE_PLAIN = "plain, unix, JVM to Node";
+
+  private static final List<Contestant> CONTESTANTS =
+      List.of(
+          new Contestant("Parley, local, one JVM", "parley:local", Second.NONE),
+          new Contestant("Parley, unix, JVM to JVM", "parley:unix", Second.JVM),
+          new Contestant("plain, unix, JVM to JVM", "plain:unix", Second.JVM),
+          new Contestant("gRPC-Java, unix, JVM to JVM", "grpc:default", Second.JVM),
+          new Contestant("gRPC-Java, unix, direct, JVM to JVM", "grpc:direct", Second.JVM),
+          new Contestant("Parley, tcp, JVM to JVM", "parley:tcp", Second.JVM),
+          new Contestant("plain, tcp, JVM to JVM", "plain:tcp", Second.JVM),
+          new Contestant("Parley, tls, JVM to JVM", "parley:tls", Second.JVM),
+          new Contestant("Parley, ws, JVM to JVM", "parley:ws", Second.JVM),
+          new Contestant(NODE_UNIX, "parley:unix", Second.NODE),
+          new Contestant(NODE_PLAIN, "plain:unix", Second.NODE),
+          new Contestant("Parley, tcp, JVM to Node", "parley:tcp", Second.NODE),
+          new Contestant("plain, tcp, JVM to Node", "plain:tcp", Second.NODE),
+          new Contestant("Parley, ws, JVM to Node", "parley:ws", Second.NODE));
+
+  private static final Map<Shape, String> WORDS =
+      Map.of(Shape.DOWN, "down-calls", Shape.UP, "up-calls", Shape.ROUND, "round trips");
+
+  @Override
+  public String name() {
+    return "plugin";
+  }
+
+  @Override
+  public String purpose() {
+    return "Down-calls, up-calls and round trips between two JVMs, and between the JVM and Node.";
+  }
+
+  @Override
+  public Outcome measure(Settings settings, Progress progress) {
+    List<Cell> cells = new ArrayList<>();
+    List<Section> sections = new ArrayList<>();
+    for (int outstanding : List.of(1, MANY)) {
+      for (Shape shape : Shape.values()) {
+        cells.add(new Cell(shape, outstanding, settings.calls(), Integer.MAX_VALUE));
+        sections.add(section(shape, outstanding, settings));
+      }
+    }
+    Samples samples = new Samples(sections);
+    try (Contest contest = new Contest(settings, progress, CONTESTANTS)) {
+      for (int run = 0; run < settings.runs(); run++) {
+        contest.run(
+            run,
+            cells,
+            (who, measured) -> {
+              for (int i = 0; i < measured.size(); i++) {
+                samples.add(sections.get(i), who.label(), millis(measured.get(i)));
+              }
+            });
+      }
+      List<String> notes = new ArrayList<>(contest.notes());
+      notes.add(
+          "down: the first end calls; up: the second calls; round trip: a down-call that calls back"
+              + " once before it returns. gRPC-Java calls back over a second channel.");
+      return new Outcome(
+          name(),
+          Machine.text() + ", " + settings.placement().text(),
+          samples.rows(),
+          target(settings).judge(samples).stream().toList(),
+          notes,
+          !contest.failed());
+    }
+  }
+
+  private static Section section(Shape shape, int outstanding, Settings settings) {
+    String title =
+        "%,d %s, %s outstanding"
+            .formatted(settings.calls(), WORDS.get(shape), outstanding == 1 ? "one" : outstanding);
+    return new Section(title, "ms");
+  }
+
+  private static double millis(Measured measured) {
+    return measured.reading().nanos() / 1e6;
+  }
+
+  private static Target target(Settings settings) {
+    Section section = section(Shape.DOWN, 1, settings);
+    return new Target(
+        "a call from the JVM to Node over a Unix socket, against plain framed sockets",
+        new Place(section, NODE_UNIX),
+        new Place(section, NODE_PLAIN),
+        Bound.AT_MOST,
+        1.25);
+  }
+}

@@ -1,0 +1,5 @@
+/** The table of document 000: down-calls, up-calls and round trips. */
+@NullMarked
+package dev.parley.bench.plugin;
+
+import org.jspecify.annotations.NullMarked;

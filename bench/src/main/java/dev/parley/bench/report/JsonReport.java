@@ -1,0 +1,34 @@
+package dev.parley.bench.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The outcome for machines. */
+public final class JsonReport {
+  private record Document(String table, String machine, List<Line> rows) {}
+
+  private record Line(String name, String unit, double median, double min, double max, int runs) {}
+
+  /** Writes {@code {"table","machine","rows":[{"name","unit","median","min","max","runs"}]}}. */
+  public static void write(Outcome outcome, Path file) throws IOException {
+    List<Line> lines =
+        outcome.rows().stream()
+            .map(row ->
+                new Line(
+                    row.name(),
+                    row.section().unit(),
+                    row.median(),
+                    row.min(),
+                    row.max(),
+                    row.values().size()))
+            .toList();
+    Document document = new Document(outcome.table(), outcome.machine(), lines);
+    String text = JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(document);
+    Files.writeString(file, text + "\n");
+  }
+
+  private JsonReport() {}
+}

@@ -1,0 +1,40 @@
+package dev.parley.bench.report;
+
+import java.util.List;
+
+/**
+ * One measured quantity.
+ *
+ * @param label who was measured
+ * @param values one for each run, in order
+ */
+public record Row(Section section, String label, List<Double> values) {
+  /** Copies the values. */
+  public Row {
+    values = List.copyOf(values);
+  }
+
+  /** {@return a name that no other row of the table has} */
+  public String name() {
+    return section.title() + ": " + label;
+  }
+
+  /** {@return the middle of the runs, or the mean of the middle two} */
+  public double median() {
+    List<Double> sorted = values.stream().sorted().toList();
+    int half = sorted.size() / 2;
+    return sorted.size() % 2 == 1
+        ? sorted.get(half)
+        : (sorted.get(half - 1) + sorted.get(half)) / 2;
+  }
+
+  /** {@return the least of the runs} */
+  public double min() {
+    return values.stream().mapToDouble(v -> v).min().orElseThrow();
+  }
+
+  /** {@return the greatest of the runs} */
+  public double max() {
+    return values.stream().mapToDouble(v -> v).max().orElseThrow();
+  }
+}

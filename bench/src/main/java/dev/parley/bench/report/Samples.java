@@ -1,0 +1,40 @@
+package dev.parley.bench.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Collects the values of all runs. Threads: confined to one. */
+public final class Samples {
+  private final Map<Section, Map<String, List<Double>>> sections = new LinkedHashMap<>();
+
+  /** With its sections in the order in which they are printed. */
+  public Samples(List<Section> order) {
+    order.forEach(section -> sections.put(section, new LinkedHashMap<>()));
+  }
+
+  /** Adds what a run measured. */
+  public void add(Section section, String label, double value) {
+    sections
+        .computeIfAbsent(section, s -> new LinkedHashMap<>())
+        .computeIfAbsent(label, l -> new ArrayList<>())
+        .add(value);
+  }
+
+  /** {@return all rows} */
+  public List<Row> rows() {
+    List<Row> rows = new ArrayList<>();
+    sections.forEach((section, byLabel) ->
+        byLabel.forEach((label, values) -> rows.add(new Row(section, label, values))));
+    return rows;
+  }
+
+  /** {@return one row, if it was measured} */
+  public Optional<Row> row(Section section, String label) {
+    return Optional.ofNullable(sections.get(section))
+        .map(byLabel -> byLabel.get(label))
+        .map(values -> new Row(section, label, values));
+  }
+}

@@ -1,0 +1,5 @@
+/** What came out of a table: rows, verdicts, and their text, JSON and SVG forms. */
+@NullMarked
+package dev.parley.bench.report;
+
+import org.jspecify.annotations.NullMarked;

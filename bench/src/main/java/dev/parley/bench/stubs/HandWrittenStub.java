@@ -1,0 +1,15 @@
+package dev.parley.bench.stubs;
+
+/** A stub as one would write it by hand for a servant in the same JVM. */
+final class HandWrittenStub implements Echo {
+  private final Echo servant;
+
+  HandWrittenStub(Echo servant) {
+    this.servant = servant;
+  }
+
+  @Override
+  public long echo(long value) {
+    return servant.echo(value);
+  }
+}

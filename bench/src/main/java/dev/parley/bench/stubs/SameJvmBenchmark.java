@@ -1,0 +1,71 @@
+package dev.parley.bench.stubs;
+
+import dev.parley.calls.Parley;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** A call that stays in the JVM, made in four ways. JMH keeps each in a process of its own. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class SameJvmBenchmark {
+  private final Parley parley = Parley.start();
+  private final Echo direct = value -> value;
+  private final Echo handWritten = new HandWrittenStub(direct);
+  private final Echo proxy = proxy(direct);
+  private Echo stub = direct; // until set up
+  private long argument;
+
+  private static Echo proxy(Echo servant) {
+    InvocationHandler handler = (self, method, arguments) -> method.invoke(servant, arguments);
+    return (Echo)
+        Proxy.newProxyInstance(Echo.class.getClassLoader(), new Class<?>[] {Echo.class}, handler);
+  }
+
+  /** Makes the generated stub. */
+  @Setup(Level.Trial)
+  public void export() {
+    parley.export("echo", Echo.class, direct);
+    stub = parley.lookup("echo", Echo.class);
+  }
+
+  /** Ends its threads. */
+  @TearDown(Level.Trial)
+  public void close() {
+    parley.close();
+  }
+
+  /** The servant itself, through its interface. */
+  @Benchmark
+  public long direct() {
+    return direct.echo(argument++);
+  }
+
+  /** One call more. */
+  @Benchmark
+  public long handWritten() {
+    return handWritten.echo(argument++);
+  }
+
+  /** What Parley generates. */
+  @Benchmark
+  public long stub() {
+    return stub.echo(argument++);
+  }
+
+  /** What the JDK generates. */
+  @Benchmark
+  public long proxy() {
+    return proxy.echo(argument++);
+  }
+}

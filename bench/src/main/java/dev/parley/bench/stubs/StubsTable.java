@@ -1,0 +1,145 @@
+package dev.parley.bench.stubs;
+
+import dev.parley.bench.Progress;
+import dev.parley.bench.Settings;
+import dev.parley.bench.Table;
+import dev.parley.bench.contest.Cell;
+import dev.parley.bench.contest.Contest;
+import dev.parley.bench.contest.Contestant;
+import dev.parley.bench.contest.Contestant.Second;
+import dev.parley.bench.contest.Measured;
+import dev.parley.bench.ends.Shape;
+import dev.parley.bench.report.Machine;
+import dev.parley.bench.report.Outcome;
+import dev.parley.bench.report.Samples;
+import dev.parley.bench.report.Section;
+import dev.parley.bench.report.Target;
+import dev.parley.bench.report.Target.Bound;
+import dev.parley.bench.report.Target.Place;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A call with one long that returns it: from a call that is none to another process. */
+public final class StubsTable implements Table {
+  private static final int MANY = 64;
+
+  private static final Section SAME_JVM = new Section("a call in the same JVM", "ns");
+  private static final Section ONE = new Section("one outstanding, the median call", "us");
+  private static final Section RATE = new Section(MANY + " outstanding", "calls/s");
+  private static final Section CPU =
+      new Section(MANY + " outstanding, processor time of both ends per call", "us");
+
+  private static final String PARLEY = "Parley, unix";
+  private static final String PLAIN = "plain, unix";
+  private static final String GRPC = "gRPC-Java, unix";
+  private static final String GRPC_DIRECT = "gRPC-Java, unix, direct";
+
+  private static final List<Contestant> CONTESTANTS =
+      List.of(
+          new Contestant("Parley, local, one JVM", "parley:local", Second.NONE),
+          new Contestant("gRPC-Java, in-process", "grpc:inprocess", Second.NONE),
+          new Contestant(PLAIN, "plain:unix", Second.JVM),
+          new Contestant(PARLEY, "parley:unix", Second.JVM),
+          new Contestant(GRPC, "grpc:default", Second.JVM),
+          new Contestant(GRPC_DIRECT, "grpc:direct", Second.JVM),
+          new Contestant("plain, tcp", "plain:tcp", Second.JVM),
+          new Contestant("Parley, tcp", "parley:tcp", Second.JVM),
+          new Contestant("Java RMI, tcp", "rmi:tcp", Second.JVM),
+          new Contestant("Parley, tls", "parley:tls", Second.JVM),
+          new Contestant("Parley, ws", "parley:ws", Second.JVM));
+
+  private static final List<Target> TARGETS =
+      List.of(
+          new Target(
+              "a stub in the same JVM, against a direct interface call",
+              new Place(SAME_JVM, SameJvm.STUB),
+              new Place(SAME_JVM, SameJvm.DIRECT),
+              Bound.AT_MOST,
+              2),
+          new Target(
+              "one outstanding over a Unix socket, against a plain blocking channel",
+              new Place(ONE, PARLEY),
+              new Place(ONE, PLAIN),
+              Bound.AT_MOST,
+              1.5),
+          new Target(
+              "one outstanding over a Unix socket, faster than gRPC-Java's default blocking stub",
+              new Place(ONE, GRPC),
+              new Place(ONE, PARLEY),
+              Bound.AT_LEAST,
+              4),
+          new Target(
+              "64 outstanding over a Unix socket, more calls than gRPC-Java's default",
+              new Place(RATE, PARLEY),
+              new Place(RATE, GRPC),
+              Bound.AT_LEAST,
+              20),
+          new Target(
+              "64 outstanding over a Unix socket, more calls than gRPC-Java with direct executors",
+              new Place(RATE, PARLEY),
+              new Place(RATE, GRPC_DIRECT),
+              Bound.AT_LEAST,
+              20),
+          new Target(
+              "64 outstanding over a Unix socket, processor time of gRPC-Java's default",
+              new Place(CPU, PARLEY),
+              new Place(CPU, GRPC),
+              Bound.AT_MOST,
+              0.1),
+          new Target(
+              "64 outstanding over a Unix socket, processor time of gRPC-Java's direct executors",
+              new Place(CPU, PARLEY),
+              new Place(CPU, GRPC_DIRECT),
+              Bound.AT_MOST,
+              0.1));
+
+  @Override
+  public String name() {
+    return "stubs";
+  }
+
+  @Override
+  public String purpose() {
+    return "A call with one long: direct, by stubs in the same JVM, and to another process.";
+  }
+
+  @Override
+  public Outcome measure(Settings settings, Progress progress) {
+    Samples samples = new Samples(List.of(SAME_JVM, ONE, RATE, CPU));
+    List<Cell> cells =
+        List.of(
+            new Cell(Shape.DOWN, 1, settings.calls(), Integer.MAX_VALUE),
+            new Cell(Shape.DOWN, MANY, Long.MAX_VALUE, settings.quick() ? 150 : 2_000));
+    try (Contest contest = new Contest(settings, progress, CONTESTANTS)) {
+      for (int run = 0; run < settings.runs(); run++) {
+        progress.at("run %d of %d: calls in the same JVM".formatted(run + 1, settings.runs()));
+        SameJvm.run(settings.quick())
+            .forEach((label, nanos) -> samples.add(SAME_JVM, label, nanos));
+        contest.run(run, cells, (who, measured) -> add(samples, who, measured));
+      }
+      return new Outcome(
+          name(),
+          Machine.text() + ", " + settings.placement().text(),
+          samples.rows(),
+          TARGETS.stream().map(target -> target.judge(samples)).flatMap(Optional::stream).toList(),
+          notes(contest),
+          !contest.failed());
+    }
+  }
+
+  private static void add(Samples samples, Contestant who, List<Measured> measured) {
+    Measured many = measured.get(1);
+    samples.add(ONE, who.label(), measured.get(0).reading().middleNanos() / 1e3);
+    samples.add(RATE, who.label(), many.callsPerSecond());
+    samples.add(CPU, who.label(), many.cpuMicrosPerCall());
+  }
+
+  private static List<String> notes(Contest contest) {
+    List<String> notes = new ArrayList<>(contest.notes());
+    notes.add(
+        "one JVM calls another unless the row says otherwise; Java RMI has a thread for each call"
+            + " that is outstanding. Median, min and max are over the runs.");
+    return notes;
+  }
+}

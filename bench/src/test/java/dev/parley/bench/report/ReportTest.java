@@ -1,0 +1,70 @@
+package dev.parley.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.bench.report.Target.Bound;
+import dev.parley.bench.report.Target.Place;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ReportTest {
+  private static final Section TIME = new Section("time", "us");
+
+  private static Samples samples() {
+    Samples samples = new Samples(List.of(TIME));
+    for (double value : List.of(30.0, 10.0, 20.0)) {
+      samples.add(TIME, "ours", value);
+      samples.add(TIME, "theirs", 2 * value);
+    }
+    return samples;
+  }
+
+  private static Target target(Bound bound, double factor) {
+    return new Target("ours", new Place(TIME, "ours"), new Place(TIME, "theirs"), bound, factor);
+  }
+
+  @Test
+  void rowHasMedianAndSpread() {
+    Row row = samples().row(TIME, "ours").orElseThrow();
+
+    assertThat(List.of(row.median(), row.min(), row.max())).containsExactly(20.0, 10.0, 30.0);
+    assertThat(new Row(TIME, "even", List.of(4.0, 1.0)).median()).isEqualTo(2.5);
+    assertThat(row.name()).isEqualTo("time: ours");
+  }
+
+  @Test
+  void verdictComparesEachRunWithItself() {
+    Verdict verdict = target(Bound.AT_MOST, 0.5).judge(samples()).orElseThrow();
+
+    assertThat(verdict.met()).isTrue();
+    assertThat(verdict.ratio().values()).containsOnly(0.5);
+    assertThat(verdict.text()).startsWith("met ").contains("0.500x", "3 runs", "at most");
+    assertThat(target(Bound.AT_LEAST, 0.6).judge(samples()).orElseThrow().text())
+        .startsWith("NOT MET ");
+  }
+
+  @Test
+  void targetWithoutItsRowsIsNotJudged() {
+    assertThat(target(Bound.AT_MOST, 1).judge(new Samples(List.of(TIME)))).isEmpty();
+  }
+
+  @Test
+  void textIsAligned() {
+    Outcome outcome =
+        new Outcome("t", "a machine", samples().rows(), List.of(), List.of("a note"), true);
+
+    assertThat(TextReport.of(outcome))
+        .isEqualTo(
+            """
+            parley bench t
+            a machine
+
+            time
+                      median   min   max  unit  runs
+              ours      20.0  10.0  30.0  us       3
+              theirs    40.0  20.0  60.0  us       3
+
+            a note
+            """);
+  }
+}
