@@ -1,0 +1,14 @@
+package dev.parley.server.store;
+
+import dev.parley.conference.spi.Appended;
+import dev.parley.conference.spi.LogEntry;
+import dev.parley.conference.spi.MemberRecord;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** An append that waits to be written. */
+record Append(
+    String room,
+    LogEntry entry,
+    Optional<MemberRecord> member,
+    CompletableFuture<Appended> answer) {}

@@ -1,0 +1,116 @@
+package dev.parley.server.store;
+
+import dev.parley.conference.spi.Appended;
+import dev.parley.conference.spi.LogEntry;
+import dev.parley.conference.spi.MemberRecord;
+import dev.parley.conference.spi.RoomLogException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** The statements of the writer. Threads: confined to it. */
+final class AppendStatements implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(AppendStatements.class.getName());
+
+  private final Rows rows = new Rows();
+  private final Statement transaction;
+  private final PreparedStatement room;
+  private final PreparedStatement event;
+  private final PreparedStatement member;
+  private final PreparedStatement earlier;
+
+  AppendStatements(Connection connection) throws SQLException {
+    transaction = connection.createStatement();
+    room = connection.prepareStatement("INSERT INTO room (name) VALUES (?) ON CONFLICT DO NOTHING");
+    event =
+        connection.prepareStatement(
+            "INSERT INTO event (room, number, at, author, recipient, key, payload)"
+                + " VALUES ((SELECT id FROM room WHERE name = ?), ?, ?, ?, ?, ?, ?)"
+                + " ON CONFLICT DO NOTHING");
+    member =
+        connection.prepareStatement(
+            "INSERT INTO member (room, id, name, key_hash, present)"
+                + " VALUES ((SELECT id FROM room WHERE name = ?), ?, ?, ?, ?)"
+                + " ON CONFLICT DO UPDATE SET name = excluded.name, key_hash = excluded.key_hash,"
+                + " present = excluded.present");
+    earlier =
+        connection.prepareStatement(
+            "SELECT "
+                + Rows.ENTRY
+                + " FROM event JOIN room ON room.id = room"
+                + " WHERE room.name = ? AND key = ?");
+  }
+
+  /**
+   * Opens a transaction. Said in SQL, since the driver would lose track of one that SQLite ended by
+   * itself, as it does when the disk is full.
+   */
+  void begin() throws SQLException {
+    transaction.execute("BEGIN IMMEDIATE");
+  }
+
+  /** Has the transaction written to disk. */
+  void commit() throws SQLException {
+    transaction.execute("COMMIT");
+  }
+
+  /** Ends a transaction that failed, if SQLite has not done so. */
+  void rollBack() {
+    try {
+      transaction.execute("ROLLBACK");
+    } catch (SQLException e) {
+      LOG.log(System.Logger.Level.DEBUG, "nothing was left to be rolled back", e);
+    }
+  }
+
+  /** Carries an append out inside the transaction that is open. */
+  Appended append(Append append) throws SQLException {
+    room.setString(1, append.room());
+    room.executeUpdate();
+    event.setString(1, append.room());
+    rows.set(event, 2, append.entry());
+    if (event.executeUpdate() == 0) {
+      return new Appended.Before(earlier(append.room(), append.entry()));
+    }
+    if (append.member().isPresent()) {
+      put(append.room(), append.member().get());
+    }
+    return new Appended.Now();
+  }
+
+  private void put(String roomName, MemberRecord record) throws SQLException {
+    member.setString(1, roomName);
+    member.setBytes(2, Rows.bytes(record.id()));
+    member.setString(3, record.name());
+    member.setString(4, record.keyHash());
+    member.setBoolean(5, record.present());
+    member.executeUpdate();
+  }
+
+  /** {@return the entry that stands in the way: the one of the same key} */
+  private LogEntry earlier(String roomName, LogEntry entry) throws SQLException {
+    earlier.setString(1, roomName);
+    earlier.setBytes(2, entry.key().map(Rows::bytes).orElse(null));
+    try (ResultSet row = earlier.executeQuery()) {
+      if (row.next()) {
+        return rows.entry(row);
+      }
+    }
+    throw new RoomLogException(
+        RoomLogException.Reason.CORRUPT,
+        "number %d of room %s is taken: somebody else writes to the database"
+            .formatted(entry.number(), roomName),
+        null);
+  }
+
+  @Override
+  public void close() throws SQLException {
+    transaction.close();
+    room.close();
+    event.close();
+    member.close();
+    earlier.close();
+  }
+}

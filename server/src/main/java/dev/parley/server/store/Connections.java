@@ -1,0 +1,59 @@
+package dev.parley.server.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.sqlite.SQLiteConfig;
+
+/** Opens connections to the database, set up for what they are for. */
+final class Connections {
+  /** What a log that grew in a storm is cut back to. */
+  private static final int WAL_BYTES_KEPT = 64 << 20;
+
+  private Connections() {}
+
+  /** {@return a connection for the writer: what it commits is on disk, whatever happens next} */
+  static Connection writer(StoreConfig config) throws SQLException {
+    SQLiteConfig options = options(config);
+    options.setJournalMode(SQLiteConfig.JournalMode.WAL);
+    // In WAL mode NORMAL would lose the last commits when the power fails.
+    options.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+    options.setJournalSizeLimit(WAL_BYTES_KEPT);
+    options.enforceForeignKeys(true);
+    return options.createConnection(url(config));
+  }
+
+  /** {@return a connection for a reader} */
+  static Connection reader(StoreConfig config) throws SQLException {
+    Connection connection = options(config).createConnection(url(config));
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("PRAGMA query_only = true");
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
+    return connection;
+  }
+
+  /** Limits the size, which SQLite counts in pages and forgets with the connection. */
+  static void limit(Connection connection, long bytesMax) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      long pageBytes;
+      try (var row = statement.executeQuery("PRAGMA page_size")) {
+        pageBytes = row.getLong(1);
+      }
+      statement.execute(
+          "PRAGMA max_page_count = " + Math.clamp(bytesMax / pageBytes, 1, 0xFFFF_FFFEL));
+    }
+  }
+
+  private static SQLiteConfig options(StoreConfig config) {
+    SQLiteConfig options = new SQLiteConfig();
+    options.setBusyTimeout(Math.toIntExact(config.lockWait().toMillis()));
+    return options;
+  }
+
+  private static String url(StoreConfig config) {
+    return "jdbc:sqlite:" + config.file().toAbsolutePath();
+  }
+}

@@ -1,0 +1,68 @@
+package dev.parley.server.store;
+
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a second server off the database: each gives out numbers, and two would give out the same.
+ * The operating system takes the lock away with the process, however that ends.
+ *
+ * <p>Threads: safe for all.
+ */
+final class FolderLock implements AutoCloseable {
+  private final FileChannel channel;
+
+  private FolderLock(FileChannel channel) {
+    this.channel = channel;
+  }
+
+  static FolderLock take(Path file) {
+    Path path = file.resolveSibling(file.getFileName() + ".lock");
+    try {
+      Path folder = path.toAbsolutePath().getParent();
+      if (folder != null) {
+        Files.createDirectories(folder);
+      }
+      FileChannel channel = FileChannel.open(path, CREATE, WRITE);
+      if (lock(channel) == null) {
+        channel.close();
+        throw new StoreException(
+            StoreException.Reason.LOCKED,
+            file + " is in use by another server: stop that one, or use another --data folder",
+            null);
+      }
+      return new FolderLock(channel);
+    } catch (IOException e) {
+      throw new StoreException(
+          StoreException.Reason.IO,
+          "%s cannot be made or locked (%s): look at the folder's rights".formatted(path, e),
+          e);
+    }
+  }
+
+  private static @Nullable FileLock lock(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock();
+    } catch (OverlappingFileLockException e) {
+      return null; // held in this very process
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      throw new StoreException(
+          StoreException.Reason.IO, "the lock of the store was not let go: " + e, e);
+    }
+  }
+}

@@ -1,0 +1,211 @@
+package dev.parley.server.store;
+
+import static dev.parley.server.store.StoreConfig.APPENDS_WAITING_MAX;
+import static dev.parley.server.store.StoreConfig.GROUP_MAX;
+
+import dev.parley.conference.spi.Appended;
+import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.LogEntry;
+import dev.parley.conference.spi.RoomLogException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The one thread that writes. It takes all appends that wait into one transaction, and tells their
+ * stages once that is on disk: while the disk works on one group, the next one gathers, so that the
+ * number of appends a second does not depend on how long the disk takes for one.
+ *
+ * <p>An append that fails by itself is told so and the group goes on; when the transaction fails,
+ * all of its group are.
+ *
+ * <p>Threads: {@link #append} and {@link #close} safe for all, the rest confined to its thread.
+ * Memory: at most {@code APPENDS_WAITING_MAX} appends wait.
+ */
+final class GroupWriter implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(GroupWriter.class.getName());
+
+  /** The last to be taken. */
+  private static final Append END =
+      new Append(
+          "",
+          new LogEntry(
+              0,
+              Instant.EPOCH,
+              new UUID(0, 0),
+              Optional.empty(),
+              Optional.empty(),
+              new Event.Left()),
+          Optional.empty(),
+          new CompletableFuture<>());
+
+  private final Path file;
+  private final Connection connection;
+  private final BlockingQueue<Append> waiting = new ArrayBlockingQueue<>(APPENDS_WAITING_MAX);
+  private final AtomicLong appends = new AtomicLong();
+  private final AtomicLong groups = new AtomicLong();
+  private final Thread thread;
+  private boolean closed; // guarded by this
+  private boolean ailing; // confined to the writer's thread
+
+  /**
+   * @param connection taken over
+   */
+  GroupWriter(Path file, Connection connection) {
+    this.file = file;
+    this.connection = connection;
+    thread = Thread.ofPlatform().name("parley-store-writer").start(this::run);
+  }
+
+  CompletionStage<Appended> append(Append append) {
+    boolean refused;
+    boolean late;
+    synchronized (this) {
+      late = closed;
+      refused = late || !waiting.offer(append);
+    }
+    if (refused) {
+      append.answer().completeExceptionally(late ? closedNow() : busy());
+    }
+    return append.answer();
+  }
+
+  /** {@return appends that are on disk} */
+  long appends() {
+    return appends.get();
+  }
+
+  /** {@return transactions that were committed} */
+  long groups() {
+    return groups.get();
+  }
+
+  private void run() {
+    try (connection;
+        var statements = new AppendStatements(connection)) {
+      for (boolean last = false; !last; ) {
+        List<Append> group = new ArrayList<>();
+        group.add(waiting.take());
+        waiting.drainTo(group, GROUP_MAX - 1);
+        last = group.remove(END);
+        write(statements, group);
+      }
+    } catch (InterruptedException e) {
+      LOG.log(System.Logger.Level.ERROR, file + ": the writer was interrupted", e);
+    } catch (SQLException e) {
+      LOG.log(System.Logger.Level.ERROR, file + ": the writer could not begin or end", e);
+    } finally {
+      end();
+    }
+  }
+
+  private void write(AppendStatements statements, List<Append> group) {
+    if (group.isEmpty()) {
+      return;
+    }
+    List<Runnable> answers = new ArrayList<>(group.size());
+    try {
+      statements.begin();
+      for (Append append : group) {
+        answers.add(carryOut(statements, append));
+      }
+      statements.commit();
+      groups.incrementAndGet();
+      healed();
+    } catch (SQLException e) {
+      statements.rollBack();
+      RoomLogException why = SqliteErrors.using(file, e);
+      ail(why);
+      group.forEach(append -> append.answer().completeExceptionally(why));
+      return;
+    }
+    answers.forEach(Runnable::run);
+  }
+
+  /** A disk that stays full is reported once, not with each group. */
+  private void ail(RoomLogException why) {
+    if (!ailing) {
+      ailing = true;
+      LOG.log(System.Logger.Level.ERROR, "the store refuses what is to be written", why);
+    }
+  }
+
+  private void healed() {
+    if (ailing) {
+      ailing = false;
+      LOG.log(System.Logger.Level.INFO, file + " is written again");
+    }
+  }
+
+  /** {@return how the append is answered once the group is on disk} */
+  private Runnable carryOut(AppendStatements statements, Append append) throws SQLException {
+    CompletableFuture<Appended> answer = append.answer();
+    try {
+      Appended appended = statements.append(append);
+      return () -> {
+        appends.incrementAndGet();
+        answer.complete(appended);
+      };
+    } catch (RoomLogException e) {
+      return () -> answer.completeExceptionally(e);
+    }
+  }
+
+  private RoomLogException busy() {
+    return new RoomLogException(
+        RoomLogException.Reason.BUSY,
+        "%s: %d appends wait already; try again in a moment".formatted(file, APPENDS_WAITING_MAX),
+        null);
+  }
+
+  private RoomLogException closedNow() {
+    return new RoomLogException(
+        RoomLogException.Reason.CLOSED, file + " is closed: the server stops", null);
+  }
+
+  /** Nothing is written any more, for whatever reason. */
+  private void end() {
+    synchronized (this) {
+      closed = true;
+    }
+    for (Append append = waiting.poll(); append != null; append = waiting.poll()) {
+      append.answer().completeExceptionally(closedNow());
+    }
+  }
+
+  /** Writes what waits, then ends; more is refused. */
+  @Override
+  public void close() {
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+    }
+    boolean interrupted = false;
+    for (boolean told = false; thread.isAlive(); ) {
+      try {
+        if (!told) {
+          waiting.put(END);
+          told = true;
+        }
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true; // what waits is still to be written
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

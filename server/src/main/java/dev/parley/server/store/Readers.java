@@ -1,0 +1,105 @@
+package dev.parley.server.store;
+
+import static dev.parley.server.store.StoreConfig.READERS;
+import static dev.parley.server.store.StoreConfig.READS_WAITING_MAX;
+
+import dev.parley.conference.spi.RoomLogException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The threads that read, with as many connections.
+ *
+ * <p>Threads: safe for all. Memory: at most {@code READS_WAITING_MAX} reads wait.
+ */
+final class Readers implements AutoCloseable {
+  /** What is done with a connection. */
+  interface Work<T> {
+    T on(Connection connection) throws SQLException;
+  }
+
+  private static final System.Logger LOG = System.getLogger(Readers.class.getName());
+
+  private final Path file;
+  private final BlockingQueue<Connection> idle = new ArrayBlockingQueue<>(READERS);
+  private final ThreadPoolExecutor threads =
+      new ThreadPoolExecutor(
+          READERS,
+          READERS,
+          0,
+          TimeUnit.SECONDS,
+          new ArrayBlockingQueue<>(READS_WAITING_MAX),
+          Thread.ofPlatform().name("parley-store-reader-", 0).factory());
+
+  Readers(StoreConfig config) throws SQLException {
+    file = config.file();
+    try {
+      for (int i = 0; i < READERS; i++) {
+        idle.add(Connections.reader(config));
+      }
+    } catch (SQLException e) {
+      close();
+      throw e;
+    }
+  }
+
+  <T> CompletionStage<T> read(Work<T> work) {
+    var answer = new CompletableFuture<T>();
+    try {
+      threads.execute(() -> {
+        try {
+          answer.complete(readNow(work));
+        } catch (SQLException e) {
+          answer.completeExceptionally(SqliteErrors.using(file, e));
+        } catch (RoomLogException e) {
+          answer.completeExceptionally(e);
+        }
+      });
+    } catch (RejectedExecutionException e) {
+      answer.completeExceptionally(
+          threads.isShutdown()
+              ? new RoomLogException(
+                  RoomLogException.Reason.CLOSED, file + " is closed: the server stops", e)
+              : new RoomLogException(
+                  RoomLogException.Reason.BUSY,
+                  "%s: %d reads wait already; try again in a moment"
+                      .formatted(file, READS_WAITING_MAX),
+                  e));
+    }
+    return answer;
+  }
+
+  private <T> T readNow(Work<T> work) throws SQLException {
+    Connection connection = idle.remove(); // there are as many as threads
+    try {
+      return work.on(connection);
+    } finally {
+      idle.add(connection);
+    }
+  }
+
+  /** Lets the reads that wait come to their end, then closes the connections. */
+  @Override
+  public void close() {
+    threads.close();
+    List<Connection> connections = new ArrayList<>();
+    idle.drainTo(connections);
+    for (Connection connection : connections) {
+      try {
+        connection.close();
+      } catch (SQLException e) {
+        LOG.log(System.Logger.Level.WARNING, file + ": a reader was not closed", e);
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package dev.parley.server.store;
+
+import dev.parley.conference.spi.EventCodec;
+import dev.parley.conference.spi.LogEntry;
+import dev.parley.conference.spi.MemberRecord;
+import java.nio.ByteBuffer;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Entries and members as rows. Immutable. */
+final class Rows {
+  static final String ENTRY = "event.number, at, author, recipient, key, payload";
+  private static final int UUID_BYTES = 16;
+
+  private final EventCodec codec = new EventCodec();
+
+  /** Sets the parameters of an entry, in the order of {@link #ENTRY}, from {@code first} on. */
+  void set(PreparedStatement statement, int first, LogEntry entry) throws SQLException {
+    statement.setLong(first, entry.number());
+    statement.setLong(first + 1, entry.at().toEpochMilli());
+    statement.setBytes(first + 2, bytes(entry.author()));
+    statement.setBytes(first + 3, entry.recipient().map(Rows::bytes).orElse(null));
+    statement.setBytes(first + 4, entry.key().map(Rows::bytes).orElse(null));
+    statement.setBytes(first + 5, codec.encode(entry.event()));
+  }
+
+  /** {@return the entry of a row that begins with {@link #ENTRY}} */
+  LogEntry entry(ResultSet row) throws SQLException {
+    return new LogEntry(
+        row.getLong(1),
+        Instant.ofEpochMilli(row.getLong(2)),
+        uuid(row.getBytes(3)),
+        optionalUuid(row.getBytes(4)),
+        optionalUuid(row.getBytes(5)),
+        codec.decode(row.getBytes(6)));
+  }
+
+  static MemberRecord member(ResultSet row) throws SQLException {
+    return new MemberRecord(
+        uuid(row.getBytes(1)), row.getString(2), row.getString(3), row.getBoolean(4));
+  }
+
+  static byte[] bytes(UUID id) {
+    return ByteBuffer.allocate(UUID_BYTES)
+        .putLong(id.getMostSignificantBits())
+        .putLong(id.getLeastSignificantBits())
+        .array();
+  }
+
+  private static Optional<UUID> optionalUuid(byte @Nullable [] bytes) {
+    return Optional.ofNullable(bytes).map(Rows::uuid);
+  }
+
+  private static UUID uuid(byte[] bytes) {
+    ByteBuffer buffer = ByteBuffer.wrap(bytes);
+    return new UUID(buffer.getLong(), buffer.getLong());
+  }
+}

@@ -1,0 +1,85 @@
+package dev.parley.server.store;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/**
+ * The tables.
+ *
+ * <pre>
+ *   schema_version  version
+ *   room            id · name
+ *   member          room · id · name · key_hash · present
+ *   event           room · number · at (ms) · author · recipient? · key? · payload (EventCodec)
+ * </pre>
+ *
+ * <p>UUIDs are 16 bytes, times are milliseconds since 1970.
+ */
+final class Schema {
+  static final int VERSION = 1;
+
+  private static final String[] VERSION_1 = {
+    "CREATE TABLE schema_version (version INTEGER NOT NULL)",
+    "INSERT INTO schema_version VALUES (1)",
+    "CREATE TABLE room (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)",
+    """
+    CREATE TABLE member (
+      room INTEGER NOT NULL REFERENCES room, id BLOB NOT NULL, name TEXT NOT NULL,
+      key_hash TEXT NOT NULL, present INTEGER NOT NULL,
+      PRIMARY KEY (room, id)) WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE event (
+      room INTEGER NOT NULL REFERENCES room, number INTEGER NOT NULL, at INTEGER NOT NULL,
+      author BLOB NOT NULL, recipient BLOB, key BLOB, payload BLOB NOT NULL,
+      PRIMARY KEY (room, number)) WITHOUT ROWID
+    """,
+    // What is said twice is found here, whoever asks and whenever.
+    "CREATE UNIQUE INDEX event_key ON event (room, key) WHERE key IS NOT NULL",
+  };
+
+  private Schema() {}
+
+  /** Makes the tables in a new database; refuses one that is newer, or is not ours. */
+  static void prepare(Connection connection, Path file) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("BEGIN IMMEDIATE"); // a half-made database would be no database
+      int version = version(statement, file);
+      if (version > VERSION) {
+        throw new StoreException(
+            StoreException.Reason.NEWER,
+            ("%s has schema version %d, and this Parley knows %d: start the newer Parley that wrote"
+                    + " it, or use another --data folder")
+                .formatted(file, version, VERSION),
+            null);
+      }
+      if (version == 0) {
+        for (String sql : VERSION_1) {
+          statement.execute(sql);
+        }
+      }
+      statement.execute("COMMIT");
+    }
+  }
+
+  private static int version(Statement statement, Path file) throws SQLException {
+    String tables = "SELECT count(*), sum(name = 'schema_version') FROM sqlite_schema";
+    try (ResultSet row = statement.executeQuery(tables)) {
+      if (row.getInt(1) == 0) {
+        return 0;
+      }
+      if (row.getInt(2) == 0) {
+        throw new StoreException(
+            StoreException.Reason.CORRUPT,
+            file + " is a database, but not one of Parley: use another --data folder",
+            null);
+      }
+    }
+    try (ResultSet row = statement.executeQuery("SELECT version FROM schema_version")) {
+      return row.getInt(1);
+    }
+  }
+}

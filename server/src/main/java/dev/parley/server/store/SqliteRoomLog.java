@@ -1,0 +1,159 @@
+package dev.parley.server.store;
+
+import dev.parley.conference.spi.Appended;
+import dev.parley.conference.spi.LogEntry;
+import dev.parley.conference.spi.MemberRecord;
+import dev.parley.conference.spi.RoomLog;
+import dev.parley.conference.spi.RoomRecord;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * The logs of all rooms in one SQLite file, in WAL mode. An append's stage completes once its
+ * transaction was synced to disk; so what was acknowledged outlives a killed process and a power
+ * cut, and opening again is only opening.
+ *
+ * <p>Threads: safe for all. It owns the thread that writes and those that read; stages complete on
+ * them. Closing writes what waits and ends them.
+ */
+public final class SqliteRoomLog implements RoomLog, AutoCloseable {
+  private static final String OF_ROOM = " WHERE room = (SELECT id FROM room WHERE name = ?)";
+  private static final String LAST = "SELECT coalesce(max(number), 0) FROM event" + OF_ROOM;
+  private static final String MEMBERS =
+      "SELECT id, name, key_hash, present FROM member" + OF_ROOM + " ORDER BY name, id";
+  private static final String AFTER =
+      "SELECT " + Rows.ENTRY + " FROM event" + OF_ROOM + " AND number > ? ORDER BY number LIMIT ?";
+  private static final String BEFORE =
+      "SELECT "
+          + Rows.ENTRY
+          + " FROM event"
+          + OF_ROOM
+          + " AND number < ? ORDER BY number DESC LIMIT ?";
+
+  private final FolderLock lock;
+  private final GroupWriter writer;
+  private final Readers readers;
+  private final Rows rows = new Rows();
+
+  /**
+   * What the store has done since it was opened.
+   *
+   * @param appends that are on disk
+   * @param groups transactions they were written in
+   */
+  public record Counters(long appends, long groups) {}
+
+  private SqliteRoomLog(FolderLock lock, GroupWriter writer, Readers readers) {
+    this.lock = lock;
+    this.writer = writer;
+    this.readers = readers;
+  }
+
+  /**
+   * Opens the store, and makes it when there is none.
+   *
+   * @throws StoreException saying which file, why not, and what to do
+   */
+  public static SqliteRoomLog open(StoreConfig config) {
+    FolderLock lock = FolderLock.take(config.file());
+    try {
+      Connection connection = Connections.writer(config);
+      try {
+        Schema.prepare(connection, config.file());
+        Connections.limit(connection, config.bytesMax());
+        Readers readers = new Readers(config);
+        return new SqliteRoomLog(lock, new GroupWriter(config.file(), connection), readers);
+      } catch (SQLException | StoreException e) {
+        connection.close();
+        throw e;
+      }
+    } catch (SQLException e) {
+      lock.close();
+      throw SqliteErrors.opening(config.file(), e);
+    } catch (StoreException e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public CompletionStage<RoomRecord> room(String room) {
+    return readers.read(
+        connection -> new RoomRecord(last(connection, room), members(connection, room)));
+  }
+
+  private static long last(Connection connection, String room) throws SQLException {
+    try (PreparedStatement query = connection.prepareStatement(LAST)) {
+      query.setString(1, room);
+      try (ResultSet row = query.executeQuery()) {
+        return row.getLong(1);
+      }
+    }
+  }
+
+  private static List<MemberRecord> members(Connection connection, String room)
+      throws SQLException {
+    try (PreparedStatement query = connection.prepareStatement(MEMBERS)) {
+      query.setString(1, room);
+      try (ResultSet row = query.executeQuery()) {
+        List<MemberRecord> members = new ArrayList<>();
+        while (row.next()) {
+          members.add(Rows.member(row));
+        }
+        return members;
+      }
+    }
+  }
+
+  @Override
+  public CompletionStage<Appended> append(
+      String room, LogEntry entry, Optional<MemberRecord> member) {
+    return writer.append(new Append(room, entry, member, new CompletableFuture<>()));
+  }
+
+  @Override
+  public CompletionStage<List<LogEntry>> after(String room, long number, int most) {
+    return page(AFTER, room, number, most);
+  }
+
+  @Override
+  public CompletionStage<List<LogEntry>> before(String room, long number, int most) {
+    return page(BEFORE, room, number, most);
+  }
+
+  private CompletionStage<List<LogEntry>> page(String sql, String room, long number, int most) {
+    return readers.read(connection -> {
+      try (PreparedStatement query = connection.prepareStatement(sql)) {
+        query.setString(1, room);
+        query.setLong(2, number);
+        query.setInt(3, Math.clamp(most, 0, StoreConfig.PAGE_MAX));
+        try (ResultSet row = query.executeQuery()) {
+          List<LogEntry> entries = new ArrayList<>();
+          while (row.next()) {
+            entries.add(rows.entry(row));
+          }
+          return entries;
+        }
+      }
+    });
+  }
+
+  /** {@return counters since the store was opened} */
+  public Counters counters() {
+    return new Counters(writer.appends(), writer.groups());
+  }
+
+  @Override
+  public void close() {
+    readers.close();
+    writer.close();
+    lock.close();
+  }
+}

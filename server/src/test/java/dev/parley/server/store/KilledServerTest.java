@@ -1,0 +1,111 @@
+package dev.parley.server.store;
+
+import static dev.parley.server.store.Entries.done;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.LogEntry;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real process, killed in the middle of a storm of lines, again and again. */
+class KilledServerTest {
+  private static final int KILLS = Integer.getInteger("parley.kills", 5);
+
+  @TempDir private Path folder;
+
+  @Test
+  void acknowledgedLinesAreAllThereExactlyOnce() throws Exception {
+    long seed = Long.getLong("parley.kill.seed", 1);
+    System.out.printf("KilledServerTest: %d kills, seed %d%n", KILLS, seed);
+    var random = new Random(seed);
+    var ticked = new TreeMap<Long, UUID>();
+
+    for (int kill = 0; kill < KILLS; kill++) {
+      stormUntil(1 + random.nextInt(3_000), ticked);
+
+      List<LogEntry> entries = all();
+      assertThat(entries).extracting(LogEntry::number).isSorted().doesNotHaveDuplicates();
+      assertThat(entries.stream().map(LogEntry::key).flatMap(Optional::stream))
+          .doesNotHaveDuplicates();
+      Map<Long, LogEntry> byNumber =
+          entries.stream().collect(Collectors.toMap(LogEntry::number, Function.identity()));
+      ticked.forEach((number, id) -> {
+        LogEntry entry = byNumber.get(number);
+        assertThat(entry).as("line %s, ticked as number %d", id, number).isNotNull();
+        assertThat(entry.key()).contains(id);
+        assertThat(entry.event()).isEqualTo(new Event.Said("line " + id));
+      });
+    }
+    assertThat(ticked).hasSizeGreaterThanOrEqualTo(KILLS);
+  }
+
+  /** Runs a storm until so many lines were acknowledged, then kills it with SIGKILL. */
+  private void stormUntil(int lines, Map<Long, UUID> ticked) throws Exception {
+    Process storm =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-ea",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                Storm.class.getName(),
+                folder.resolve("rooms.db").toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try (var out = storm.inputReader(UTF_8)) {
+      var seen = new ArrayList<String>();
+      for (int i = 0; i < lines; i++) {
+        String line = out.readLine();
+        assertThat(line).as("the storm's line %d", i).isNotNull();
+        seen.add(line);
+      }
+      storm
+          .toHandle()
+          .destroyForcibly(); // SIGKILL; the process's own method would close the stream
+      // What it had printed before it died counts too, but for a line that was cut.
+      for (String line = out.readLine(); line != null; line = out.readLine()) {
+        seen.add(line);
+      }
+      for (String line : seen) {
+        assertThat(line).doesNotStartWith("refused");
+        String[] parts = line.split(" ", 2);
+        if (parts.length == 2 && parts[1].length() == 36) {
+          ticked.put(Long.valueOf(parts[0]), UUID.fromString(parts[1]));
+        }
+      }
+    } finally {
+      storm.destroyForcibly().waitFor();
+    }
+  }
+
+  private List<LogEntry> all() {
+    try (SqliteRoomLog log = SqliteRoomLog.open(StoreConfig.of(folder.resolve("rooms.db")))) {
+      var entries = new ArrayList<LogEntry>();
+      long last = 0;
+      for (List<LogEntry> page = page(log, last); !page.isEmpty(); page = page(log, last)) {
+        entries.addAll(page);
+        last = page.getLast().number();
+      }
+      return entries;
+    }
+  }
+
+  private static List<LogEntry> page(SqliteRoomLog log, long after) {
+    return done(log.after("storm", after, StoreConfig.PAGE_MAX));
+  }
+}

@@ -1,0 +1,143 @@
+package dev.parley.server.store;
+
+import static dev.parley.server.store.Entries.done;
+import static dev.parley.server.store.Entries.failure;
+import static dev.parley.server.store.Entries.said;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.parley.conference.spi.RoomLogException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OpeningTest {
+  @TempDir private Path folder;
+
+  private Path file() {
+    return folder.resolve("rooms.db");
+  }
+
+  private SqliteRoomLog open() {
+    return SqliteRoomLog.open(
+        new StoreConfig(file(), StoreConfig.BYTES_MAX, Duration.ofMillis(10)));
+  }
+
+  private void refused(StoreException.Reason reason, String hint) {
+    assertThatExceptionOfType(StoreException.class)
+        .isThrownBy(this::open)
+        .withMessageContaining(file().toString())
+        .withMessageContaining(hint)
+        .satisfies(e -> assertThat(e.reason()).isEqualTo(reason));
+  }
+
+  private void fill(int lines) {
+    try (SqliteRoomLog log = open()) {
+      for (int i = 1; i <= lines; i++) {
+        done(log.append("algebra", said(i, "x".repeat(1_000)), Optional.empty()));
+      }
+    }
+  }
+
+  @Test
+  void secondServerOnOneDatabaseIsRefusedUntilTheFirstCloses() {
+    try (SqliteRoomLog first = open()) {
+      assertThat(first.counters().appends()).isZero();
+      refused(StoreException.Reason.LOCKED, "in use by another server");
+    }
+
+    open().close();
+  }
+
+  @Test
+  void fileThatIsNoDatabaseIsRefusedAndLeftAsItIs() throws Exception {
+    byte[] bytes = new byte[100_000];
+    new Random(1).nextBytes(bytes);
+    Files.write(file(), bytes);
+
+    refused(StoreException.Reason.CORRUPT, "put a backup in its place");
+
+    assertThat(Files.readAllBytes(file())).isEqualTo(bytes);
+  }
+
+  @Test
+  void databaseWithAShatteredFirstPageIsRefused() throws Exception {
+    fill(10);
+    byte[] bytes = Files.readAllBytes(file());
+    Arrays.fill(bytes, 100, 4096, (byte) 0x5A);
+    Files.write(file(), bytes);
+
+    refused(StoreException.Reason.CORRUPT, "put a backup in its place");
+  }
+
+  @Test
+  void damageFurtherInIsReportedWhenItIsMet() throws Exception {
+    fill(50);
+    byte[] bytes = Files.readAllBytes(file());
+    Arrays.fill(bytes, bytes.length / 3, bytes.length, (byte) 0x5A);
+    Files.write(file(), bytes);
+
+    try (SqliteRoomLog log = open()) {
+      assertThat(failure(log.after("algebra", 0, 100)))
+          .isInstanceOfSatisfying(
+              RoomLogException.class,
+              e -> assertThat(e.reason()).isEqualTo(RoomLogException.Reason.CORRUPT))
+          .hasMessageContaining(file().toString());
+    }
+  }
+
+  @Test
+  void databaseOfAnotherProgramIsRefused() throws Exception {
+    try (var other = DriverManager.getConnection("jdbc:sqlite:" + file())) {
+      other.createStatement().execute("CREATE TABLE bookmarks (url TEXT)");
+    }
+
+    refused(StoreException.Reason.CORRUPT, "not one of Parley");
+  }
+
+  @Test
+  void newerSchemaIsRefusedByItsVersion() throws Exception {
+    open().close();
+    try (var newer = DriverManager.getConnection("jdbc:sqlite:" + file())) {
+      newer.createStatement().execute("UPDATE schema_version SET version = 99");
+    }
+
+    refused(StoreException.Reason.NEWER, "schema version 99, and this Parley knows 1");
+  }
+
+  @Test
+  void databaseThatAnotherProgramWritesIsRefused() throws Exception {
+    open().close();
+    try (var other = DriverManager.getConnection("jdbc:sqlite:" + file())) {
+      other.createStatement().execute("BEGIN IMMEDIATE");
+
+      refused(StoreException.Reason.LOCKED, "close it and start again");
+    }
+  }
+
+  @Test
+  void folderThatCannotBeMadeIsRefused() throws Exception {
+    Files.writeString(folder.resolve("taken"), "a file");
+    var config = StoreConfig.of(folder.resolve("taken/rooms.db"));
+
+    assertThatExceptionOfType(StoreException.class)
+        .isThrownBy(() -> SqliteRoomLog.open(config))
+        .withMessageContaining("look at the folder's rights")
+        .satisfies(e -> assertThat(e.reason()).isEqualTo(StoreException.Reason.IO));
+  }
+
+  @Test
+  void refusedOpeningLeavesNothingLocked() throws Exception {
+    Files.writeString(file(), "no database, but long enough to be looked at".repeat(20));
+    refused(StoreException.Reason.CORRUPT, "not a database");
+    Files.delete(file());
+
+    open().close();
+  }
+}

@@ -1,0 +1,332 @@
+package dev.parley.server.store;
+
+import static dev.parley.server.store.Entries.ANN;
+import static dev.parley.server.store.Entries.BOB;
+import static dev.parley.server.store.Entries.TEN;
+import static dev.parley.server.store.Entries.done;
+import static dev.parley.server.store.Entries.failure;
+import static dev.parley.server.store.Entries.joined;
+import static dev.parley.server.store.Entries.member;
+import static dev.parley.server.store.Entries.said;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.conference.spi.Appended;
+import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.LogEntry;
+import dev.parley.conference.spi.RoomLogException;
+import dev.parley.conference.spi.RoomRecord;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteRoomLogTest {
+  @TempDir private Path folder;
+  private SqliteRoomLog log;
+
+  @BeforeEach
+  void open() {
+    log = SqliteRoomLog.open(StoreConfig.of(file()));
+  }
+
+  @AfterEach
+  void close() {
+    log.close();
+  }
+
+  private Path file() {
+    return folder.resolve("data/rooms.db");
+  }
+
+  private void append(LogEntry entry) {
+    assertThat(done(log.append("algebra", entry, Optional.empty()))).isEqualTo(new Appended.Now());
+  }
+
+  private List<Long> after(long number, int most) {
+    return done(log.after("algebra", number, most)).stream().map(LogEntry::number).toList();
+  }
+
+  @Test
+  void entriesComeBackAsTheyWere() {
+    var secret =
+        new LogEntry(
+            7,
+            TEN,
+            BOB,
+            Optional.of(ANN),
+            Optional.of(UUID.randomUUID()),
+            new Event.Said("für dich 👩‍🏫\n'; DROP TABLE event; --"));
+    append(joined(1, ANN));
+    append(secret);
+
+    assertThat(done(log.after("algebra", 0, 10))).containsExactly(joined(1, ANN), secret);
+  }
+
+  @Test
+  void roomWithoutEntriesIsEmptyAndNotMade() {
+    assertThat(done(log.room("algebra"))).isEqualTo(new RoomRecord(0, List.of()));
+    assertThat(after(0, 10)).isEmpty();
+  }
+
+  @Test
+  void roomsAreApart() {
+    UUID key = UUID.randomUUID();
+    done(log.append("algebra", said(1, key, "here"), Optional.of(member(ANN, "Ann", true))));
+
+    assertThat(done(log.append("biology", said(1, key, "there"), Optional.empty())))
+        .isEqualTo(new Appended.Now());
+    assertThat(done(log.room("biology"))).isEqualTo(new RoomRecord(1, List.of()));
+    assertThat(done(log.after("biology", 0, 9)).getFirst().event())
+        .isEqualTo(new Event.Said("there"));
+  }
+
+  @Test
+  void memberIsWrittenWithItsEntryAndAmendedByTheNext() {
+    done(log.append("algebra", joined(1, ANN), Optional.of(member(ANN, "Ann", true))));
+    done(log.append("algebra", joined(2, BOB), Optional.of(member(BOB, "Bob", true))));
+    done(log.append("algebra", joined(3, ANN), Optional.of(member(ANN, "Ann", false))));
+
+    assertThat(done(log.room("algebra")))
+        .isEqualTo(new RoomRecord(3, List.of(member(ANN, "Ann", false), member(BOB, "Bob", true))));
+  }
+
+  @Test
+  void pagesGoBothWays() {
+    LongStream.of(1, 2, 4, 5, 9).forEach(number -> append(said(number, "line")));
+
+    assertThat(after(0, 3)).containsExactly(1L, 2L, 4L);
+    assertThat(after(4, 3)).containsExactly(5L, 9L);
+    assertThat(after(9, 3)).isEmpty();
+    assertThat(done(log.before("algebra", Long.MAX_VALUE, 2)).stream().map(LogEntry::number))
+        .containsExactly(9L, 5L);
+    assertThat(done(log.before("algebra", 4, 9)).stream().map(LogEntry::number))
+        .containsExactly(2L, 1L);
+    assertThat(after(0, -1)).isEmpty();
+  }
+
+  @Test
+  void pagesAreBounded() {
+    var all = new ArrayList<CompletableFuture<Appended>>();
+    for (int i = 1; i <= StoreConfig.PAGE_MAX + 1; i++) {
+      all.add(log.append("algebra", said(i, "line"), Optional.empty()).toCompletableFuture());
+    }
+    all.forEach(Entries::done);
+
+    assertThat(after(0, Integer.MAX_VALUE)).hasSize(StoreConfig.PAGE_MAX);
+  }
+
+  @Test
+  void entryOfAKeyThatIsThereIsNotWrittenAgain() {
+    UUID key = UUID.randomUUID();
+    LogEntry first = said(1, key, "first");
+    append(first);
+
+    var again =
+        log.append("algebra", said(2, key, "second"), Optional.of(member(ANN, "Ann", true)));
+
+    assertThat(done(again)).isEqualTo(new Appended.Before(first));
+    assertThat(done(log.room("algebra"))).isEqualTo(new RoomRecord(1, List.of()));
+  }
+
+  @Test
+  void entryOfAKeyThatIsInTheSameGroupIsNotWrittenAgain() throws Exception {
+    UUID key = UUID.randomUUID();
+    LogEntry first = said(1, key, "first");
+    CompletableFuture<Appended> second;
+    try (var blocker = DriverManager.getConnection("jdbc:sqlite:" + file())) {
+      blocker.createStatement().execute("BEGIN IMMEDIATE");
+      log.append("algebra", first, Optional.empty());
+      second =
+          log.append("algebra", said(2, key, "second"), Optional.empty()).toCompletableFuture();
+    }
+
+    assertThat(done(second)).isEqualTo(new Appended.Before(first));
+  }
+
+  @Test
+  void numberThatIsTakenIsRefusedAndTheRestOfTheGroupGoesOn() throws Exception {
+    append(said(1, "mine"));
+    CompletableFuture<Appended> taken;
+    CompletableFuture<Appended> next;
+    try (var blocker = DriverManager.getConnection("jdbc:sqlite:" + file())) {
+      blocker.createStatement().execute("BEGIN IMMEDIATE");
+      taken = log.append("algebra", said(1, "theirs"), Optional.empty()).toCompletableFuture();
+      next = log.append("algebra", said(2, "next"), Optional.empty()).toCompletableFuture();
+    }
+
+    assertThat(failure(taken))
+        .isInstanceOf(RoomLogException.class)
+        .hasMessageContaining("number 1 of room algebra is taken");
+    done(next);
+    assertThat(after(0, 9)).containsExactly(1L, 2L);
+  }
+
+  @Test
+  void appendsThatWaitAreWrittenInOneTransaction() throws Exception {
+    append(said(1, "first"));
+    long before = log.counters().groups();
+    var waiting = new ArrayList<CompletableFuture<Appended>>();
+    // While somebody else holds the write lock, the writer waits and a group gathers behind it.
+    try (var blocker = DriverManager.getConnection("jdbc:sqlite:" + file())) {
+      blocker.createStatement().execute("BEGIN IMMEDIATE");
+      for (int i = 2; i <= 501; i++) {
+        waiting.add(log.append("algebra", said(i, "line"), Optional.empty()).toCompletableFuture());
+      }
+      assertThat(waiting).noneMatch(CompletableFuture::isDone);
+    }
+
+    waiting.forEach(Entries::done);
+
+    assertThat(log.counters().appends()).isEqualTo(501);
+    assertThat(log.counters().groups() - before)
+        .as("one for what the writer had taken already, one for the rest")
+        .isLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void stagesCompleteInTheOrderOfTheCalls() {
+    var order = new ArrayList<Integer>();
+    var all = new ArrayList<CompletableFuture<?>>();
+    for (int i = 1; i <= 2_000; i++) {
+      int number = i;
+      all.add(
+          log.append("algebra", said(i, "line"), Optional.empty())
+              .thenRun(() -> order.add(number))
+              .toCompletableFuture());
+    }
+    all.forEach(Entries::done);
+
+    assertThat(order).isSorted().hasSize(2_000);
+  }
+
+  @Test
+  void whatWaitsWhenTheStoreClosesIsWritten() {
+    var all =
+        LongStream.rangeClosed(1, 3_000)
+            .mapToObj(i -> log.append("algebra", said(i, "line"), Optional.empty()))
+            .toList();
+
+    log.close();
+
+    all.forEach(Entries::done);
+    open();
+    assertThat(done(log.room("algebra")).lastNumber()).isEqualTo(3_000);
+  }
+
+  @Test
+  void closedStoreSaysSo() {
+    log.close();
+
+    for (var stage :
+        List.of(
+            log.append("algebra", said(1, "late"), Optional.empty()),
+            log.after("algebra", 0, 1),
+            log.room("algebra"))) {
+      assertThat(failure(stage))
+          .isInstanceOfSatisfying(
+              RoomLogException.class,
+              e -> assertThat(e.reason()).isEqualTo(RoomLogException.Reason.CLOSED));
+    }
+  }
+
+  @Test
+  void allIsThereAfterOpeningAgain() {
+    UUID key = UUID.randomUUID();
+    done(log.append("algebra", said(1, key, "kept"), Optional.of(member(ANN, "Ann", true))));
+
+    log.close();
+    open();
+
+    assertThat(done(log.after("algebra", 0, 9))).containsExactly(said(1, key, "kept"));
+    assertThat(done(log.room("algebra")).members()).containsExactly(member(ANN, "Ann", true));
+    assertThat(done(log.append("algebra", said(2, key, "again"), Optional.empty())))
+        .isEqualTo(new Appended.Before(said(1, key, "kept")));
+  }
+
+  @Test
+  void fullDiskRefusesWhatDoesNotFitAndTheStoreGoesOn() {
+    log.close();
+    log = SqliteRoomLog.open(new StoreConfig(file(), 256 << 10, Duration.ofSeconds(5)));
+    append(said(1, "fits"));
+    long number = 2;
+    Throwable refused = null;
+    while (refused == null) {
+      refused = failure(log.append("algebra", said(number++, "x".repeat(4_000)), Optional.empty()));
+    }
+
+    assertThat(refused)
+        .isInstanceOfSatisfying(
+            RoomLogException.class,
+            e -> assertThat(e.reason()).isEqualTo(RoomLogException.Reason.FULL))
+        .hasMessageContaining(file().toString());
+    long last = number - 2;
+    assertThat(after(0, 1_000)).endsWith(last).doesNotContain(number - 1);
+
+    log.close();
+    open();
+    append(said(number, "room again"));
+    assertThat(after(last, 9)).containsExactly(number);
+  }
+
+  @Test
+  void writeLockOfAnotherProgramIsReportedAndHealsByItself() throws Exception {
+    log.close();
+    log = SqliteRoomLog.open(new StoreConfig(file(), StoreConfig.BYTES_MAX, Duration.ofMillis(1)));
+    try (var blocker = DriverManager.getConnection("jdbc:sqlite:" + file())) {
+      blocker.createStatement().execute("BEGIN IMMEDIATE");
+
+      assertThat(failure(log.append("algebra", said(1, "now?"), Optional.empty())))
+          .isInstanceOfSatisfying(
+              RoomLogException.class,
+              e -> assertThat(e.reason()).isEqualTo(RoomLogException.Reason.BUSY));
+    }
+
+    append(said(2, "now"));
+  }
+
+  @Test
+  void appendsWaitUpToTheirLimit() throws Exception {
+    var waiting = new ArrayList<CompletableFuture<Appended>>();
+    try (var blocker = DriverManager.getConnection("jdbc:sqlite:" + file())) {
+      blocker.createStatement().execute("BEGIN IMMEDIATE");
+      // What the writer has taken already does not wait any more.
+      int most = StoreConfig.APPENDS_WAITING_MAX + StoreConfig.GROUP_MAX + 1;
+      for (int i = 1; i <= most; i++) {
+        waiting.add(log.append("algebra", said(i, "line"), Optional.empty()).toCompletableFuture());
+      }
+
+      assertThat(waiting.stream().limit(StoreConfig.APPENDS_WAITING_MAX))
+          .noneMatch(CompletableFuture::isDone);
+      assertThat(failure(waiting.getLast()))
+          .isInstanceOfSatisfying(
+              RoomLogException.class,
+              e -> assertThat(e.reason()).isEqualTo(RoomLogException.Reason.BUSY));
+    }
+
+    waiting.stream().limit(StoreConfig.APPENDS_WAITING_MAX).forEach(Entries::done);
+  }
+
+  @Test
+  void damagedEventIsReportedAndOthersAreRead() throws Exception {
+    append(said(1, "good"));
+    append(said(2, "bad"));
+    try (var tool = DriverManager.getConnection("jdbc:sqlite:" + file())) {
+      tool.createStatement().execute("UPDATE event SET payload = x'ffff' WHERE number = 2");
+    }
+
+    assertThat(failure(log.after("algebra", 1, 9)))
+        .isInstanceOfSatisfying(
+            RoomLogException.class,
+            e -> assertThat(e.reason()).isEqualTo(RoomLogException.Reason.CORRUPT));
+    assertThat(after(0, 1)).containsExactly(1L);
+  }
+}
