@@ -27,7 +27,8 @@ final class Names {
     if (!ROOM.matcher(name).matches()) {
       throw new JoinRefused(
           JoinRefusal.BAD_ROOM_NAME,
-          "a room's name is 1 to %d letters a-z, digits, '-', '_' and '.', and begins with a letter or digit"
+          ("a room's name is 1 to %d letters a-z, digits, '-', '_' and '.', and begins with a"
+                  + " letter or digit")
               .formatted(ROOM_NAME_CHARS_MAX));
     }
     return name;
