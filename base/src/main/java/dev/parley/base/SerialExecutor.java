@@ -20,7 +20,8 @@ import java.util.concurrent.RejectedExecutionException;
  * thread's uncaught exception handler and the next one runs.
  *
  * <p>Threads: safe for all. Memory: at most {@code tasksMax} queued tasks; one more is refused with
- * {@link RejectedExecutionException}.
+ * {@link RejectedExecutionException}. When the other executor refuses a thread, what is queued is
+ * dropped, and who asked for the thread sees why.
  */
 public final class SerialExecutor implements Executor {
   /**
@@ -66,7 +67,7 @@ public final class SerialExecutor implements Executor {
   private void handOver() {
     try {
       threads.execute(this::drain);
-    } catch (RejectedExecutionException e) {
+    } catch (RuntimeException | Error e) {
       synchronized (tasks) {
         draining = false;
         tasks.clear();
