@@ -30,7 +30,7 @@ final class ArrayCodec extends Codec {
     if (length == 0) {
       return;
     }
-    int mark = out.enter(field);
+    int mark = out.enterPacked(field);
     for (int i = 0; i < length; i++) {
       element.writePacked(out, Array.get(array, i));
     }

@@ -33,7 +33,7 @@ final class CollectionCodec extends Codec {
       return;
     }
     if (element.packed()) {
-      int mark = out.enter(field);
+      int mark = out.enterPacked(field);
       for (Object each : elements) {
         element.writePacked(out, present(each, where + "[]"));
       }

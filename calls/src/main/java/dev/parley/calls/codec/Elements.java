@@ -47,7 +47,7 @@ final class Elements {
       into.add(codec.read(in, tag, null));
       return;
     }
-    int outer = in.enter(tag);
+    int outer = in.enterPacked(tag);
     while (in.remaining() > 0) {
       into.add(codec.readPacked(in));
     }

@@ -285,23 +285,28 @@ public final class MessageInput {
   }
 
   /**
-   * Begins to read a nested record or packed field: until {@link #exit}, this input ends where that
-   * one ends.
+   * Begins to read a nested record: until {@link #exit}, this input ends where that one ends.
    *
    * @return to be given to {@link #exit}
    */
   public int enter(int tag) {
-    expect(tag, Wire.BYTES);
-    if (++depth > Limits.DEPTH_MAX) {
+    if (depth >= Limits.DEPTH_MAX) {
       throw new BadMessageException("values are nested deeper than " + Limits.DEPTH_MAX);
     }
+    return enterPacked(tag);
+  }
+
+  /** Like {@link #enter}, for a packed field: it is no record, so it may stand in the deepest. */
+  public int enterPacked(int tag) {
+    expect(tag, Wire.BYTES);
+    depth++;
     int length = rawLength();
     int outer = limit;
     limit = position + length;
     return outer;
   }
 
-  /** Ends what {@link #enter} began; what was not read is passed over. */
+  /** Ends what {@link #enter} or {@link #enterPacked} began; what was not read is passed over. */
   public void exit(int outer) {
     position = limit;
     limit = outer;

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MessageOutput {
   private static final int SHORT_STRING_CHARS = 64;
+  private static final int VARINT_BYTES_MAX = 10;
 
   private ByteBuffer buffer;
   private int position;
@@ -91,21 +92,23 @@ public final class MessageOutput {
     return context;
   }
 
+  /** Room for bytes that the message will have. */
   private void reserve(int bytes) {
-    if (position + bytes > buffer.capacity()) {
-      grow(bytes);
-    }
-    if (position + bytes - start > messageBytesMax) {
+    if (bytes > messageBytesMax - length()) {
       throw new BadMessageException(
           CloseReason.LIMIT_EXCEEDED, "the message is larger than " + messageBytesMax + " bytes");
+    }
+    room(bytes);
+  }
+
+  /** Room in the buffer, for what may turn out to be shorter. */
+  private void room(int bytes) {
+    if (bytes > buffer.capacity() - position) {
+      grow(bytes);
     }
   }
 
   private void grow(int bytes) {
-    if (bytes > messageBytesMax) {
-      throw new BadMessageException(
-          CloseReason.LIMIT_EXCEEDED, "the message is larger than " + messageBytesMax + " bytes");
-    }
     int capacity = Math.max(buffer.capacity() * 2, position + bytes);
     ByteBuffer larger =
         buffer.isDirect() ? ByteBuffer.allocateDirect(capacity) : ByteBuffer.allocate(capacity);
@@ -136,13 +139,14 @@ public final class MessageOutput {
 
   /** A varint, without a tag. */
   public void rawVarint(long value) {
-    reserve(10);
+    room(VARINT_BYTES_MAX);
     long rest = value;
     while ((rest & ~0x7FL) != 0) {
       buffer.put(position++, (byte) (rest | 0x80));
       rest >>>= 7;
     }
     buffer.put(position++, (byte) rest);
+    reserve(0);
   }
 
   /** Four bytes, without a tag. */
@@ -251,7 +255,7 @@ public final class MessageOutput {
    * not ASCII.
    */
   private boolean shortAscii(String value, int length) {
-    reserve(length + 1);
+    room(length + 1);
     for (int i = 0; i < length; i++) {
       char c = value.charAt(i);
       if (c >= 0x80) {
@@ -259,6 +263,7 @@ public final class MessageOutput {
       }
       buffer.put(position + 1 + i, (byte) c);
     }
+    reserve(length + 1);
     buffer.put(position, (byte) length);
     position += length + 1;
     return true;
@@ -279,15 +284,21 @@ public final class MessageOutput {
   }
 
   /**
-   * Begins a nested record or packed field. One byte is kept for its length; {@link #exit} moves
-   * what was written when the length needs more.
+   * Begins a nested record. One byte is kept for its length; {@link #exit} moves what was written
+   * when the length needs more.
    *
    * @return to be given to {@link #exit}
    */
   public int enter(int field) {
-    if (++depth > Limits.DEPTH_MAX) {
+    if (depth >= Limits.DEPTH_MAX) {
       throw new BadMessageException("values are nested deeper than " + Limits.DEPTH_MAX);
     }
+    return enterPacked(field);
+  }
+
+  /** Like {@link #enter}, for a packed field: it is no record, so it may stand in the deepest. */
+  public int enterPacked(int field) {
+    depth++;
     tag(field, Wire.BYTES);
     reserve(1);
     return ++position;
@@ -309,7 +320,7 @@ public final class MessageOutput {
     }
   }
 
-  /** Ends what {@link #enter} began. */
+  /** Ends what {@link #enter} or {@link #enterPacked} began. */
   public void exit(int mark) {
     depth--;
     int length = position - mark;

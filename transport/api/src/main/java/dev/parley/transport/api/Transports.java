@@ -2,6 +2,7 @@ package dev.parley.transport.api;
 
 import java.net.URI;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
@@ -33,7 +34,9 @@ public final class Transports implements AutoCloseable {
    * @throws TransportException when no provider has its scheme, or this is closed
    */
   public Transport of(URI endpoint) {
-    TransportProvider provider = providers.get(endpoint.getScheme());
+    String scheme = endpoint.getScheme();
+    TransportProvider provider =
+        scheme == null ? null : providers.get(scheme.toLowerCase(Locale.ROOT));
     if (provider == null) {
       throw new TransportException(
           TransportException.Reason.UNKNOWN_SCHEME,
