@@ -39,26 +39,29 @@ public abstract class Call {
   private static final int RUNNING = 0;
   private static final int WAITING = 1;
   private static final int ENDED = 2;
+  private static final int HELD = 0;
+  private static final int RESUMED = 1;
+  private static final int PASSED = 2;
   private static final Object SUCCESS = new Object();
   private static final System.Logger LOG = System.getLogger(Call.class.getName());
   private static final VarHandle STATE;
   private static final VarHandle OUTCOME;
-  private static final VarHandle RESUMED;
+  private static final VarHandle HOLD;
 
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       STATE = lookup.findVarHandle(Call.class, "state", int.class);
       OUTCOME = lookup.findVarHandle(Call.class, "outcome", Object.class);
-      RESUMED = lookup.findVarHandle(Call.class, "resumed", boolean.class);
+      HOLD = lookup.findVarHandle(Call.class, "hold", int.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
   }
 
   private volatile int state = RUNNING;
-  private volatile @Nullable Object outcome; // null: open; SUCCESS; or the Throwable that ended it
-  private volatile boolean resumed;
+  private volatile @Nullable Object outcome; // null: open; SUCCESS, an Answer, or the Throwable
+  private volatile int hold; // HELD by a valve; RESUMED; or PASSED by all, so that none can resume
   private @Nullable Valveline line;
   private int position; // the valve that has the call
   private Object @Nullable [] kept;
@@ -66,6 +69,9 @@ public abstract class Call {
   private long deadlineNanos = Long.MAX_VALUE;
   private Map<String, String> metadata = Map.of();
   private @Nullable TraceContext trace;
+
+  /** An outcome that brings its result with it, so that only the answer that counts is taken. */
+  private record Answer(@Nullable Object value) {}
 
   /** A call that has not been sent down a line. */
   protected Call() {}
@@ -84,7 +90,7 @@ public abstract class Call {
    */
   public abstract String describe();
 
-  /** Takes a result that a valve answers with. Called before {@link #ended}. */
+  /** Takes what {@link #answer} was given. Called once, before the reply goes up. */
   protected abstract void result(@Nullable Object value);
 
   /** The replies have gone up through all valves. Called once, by the last owner. */
@@ -161,11 +167,7 @@ public abstract class Call {
 
   /** A valve answers in the servant's place. {@return false when the call had ended before} */
   public final boolean answer(@Nullable Object value) {
-    if (done()) {
-      return false;
-    }
-    result(value);
-    return end(SUCCESS);
+    return end(new Answer(value));
   }
 
   /** The call failed. {@return false when it had ended before} */
@@ -182,11 +184,12 @@ public abstract class Call {
   }
 
   /**
-   * Goes on with a call that a valve suspended. Without effect when it has ended, or was resumed
-   * already.
+   * Goes on with a call that a valve suspended; also before that valve's {@code request} has
+   * returned. Once for each time a valve suspends it. Without effect when the call has ended, was
+   * resumed already, or is past the last valve.
    */
   public final void resume() {
-    if (RESUMED.compareAndSet(this, false, true)) {
+    if (HOLD.compareAndSet(this, HELD, RESUMED)) {
       claimed();
     }
   }
@@ -212,31 +215,36 @@ public abstract class Call {
   final void run(Valveline way) {
     line = way;
     position = -1;
-    resumed = true;
+    hold = RESUMED;
     move();
   }
 
   /** Owner: down the line as far as it goes, then up if the outcome is known. */
   private void move() {
+    boolean interrupted = false;
     do {
-      if (outcome == null && resumed) {
-        resumed = false;
+      if (outcome == null && hold == RESUMED) {
+        hold = HELD;
         down();
       }
       if (outcome != null) {
         up();
+        if (interrupted) {
+          Thread.currentThread().interrupt();
+        }
         return;
       }
       if (synchronous != null) {
         LockSupport.park(this);
         if (Thread.interrupted()) {
+          interrupted = true;
           fail(new CallException.Cancelled(describe() + ": interrupted"));
         }
         continue;
       }
       state = WAITING;
     } while (synchronous != null
-        || ((outcome != null || resumed) && STATE.compareAndSet(this, WAITING, RUNNING)));
+        || ((outcome != null || hold == RESUMED) && STATE.compareAndSet(this, WAITING, RUNNING)));
   }
 
   private void down() {
@@ -259,22 +267,32 @@ public abstract class Call {
         }
       }
       if (outcome == null) {
+        hold = PASSED;
         way.terminal.execute(this);
       }
     } catch (RuntimeException | Error e) {
-      Throwable failure =
-          e instanceof CallException ? e : new CallException.Failed(describe() + ": " + e, e);
-      OUTCOME.compareAndSet(this, (Object) null, failure);
+      OUTCOME.compareAndSet(
+          this, (Object) null, e instanceof CallException ? e : brokenOnTheWay(e));
     }
+  }
+
+  /** What was thrown may be a secret: the failure, which may travel, has no more than its name. */
+  private CallException brokenOnTheWay(Throwable cause) {
+    LOG.log(System.Logger.Level.WARNING, "failed on the way down: " + describe(), cause);
+    return new CallException.Failed(
+        describe() + ": " + cause.getClass().getSimpleName() + " on the way there", cause);
   }
 
   private void up() {
     state = ENDED;
+    if (outcome instanceof Answer answer) {
+      result(answer.value);
+    }
     Valve[] valves = bound().valves;
     for (position = Math.min(position, valves.length - 1); position >= 0; position--) {
       try {
         valves[position].reply(this);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         LOG.log(System.Logger.Level.WARNING, "a valve failed on the way up of " + describe(), e);
       }
     }

@@ -1,7 +1,8 @@
 package dev.parley.pipeline;
 
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.LinkedHashSet;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets at most so many calls through at once. Others wait in line, first come first served, without
@@ -11,13 +12,13 @@ import java.util.concurrent.atomic.AtomicInteger;
  * the other.
  */
 public final class ConcurrencyLimitValve implements Valve {
-  private static final Object PASSED = new Object();
+  private static final Object SEEN = new Object();
 
   private final int runningMax;
   private final int waitingMax;
   private final AtomicInteger running = new AtomicInteger();
-  private final AtomicInteger waiting = new AtomicInteger();
-  private final ConcurrentLinkedQueue<Call> line = new ConcurrentLinkedQueue<>();
+  private final LinkedHashSet<Call> line = new LinkedHashSet<>(); // guarded by itself
+  private volatile int waiting; // the length of the line, written under its lock
   private final AtomicInteger drains = new AtomicInteger();
 
   /**
@@ -34,14 +35,25 @@ public final class ConcurrencyLimitValve implements Valve {
     return running.get();
   }
 
+  /** {@return the calls that wait in line} */
+  public int waiting() {
+    return waiting;
+  }
+
   @Override
   public Step request(Call call) {
-    if (waiting.get() == 0 && take()) {
-      call.keep(PASSED);
+    if (waiting == 0 && take()) {
+      call.keep(SEEN);
       return Step.CONTINUE;
     }
-    if (waiting.incrementAndGet() > waitingMax) {
-      waiting.decrementAndGet();
+    synchronized (line) {
+      if (line.size() < waitingMax) {
+        call.keep(SEEN);
+        line.add(call);
+        waiting = line.size();
+      }
+    }
+    if (call.kept().isEmpty()) {
       call.fail(
           new CallException.Overloaded(
               call.describe()
@@ -52,9 +64,7 @@ public final class ConcurrencyLimitValve implements Valve {
                   + " wait already"));
       return Step.DONE;
     }
-    call.keep(PASSED);
-    line.add(call);
-    drain();
+    drain(); // a place may have become free before the call was in line
     return Step.SUSPEND;
   }
 
@@ -63,12 +73,24 @@ public final class ConcurrencyLimitValve implements Valve {
     if (call.kept().isEmpty()) {
       return;
     }
-    if (line.remove(call)) {
-      waiting.decrementAndGet();
-    } else {
+    if (!leave(call)) {
       running.decrementAndGet();
     }
-    drain();
+    if (waiting != 0) {
+      drain();
+    }
+  }
+
+  /** Takes a call that ended while it waited out of the line. {@return whether it waited} */
+  private boolean leave(Call call) {
+    if (waiting == 0) {
+      return false;
+    }
+    synchronized (line) {
+      boolean waited = line.remove(call);
+      waiting = line.size();
+      return waited;
+    }
   }
 
   private boolean take() {
@@ -84,20 +106,26 @@ public final class ConcurrencyLimitValve implements Valve {
 
   private void drain() {
     if (drains.getAndIncrement() != 0) {
-      return;
+      return; // whoever drains looks again
     }
     int seen = 1;
     do {
-      while (!line.isEmpty() && take()) {
-        Call next = line.poll();
-        if (next == null) {
-          running.decrementAndGet();
-          break;
-        }
-        waiting.decrementAndGet();
+      for (Call next = next(); next != null; next = next()) {
         next.resume();
       }
       seen = drains.addAndGet(-seen);
     } while (seen != 0);
+  }
+
+  /** {@return the first in line, which has a place now; null when there is no place, or no line} */
+  private @Nullable Call next() {
+    synchronized (line) {
+      if (line.isEmpty() || !take()) {
+        return null;
+      }
+      Call first = line.removeFirst();
+      waiting = line.size();
+      return first;
+    }
   }
 }

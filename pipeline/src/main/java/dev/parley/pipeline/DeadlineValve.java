@@ -1,6 +1,7 @@
 package dev.parley.pipeline;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Gives each call a deadline: its own, or the default, and never later than that of the call being
@@ -14,7 +15,7 @@ public final class DeadlineValve implements Valve {
    * @param standard for calls that come without a deadline
    */
   public DeadlineValve(Duration standard) {
-    defaultNanos = standard.toNanos();
+    defaultNanos = TimeUnit.NANOSECONDS.convert(standard); // cut, where it is too long
   }
 
   @Override

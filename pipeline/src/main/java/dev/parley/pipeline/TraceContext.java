@@ -3,6 +3,7 @@ package dev.parley.pipeline;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
 
 /**
  * The place of a call in a trace (W3C Trace Context, level 1).
@@ -21,6 +22,10 @@ public record TraceContext(long traceHigh, long traceLow, long span, int flags, 
   public static final String STATE_KEY = "tracestate";
 
   private static final int PARENT_CHARS = 55;
+
+  /** Version, trace, span, flags; a later version may have more behind another hyphen. */
+  private static final Pattern PARENT =
+      Pattern.compile("[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}(-|\\z)");
 
   /** {@return a new, sampled trace} */
   public static TraceContext start() {
@@ -48,28 +53,19 @@ public record TraceContext(long traceHigh, long traceLow, long span, int flags, 
 
   /** {@return the context that a header tells; empty when it is malformed, as the standard asks} */
   public static Optional<TraceContext> parse(String parent, String state) {
-    boolean wellFormed =
-        parent.length() >= PARENT_CHARS
-            && parent.charAt(2) == '-'
-            && parent.charAt(35) == '-'
-            && parent.charAt(52) == '-'
-            && !parent.startsWith("ff")
-            && (parent.length() == PARENT_CHARS || !parent.startsWith("00"));
-    if (!wellFormed) {
+    if (!PARENT.matcher(parent).lookingAt()
+        || parent.startsWith("ff")
+        || (parent.startsWith("00") && parent.length() != PARENT_CHARS)) {
       return Optional.empty();
     }
-    try {
-      TraceContext context =
-          new TraceContext(
-              HexFormat.fromHexDigitsToLong(parent, 3, 19),
-              HexFormat.fromHexDigitsToLong(parent, 19, 35),
-              HexFormat.fromHexDigitsToLong(parent, 36, 52),
-              HexFormat.fromHexDigits(parent, 53, 55),
-              state);
-      boolean named = (context.traceHigh | context.traceLow) != 0 && context.span != 0;
-      return named ? Optional.of(context) : Optional.empty();
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
+    TraceContext context =
+        new TraceContext(
+            HexFormat.fromHexDigitsToLong(parent, 3, 19),
+            HexFormat.fromHexDigitsToLong(parent, 19, 35),
+            HexFormat.fromHexDigitsToLong(parent, 36, 52),
+            HexFormat.fromHexDigits(parent, 53, 55),
+            state);
+    boolean named = (context.traceHigh | context.traceLow) != 0 && context.span != 0;
+    return named ? Optional.of(context) : Optional.empty();
   }
 }

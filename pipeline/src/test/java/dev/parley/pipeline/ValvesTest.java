@@ -1,0 +1,332 @@
+package dev.parley.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Deadlines, rights, metrics and traces. */
+class ValvesTest {
+  private static final long HOUR = TimeUnit.HOURS.toNanos(1);
+  private static final String PARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+
+  private final TestCall call = new TestCall();
+  private final List<Call> served = new ArrayList<>();
+
+  private void run(Call each, Valve... valves) {
+    new Valveline(List.of(valves), served::add).run(each);
+  }
+
+  private static void during(Call outer, Runnable code) {
+    ScopedValue.where(Call.CURRENT, outer).run(code);
+  }
+
+  // ---- deadline
+
+  @Test
+  void callWithoutADeadlineGetsTheDefault() {
+    long before = System.nanoTime();
+    run(call, new DeadlineValve(Duration.ofHours(1)));
+    long after = System.nanoTime();
+
+    assertThat(call.deadlineNanos() - before).isGreaterThanOrEqualTo(HOUR);
+    assertThat(call.deadlineNanos() - after).isLessThanOrEqualTo(HOUR);
+    assertThat(call.remainingNanos()).isBetween(1L, HOUR);
+    assertThat(served).containsExactly(call);
+  }
+
+  @Test
+  void ownDeadlineIsKept() {
+    long own = System.nanoTime() + 2 * HOUR;
+    call.deadlineNanos(own);
+    run(call, new DeadlineValve(Duration.ofHours(1)));
+
+    assertThat(call.deadlineNanos()).isEqualTo(own);
+  }
+
+  @Test
+  @DisplayName("MS-7 what is left of the call being served is handed on")
+  void deadlineOfTheCallBeingServedIsInheritedWhenItIsEarlier() {
+    TestCall outer = new TestCall();
+    outer.deadlineNanos(System.nanoTime() + HOUR);
+    during(outer, () -> run(call, new DeadlineValve(Duration.ofHours(2))));
+
+    assertThat(call.deadlineNanos()).isEqualTo(outer.deadlineNanos());
+  }
+
+  @Test
+  void laterDeadlineOfTheCallBeingServedChangesNothing() {
+    TestCall outer = new TestCall();
+    outer.deadlineNanos(System.nanoTime() + 3 * HOUR);
+    long own = System.nanoTime() + HOUR;
+    call.deadlineNanos(own);
+    during(outer, () -> run(call, new DeadlineValve(Duration.ofHours(2))));
+    TestCall other = new TestCall();
+    during(new TestCall(), () -> run(other, new DeadlineValve(Duration.ofHours(2))));
+
+    assertThat(call.deadlineNanos()).isEqualTo(own);
+    assertThat(other.remainingNanos()).isBetween(HOUR, 2 * HOUR);
+  }
+
+  @Test
+  void callWhoseTimeIsOverGoesNoFurther() {
+    call.deadlineNanos(System.nanoTime() - 1);
+    run(call, new DeadlineValve(Duration.ofHours(1)));
+
+    assertThat(served).isEmpty();
+    assertThat(call.why())
+        .isInstanceOf(CallException.DeadlineExceeded.class)
+        .hasMessage("Calculator.add at test:desk: no time was left to start the call");
+  }
+
+  @Test
+  void callOfACallWhoseTimeIsOverGoesNoFurther() {
+    TestCall outer = new TestCall();
+    outer.deadlineNanos(System.nanoTime() - 1);
+    during(outer, () -> run(call, new DeadlineValve(Duration.ofHours(1))));
+
+    assertThat(call.why()).isInstanceOf(CallException.DeadlineExceeded.class);
+  }
+
+  @Test
+  void deadlineBeyondAllClocksIsAVeryLateOne() {
+    run(call, new DeadlineValve(ChronoUnit.FOREVER.getDuration()));
+
+    assertThat(served).containsExactly(call);
+    assertThat(call.remainingNanos()).isGreaterThan(HOUR);
+  }
+
+  @Test
+  void callThatNobodyGaveADeadlineHasAllTheTime() {
+    assertThat(call.remainingNanos()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  // ---- rights
+
+  @Test
+  void policyIsAskedWhoCallsWhat() {
+    List<Object> asked = new ArrayList<>();
+    run(
+        call,
+        new RightsValve((caller, contract, method) -> {
+          asked.addAll(List.of(caller, contract, method));
+          return true;
+        }));
+
+    assertThat(asked).containsExactly(TestCall.ALICE, "dev.example.Calculator", "add");
+    assertThat(served).containsExactly(call);
+  }
+
+  @Test
+  void whatThePolicyForbidsIsRefused() {
+    run(call, new RightsValve((caller, contract, method) -> false));
+    TestCall everybody = new TestCall();
+    run(everybody, new RightsValve(RightsValve.Rights.ALL));
+
+    assertThat(served).containsExactly(everybody);
+    assertThat(call.why())
+        .isInstanceOf(CallException.Refused.class)
+        .hasMessageStartingWith("dev.example.Calculator.add: ");
+  }
+
+  @Test
+  void policyThatBreaksLetsNobodyIn() {
+    run(
+        call,
+        new RightsValve((caller, contract, method) -> {
+          throw new IllegalStateException("the list of rights is gone");
+        }));
+
+    assertThat(served).isEmpty();
+    assertThat(call.why()).isInstanceOf(CallException.Failed.class);
+  }
+
+  // ---- metrics
+
+  @Test
+  void callsAreCountedWhenTheyStartAndWhenTheyEnd() {
+    MetricsValve metrics = new MetricsValve();
+    run(call, metrics);
+    MetricsValve.Sample open = metrics.samples().get("dev.example.Calculator.add");
+    call.succeed();
+    MetricsValve.Sample ended = metrics.samples().get("dev.example.Calculator.add");
+
+    assertThat(open).isEqualTo(new MetricsValve.Sample(1, 0, Map.of(), 0));
+    assertThat(ended.started()).isEqualTo(1);
+    assertThat(ended.ended()).isEqualTo(1);
+    assertThat(ended.failed()).isEmpty();
+    assertThat(ended.nanos()).isPositive();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void failuresAreCountedByReason(CallReason reason) {
+    MetricsValve metrics = new MetricsValve();
+    for (int i = 0; i < 3; i++) {
+      TestCall each = new TestCall();
+      run(each, metrics);
+      each.fail(CallException.of(reason, "broken"));
+    }
+
+    assertThat(metrics.samples().get("dev.example.Calculator.add").failed())
+        .isEqualTo(Map.of(reason, 3L));
+  }
+
+  @Test
+  void exceptionsOfTheApplicationAreCountedAsSuch() {
+    MetricsValve metrics = new MetricsValve();
+    run(call, metrics);
+    call.fail(new Exception("out of stock"));
+
+    assertThat(metrics.samples().get("dev.example.Calculator.add").failed())
+        .isEqualTo(Map.of(CallReason.APPLICATION, 1L));
+  }
+
+  // ---- reasons
+
+  @ParameterizedTest
+  @EnumSource
+  void reasonsAreThoseOfTheirExceptionsAndCodes(CallReason reason) {
+    assertThat(CallException.of(reason, "why").reason()).isEqualTo(reason);
+    assertThat(CallException.of(reason, "why")).hasMessage("why").hasNoCause();
+    assertThat(CallReason.of(reason.code())).isEqualTo(reason);
+  }
+
+  @ParameterizedTest
+  @DisplayName("ER-1 unknown codes are FAILED")
+  @ValueSource(ints = {0, 10, -1, 4711})
+  void unknownCodesAreFailures(int code) {
+    assertThat(CallReason.of(code)).isEqualTo(CallReason.FAILED);
+  }
+
+  @Test
+  void detailsOfAnUnknownExceptionCannotBeChangedThroughIt() {
+    byte[] details = {1, 2};
+    CallException.Application unknown =
+        new CallException.Application("gone", "dev.example.OutOfStock", details);
+    details[0] = 9;
+    unknown.details()[1] = 9;
+
+    assertThat(unknown.details()).containsExactly(1, 2);
+    assertThat(unknown.exception()).contains("dev.example.OutOfStock");
+    assertThat(new CallException.Application("gone", "", details).exception()).isEmpty();
+  }
+
+  // ---- trace
+
+  @Test
+  void headerIsReadAndWrittenAgain() {
+    TraceContext context = TraceContext.parse(PARENT, "vendor=1").orElseThrow();
+
+    assertThat(context.traceHigh()).isEqualTo(0x0af7651916cd43ddL);
+    assertThat(context.traceLow()).isEqualTo(0x8448eb211c80319cL);
+    assertThat(context.span()).isEqualTo(0xb7ad6b7169203331L);
+    assertThat(context.flags()).isEqualTo(1);
+    assertThat(context.state()).isEqualTo("vendor=1");
+    assertThat(context.parent()).isEqualTo(PARENT);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "00",
+        "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331",
+        "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-0",
+        "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-",
+        "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more",
+        "ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+        "zz-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+        "01-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01more",
+        "00-00000000000000000000000000000000-b7ad6b7169203331-01",
+        "00-0af7651916cd43dd8448eb211c80319c-0000000000000000-01",
+        "00-0AF7651916CD43DD8448EB211C80319C-B7AD6B7169203331-01",
+        "00-0af7651916cd43dd8448eb211c80319g-b7ad6b7169203331-01",
+        "00_0af7651916cd43dd8448eb211c80319c_b7ad6b7169203331_01",
+        "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01\n",
+        "00-0af7651916cd43dd8448eb211c8031-9c-b7ad6b7169203331-01"
+      })
+  void malformedHeadersTellNothing(String parent) {
+    assertThat(TraceContext.parse(parent, "")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "01-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+        "cc-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-what-the-future-brings"
+      })
+  void headersOfLaterVersionsAreReadAsFarAsTheyAreKnown(String parent) {
+    assertThat(TraceContext.parse(parent, "").orElseThrow().parent()).isEqualTo(PARENT);
+  }
+
+  @Test
+  void newTracesDifferAndChildrenStayInTheirs() {
+    TraceContext first = TraceContext.start();
+    TraceContext child = first.child();
+
+    assertThat(TraceContext.parse(first.parent(), "")).contains(first);
+    assertThat(TraceContext.start().traceLow()).isNotEqualTo(first.traceLow());
+    assertThat(child.traceHigh()).isEqualTo(first.traceHigh());
+    assertThat(child.traceLow()).isEqualTo(first.traceLow());
+    assertThat(child.span()).isNotEqualTo(first.span()).isNotZero();
+  }
+
+  @Test
+  @DisplayName("MS-8 the trace context goes down in the metadata")
+  void callMadeWhileServingOneIsAChildOfItsTrace() {
+    TestCall outer = new TestCall();
+    outer.trace(TraceContext.parse(PARENT, "vendor=1").orElseThrow());
+    during(outer, () -> run(call, TraceValve.outgoing()));
+
+    TraceContext sent =
+        TraceContext.parse(
+                call.metadata().get(TraceContext.PARENT_KEY),
+                call.metadata().get(TraceContext.STATE_KEY))
+            .orElseThrow();
+    assertThat(sent.parent()).startsWith(PARENT.substring(0, 36)).isNotEqualTo(PARENT);
+    assertThat(sent.state()).isEqualTo("vendor=1");
+    assertThat(call.trace()).contains(sent);
+  }
+
+  @Test
+  void ownTraceOfACallIsSentAsItIs() {
+    call.trace(TraceContext.parse(PARENT, "").orElseThrow());
+    run(call, TraceValve.outgoing());
+
+    assertThat(call.metadata()).isEqualTo(Map.of(TraceContext.PARENT_KEY, PARENT));
+  }
+
+  @Test
+  void noTraceIsBegunWhereThereIsNone() {
+    during(new TestCall(), () -> run(call, TraceValve.outgoing()));
+    TestCall incoming = new TestCall();
+    run(incoming, TraceValve.incoming());
+
+    assertThat(call.metadata()).isEmpty();
+    assertThat(call.trace()).isEmpty();
+    assertThat(incoming.trace()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("MS-8 the trace context comes from the metadata")
+  void traceOfTheCallerIsTakenFromTheMetadata() {
+    call.metadata(TraceContext.PARENT_KEY, PARENT);
+    run(call, TraceValve.incoming());
+    TestCall malformed = new TestCall();
+    malformed.metadata(TraceContext.PARENT_KEY, "nonsense");
+    run(malformed, TraceValve.incoming());
+
+    assertThat(call.trace().orElseThrow().parent()).isEqualTo(PARENT);
+    assertThat(malformed.trace()).isEmpty();
+  }
+}
