@@ -70,6 +70,8 @@ public interface Connection extends AutoCloseable {
    * @param deadlineNanos by {@link System#nanoTime}
    * @return false when the deadline passed first
    * @throws InterruptedException when interrupted before the signal; the connection stays as it is
+   * @throws IllegalStateException inside a message handler of this connection, which would wait for
+   *     itself
    */
   boolean await(Waiter waiter, long deadlineNanos) throws InterruptedException;
 
