@@ -66,7 +66,7 @@ public final class Certificates {
             "-keyalg",
             "EC",
             "-dname",
-            "CN=test",
+            "CN=" + names.hashCode(),
             "-validity",
             "2",
             "-ext",

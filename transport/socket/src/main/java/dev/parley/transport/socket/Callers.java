@@ -48,28 +48,30 @@ final class Callers {
   /** See {@link dev.parley.transport.api.Connection#await}. */
   boolean await(Waiter waiter, long deadlineNanos) throws InterruptedException {
     boolean virtually = Thread.currentThread().isVirtual();
-    while (!over(waiter, deadlineNanos)) {
+    long left = deadlineNanos - System.nanoTime();
+    while (!over(waiter, left)) {
       if (virtually || selectorFailed) {
         return awaitParked(waiter, deadlineNanos);
       }
       ReaderRole.Taken taken = connection.needsPoller() ? ReaderRole.Taken.NO : role.takeAsCaller();
       if (taken == ReaderRole.Taken.NO) {
-        follow(waiter, deadlineNanos);
+        follow(waiter, left);
       } else {
         lead(waiter, deadlineNanos, taken);
       }
+      left = waiter.done() ? 0 : deadlineNanos - System.nanoTime();
     }
     return waiter.done();
   }
 
-  private static boolean over(Waiter waiter, long deadlineNanos) throws InterruptedException {
+  private static boolean over(Waiter waiter, long leftNanos) throws InterruptedException {
     if (waiter.done()) {
       return true;
     }
     if (Thread.interrupted()) {
       throw new InterruptedException();
     }
-    return deadlineNanos - System.nanoTime() <= 0;
+    return leftNanos <= 0;
   }
 
   private void lead(Waiter waiter, long deadlineNanos, ReaderRole.Taken taken)
@@ -80,12 +82,12 @@ final class Callers {
       }
       Selector own = ownSelector();
       waiter.sleepsIn(wakeSelector);
-      while (!over(waiter, deadlineNanos) && !connection.needsPoller()) {
-        long nanos = deadlineNanos - System.nanoTime();
-        if (own.select(TimeUnit.NANOSECONDS.toMillis(nanos) + 1) > 0) {
-          own.selectedKeys().clear();
+      long left = deadlineNanos - System.nanoTime();
+      while (!over(waiter, left) && !connection.needsPoller()) {
+        if (own.select(Callers::ignore, TimeUnit.NANOSECONDS.toMillis(left) + 1) > 0) {
           reading.batch();
         }
+        left = waiter.done() ? left : deadlineNanos - System.nanoTime();
       }
     } catch (IOException e) {
       selectorFailed = true;
@@ -95,6 +97,9 @@ final class Callers {
       leave();
     }
   }
+
+  /** There is one key, and that it is ready says the count. */
+  private static void ignore(SelectionKey key) {}
 
   private Selector ownSelector() throws IOException {
     Selector own = selector;
@@ -130,12 +135,12 @@ final class Callers {
     }
   }
 
-  private void follow(Waiter waiter, long deadlineNanos) throws InterruptedException {
+  private void follow(Waiter waiter, long leftNanos) {
     followers.add(waiter);
     try {
       settle();
       if (!role.free() && !waiter.done()) {
-        LockSupport.parkNanos(this, deadlineNanos - System.nanoTime());
+        LockSupport.parkNanos(this, leftNanos);
       }
     } finally {
       followers.remove(waiter);
@@ -147,8 +152,10 @@ final class Callers {
     parked.incrementAndGet();
     try {
       settle();
-      while (!over(waiter, deadlineNanos)) {
-        LockSupport.parkNanos(this, deadlineNanos - System.nanoTime());
+      long left = deadlineNanos - System.nanoTime();
+      while (!over(waiter, left)) {
+        LockSupport.parkNanos(this, left);
+        left = deadlineNanos - System.nanoTime();
       }
       return waiter.done();
     } finally {

@@ -41,6 +41,9 @@ final class Outgoing {
     /** Somebody who was told FULL may try again. */
     void roomAgain();
 
+    /** The peer takes its replies again. */
+    void readAgain();
+
     /** The last frame has left. */
     void lastFrameSent();
 
@@ -73,7 +76,8 @@ final class Outgoing {
   private volatile long taken; // bytes ever queued; written inside the lock
   private volatile long written; // bytes ever sent; written by the thread that flushes
   private volatile boolean last; // no frame follows; written inside the lock
-  private volatile boolean full; // somebody wants to be told of room
+  private volatile boolean full; // admit said FULL
+  private volatile boolean readerWaits; // reading has paused
 
   Outgoing(ByteStream stream, Owner owner, int messageBytesMax, int queuedBytesMax) {
     this.stream = stream;
@@ -103,19 +107,19 @@ final class Outgoing {
     return queued() > pauseBytes;
   }
 
-  /** {@return whether reading may go on after a pause} */
-  boolean allowsReading() {
+  /** {@return whether who waited may go on: less than half of what may wait is left} */
+  boolean roomy() {
     return queued() <= queuedBytesMax / 2;
   }
 
   /**
-   * From now on {@link Owner#roomAgain} is called when reading may go on.
+   * Asks for {@link Owner#readAgain}, once.
    *
-   * @return false when it may at once
+   * @return false when reading may go on now
    */
-  boolean tellsOfRoom() {
-    full = true;
-    return !allowsReading();
+  boolean tellsWhenToRead() {
+    readerWaits = true;
+    return !roomy();
   }
 
   /** {@return whether even senders that never wait have queued too much} */
@@ -408,15 +412,22 @@ final class Outgoing {
   }
 
   private void wakeInLock() {
-    if (waiting > 0 && queued() <= queuedBytesMax / 2) {
+    if (waiting > 0 && roomy()) {
       room.signalAll();
     }
   }
 
   private void tellOfRoom() {
-    if (full && queued() <= queuedBytesMax / 2) {
+    if ((full || readerWaits) && roomy()) {
+      boolean senderWaits = full;
       full = false;
-      owner.roomAgain();
+      if (senderWaits) {
+        owner.roomAgain();
+      }
+      if (readerWaits) {
+        readerWaits = false;
+        owner.readAgain();
+      }
     }
   }
 

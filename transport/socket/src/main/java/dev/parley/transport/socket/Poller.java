@@ -44,6 +44,7 @@ final class Poller implements Runnable {
   private final List<Watched> hot = new ArrayList<>();
   private final Timers timers = new Timers();
   private final Queue<Runnable> afterSelect = new ArrayDeque<>();
+  private long now = System.nanoTime(); // of the turn
   private long nextTick;
   private boolean stopping;
 
@@ -157,7 +158,7 @@ final class Poller implements Runnable {
     for (int i = 0; i < closing; i++) {
       guarded(afterSelect.remove());
     }
-    long now = System.nanoTime();
+    now = System.nanoTime();
     timers.run(now);
     if (!hot.isEmpty() && now - nextTick >= 0) {
       nextTick = now + TICK_NANOS;
@@ -170,7 +171,7 @@ final class Poller implements Runnable {
       selector.selectNow(this::ready);
       return;
     }
-    long nanos = timers.untilNext(System.nanoTime());
+    long nanos = timers.untilNext(now);
     if (!hot.isEmpty()) {
       nanos = Math.min(nanos, TICK_NANOS);
     }

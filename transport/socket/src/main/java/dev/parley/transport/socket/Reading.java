@@ -32,6 +32,7 @@ final class Reading implements FrameReader.Sink {
   // Compared with the current thread only: a thread sees its own last write, and that decides.
   private @Nullable Thread batch;
   private long reads;
+  private volatile boolean stopped; // messages wait here because the peer does not read
 
   Reading(SocketConnection connection, ByteStream stream, Outgoing out, int messageBytesMax) {
     this.connection = connection;
@@ -49,6 +50,11 @@ final class Reading implements FrameReader.Sink {
     return Thread.currentThread().equals(batch);
   }
 
+  /** {@return whether the last batch broke off, since the peer does not take its replies} */
+  boolean stopped() {
+    return stopped;
+  }
+
   /** {@return a number that grows whenever bytes arrive; may lag behind} */
   long reads() {
     return reads;
@@ -62,6 +68,7 @@ final class Reading implements FrameReader.Sink {
   /** Handles what is buffered and what the channel has now, as far as the peer may be read. */
   void batch() {
     batch = Thread.currentThread();
+    stopped = false;
     try {
       if (frames.waiting()) {
         frames.drain(this);
@@ -147,7 +154,14 @@ final class Reading implements FrameReader.Sink {
 
   @Override
   public boolean ready() {
-    return handler != null && connection.alive() && !out.pausesReading();
+    if (handler == null || !connection.alive()) {
+      return false;
+    }
+    if (out.pausesReading()) {
+      stopped = true;
+      return false;
+    }
+    return true;
   }
 
   @Override

@@ -162,7 +162,7 @@ final class SocketConnection implements Connection, Outgoing.Owner {
 
   /** {@return whether only the poller can go on} */
   boolean needsPoller() {
-    return roomNews || !alive() || out.pausesReading();
+    return roomNews || !alive() || reading.stopped();
   }
 
   /** Asks the poller to look at this connection. */
@@ -189,6 +189,11 @@ final class SocketConnection implements Connection, Outgoing.Owner {
   @Override
   public void roomAgain() {
     roomNews = true;
+    poller.request(watched);
+  }
+
+  @Override
+  public void readAgain() {
     poller.request(watched);
   }
 

@@ -123,12 +123,15 @@ final class Watched implements Poller.Ready, Runnable {
     if (connection.takeRoomNews()) {
       connection.reading().drained();
     }
-    if (paused && connection.out().allowsReading()) {
+    if (paused && connection.out().roomy()) {
       paused = false;
     }
     if (started && !paused) {
       connection.reading().batch();
-      paused = connection.out().pausesReading() && connection.out().tellsOfRoom();
+      paused = connection.reading().stopped() && connection.out().tellsWhenToRead();
+      if (connection.reading().stopped() && !paused) {
+        connection.wakePoller(); // the bytes have left by now; others get their turn first
+      }
     }
   }
 
@@ -158,7 +161,7 @@ final class Watched implements Poller.Ready, Runnable {
       if (selected.isReadable() && !connection.reading().discard()) {
         free();
       }
-    } else if (selected.isReadable() || paused) {
+    } else if (paused || (selected.isReadable() && !role().hot())) {
       run();
     }
     interests();

@@ -1,0 +1,78 @@
+package dev.parley.transport.socket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.transport.api.BadMessageException;
+import dev.parley.transport.api.CloseReason;
+import java.nio.ByteBuffer;
+
+/**
+ * Fuzz target: whatever a peer sends, the reader hands on frames within bounds or refuses by rule.
+ * Its short form is {@link FrameReaderFuzzTest}.
+ */
+public final class FrameReaderFuzz {
+  static final int LIMIT = 2_000;
+
+  /** What the bytes led to. */
+  private static final class Seen implements FrameReader.Sink {
+    int messages;
+    long bytes;
+    boolean closed;
+
+    @Override
+    public boolean ready() {
+      return !closed;
+    }
+
+    @Override
+    public void message(ByteBuffer buffer, int offset, int length) {
+      assertThat(length).isBetween(1, LIMIT);
+      assertThat(offset + length).isLessThanOrEqualTo(buffer.capacity());
+      messages++;
+      for (int i = 0; i < length; i++) {
+        bytes += buffer.get(offset + i);
+      }
+    }
+
+    @Override
+    public void close(CloseReason reason, String text) {
+      closed = true;
+    }
+
+    @Override
+    public void ping(long data) {}
+  }
+
+  /** Entry of the fuzzer. */
+  public static void fuzzerTestOneInput(byte[] input) {
+    // How the bytes are cut into reads must not change what they mean.
+    String whole = read(input, input.length);
+    String bytewise = read(input, 1);
+    String torn = read(input, 7);
+    assertThat(bytewise).isEqualTo(whole);
+    assertThat(torn).isEqualTo(whole);
+  }
+
+  private static String read(byte[] input, int step) {
+    FrameReader reader = new FrameReader(LIMIT);
+    Seen seen = new Seen();
+    String refused = "";
+    try {
+      for (int at = 0; at < input.length; ) {
+        ByteBuffer room = reader.room();
+        assertThat(room.hasRemaining()).isTrue();
+        int count = Math.min(Math.min(step, room.remaining()), input.length - at);
+        room.put(input, at, count);
+        at += count;
+        reader.filled();
+        reader.drain(seen);
+        if (seen.closed) {
+          break;
+        }
+      }
+    } catch (BadMessageException e) {
+      refused = e.reason() + " " + e.getMessage();
+    }
+    return seen.messages + " " + seen.bytes + " " + seen.closed + " " + refused;
+  }
+}

@@ -1,0 +1,175 @@
+package dev.parley.transport.socket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.transport.api.BadMessageException;
+import dev.parley.transport.api.CloseReason;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class FrameReaderTest implements FrameReader.Sink {
+  private static final int LIMIT = 100_000;
+
+  private final FrameReader reader = new FrameReader(LIMIT);
+  private final List<String> seen = new ArrayList<>();
+  private boolean ready = true;
+
+  @Override
+  public boolean ready() {
+    return ready;
+  }
+
+  @Override
+  public void message(ByteBuffer buffer, int offset, int length) {
+    seen.add("message " + length + " starting with " + buffer.get(offset));
+  }
+
+  @Override
+  public void close(CloseReason reason, String text) {
+    seen.add("close " + reason + " " + text);
+    ready = false;
+  }
+
+  @Override
+  public void ping(long data) {
+    seen.add("ping " + data);
+  }
+
+  private void feed(byte... bytes) {
+    for (int at = 0; at < bytes.length; ) {
+      ByteBuffer room = reader.room();
+      int count = Math.min(room.remaining(), bytes.length - at);
+      room.put(bytes, at, count);
+      at += count;
+      reader.filled();
+      reader.drain(this);
+    }
+  }
+
+  private static byte[] frame(int type, int length, byte... payload) {
+    byte[] frame = new byte[Frames.HEADER_BYTES + payload.length];
+    ByteBuffer.wrap(frame)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putInt(Frames.header(type, length))
+        .put(payload);
+    return frame;
+  }
+
+  @Test
+  @DisplayName("FR-1: the length is little-endian and counts the payload")
+  void headerIsReadAsDrawn() {
+    feed((byte) 3, (byte) 0, (byte) 0, (byte) 0, (byte) 9, (byte) 8, (byte) 7);
+
+    assertThat(seen).containsExactly("message 3 starting with 9");
+  }
+
+  @Test
+  @DisplayName("FR-1: a message at the limit passes, one byte more is refused before its payload")
+  void messageLimitIsKept() {
+    feed(frame(Frames.MESSAGE, LIMIT, new byte[LIMIT]));
+    assertThat(seen).containsExactly("message " + LIMIT + " starting with 0");
+
+    assertRefused(CloseReason.LIMIT_EXCEEDED, frame(Frames.MESSAGE, LIMIT + 1));
+  }
+
+  @ParameterizedTest
+  @DisplayName("FR-1: frames whose length does not fit their type")
+  @CsvSource({"0,0", "1,0", "1,1", "1,1027", "2,0", "2,7", "2,9", "3,7", "3,9", "128,100001"})
+  void lengthsOutsideTheBoundsAreRefused(int type, int length) {
+    assertRefused(CloseReason.PROTOCOL_ERROR, frame(type, length));
+  }
+
+  @ParameterizedTest
+  @DisplayName("FR-2: reserved types are refused")
+  @ValueSource(ints = {4, 5, 127})
+  void reservedTypesAreRefused(int type) {
+    assertRefused(CloseReason.PROTOCOL_ERROR, frame(type, 1));
+  }
+
+  private void assertRefused(CloseReason reason, byte[] bytes) {
+    assertThatThrownBy(() -> feed(bytes))
+        .isInstanceOfSatisfying(
+            BadMessageException.class, e -> assertThat(e.reason()).isEqualTo(reason));
+  }
+
+  @ParameterizedTest
+  @DisplayName("FR-2: extensions are passed over")
+  @ValueSource(ints = {0, 1, 20_000, LIMIT})
+  void extensionsArePassedOver(int length) {
+    feed(frame(200, length, new byte[length]));
+    feed(frame(Frames.MESSAGE, 1, (byte) 5));
+
+    assertThat(seen).containsExactly("message 1 starting with 5");
+  }
+
+  @Test
+  @DisplayName("FR-5: what follows CLOSE is not looked at")
+  void nothingFollowsClose() {
+    byte[] text = "züri".getBytes(StandardCharsets.UTF_8);
+    byte[] payload = new byte[2 + text.length];
+    payload[0] = (byte) CloseReason.REFUSED.code();
+    System.arraycopy(text, 0, payload, 2, text.length);
+
+    feed(frame(Frames.CLOSE, payload.length, payload));
+    feed(frame(4, 1, (byte) 1));
+
+    assertThat(seen).containsExactly("close REFUSED züri");
+  }
+
+  @Test
+  @DisplayName("ER-4: an unknown close code is a protocol error with its text")
+  void unknownCloseCodeIsAProtocolError() {
+    feed(frame(Frames.CLOSE, 3, (byte) 0xFF, (byte) 0x01, (byte) 'x'));
+
+    assertThat(seen).containsExactly("close PROTOCOL_ERROR x");
+  }
+
+  @Test
+  @DisplayName("FR-3: PING wants its eight bytes back; PONG wants nothing")
+  void pingIsHandedOn() {
+    feed(frame(Frames.PONG, 8, new byte[8]));
+    feed(
+        frame(
+            Frames.PING,
+            8,
+            (byte) 1,
+            (byte) 0,
+            (byte) 0,
+            (byte) 0,
+            (byte) 0,
+            (byte) 0,
+            (byte) 0,
+            (byte) 0));
+
+    assertThat(seen).containsExactly("ping 1");
+  }
+
+  @Test
+  void claimedLengthAloneTakesNoMemory() {
+    feed(frame(Frames.MESSAGE, LIMIT, (byte) 1));
+
+    assertThat(reader.room().capacity()).isLessThan(LIMIT / 2);
+  }
+
+  @Test
+  void sinkThatIsNotReadyGetsTheRestLater() {
+    ready = false;
+    feed(frame(Frames.MESSAGE, 1, (byte) 1));
+    assertThat(seen).isEmpty();
+    assertThat(reader.waiting()).isTrue();
+
+    ready = true;
+    reader.drain(this);
+    assertThat(seen).hasSize(1);
+    assertThat(reader.waiting()).isFalse();
+  }
+}

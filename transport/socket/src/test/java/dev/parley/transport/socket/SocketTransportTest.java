@@ -1,0 +1,380 @@
+package dev.parley.transport.socket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.testkit.Certificates;
+import dev.parley.testkit.Eventually;
+import dev.parley.testkit.LeakCheck;
+import dev.parley.testkit.Recorder;
+import dev.parley.testkit.StreamHostile;
+import dev.parley.transport.api.Acceptor;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.PeerInfo.Security;
+import dev.parley.transport.api.Transport;
+import dev.parley.transport.api.TransportConfig;
+import dev.parley.transport.api.TransportException;
+import dev.parley.transport.api.TransportException.Reason;
+import dev.parley.transport.api.Transports;
+import dev.parley.transport.api.Waiter;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.URI;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What sockets do beyond the suite that every transport passes. */
+final class SocketTransportTest {
+  @RegisterExtension final LeakCheck leaks = new LeakCheck();
+
+  private final List<Transport> open = new ArrayList<>();
+
+  @AfterEach
+  void close() {
+    open.forEach(Transport::close);
+  }
+
+  private Transport transport(TransportConfig config) {
+    Transport transport = new SocketTransportProvider().open(config);
+    open.add(transport);
+    return transport;
+  }
+
+  private Transport transport() {
+    return transport(TransportConfig.DEFAULT);
+  }
+
+  private URI unix() {
+    return URI.create("unix:" + file());
+  }
+
+  private Path file() {
+    return leaks.folder().resolve("s");
+  }
+
+  private static void assertRefused(Reason reason, String text, Runnable attempt) {
+    assertThatThrownBy(attempt::run)
+        .isInstanceOfSatisfying(
+            TransportException.class, e -> assertThat(e.reason()).isEqualTo(reason))
+        .hasMessageContaining(text);
+  }
+
+  @Test
+  void serviceLoaderFindsTheThreeSchemes() {
+    try (Transports transports = new Transports(TransportConfig.DEFAULT)) {
+      Transport transport = transports.of(URI.create("unix:/x"));
+
+      assertThat(transports.of(URI.create("tls://x:1"))).isSameAs(transport);
+      assertThat(transports.of(URI.create("tcp://x:1"))).isSameAs(transport);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"unix:relative", "unix://host/path", "tcp://host", "tcp:9", "tls:/x"})
+  void endpointThatIsNoneIsRefused(String text) {
+    assertRefused(Reason.BAD_ENDPOINT, "expected", () -> transport().connect(URI.create(text)));
+  }
+
+  @Test
+  void pathThatIsTooLongIsRefusedWithItsLimit() {
+    URI tooLong = URI.create("unix:/" + "x".repeat(SocketEndpoint.UNIX_PATH_BYTES_MAX));
+
+    assertRefused(Reason.BAD_ENDPOINT, "may have 103", () -> transport().connect(tooLong));
+    assertRefused(Reason.BAD_ENDPOINT, "may have 103", () -> transport().listen(tooLong, c -> {}));
+  }
+
+  @Test
+  void unixSocketIsItsOwnersAlone() throws IOException {
+    transport().listen(unix(), Connection::close);
+
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
+        .isEqualTo("rw-------");
+    try (var left = Files.list(leaks.folder())) {
+      assertThat(left).containsExactly(file());
+    }
+  }
+
+  @Test
+  void unixPeersKnowEachOthersUser() {
+    CompletableFuture<Connection> accepted = new CompletableFuture<>();
+    transport().listen(unix(), accepted::complete);
+    Connection client = transport().connect(unix());
+
+    String user = System.getProperty("user.name");
+    Connection server = Eventually.value("a connection", accepted);
+    assertThat(server.peer().credentials().orElseThrow().user()).isEqualTo(user);
+    assertThat(client.peer().credentials().orElseThrow().user()).isEqualTo(user);
+    assertThat(client.peer().security()).isEqualTo(Security.LOCAL);
+  }
+
+  @Test
+  void socketFileOfADeadProcessIsReplaced() throws IOException {
+    try (var dead = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      dead.bind(UnixDomainSocketAddress.of(file()));
+    }
+    assertRefused(Reason.NOBODY_THERE, "nobody listens", () -> transport().connect(unix()));
+
+    transport().listen(unix(), Connection::close);
+    transport().connect(unix());
+  }
+
+  @Test
+  void fileThatIsNoSocketIsLeftAlone() throws IOException {
+    Files.writeString(file(), "mine");
+
+    assertRefused(Reason.IN_USE, "no socket", () -> transport().listen(unix(), c -> {}));
+
+    assertThat(file()).hasContent("mine");
+    Files.delete(file());
+  }
+
+  @Test
+  void socketFileOfSomebodyElseIsNotRemoved() throws IOException {
+    Acceptor ours = transport().listen(unix(), Connection::close);
+    Files.delete(file());
+    Acceptor theirs = transport().listen(unix(), Connection::close);
+
+    ours.close();
+
+    transport().connect(unix());
+    theirs.close();
+    assertThat(file()).doesNotExist();
+  }
+
+  @Test
+  void missingSocketFileAndFolderAreNamed() {
+    assertRefused(Reason.NOBODY_THERE, "no such socket file", () -> transport().connect(unix()));
+    URI nowhere = URI.create("unix:" + leaks.folder().resolve("no/s"));
+    assertRefused(Reason.IO, "folder", () -> transport().listen(nowhere, c -> {}));
+  }
+
+  @Test
+  void plainTcpDoesNotLeaveTheMachineUnasked() throws IOException {
+    URI everywhere = URI.create("tcp://0.0.0.0:0");
+    URI elsewhere = URI.create("tcp://192.0.2.1:9");
+
+    assertRefused(
+        Reason.PLAIN_OFF_MACHINE, "plainOffMachine", () -> transport().listen(everywhere, c -> {}));
+    assertRefused(
+        Reason.PLAIN_OFF_MACHINE, "plainOffMachine", () -> transport().connect(elsewhere));
+    Transport asked = transport(TransportConfig.builder().plainOffMachine(true).build());
+    asked.listen(everywhere, Connection::close).close();
+  }
+
+  @Test
+  void unknownHostIsNamed() {
+    assertRefused(
+        Reason.NOBODY_THERE,
+        "host name",
+        () -> transport().connect(URI.create("tls://no-such-host.invalid:1")));
+  }
+
+  private static TransportConfig tls(SSLContext context) {
+    return TransportConfig.builder().tls(context).connectTimeout(Duration.ofSeconds(20)).build();
+  }
+
+  @Test
+  void tlsPeerMustHaveTheNameThatWasDialled() {
+    SSLContext stranger = Certificates.elsewhere();
+    Acceptor acceptor =
+        transport(tls(stranger)).listen(URI.create("tls://localhost:0"), Connection::close);
+
+    assertRefused(
+        Reason.TLS, "another name", () -> transport(tls(stranger)).connect(acceptor.endpoint()));
+  }
+
+  @Test
+  void tlsPeerMustBeTrusted() {
+    Acceptor acceptor =
+        transport(tls(Certificates.localhost()))
+            .listen(URI.create("tls://localhost:0"), Connection::close);
+
+    assertRefused(
+        Reason.TLS,
+        "trusted",
+        () -> transport(tls(Certificates.elsewhere())).connect(acceptor.endpoint()));
+  }
+
+  @Test
+  void plainPeerOfATlsListenerIsTurnedAwayAndOthersNoticeNothing() {
+    Transport listening = transport(tls(Certificates.localhost()));
+    Acceptor acceptor =
+        listening.listen(URI.create("tls://localhost:0"), c -> c.start(new Recorder()));
+    URI plain = URI.create("tcp://localhost:" + acceptor.endpoint().getPort());
+    StreamHostile peer = StreamHostile.dial(plain);
+    peer.raw("GET / HTTP/1.1\r\n\r\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+
+    assertThat(transport(tls(Certificates.localhost())).connect(acceptor.endpoint()).peer())
+        .satisfies(info -> assertThat(info.security()).isEqualTo(Security.TLS));
+    peer.close();
+  }
+
+  @Test
+  void oldTlsIsRefused() throws IOException {
+    Acceptor acceptor =
+        transport(tls(Certificates.localhost()))
+            .listen(URI.create("tls://localhost:0"), Connection::close);
+
+    try (SSLSocket old =
+        (SSLSocket)
+            Certificates.localhost()
+                .getSocketFactory()
+                .createSocket("localhost", acceptor.endpoint().getPort())) {
+      old.setEnabledProtocols(new String[] {"TLSv1.2"});
+      old.setEnabledCipherSuites(new String[] {"TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256"});
+
+      assertThatThrownBy(old::startHandshake).isInstanceOf(IOException.class);
+    }
+  }
+
+  @Test
+  void handshakesThatDoNotGoOnAreLimitedInNumberAndTime() throws IOException {
+    TransportConfig config =
+        tls(Certificates.localhost()).toBuilder().connectTimeout(Duration.ofMillis(700)).build();
+    Acceptor acceptor =
+        transport(config).listen(URI.create("tls://localhost:0"), c -> c.start(new Recorder()));
+    InetSocketAddress address =
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), acceptor.endpoint().getPort());
+    List<SocketChannel> loris = new ArrayList<>();
+    for (int i = 0; i <= Arrivals.HANDSHAKES_MAX; i++) {
+      loris.add(SocketChannel.open(address));
+    }
+
+    // The one too many is closed at once, the others when their time is over.
+    for (SocketChannel each : loris) {
+      assertThat(each.read(java.nio.ByteBuffer.allocate(1))).isEqualTo(-1);
+      each.close();
+    }
+    transport(tls(Certificates.localhost())).connect(acceptor.endpoint());
+  }
+
+  @Test
+  void waitingInsideAHandlerIsAMistakeThatIsNamed() {
+    CompletableFuture<Throwable> thrown = new CompletableFuture<>();
+    transport()
+        .listen(
+            unix(),
+            connection ->
+                connection.start(
+                    new Recorder(message -> {
+                      try {
+                        boolean _ = connection.await(new Waiter(), Eventually.deadlineNanos());
+                      } catch (InterruptedException | RuntimeException e) {
+                        thrown.complete(e);
+                      }
+                    })));
+    Connection client = transport().connect(unix());
+    client.start(new Recorder());
+    client.open().rawByte(1);
+    client.send();
+
+    assertThat(Eventually.value("an exception", thrown)).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  @DisplayName(
+      "FR-8: a peer that calls but does not read its replies is not read from until it does")
+  void peerThatDoesNotReadIsNotReadFrom() {
+    TransportConfig config =
+        TransportConfig.builder().queuedBytesMax(100_000).messageBytesMax(50_000).build();
+    Connection[] server = new Connection[1];
+    Recorder saw =
+        new Recorder(message -> {
+          byte[] reply = new byte[50_000];
+          server[0].open().rawBytes(reply, 0, reply.length);
+          server[0].send();
+        });
+    transport(config)
+        .listen(
+            unix(),
+            connection -> {
+              server[0] = connection;
+              connection.start(saw);
+            });
+    StreamHostile peer = StreamHostile.dial(unix());
+    int calls = 1_000;
+
+    Thread calling =
+        Thread.startVirtualThread(() -> {
+          for (int i = 0; i < calls; i++) {
+            peer.message(new byte[] {1});
+          }
+        });
+    Eventually.eventually("some replies", () -> saw.count() > 2);
+    for (int i = 0; i < calls; i++) {
+      assertThat(peer.payloadOf(0)).hasSize(50_000);
+      // Replies on their way: what may be queued, and what the system's buffers hold.
+      assertThat(saw.count() - i).isLessThan(50);
+    }
+
+    Eventually.ended(calling);
+    assertThat(saw.messages(calls)).hasSize(calls);
+    assertThat(saw.ended()).isFalse();
+    peer.close();
+    assertThat(saw.end().reason()).isEqualTo(CloseReason.PEER_GONE);
+  }
+
+  @Test
+  @DisplayName("FR-8: who never waits for room and queues without end is closed")
+  void senderThatNeverAsksIsClosed() {
+    TransportConfig config =
+        TransportConfig.builder().queuedBytesMax(100_000).messageBytesMax(50_000).build();
+    CompletableFuture<Connection> accepted = new CompletableFuture<>();
+    Recorder saw = new Recorder();
+    transport(config)
+        .listen(
+            unix(),
+            connection -> {
+              connection.start(saw);
+              accepted.complete(connection);
+            });
+    StreamHostile peer = StreamHostile.dial(unix());
+    Connection server = Eventually.value("a connection", accepted);
+
+    Eventually.eventually(
+        "the end",
+        () -> {
+          server.open().rawBytes(new byte[50_000], 0, 50_000);
+          server.send();
+          return saw.ended();
+        });
+
+    assertThat(saw.end().reason()).isEqualTo(CloseReason.LIMIT_EXCEEDED);
+    peer.close();
+  }
+
+  @Test
+  void deadPeerWhoseBytesAreUnreadDoesNotHoldTheChannel() {
+    CompletableFuture<Connection> accepted = new CompletableFuture<>();
+    transport().listen(unix(), accepted::complete);
+    StreamHostile peer = StreamHostile.dial(unix());
+    Connection server = Eventually.value("a connection", accepted);
+    server.start(new Recorder());
+
+    server.close(CloseReason.SHUTDOWN, "and the peer neither reads nor leaves");
+
+    // After the linger of a second, whatever the peer does.
+    Eventually.value("closed", server.closed());
+    assertThat(peer.readClose()).isEqualTo(CloseReason.SHUTDOWN);
+    peer.close();
+  }
+}
