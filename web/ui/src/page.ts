@@ -32,6 +32,8 @@ export class Page {
   readonly identity: Identity;
   private readonly shelf = storageShelf(() => sessionStorage);
   private readonly current = signal<Room | undefined>(undefined);
+  /** Came in by itself, after a reload. */
+  private returned = false;
   private as = '';
 
   constructor(
@@ -40,7 +42,10 @@ export class Page {
   ) {
     this.identity = new Identity(storageShelf(() => localStorage), name, randomUuid);
     const inside = this.shelf.get(this.slot);
-    if (inside !== undefined) this.join(inside);
+    if (inside !== undefined) {
+      this.join(inside);
+      this.returned = true;
+    }
     effect(() => this.remember(this.current.value?.phase.value));
     effect(() => {
       document.title = words.room.title(name, this.current.value?.unread.count.value ?? 0);
@@ -52,8 +57,14 @@ export class Page {
     return this.current;
   }
 
+  /** Whether nobody has asked to join here yet. */
+  get returning(): boolean {
+    return this.returned;
+  }
+
   join(name: string): void {
     this.as = name;
+    this.returned = false;
     this.current.value = new Room({
       room: this.name,
       name,

@@ -1,7 +1,7 @@
 /** Two voices in one sign. */
 export function Logo() {
   return (
-    <svg class="logo" viewBox="0 0 32 32" width="40" height="40" aria-hidden="true">
+    <svg class="logo" viewBox="4 4 24 24" width="36" height="36" aria-hidden="true">
       <path class="first" d="M4 7a3 3 0 0 1 3-3h12a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3h-7l-5 4v-4a3 3 0 0 1-3-3z" />
       <path class="second" d="M25 12a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3v4l-5-4h-5a3 3 0 0 1-3-3v-.5h7a5.5 5.5 0 0 0 5.5-5.5V12z" />
     </svg>

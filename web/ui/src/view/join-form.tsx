@@ -12,6 +12,7 @@ export function JoinForm({ page }: { readonly page: Page }) {
   const room = page.room.value;
   const phase = room?.phase.value;
   const joining = phase?.kind === 'joining';
+  const left = phase?.kind === 'outside' && phase.refusal === undefined;
   const problem = problemOf(phase);
 
   useLayoutEffect(() => {
@@ -32,7 +33,7 @@ export function JoinForm({ page }: { readonly page: Page }) {
       <form class="card" onSubmit={join} aria-busy={joining}>
         <Logo />
         <h1>{page.name}</h1>
-        <p class="lead">{words.join.intro}</p>
+        <p class="lead">{left ? words.join.left : words.join.intro}</p>
         <label for="name">{words.join.label}</label>
         <input
           id="name"
@@ -52,7 +53,6 @@ export function JoinForm({ page }: { readonly page: Page }) {
           {words.join.button}
         </button>
         {room !== undefined && joining && <ConnectionStatus room={room} />}
-        {phase?.kind === 'outside' && phase.refusal === undefined && <p class="hint">{words.join.left}</p>}
         <a class="quiet" href="/">
           {words.join.other}
         </a>

@@ -50,7 +50,12 @@ export function Log({ room, you }: { readonly room: Room; readonly you: Member }
         {blocks(events, unread.first.value).map((block) => (
           <Entry key={block.key} block={block} you={you} />
         ))}
-        {waiting.length > 0 && <Pending room={room} you={you} />}
+        {waiting.length > 0 && (
+          // Read aloud once, when it has been said.
+          <div aria-live="off">
+            <Pending room={room} you={you} />
+          </div>
+        )}
         {events.length + waiting.length === 0 && !loading && <p class="note">{words.chat.empty}</p>}
       </div>
       {away.value && (

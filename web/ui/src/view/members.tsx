@@ -17,7 +17,7 @@ export function Members({ presence, you }: { readonly presence: Presence; readon
             <Avatar member={member} />
             <span class="who">
               <bdi>{member.name}</bdi>
-              {member.id === you.id && <span class="note"> ({words.members.you})</span>}
+              {member.id === you.id && <span class="you"> ({words.members.you})</span>}
             </span>
             <span class="presence">{words.members[attendance]}</span>
           </li>

@@ -7,13 +7,15 @@ import { ConnectionStatus } from './connection-status.js';
 import { JoinForm } from './join-form.js';
 import { Log } from './log.js';
 import { Members } from './members.js';
+import { Returning } from './returning.js';
 import { TypingLine } from './typing-line.js';
 
-/** Before the room, the form; inside, the room. */
+/** Before the room, the form; inside, the room; in between, after a reload, a moment of patience. */
 export function RoomPage({ page }: { readonly page: Page }) {
   const room = page.room.value;
   const phase = room?.phase.value;
-  return room !== undefined && phase?.kind === 'inside' ? <Inside room={room} you={phase.you} /> : <JoinForm page={page} />;
+  if (room !== undefined && phase?.kind === 'inside') return <Inside room={room} you={phase.you} />;
+  return room !== undefined && phase?.kind === 'joining' && page.returning ? <Returning page={page} room={room} /> : <JoinForm page={page} />;
 }
 
 function Inside({ room, you }: { readonly room: Room; readonly you: Member }) {

@@ -18,6 +18,7 @@ export const en = {
     button: 'Join',
     other: 'Choose another room',
     left: 'You have left the room.',
+    returning: 'Taking you back to your place.',
   },
 
   refusals: {
