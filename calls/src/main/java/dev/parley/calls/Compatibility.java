@@ -163,7 +163,7 @@ public final class Compatibility {
     if (fromPresence != toPresence) {
       boolean gained = toPresence && !hasDefault(plainFrom) && !element;
       if (!gained) {
-        throw new Difference(place + ": " + show(from) + " here, " + show(to) + " there");
+        throw new Difference(place + ": " + from.text() + " here, " + to.text() + " there");
       }
     }
     if (plainFrom.isNamed() && plainTo.isNamed()) {
@@ -171,7 +171,7 @@ public final class Compatibility {
     } else if (!plainFrom.name().equals(plainTo.name())) {
       int narrow = WIDENING.indexOf(plainFrom.name());
       if (narrow < 0 || WIDENING.indexOf(plainTo.name()) < narrow) {
-        throw new Difference(place + ": " + show(from) + " is written, " + show(to) + " is read");
+        throw new Difference(place + ": " + from.text() + " is written, " + to.text() + " is read");
       }
     } else {
       arguments(place, plainFrom, plainTo, writer, reader);
@@ -185,7 +185,7 @@ public final class Compatibility {
       ContractDescription writer,
       ContractDescription reader) {
     if (from.arguments().size() != to.arguments().size()) {
-      throw new Difference(place + ": " + show(from) + " is written, " + show(to) + " is read");
+      throw new Difference(place + ": " + from.text() + " is written, " + to.text() + " is read");
     }
     boolean elements = from.name().equals("List") || from.name().equals("Set");
     for (int i = 0; i < from.arguments().size(); i++) {
@@ -197,16 +197,6 @@ public final class Compatibility {
     return type.name().equals("Optional") && type.arguments().size() == 1
         ? type.arguments().get(0)
         : type.present();
-  }
-
-  private static String show(TypeExpression type) {
-    String arguments =
-        type.arguments().isEmpty()
-            ? ""
-            : "<"
-                + String.join(",", type.arguments().stream().map(Compatibility::show).toList())
-                + ">";
-    return type.name() + arguments + (type.nullable() ? "?" : "");
   }
 
   private void named(

@@ -21,6 +21,15 @@ public record MethodDescription(
     String result,
     List<String> exceptions) {
 
+  /**
+   * {@return the method that a field of a CONTRACT describes (rule CO-3)}
+   *
+   * @throws IllegalArgumentException when the field's type is not a signature
+   */
+  public static MethodDescription of(FieldDescription field) {
+    return CompactSignature.parse(field);
+  }
+
   /** {@return the method as one line of text: {@code int add(int a, int b)}} */
   public String signature() {
     String list =

@@ -48,6 +48,15 @@ public record TypeExpression(String name, List<TypeExpression> arguments, boolea
     return !PLAIN.contains(name) && !GENERIC.containsKey(name);
   }
 
+  /** {@return the expression} */
+  public String text() {
+    String inside =
+        arguments.isEmpty()
+            ? ""
+            : "<" + String.join(",", arguments.stream().map(TypeExpression::text).toList()) + ">";
+    return name + inside + (nullable ? "?" : "");
+  }
+
   /** {@return the type without its {@code ?}} */
   public TypeExpression present() {
     return new TypeExpression(name, arguments, false);
