@@ -16,6 +16,7 @@ import dev.parley.transport.api.TransportException.Reason;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -150,7 +151,7 @@ abstract class EndConformance extends MessageConformance {
       Thread other = spawn(() -> pair.server().close());
       pair.client().close();
 
-      join(java.util.List.of(other));
+      join(List.of(other));
       Eventually.value("closed", pair.client().closed());
       Eventually.value("closed", pair.server().closed());
     }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -116,14 +117,14 @@ public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
     return kinds;
   }
 
-  private static java.util.Optional<String> target(Path file) {
+  private static Optional<String> target(Path file) {
     try {
       String target = Files.readSymbolicLink(file).toString();
       return WATCHED.matcher(target).matches()
-          ? java.util.Optional.of(target.replaceAll("\\[\\d+]", ""))
-          : java.util.Optional.empty();
+          ? Optional.of(target.replaceAll("\\[\\d+]", ""))
+          : Optional.empty();
     } catch (IOException e) {
-      return java.util.Optional.empty(); // closed while we looked
+      return Optional.empty(); // closed while we looked
     }
   }
 

@@ -10,6 +10,7 @@ import dev.parley.transport.api.Connection.Admission;
 import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.TransportConfig;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -115,8 +116,7 @@ abstract class MessageConformance extends TransportFixture {
       sendPatiently(pair.client(), largest);
     }
 
-    assertThat(pair.serverSaw().messages(5))
-        .allMatch(each -> java.util.Arrays.equals(each, largest));
+    assertThat(pair.serverSaw().messages(5)).allMatch(each -> Arrays.equals(each, largest));
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.UnixDomainSocketAddress;
@@ -53,8 +54,7 @@ public final class StreamHostile implements Hostile {
       SocketChannel channel =
           endpoint.getScheme().equals("unix")
               ? SocketChannel.open(UnixDomainSocketAddress.of(Path.of(endpoint.getPath())))
-              : SocketChannel.open(
-                  new java.net.InetSocketAddress(endpoint.getHost(), endpoint.getPort()));
+              : SocketChannel.open(new InetSocketAddress(endpoint.getHost(), endpoint.getPort()));
       return new StreamHostile(
           Channels.newInputStream(channel),
           Channels.newOutputStream(channel),

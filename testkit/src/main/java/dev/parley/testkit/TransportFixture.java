@@ -8,6 +8,9 @@ import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportProvider;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,7 +79,7 @@ abstract class TransportFixture {
   }
 
   /** {@return a folder for socket files} */
-  protected final java.nio.file.Path folder() {
+  protected final Path folder() {
     return leaks.folder();
   }
 
@@ -218,14 +221,11 @@ abstract class TransportFixture {
 
   /** {@return {@code value} as eight bytes} */
   static byte[] number(long value) {
-    return java.nio.ByteBuffer.allocate(8)
-        .order(java.nio.ByteOrder.LITTLE_ENDIAN)
-        .putLong(value)
-        .array();
+    return ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(value).array();
   }
 
   static long number(byte[] message) {
-    return java.nio.ByteBuffer.wrap(message).order(java.nio.ByteOrder.LITTLE_ENDIAN).getLong();
+    return ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN).getLong();
   }
 
   @AfterEach

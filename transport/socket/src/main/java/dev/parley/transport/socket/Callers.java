@@ -57,7 +57,7 @@ final class Callers {
       if (taken == ReaderRole.Taken.NO) {
         follow(waiter, left);
       } else {
-        lead(waiter, deadlineNanos, taken);
+        lead(waiter, deadlineNanos, left, taken);
       }
       left = waiter.done() ? 0 : deadlineNanos - System.nanoTime();
     }
@@ -74,7 +74,7 @@ final class Callers {
     return leftNanos <= 0;
   }
 
-  private void lead(Waiter waiter, long deadlineNanos, ReaderRole.Taken taken)
+  private void lead(Waiter waiter, long deadlineNanos, long leftNanos, ReaderRole.Taken taken)
       throws InterruptedException {
     try {
       if (taken == ReaderRole.Taken.FROM_POLLER) {
@@ -82,7 +82,7 @@ final class Callers {
       }
       Selector own = ownSelector();
       waiter.sleepsIn(wakeSelector);
-      long left = deadlineNanos - System.nanoTime();
+      long left = leftNanos;
       while (!over(waiter, left) && !connection.needsPoller()) {
         if (own.select(Callers::ignore, TimeUnit.NANOSECONDS.toMillis(left) + 1) > 0) {
           reading.batch();

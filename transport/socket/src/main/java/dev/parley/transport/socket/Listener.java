@@ -11,6 +11,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.channels.ServerSocketChannel;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Makes acceptors. */
 final class Listener {
@@ -113,7 +114,7 @@ final class Listener {
     }
   }
 
-  private static void close(@org.jspecify.annotations.Nullable ServerSocketChannel channel) {
+  private static void close(@Nullable ServerSocketChannel channel) {
     try {
       if (channel != null) {
         channel.close();

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A URI of this transport, taken apart. */
 sealed interface SocketEndpoint {
@@ -96,8 +97,7 @@ sealed interface SocketEndpoint {
     return new Inet(uri, bracketed ? host.substring(1, host.length() - 1) : host, port, tls);
   }
 
-  private static TransportException bad(
-      URI uri, String text, @org.jspecify.annotations.Nullable Exception cause) {
+  private static TransportException bad(URI uri, String text, @Nullable Exception cause) {
     return new TransportException(Reason.BAD_ENDPOINT, uri, text, cause);
   }
 }

@@ -5,6 +5,8 @@ import dev.parley.transport.api.TransportException.Reason;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.net.ConnectException;
+import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
@@ -84,10 +86,10 @@ record SocketFile(Path path, ServerSocketChannel channel, @Nullable Object fileK
       probe.connect(UnixDomainSocketAddress.of(path));
       throw inUse(
           endpoint, "somebody listens there already; stop that service or take another path", null);
-    } catch (java.net.ConnectException e) {
+    } catch (ConnectException e) {
       LOG.log(Level.INFO, "{0}: removed the socket file of a process that is gone", path);
       Files.delete(path);
-    } catch (java.net.SocketException e) {
+    } catch (SocketException e) {
       throw inUse(endpoint, "somebody else's socket is there (" + e.getMessage() + ")", e);
     }
   }

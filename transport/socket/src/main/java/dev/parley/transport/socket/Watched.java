@@ -5,6 +5,7 @@ import dev.parley.transport.api.Closed;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
@@ -264,7 +265,7 @@ final class Watched implements Poller.Ready, Runnable {
       } else if (key.interestOps() != wanted) {
         key.interestOps(wanted);
       }
-    } catch (IOException | java.nio.channels.CancelledKeyException e) {
+    } catch (IOException | CancelledKeyException e) {
       connection.lost(CloseReason.IO_ERROR, "the selector refused the channel: " + e.getMessage());
     }
   }

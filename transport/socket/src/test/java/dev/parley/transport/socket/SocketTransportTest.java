@@ -24,8 +24,10 @@ import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
 import java.net.URI;
 import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -221,7 +223,7 @@ final class SocketTransportTest {
         listening.listen(URI.create("tls://localhost:0"), c -> c.start(new Recorder()));
     URI plain = URI.create("tcp://localhost:" + acceptor.endpoint().getPort());
     StreamHostile peer = StreamHostile.dial(plain);
-    peer.raw("GET / HTTP/1.1\r\n\r\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+    peer.raw("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
 
     assertThat(transport(tls(Certificates.localhost())).connect(acceptor.endpoint()).peer())
         .satisfies(info -> assertThat(info.security()).isEqualTo(Security.TLS));
@@ -261,7 +263,7 @@ final class SocketTransportTest {
 
     // The one too many is closed at once, the others when their time is over.
     for (SocketChannel each : loris) {
-      assertThat(each.read(java.nio.ByteBuffer.allocate(1))).isEqualTo(-1);
+      assertThat(each.read(ByteBuffer.allocate(1))).isEqualTo(-1);
       each.close();
     }
     transport(tls(Certificates.localhost())).connect(acceptor.endpoint());
