@@ -15,8 +15,8 @@ public record Cell(Shape shape, int outstanding, long callsMax, int millisMax) {
     return "run " + shape + " " + outstanding + " " + callsMax + " " + millisMax;
   }
 
-  /** {@return the same calls, for a while} */
-  Cell warmUp(int millis) {
-    return new Cell(shape, outstanding, Long.MAX_VALUE, millis);
+  /** {@return as many calls of the same kind, and for as long} */
+  Cell with(long calls, int millis) {
+    return new Cell(shape, outstanding, calls, millis);
   }
 }
