@@ -45,7 +45,8 @@ final class ExceptionCodec extends Codec {
       try {
         content = part.accessor.invoke(exception);
       } catch (Throwable e) {
-        throw new BadMessageException(name + "." + part.name + " cannot be read: " + e);
+        throw new BadMessageException(
+            name + "." + part.name + " cannot be read: " + e.getClass().getSimpleName());
       }
       // An exception without a message is common enough not to spoil the failure that it reports.
       part.codec.write(

@@ -9,6 +9,7 @@ import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.PeerInfo;
 import dev.parley.transport.api.Wire;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,6 +34,7 @@ final class IncomingCalls implements MethodCall.Owner {
   private long number;
   private long reference;
   private int method;
+  private long anonymous; // the last number given to a call without one
   private long timeoutMillis;
   private int argumentsTag;
   private int argumentsPosition;
@@ -95,7 +97,12 @@ final class IncomingCalls implements MethodCall.Owner {
       } else {
         call.readArguments(new MessageInput());
       }
+    } catch (CallException e) {
+      session.giveBack();
+      refuse(number, e);
+      return;
     } catch (BadMessageException e) {
+      session.giveBack();
       refuse(number, new CallException.Invalid(call.model().label() + ": " + e.getMessage()));
       return;
     }
@@ -151,25 +158,51 @@ final class IncomingCalls implements MethodCall.Owner {
 
   private void start(MethodCall call, ServedReference served) {
     boolean inline = call.model().inline();
-    if (inline && !call.model().asynchronous()) {
-      call.attachment(served);
-      session.config().incoming().run(call);
+    boolean atOnce = inline && !call.model().asynchronous();
+    if (!atOnce && running.size() >= session.callsMax()) {
+      session.giveBack();
+      refuse(number, overloaded());
       return;
     }
-    if (running.size() >= session.callsMax()) {
-      refuse(
-          number,
-          new CallException.Overloaded(
-              session.callsMax() + " calls of this connection run already"));
-      return;
-    }
-    call.attachment(inline ? served : new ServedReference.Run(served));
-    if (number != 0 && running.putIfAbsent(number, call) != null) {
-      throw Messages.protocolError("MS-5", "call " + number + " runs already");
+    List<Runnable> brought = session.takeBrought();
+    // Without a number, a call whose method has a reply is counted too; one-way ones wait in line.
+    long key = number != 0 || atOnce || call.model().oneWay() ? number : --anonymous;
+    call.attachment(
+        inline && brought.isEmpty() && key >= 0
+            ? served
+            : new ServedReference.Run(served, inline, key, brought));
+    if (!atOnce) {
+      add(key, call);
     }
     session.config().incoming().run(call);
     if (!call.done()) {
+      if (atOnce) {
+        suspended(key, call);
+      }
       deadlines.watch(call);
+    }
+  }
+
+  private CallException overloaded() {
+    return new CallException.Overloaded(
+        session.callsMax() + " calls of this connection run already");
+  }
+
+  private void add(long key, MethodCall call) {
+    if (key != 0 && running.putIfAbsent(key, call) != null) {
+      throw Messages.protocolError("MS-5", "call " + key + " runs already");
+    }
+  }
+
+  /** A call that was to run at once waits in a valve instead. */
+  private void suspended(long key, MethodCall call) {
+    if (running.size() >= session.callsMax()) {
+      call.fail(overloaded());
+      return;
+    }
+    add(key, call);
+    if (call.done()) {
+      running.remove(key, call); // it may have ended before it was in the table
     }
   }
 
@@ -195,6 +228,10 @@ final class IncomingCalls implements MethodCall.Owner {
 
   @Override
   public void ended(MethodCall call) {
+    if (call.attachment() instanceof ServedReference.Run run) {
+      run.giveBack();
+      running.remove(run.key, call);
+    }
     if (call.id() == 0) {
       call.failure()
           .filter(CallException.class::isInstance)
@@ -208,23 +245,38 @@ final class IncomingCalls implements MethodCall.Owner {
       reply(call);
     } else {
       interrupt(call, failure.get());
-      session.send(out ->
-          Messages.failed(
-              out, Messages.FAILURE, call.id(), failure.get(), Optional.of(call.model())));
+      fail(call, failure.get());
     }
   }
 
   private void reply(MethodCall call) {
     try {
-      session.send(out -> Messages.reply(out, call));
-    } catch (BadMessageException | CallException e) {
-      CallException why =
-          e instanceof CallException known
-              ? known
-              : new CallException.Invalid(
-                  "the result of " + call.model().label() + " cannot be sent: " + e.getMessage());
-      refuse(call.id(), why);
+      session.sendValues(out -> Messages.reply(out, call));
+    } catch (RuntimeException e) {
+      refuse(call.id(), unsent(call, "the result", e));
     }
+  }
+
+  private void fail(MethodCall call, Throwable failure) {
+    try {
+      session.sendValues(out ->
+          Messages.failed(out, Messages.FAILURE, call.id(), failure, Optional.of(call.model())));
+    } catch (RuntimeException e) {
+      String what = "the exception " + failure.getClass().getSimpleName();
+      refuse(call.id(), unsent(call, what, e));
+    }
+  }
+
+  /** What the servant gave cannot be written; the caller has to know, and must not wait. */
+  private static CallException unsent(MethodCall call, String what, RuntimeException cause) {
+    String text = what + " of " + call.model().label() + " cannot be sent: ";
+    if (cause instanceof CallException known) {
+      return known;
+    } else if (cause instanceof BadMessageException) {
+      return new CallException.Invalid(text + cause.getMessage());
+    }
+    LOG.log(System.Logger.Level.WARNING, () -> call.describe() + ": cannot be written", cause);
+    return new CallException.Failed(text + cause.getClass().getSimpleName());
   }
 
   private static void interrupt(MethodCall call, Throwable failure) {

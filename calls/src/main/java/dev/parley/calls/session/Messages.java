@@ -118,9 +118,11 @@ final class Messages {
         told
             ? String.valueOf(failure.getMessage())
             : "the servant threw " + failure.getClass().getSimpleName();
-    return text.length() <= Limits.FAILURE_TEXT_CHARS_MAX
-        ? text
-        : text.substring(0, Limits.FAILURE_TEXT_CHARS_MAX);
+    if (text.length() <= Limits.FAILURE_TEXT_CHARS_MAX) {
+      return text;
+    }
+    int end = Limits.FAILURE_TEXT_CHARS_MAX;
+    return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end);
   }
 
   /** The exception's record, without the tag and length that its codec puts before it. */
@@ -175,7 +177,8 @@ final class Messages {
     if (reason == CallReason.APPLICATION) {
       return application(text, exception, details, place, method);
     }
-    return CallException.of(reason, place + ": " + text);
+    String unknown = reason.code() == code ? "" : " (reason " + code + ")"; // kept by rule ER-1
+    return CallException.of(reason, place + ": " + text + unknown);
   }
 
   private static Throwable application(

@@ -17,12 +17,32 @@ import org.jspecify.annotations.Nullable;
  */
 final class OutgoingCalls {
   private final @Nullable MethodCall[] places; // guarded by this
-  private final Semaphore room;
+  private final int callsMax;
+  private final Room room;
   private int next; // guarded by this
+
+  /** Room that can shrink. */
+  private static final class Room extends Semaphore {
+    Room(int permits) {
+      super(permits);
+    }
+
+    void shrink(int by) {
+      reducePermits(by);
+    }
+  }
 
   OutgoingCalls(int callsMax) {
     places = new MethodCall[Integer.highestOneBit(callsMax * 2 - 1) * 2];
-    room = new Semaphore(callsMax);
+    this.callsMax = callsMax;
+    room = new Room(callsMax);
+  }
+
+  /** The peer takes at most so many calls (rule MS-3). Called at most once. */
+  void atMost(long peerMax) {
+    if (peerMax > 0 && peerMax < callsMax) {
+      room.shrink(callsMax - (int) peerMax);
+    }
   }
 
   /** Takes room for a call, without waiting. */

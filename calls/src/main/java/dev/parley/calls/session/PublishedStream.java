@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * reads.
  */
 final class PublishedStream implements Flow.Subscriber<Object> {
+  private static final System.Logger LOG = System.getLogger(PublishedStream.class.getName());
   private static final int PIECE = 64;
 
   private final Session session;
@@ -49,9 +50,18 @@ final class PublishedStream implements Flow.Subscriber<Object> {
     if (first) {
       @SuppressWarnings("unchecked") // items are only handed to their codec
       Flow.Publisher<Object> publisher = (Flow.Publisher<Object>) source;
-      publisher.subscribe(this);
+      guarded(() -> publisher.subscribe(this));
     } else {
       more();
+    }
+  }
+
+  /** Calls the user's publisher, which may be broken. */
+  private void guarded(Runnable call) {
+    try {
+      call.run();
+    } catch (RuntimeException e) {
+      fail(e);
     }
   }
 
@@ -64,15 +74,21 @@ final class PublishedStream implements Flow.Subscriber<Object> {
       if (ended || source == null || open > 0 || demanded == 0) {
         return;
       }
-      if (session.admission() == Connection.Admission.FULL) {
+      if (full()) {
         session.streams().stalled(this);
-        return;
+        if (full()) { // asked again: there may have been room before this was on the list
+          return;
+        }
       }
       piece = (int) Math.min(PIECE, demanded);
       demanded = demanded == Long.MAX_VALUE ? demanded : demanded - piece;
       open = piece;
     }
-    source.request(piece);
+    guarded(() -> source.request(piece));
+  }
+
+  private boolean full() {
+    return session.admission() == Connection.Admission.FULL;
   }
 
   @Override
@@ -101,15 +117,17 @@ final class PublishedStream implements Flow.Subscriber<Object> {
       last = --open == 0;
     }
     try {
-      session.send(out -> {
+      session.sendValues(out -> {
         Messages.one(out, Messages.ITEM, number);
         int mark = out.embed(2);
         codec.write(out, 1, item, "an item of the stream");
         out.exitEmbedded(mark);
       });
     } catch (BadMessageException e) {
-      stop();
-      end(new CallException.Invalid("an item cannot be written: " + e.getMessage()));
+      fail(new CallException.Invalid("an item cannot be written: " + e.getMessage()));
+      return;
+    } catch (RuntimeException e) {
+      fail(e);
       return;
     }
     if (last) {
@@ -133,6 +151,12 @@ final class PublishedStream implements Flow.Subscriber<Object> {
     }
     synchronized (this) {
       ended = true;
+    }
+    if (failure != null && !(failure instanceof CallException)) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          session.place() + ": a stream failed in its source",
+          failure);
     }
     session.send(out -> {
       if (failure == null) {

@@ -54,7 +54,7 @@ final class References {
 
   /** {@return the number under which the peer may call the servant, once more (rule RF-2)} */
   synchronized int serve(Contract<?> contract, Object servant) {
-    Map<Class<?>, ServedReference> known = byServant.computeIfAbsent(servant, s -> new HashMap<>());
+    Map<Class<?>, ServedReference> known = byServant.getOrDefault(servant, Map.of());
     ServedReference reference = known.get(contract.type());
     if (reference == null) {
       if (closed) {
@@ -68,7 +68,7 @@ final class References {
                 + " references already");
       }
       reference = new ServedReference(++next, contract, servant);
-      known.put(contract.type(), reference);
+      byServant.computeIfAbsent(servant, s -> new HashMap<>()).put(contract.type(), reference);
       served.put(reference.number(), reference);
     }
     reference.sent();
@@ -96,8 +96,11 @@ final class References {
     Imported known = imported.get(number);
     if (known == null) {
       if (imported.size() >= SessionConfig.REFERENCES_MAX) {
-        throw new BadMessageException(
-            "RF-2: more than " + SessionConfig.REFERENCES_MAX + " references are held");
+        throw new CallException.Overloaded(
+            session.place()
+                + ": RF-2: "
+                + SessionConfig.REFERENCES_MAX
+                + " references are held already");
       }
       known = new Imported(contract.stub(new RemoteTarget(session, number)));
       imported.put(number, known);
@@ -120,14 +123,34 @@ final class References {
     }
   }
 
+  /** The reference came with a message that was refused: nobody here has seen it. */
+  private void giveBack(long number) {
+    synchronized (this) {
+      Imported known = imported.get(number);
+      if (known == null) {
+        return;
+      }
+      if (--known.count == 0) {
+        imported.remove(number);
+      }
+    }
+    session.send(out -> Messages.two(out, Messages.RELEASE, number, 1));
+  }
+
   /** Writes a servant, or a stub of this connection on its way home (rule RF-1). */
   void write(MessageOutput out, int field, Contract<?> contract, Object servant) {
     boolean home =
         servant instanceof Stub stub
             && stub.target() instanceof RemoteTarget target
             && target.session() == session;
-    long number =
-        home ? ((RemoteTarget) ((Stub) servant).target()).reference() : serve(contract, servant);
+    long number;
+    if (home) {
+      number = ((RemoteTarget) ((Stub) servant).target()).reference();
+    } else {
+      int served = serve(contract, servant);
+      session.handedOut(() -> released(served, 1));
+      number = served;
+    }
     int mark = out.enter(field);
     out.uint(1, number);
     out.bool(2, home);
@@ -150,7 +173,10 @@ final class References {
       throw new BadMessageException("RF-1: reference 0 cannot be passed");
     }
     if (!home) {
-      return held(number, contract);
+      Object stub = held(number, contract);
+      long held = number;
+      session.brought(() -> giveBack(held));
+      return stub;
     }
     ServedReference own = served(number);
     if (own == null || !contract.type().isInstance(own.servant())) {

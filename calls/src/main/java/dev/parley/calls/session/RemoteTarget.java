@@ -8,6 +8,7 @@ import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Caller;
 import dev.parley.transport.api.Waiter;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,7 +108,8 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
     options
         .timeout()
         .or(() -> call.model().timeout())
-        .ifPresent(timeout -> call.deadlineNanos(System.nanoTime() + timeout.toNanos()));
+        .ifPresent(timeout ->
+            call.deadlineNanos(System.nanoTime() + TimeUnit.NANOSECONDS.convert(timeout)));
     options.metadata().forEach(call::metadata);
   }
 

@@ -6,6 +6,7 @@ import dev.parley.calls.Contract;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
+import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
@@ -24,13 +25,31 @@ final class ServedReference {
   private static final Thread.Builder.OfVirtual THREADS =
       Thread.ofVirtual().name("parley-servant-", 0);
 
-  /** A call that runs on a thread of its own. */
+  /** A call that runs on a thread of its own, or that has more to it. */
   static final class Run {
     final ServedReference reference;
+    final boolean inline; // runs on the thread that moves it
+    final long key; // its place among the running calls; 0 for none
+    private List<Runnable> brought; // gives back what came with the arguments
     volatile @Nullable Thread thread; // null before it starts
 
-    Run(ServedReference reference) {
+    Run(ServedReference reference, boolean inline, long key, List<Runnable> brought) {
       this.reference = reference;
+      this.inline = inline;
+      this.key = key;
+      this.brought = brought;
+    }
+
+    /** The servant has the arguments now, and what came with them. */
+    void handedOver() {
+      brought = List.of();
+    }
+
+    /** Gives back what came with the arguments, if the servant has never seen them. */
+    void giveBack() {
+      List<Runnable> back = brought;
+      brought = List.of();
+      back.forEach(Runnable::run);
     }
   }
 
@@ -73,7 +92,9 @@ final class ServedReference {
   static void execute(Call call) {
     MethodCall methodCall = (MethodCall) call;
     if (methodCall.attachment() instanceof Run run) {
-      if (methodCall.model().oneWay()) {
+      if (run.inline) {
+        run.reference.invoke(methodCall);
+      } else if (methodCall.id() == 0 || methodCall.model().oneWay()) {
         run.reference.queue(methodCall, run);
       } else {
         run.thread = THREADS.unstarted(() -> run.reference.invoke(methodCall));
@@ -98,6 +119,9 @@ final class ServedReference {
   private void invoke(MethodCall call) {
     if (call.done()) {
       return; // cancelled before it began
+    }
+    if (call.attachment() instanceof Run run) {
+      run.handedOver();
     }
     try {
       CompletionStage<?> later =

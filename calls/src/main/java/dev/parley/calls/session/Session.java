@@ -17,6 +17,8 @@ import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.Waiter;
 import dev.parley.transport.api.Wire;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
@@ -44,6 +46,11 @@ public final class Session implements MessageHandler, Carrier {
   private @Nullable Future<?> openTimeout; // belongs to the reading thread; null: HELLO has come
   private boolean greeted; // belongs to the reading thread
   private volatile @Nullable Closed closed; // null: open
+  private volatile long peerMessageBytesMax = Long.MAX_VALUE; // until HELLO has come
+  private final List<Runnable> handedOut =
+      new ArrayList<>(); // belongs to the thread that writes a message: takes back what is in it
+  private List<Runnable> brought =
+      List.of(); // belongs to the reading thread: gives back what came with a message
 
   private Session(SessionConfig config, Connection connection) {
     this.config = config;
@@ -120,8 +127,16 @@ public final class Session implements MessageHandler, Carrier {
     return contract.stub(new RemoteTarget(this, 0));
   }
 
-  /** {@return a stub for a reference that the peer gave as a number} */
+  /**
+   * {@return a stub for a reference that the peer gave as a number}
+   *
+   * @throws CallException.Invalid when it is none
+   */
   public <T> T held(long number, Contract<T> contract) {
+    if (number <= 0) {
+      throw new CallException.Invalid(
+          place + ": RF-1: the peer gave " + number + " as a reference");
+    }
     return references.held(number, contract);
   }
 
@@ -171,13 +186,16 @@ public final class Session implements MessageHandler, Carrier {
     } catch (Throwable e) {
       throw new CallException.Failed(call.describe() + ": " + e, e);
     } finally {
-      target.release();
+      send(out -> Messages.two(out, Messages.RELEASE, reference, 1));
     }
   }
 
   // ---- sending
 
-  /** Writes one message. Nothing of it is sent when {@code writer} throws. */
+  /**
+   * Writes one message. Nothing of it is sent when {@code writer} throws, and what it handed out is
+   * taken back.
+   */
   void send(Consumer<MessageOutput> writer) {
     MessageOutput out = connection.open();
     boolean written = false;
@@ -187,12 +205,51 @@ public final class Session implements MessageHandler, Carrier {
       written = true;
     } finally {
       out.context(null);
+      List<Runnable> back = written || handedOut.isEmpty() ? List.of() : List.copyOf(handedOut);
+      handedOut.clear();
       if (written) {
         connection.send();
       } else {
         connection.discard();
       }
+      back.forEach(Runnable::run);
     }
+  }
+
+  /** Like {@link #send}, for messages with values in them, which may be too large (rule MS-3). */
+  void sendValues(Consumer<MessageOutput> writer) {
+    send(out -> {
+      writer.accept(out);
+      if (out.length() > peerMessageBytesMax) {
+        throw new BadMessageException(
+            "the message is larger than the " + peerMessageBytesMax + " bytes that the peer takes");
+      }
+    });
+  }
+
+  /** The message that is being written hands something out; {@code takeBack} undoes that. */
+  void handedOut(Runnable takeBack) {
+    handedOut.add(takeBack);
+  }
+
+  /** The message that is being read brings something; {@code giveBack} undoes that. */
+  void brought(Runnable giveBack) {
+    if (brought.isEmpty()) {
+      brought = new ArrayList<>();
+    }
+    brought.add(giveBack);
+  }
+
+  /** {@return gives back what the message that is being read has brought; empty for nothing} */
+  List<Runnable> takeBrought() {
+    List<Runnable> taken = brought;
+    brought = List.of();
+    return taken;
+  }
+
+  /** Gives back what the message that is being read has brought, since nobody will see it. */
+  void giveBack() {
+    takeBrought().forEach(Runnable::run);
   }
 
   Connection.Admission admission() {
@@ -216,7 +273,7 @@ public final class Session implements MessageHandler, Carrier {
       return;
     }
     try {
-      send(out -> Messages.request(out, reference, call));
+      sendValues(out -> Messages.request(out, reference, call));
     } catch (BadMessageException e) {
       call.fail(new CallException.Invalid(call.describe() + ": " + e.getMessage()));
       return;
@@ -326,6 +383,7 @@ public final class Session implements MessageHandler, Carrier {
     Session outer = READING.get();
     READING.set(this);
     in.context(this);
+    brought = List.of();
     try {
       receive(in);
     } finally {
@@ -365,11 +423,15 @@ public final class Session implements MessageHandler, Carrier {
     String magic = "";
     int version = 0;
     int oldest = 0;
+    long messageBytesMax = 0;
+    long callsMax = 0;
     for (int tag = in.tag(); tag != 0; tag = in.tag()) {
       switch (Wire.field(tag)) {
         case 1 -> magic = in.string(tag);
         case 2 -> version = in.uint31(tag);
         case 3 -> oldest = in.uint31(tag);
+        case 4 -> messageBytesMax = in.uint53(tag);
+        case 5 -> callsMax = in.uint53(tag);
         default -> in.skip(tag);
       }
     }
@@ -389,6 +451,10 @@ public final class Session implements MessageHandler, Carrier {
               + " to "
               + version);
     }
+    if (messageBytesMax > 0) {
+      peerMessageBytesMax = messageBytesMax;
+    }
+    outgoing.atMost(callsMax);
     greeted = true;
     if (openTimeout != null) {
       openTimeout.cancel(false);
@@ -424,7 +490,11 @@ public final class Session implements MessageHandler, Carrier {
         call.readResult(new MessageInput());
       }
       call.succeed();
+    } catch (CallException e) {
+      giveBack();
+      call.fail(e);
     } catch (BadMessageException e) {
+      giveBack();
       call.fail(
           new CallException.Invalid(
               call.describe() + ": the result cannot be read: " + e.getMessage()));

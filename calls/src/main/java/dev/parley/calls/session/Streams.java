@@ -37,8 +37,10 @@ final class Streams {
       throw new CallException.Overloaded(
           session.place() + ": " + SessionConfig.STREAMS_MAX + " streams are open already");
     }
-    published.put(++next, new PublishedStream(session, next, source, codec));
-    return next;
+    int number = ++next;
+    published.put(number, new PublishedStream(session, number, source, codec));
+    session.handedOut(() -> publishedEnded(number));
+    return number;
   }
 
   synchronized Flow.Publisher<?> subscribe(long number, Codec codec) {
@@ -46,11 +48,12 @@ final class Streams {
       throw new BadMessageException("ST-1: stream " + number + " is not a new one");
     }
     if (subscribed.size() >= SessionConfig.STREAMS_MAX) {
-      throw new BadMessageException(
-          "ST-4: more than " + SessionConfig.STREAMS_MAX + " streams are open");
+      throw new CallException.Overloaded(
+          session.place() + ": ST-4: " + SessionConfig.STREAMS_MAX + " streams are open already");
     }
     SubscribedStream stream = new SubscribedStream(session, number, codec);
     subscribed.put(number, stream);
+    session.brought(stream::cancel);
     return stream;
   }
 
@@ -142,10 +145,13 @@ final class Streams {
     stream.expectOne();
     try {
       stream.item(item);
-    } catch (BadMessageException e) {
+    } catch (BadMessageException | CallException e) {
+      session.giveBack();
       stream.end(
-          new CallException.Invalid(
-              session.place() + ": an item cannot be read: " + e.getMessage()));
+          e instanceof CallException known
+              ? known
+              : new CallException.Invalid(
+                  session.place() + ": an item cannot be read: " + e.getMessage()));
       subscribedEnded(number);
       session.send(out -> Messages.one(out, Messages.STOP, stream.number()));
     }

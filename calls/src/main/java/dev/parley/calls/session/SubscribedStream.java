@@ -5,6 +5,7 @@ import dev.parley.calls.spi.Codec;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.Wire;
+import java.util.Objects;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +30,8 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
   private Flow.@Nullable Subscriber<? super Object>
       subscriber; // guarded by this; null until subscribed
   private boolean ended; // guarded by this: nothing more is delivered
-  private @Nullable Throwable
-      closedEarly; // guarded by this: the failure that came before the subscriber
+  private @Nullable Runnable
+      early; // guarded by this: tells the end that came before the subscriber
   private long demanded; // guarded by this: asked for by the subscriber, not yet by us
   private int open; // guarded by this: asked for by us, not yet taken by the subscriber
   private int expected; // guarded by this: asked for by us, not yet come
@@ -43,23 +44,20 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
 
   @Override
   public void subscribe(Flow.Subscriber<? super Object> given) {
-    Throwable early;
     boolean second;
     synchronized (this) {
       second = subscriber != null;
-      early = closedEarly;
       if (!second) {
         subscriber = given;
+        delivery.execute(() -> given.onSubscribe(this)); // first, whatever comes meanwhile
+        if (early != null) {
+          delivery.execute(early);
+        }
       }
     }
     if (second) {
       given.onSubscribe(this);
       given.onError(new IllegalStateException("ST-4: a stream has one subscriber, once"));
-      return;
-    }
-    delivery.execute(() -> given.onSubscribe(this));
-    if (early != null) {
-      delivery.execute(() -> given.onError(early));
     }
   }
 
@@ -158,19 +156,26 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
         return;
       }
     }
-    to.onNext(item);
+    boolean taken = false;
+    try {
+      to.onNext(item);
+      taken = true;
+    } finally {
+      if (!taken) {
+        cancel(); // it threw: it gets no more
+      }
+    }
     ask();
   }
 
   /** The stream has ended; null for completion. Items that came before are delivered first. */
   void end(@Nullable Throwable failure) {
-    Flow.Subscriber<? super Object> to;
     synchronized (this) {
-      to = subscriber;
-      closedEarly = failure;
-    }
-    if (to == null) {
-      return;
+      if (subscriber == null) {
+        ended = true;
+        early = () -> tellEnd(failure);
+        return;
+      }
     }
     delivery.execute(() -> {
       synchronized (this) {
@@ -179,11 +184,16 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
         }
         ended = true;
       }
-      if (failure == null) {
-        to.onComplete();
-      } else {
-        to.onError(failure);
-      }
+      tellEnd(failure);
     });
+  }
+
+  private void tellEnd(@Nullable Throwable failure) {
+    Flow.Subscriber<? super Object> to = Objects.requireNonNull(subscriberNow());
+    if (failure == null) {
+      to.onComplete();
+    } else {
+      to.onError(failure);
+    }
   }
 }
