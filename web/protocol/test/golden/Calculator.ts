@@ -5,29 +5,35 @@ import { contract, exception, type ContractType } from '@parley/protocol';
 export interface Calculator {
   /** The sum of both. */
   add(a: number, b: number): Promise<number>;
-  divide(a: bigint, b: bigint): Promise<bigint>;
-  note(line: string): void;
-  count(to: number): Promise<AsyncIterable<number>>;
-  sum(values: AsyncIterable<number>): Promise<number>;
-  watch(listener: Listener): Promise<void>;
   area(shape: Shape): Promise<number>;
+  count(to: number): Promise<AsyncIterable<number>>;
+  divide(a: bigint, b: bigint): Promise<bigint>;
   find(name: string, color: Color | undefined): Promise<Entry | undefined>;
+  note(line: string): void;
   open(prefix: string): Promise<Listener>;
+  sum(values: AsyncIterable<number>): Promise<number>;
   wait(in_: string): Promise<void>;
-}
-
-export interface Listener {
-  changed(total: number): void;
-  ask(question: string): Promise<string>;
+  watch(listener: Listener): Promise<void>;
 }
 
 export type Color = 'RED' | 'GREEN';
+
+export interface DividedByZero {
+  readonly dividend: bigint;
+}
+
+export const DividedByZero = exception<DividedByZero>('dev.example.Calculator$DividedByZero');
 
 export interface Entry {
   readonly name: string;
   readonly color: Color;
   readonly tags: ReadonlyMap<string, readonly number[]>;
   readonly note: string | undefined;
+}
+
+export interface Listener {
+  ask(question: string): Promise<string>;
+  changed(total: number): void;
 }
 
 export type Shape = ({ readonly type: 'Circle' } & Circle) | ({ readonly type: 'Square' } & Square);
@@ -40,33 +46,27 @@ export interface Square {
   readonly side: number;
 }
 
-export interface DividedByZero {
-  readonly dividend: bigint;
-}
-
-export const DividedByZero = exception<DividedByZero>('dev.example.Calculator$DividedByZero');
-
 export const Calculator: ContractType<Calculator> = contract({
   name: 'dev.example.Calculator',
   methods: [
     { name: 'add', id: 993596020, oneWay: false, parameters: [{ number: 1, name: 'a', type: 'int' }, { number: 2, name: 'b', type: 'int' }], result: 'int', exceptions: [] },
-    { name: 'divide', id: 1632789104, oneWay: false, parameters: [{ number: 1, name: 'a', type: 'long' }, { number: 2, name: 'b', type: 'long' }], result: 'long', exceptions: ['dev.example.Calculator$DividedByZero'] },
-    { name: 'note', id: -1852175299, oneWay: true, parameters: [{ number: 1, name: 'line', type: 'String' }], result: 'void', exceptions: [] },
-    { name: 'count', id: 967958004, oneWay: false, parameters: [{ number: 1, name: 'to', type: 'int' }], result: 'Publisher<int>', exceptions: [] },
-    { name: 'sum', id: -582075736, oneWay: false, parameters: [{ number: 1, name: 'values', type: 'Publisher<int>' }], result: 'int', exceptions: [] },
-    { name: 'watch', id: 1605874216, oneWay: false, parameters: [{ number: 1, name: 'listener', type: 'dev.example.Calculator$Listener' }], result: 'void', exceptions: [] },
     { name: 'area', id: -1693507260, oneWay: false, parameters: [{ number: 1, name: 'shape', type: 'dev.example.Calculator$Shape' }], result: 'double', exceptions: [] },
+    { name: 'count', id: 967958004, oneWay: false, parameters: [{ number: 1, name: 'to', type: 'int' }], result: 'Publisher<int>', exceptions: [] },
+    { name: 'divide', id: 1632789104, oneWay: false, parameters: [{ number: 1, name: 'a', type: 'long' }, { number: 2, name: 'b', type: 'long' }], result: 'long', exceptions: ['dev.example.Calculator$DividedByZero'] },
     { name: 'find', id: -1108310694, oneWay: false, parameters: [{ number: 1, name: 'name', type: 'String' }, { number: 2, name: 'color', type: 'dev.example.Calculator$Color?' }], result: 'Optional<dev.example.Calculator$Entry>', exceptions: [] },
+    { name: 'note', id: -1852175299, oneWay: true, parameters: [{ number: 1, name: 'line', type: 'String' }], result: 'void', exceptions: [] },
     { name: 'open', id: -748763959, oneWay: false, parameters: [{ number: 1, name: 'prefix', type: 'String' }], result: 'dev.example.Calculator$Listener', exceptions: [] },
+    { name: 'sum', id: -582075736, oneWay: false, parameters: [{ number: 1, name: 'values', type: 'Publisher<int>' }], result: 'int', exceptions: [] },
     { name: 'wait', id: -1993454432, oneWay: false, parameters: [{ number: 1, name: 'in', type: 'String' }], result: 'void', exceptions: [] },
+    { name: 'watch', id: 1605874216, oneWay: false, parameters: [{ number: 1, name: 'listener', type: 'dev.example.Calculator$Listener' }], result: 'void', exceptions: [] },
   ],
   types: [
+    { name: 'dev.example.Calculator$Color', kind: 'ENUM', fields: [{ number: 0, name: 'RED', type: '' }, { number: 1, name: 'GREEN', type: '' }] },
     { name: 'dev.example.Calculator$DividedByZero', kind: 'EXCEPTION', fields: [{ number: 1, name: 'dividend', type: 'long' }] },
-    { name: 'dev.example.Calculator$Listener', kind: 'CONTRACT', fields: [{ number: 1177151643, name: 'changed', type: '(1 total:int)void oneway' }, { number: 443730450, name: 'ask', type: '(1 question:String)String' }] },
+    { name: 'dev.example.Calculator$Entry', kind: 'RECORD', fields: [{ number: 1, name: 'name', type: 'String' }, { number: 2, name: 'color', type: 'dev.example.Calculator$Color' }, { number: 3, name: 'tags', type: 'Map<String,List<int>>' }, { number: 4, name: 'note', type: 'Optional<String>' }] },
+    { name: 'dev.example.Calculator$Listener', kind: 'CONTRACT', fields: [{ number: 443730450, name: 'ask', type: '(1 question:String)String' }, { number: 1177151643, name: 'changed', type: '(1 total:int)void oneway' }] },
     { name: 'dev.example.Calculator$Shape', kind: 'SEALED', fields: [{ number: 1, name: 'Circle', type: 'dev.example.Calculator$Shape$Circle' }, { number: 2, name: 'Square', type: 'dev.example.Calculator$Shape$Square' }] },
     { name: 'dev.example.Calculator$Shape$Circle', kind: 'RECORD', fields: [{ number: 1, name: 'radius', type: 'double' }] },
     { name: 'dev.example.Calculator$Shape$Square', kind: 'RECORD', fields: [{ number: 1, name: 'side', type: 'double' }] },
-    { name: 'dev.example.Calculator$Color', kind: 'ENUM', fields: [{ number: 0, name: 'RED', type: '' }, { number: 1, name: 'GREEN', type: '' }] },
-    { name: 'dev.example.Calculator$Entry', kind: 'RECORD', fields: [{ number: 1, name: 'name', type: 'String' }, { number: 2, name: 'color', type: 'dev.example.Calculator$Color' }, { number: 3, name: 'tags', type: 'Map<String,List<int>>' }, { number: 4, name: 'note', type: 'Optional<String>' }] },
   ],
 });

@@ -7,13 +7,6 @@ export interface Rooms {
   join(request: JoinRequest): Promise<Admission>;
 }
 
-/** Who wants to come in where. */
-export interface JoinRequest {
-  readonly room: string;
-  readonly name: string;
-  readonly resumeKey: string | undefined;
-}
-
 /** What a join gives. */
 export interface Admission {
   readonly seat: Seat;
@@ -22,16 +15,43 @@ export interface Admission {
   readonly lastNumber: bigint;
 }
 
-/** A member's own place in a room. */
-export interface Seat {
-  /** Says a line. */
-  say(line: Line): Promise<Receipt>;
-  follow(afterNumber: bigint): Promise<AsyncIterable<RoomItem>>;
-  history(beforeNumber: bigint, most: number): Promise<History>;
-  /** Tells others that this member is typing, or no longer is. */
-  typing(active: boolean, to: string | undefined): void;
-  /** Gives the seat up at once, and with the last seat the presence. */
-  leave(): Promise<void>;
+/** How present a member is. */
+export type Attendance = 'HERE' | 'AWAY' | 'GONE';
+
+/** Signal: a member came, is out of reach, is back, or has gone. */
+export interface AttendanceChanged {
+  readonly member: Member;
+  readonly attendance: Attendance;
+}
+
+/** A present member and how present it is. */
+export interface Attendee {
+  readonly member: Member;
+  readonly attendance: Attendance;
+}
+
+/** A piece of a room's past. */
+export interface History {
+  readonly events: readonly RoomEvent[];
+  readonly more: boolean;
+}
+
+/** Why a join was refused. */
+export type JoinRefusal = 'BAD_ROOM_NAME' | 'BAD_NAME' | 'NAME_TAKEN' | 'ROOM_FULL' | 'SERVER_FULL' | 'TOO_FAST' | 'BAD_RESUME_KEY' | 'NOT_STORED';
+
+/** A join that did not happen. */
+export interface JoinRefused {
+  readonly reason: JoinRefusal;
+  readonly message: string;
+}
+
+export const JoinRefused = exception<JoinRefused>('dev.parley.conference.api.JoinRefused');
+
+/** Who wants to come in where. */
+export interface JoinRequest {
+  readonly room: string;
+  readonly name: string;
+  readonly resumeKey: string | undefined;
 }
 
 /** Something to be said. */
@@ -41,33 +61,24 @@ export interface Line {
   readonly text: string;
 }
 
-/** The line is on disk. */
-export interface Receipt {
-  readonly number: bigint;
-  readonly at: string;
-}
-
-/** A line that was not said. */
-export interface SayRefused {
-  readonly reason: LineRefusal;
-  readonly message: string;
-  readonly retryAfter: string | undefined;
-}
-
-/** A line that was not said. */
-export const SayRefused = exception<SayRefused>('dev.parley.conference.api.SayRefused');
-
 /** Why a line was refused. */
 export type LineRefusal = 'BLANK' | 'TOO_LONG' | 'BAD_TEXT' | 'NO_SUCH_MEMBER' | 'NOT_ALLOWED' | 'TOO_FAST' | 'ID_TAKEN' | 'NO_SEAT' | 'NOT_STORED';
 
-/** What a follower of a room gets: events, which have a number and stay, and signals, which are about now. */
-export type RoomItem =
-  | ({ readonly type: 'MemberJoined' } & MemberJoined)
-  | ({ readonly type: 'MemberLeft' } & MemberLeft)
-  | ({ readonly type: 'LineSaid' } & LineSaid)
-  | ({ readonly type: 'Roster' } & Roster)
-  | ({ readonly type: 'AttendanceChanged' } & AttendanceChanged)
-  | ({ readonly type: 'Typing' } & Typing);
+/** The author said something. */
+export interface LineSaid {
+  readonly number: bigint;
+  readonly at: string;
+  readonly author: Member;
+  readonly line: string;
+  readonly to: Member | undefined;
+  readonly text: string;
+}
+
+/** A member of a room, present or not. */
+export interface Member {
+  readonly id: string;
+  readonly name: string;
+}
 
 /** The author came in. */
 export interface MemberJoined {
@@ -83,34 +94,44 @@ export interface MemberLeft {
   readonly author: Member;
 }
 
-/** The author said something. */
-export interface LineSaid {
+/** The line is on disk. */
+export interface Receipt {
   readonly number: bigint;
   readonly at: string;
-  readonly author: Member;
-  readonly line: string;
-  readonly to: Member | undefined;
-  readonly text: string;
 }
+
+/** An entry of a room's log. */
+export type RoomEvent = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'LineSaid' } & LineSaid);
+
+/** What a follower of a room gets: events, which have a number and stay, and signals, which are about now. */
+export type RoomItem = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'LineSaid' } & LineSaid) | ({ readonly type: 'Roster' } & Roster) | ({ readonly type: 'AttendanceChanged' } & AttendanceChanged) | ({ readonly type: 'Typing' } & Typing);
 
 /** Signal: who is present. */
 export interface Roster {
   readonly present: readonly Attendee[];
 }
 
-/** A present member and how present it is. */
-export interface Attendee {
-  readonly member: Member;
-  readonly attendance: Attendance;
+/** A line that was not said. */
+export interface SayRefused {
+  readonly reason: LineRefusal;
+  readonly message: string;
+  readonly retryAfter: string | undefined;
 }
 
-/** How present a member is. */
-export type Attendance = 'HERE' | 'AWAY' | 'GONE';
+export const SayRefused = exception<SayRefused>('dev.parley.conference.api.SayRefused');
 
-/** Signal: a member came, is out of reach, is back, or has gone. */
-export interface AttendanceChanged {
-  readonly member: Member;
-  readonly attendance: Attendance;
+/** A member's own place in a room. */
+export interface Seat {
+  /** Returns what happens in the room, as far as this member may see it: first the Roster, then each event with a number above afterNumber, in order, without end; in between signals as they come. */
+  follow(afterNumber: bigint): Promise<AsyncIterable<RoomItem>>;
+  /** Returns the newest events with a number below beforeNumber that this member may see. */
+  history(beforeNumber: bigint, most: number): Promise<History>;
+  /** Gives the seat up at once, and with the last seat the presence. */
+  leave(): Promise<void>;
+  /** Says a line. */
+  say(line: Line): Promise<Receipt>;
+  /** Tells others that this member is typing, or no longer is. */
+  typing(active: boolean, to: string | undefined): void;
 }
 
 /** Signal: a member types, or no longer does. */
@@ -120,62 +141,32 @@ export interface Typing {
   readonly toYou: boolean;
 }
 
-/** A piece of a room's past. */
-export interface History {
-  readonly events: readonly RoomEvent[];
-  readonly more: boolean;
-}
-
-/** An entry of a room's log. */
-export type RoomEvent =
-  | ({ readonly type: 'MemberJoined' } & MemberJoined)
-  | ({ readonly type: 'MemberLeft' } & MemberLeft)
-  | ({ readonly type: 'LineSaid' } & LineSaid);
-
-/** A member of a room, present or not. */
-export interface Member {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** A join that did not happen. */
-export interface JoinRefused {
-  readonly reason: JoinRefusal;
-  readonly message: string;
-}
-
-/** A join that did not happen. */
-export const JoinRefused = exception<JoinRefused>('dev.parley.conference.api.JoinRefused');
-
-/** Why a join was refused. */
-export type JoinRefusal = 'BAD_ROOM_NAME' | 'BAD_NAME' | 'NAME_TAKEN' | 'ROOM_FULL' | 'SERVER_FULL' | 'TOO_FAST' | 'BAD_RESUME_KEY' | 'NOT_STORED';
-
 export const Rooms: ContractType<Rooms> = contract({
   name: 'dev.parley.conference.api.Rooms',
   methods: [
     { name: 'join', id: -920470407, oneWay: false, parameters: [{ number: 1, name: 'request', type: 'dev.parley.conference.api.JoinRequest' }], result: 'dev.parley.conference.api.Admission', exceptions: ['dev.parley.conference.api.JoinRefused'] },
   ],
   types: [
-    { name: 'dev.parley.conference.api.JoinRequest', kind: 'RECORD', fields: [{ number: 1, name: 'room', type: 'String' }, { number: 2, name: 'name', type: 'String' }, { number: 3, name: 'resumeKey', type: 'Optional<String>' }] },
     { name: 'dev.parley.conference.api.Admission', kind: 'RECORD', fields: [{ number: 1, name: 'seat', type: 'dev.parley.conference.api.Seat' }, { number: 2, name: 'you', type: 'dev.parley.conference.api.Member' }, { number: 3, name: 'resumeKey', type: 'String' }, { number: 4, name: 'lastNumber', type: 'long' }] },
-    { name: 'dev.parley.conference.api.Seat', kind: 'CONTRACT', fields: [{ number: -920879520, name: 'say', type: '(1 line:dev.parley.conference.api.Line)dev.parley.conference.api.Receipt throws dev.parley.conference.api.SayRefused' }, { number: 1533824880, name: 'follow', type: '(1 afterNumber:long)Publisher<dev.parley.conference.api.RoomItem>' }, { number: 1248952799, name: 'history', type: '(1 beforeNumber:long,2 most:int)dev.parley.conference.api.History' }, { number: -2143815354, name: 'typing', type: '(1 active:boolean,2 to:Optional<UUID>)void oneway' }, { number: 1416872128, name: 'leave', type: '()void' }] },
-    { name: 'dev.parley.conference.api.Line', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'to', type: 'Optional<UUID>' }, { number: 3, name: 'text', type: 'String' }] },
-    { name: 'dev.parley.conference.api.Receipt', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }] },
-    { name: 'dev.parley.conference.api.SayRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'reason', type: 'dev.parley.conference.api.LineRefusal' }, { number: 2, name: 'message', type: 'String' }, { number: 3, name: 'retryAfter', type: 'Optional<Duration>' }] },
-    { name: 'dev.parley.conference.api.LineRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'BLANK', type: '' }, { number: 1, name: 'TOO_LONG', type: '' }, { number: 2, name: 'BAD_TEXT', type: '' }, { number: 3, name: 'NO_SUCH_MEMBER', type: '' }, { number: 4, name: 'NOT_ALLOWED', type: '' }, { number: 5, name: 'TOO_FAST', type: '' }, { number: 6, name: 'ID_TAKEN', type: '' }, { number: 7, name: 'NO_SEAT', type: '' }, { number: 8, name: 'NOT_STORED', type: '' }] },
-    { name: 'dev.parley.conference.api.RoomItem', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }, { number: 4, name: 'Roster', type: 'dev.parley.conference.api.Roster' }, { number: 5, name: 'AttendanceChanged', type: 'dev.parley.conference.api.AttendanceChanged' }, { number: 6, name: 'Typing', type: 'dev.parley.conference.api.Typing' }] },
-    { name: 'dev.parley.conference.api.MemberJoined', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.Member' }] },
-    { name: 'dev.parley.conference.api.MemberLeft', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.Member' }] },
-    { name: 'dev.parley.conference.api.LineSaid', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.Member' }, { number: 4, name: 'line', type: 'UUID' }, { number: 5, name: 'to', type: 'Optional<dev.parley.conference.api.Member>' }, { number: 6, name: 'text', type: 'String' }] },
-    { name: 'dev.parley.conference.api.Roster', kind: 'RECORD', fields: [{ number: 1, name: 'present', type: 'List<dev.parley.conference.api.Attendee>' }] },
-    { name: 'dev.parley.conference.api.Attendee', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'dev.parley.conference.api.Member' }, { number: 2, name: 'attendance', type: 'dev.parley.conference.api.Attendance' }] },
     { name: 'dev.parley.conference.api.Attendance', kind: 'ENUM', fields: [{ number: 0, name: 'HERE', type: '' }, { number: 1, name: 'AWAY', type: '' }, { number: 2, name: 'GONE', type: '' }] },
     { name: 'dev.parley.conference.api.AttendanceChanged', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'dev.parley.conference.api.Member' }, { number: 2, name: 'attendance', type: 'dev.parley.conference.api.Attendance' }] },
-    { name: 'dev.parley.conference.api.Typing', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'UUID' }, { number: 2, name: 'active', type: 'boolean' }, { number: 3, name: 'toYou', type: 'boolean' }] },
+    { name: 'dev.parley.conference.api.Attendee', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'dev.parley.conference.api.Member' }, { number: 2, name: 'attendance', type: 'dev.parley.conference.api.Attendance' }] },
     { name: 'dev.parley.conference.api.History', kind: 'RECORD', fields: [{ number: 1, name: 'events', type: 'List<dev.parley.conference.api.RoomEvent>' }, { number: 2, name: 'more', type: 'boolean' }] },
-    { name: 'dev.parley.conference.api.RoomEvent', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }] },
-    { name: 'dev.parley.conference.api.Member', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'name', type: 'String' }] },
-    { name: 'dev.parley.conference.api.JoinRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'reason', type: 'dev.parley.conference.api.JoinRefusal' }, { number: 2, name: 'message', type: 'String' }] },
     { name: 'dev.parley.conference.api.JoinRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'BAD_ROOM_NAME', type: '' }, { number: 1, name: 'BAD_NAME', type: '' }, { number: 2, name: 'NAME_TAKEN', type: '' }, { number: 3, name: 'ROOM_FULL', type: '' }, { number: 4, name: 'SERVER_FULL', type: '' }, { number: 5, name: 'TOO_FAST', type: '' }, { number: 6, name: 'BAD_RESUME_KEY', type: '' }, { number: 7, name: 'NOT_STORED', type: '' }] },
+    { name: 'dev.parley.conference.api.JoinRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'reason', type: 'dev.parley.conference.api.JoinRefusal' }, { number: 2, name: 'message', type: 'String' }] },
+    { name: 'dev.parley.conference.api.JoinRequest', kind: 'RECORD', fields: [{ number: 1, name: 'room', type: 'String' }, { number: 2, name: 'name', type: 'String' }, { number: 3, name: 'resumeKey', type: 'Optional<String>' }] },
+    { name: 'dev.parley.conference.api.Line', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'to', type: 'Optional<UUID>' }, { number: 3, name: 'text', type: 'String' }] },
+    { name: 'dev.parley.conference.api.LineRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'BLANK', type: '' }, { number: 1, name: 'TOO_LONG', type: '' }, { number: 2, name: 'BAD_TEXT', type: '' }, { number: 3, name: 'NO_SUCH_MEMBER', type: '' }, { number: 4, name: 'NOT_ALLOWED', type: '' }, { number: 5, name: 'TOO_FAST', type: '' }, { number: 6, name: 'ID_TAKEN', type: '' }, { number: 7, name: 'NO_SEAT', type: '' }, { number: 8, name: 'NOT_STORED', type: '' }] },
+    { name: 'dev.parley.conference.api.LineSaid', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.Member' }, { number: 4, name: 'line', type: 'UUID' }, { number: 5, name: 'to', type: 'Optional<dev.parley.conference.api.Member>' }, { number: 6, name: 'text', type: 'String' }] },
+    { name: 'dev.parley.conference.api.Member', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'name', type: 'String' }] },
+    { name: 'dev.parley.conference.api.MemberJoined', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.Member' }] },
+    { name: 'dev.parley.conference.api.MemberLeft', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.Member' }] },
+    { name: 'dev.parley.conference.api.Receipt', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }] },
+    { name: 'dev.parley.conference.api.RoomEvent', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }] },
+    { name: 'dev.parley.conference.api.RoomItem', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }, { number: 4, name: 'Roster', type: 'dev.parley.conference.api.Roster' }, { number: 5, name: 'AttendanceChanged', type: 'dev.parley.conference.api.AttendanceChanged' }, { number: 6, name: 'Typing', type: 'dev.parley.conference.api.Typing' }] },
+    { name: 'dev.parley.conference.api.Roster', kind: 'RECORD', fields: [{ number: 1, name: 'present', type: 'List<dev.parley.conference.api.Attendee>' }] },
+    { name: 'dev.parley.conference.api.SayRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'reason', type: 'dev.parley.conference.api.LineRefusal' }, { number: 2, name: 'message', type: 'String' }, { number: 3, name: 'retryAfter', type: 'Optional<Duration>' }] },
+    { name: 'dev.parley.conference.api.Seat', kind: 'CONTRACT', fields: [{ number: 1533824880, name: 'follow', type: '(1 afterNumber:long)Publisher<dev.parley.conference.api.RoomItem>' }, { number: 1248952799, name: 'history', type: '(1 beforeNumber:long,2 most:int)dev.parley.conference.api.History' }, { number: 1416872128, name: 'leave', type: '()void' }, { number: -920879520, name: 'say', type: '(1 line:dev.parley.conference.api.Line)dev.parley.conference.api.Receipt throws dev.parley.conference.api.SayRefused' }, { number: -2143815354, name: 'typing', type: '(1 active:boolean,2 to:Optional<UUID>)void oneway' }] },
+    { name: 'dev.parley.conference.api.Typing', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'UUID' }, { number: 2, name: 'active', type: 'boolean' }, { number: 3, name: 'toYou', type: 'boolean' }] },
   ],
 });
