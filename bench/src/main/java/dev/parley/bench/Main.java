@@ -20,6 +20,7 @@ public final class Main {
       own.getCommandSpec().usageMessage().description(table.purpose());
       command.addSubcommand(table.name(), own);
     }
+    command.setCaseInsensitiveEnumValuesAllowed(true);
     return command.execute(words.toArray(String[]::new));
   }
 

@@ -1,6 +1,7 @@
 package dev.parley.bench;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * On which processors the two ends of a pair run. What a call costs depends on it more than on
@@ -18,6 +19,12 @@ public enum Placement {
 
   Placement(String text) {
     this.text = text;
+  }
+
+  /** {@return the word for it on the command line} */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
   }
 
   /** {@return words for people} */

@@ -99,8 +99,17 @@ class BenchCommandTest {
   @Test
   void wrongWordsAreRefusedWithTheUsage() {
     assertThat(run("plugin", "--runs", "0").exit()).isEqualTo(2);
+    assertThat(run("plugin", "--placement", "nowhere").exit()).isEqualTo(2);
     assertThat(run("nonsense").exit()).isEqualTo(2);
     assertThat(run().exit()).isEqualTo(2);
+  }
+
+  @Test
+  void helpOfATableNamesItsOptionsAsTheyAreWritten() {
+    Result help = run("stubs", "--help", "--placement", "split");
+
+    assertThat(help.exit).isZero();
+    assertThat(help.out).contains("--runs", "--json", "free, same, split", "Exit codes:");
   }
 
   @Test
