@@ -5,6 +5,8 @@ import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
@@ -130,7 +132,20 @@ public final class HttpDoor {
 
   /** Sends the body of an answer, all of it, and ends the answer. */
   public void end(HttpServerRequest request, Buffer body) {
-    request.response().end(body).onSuccess(taken -> arm(request.connection(), IDLE_TIMEOUT));
+    send(request, body).onSuccess(taken -> arm(request.connection(), IDLE_TIMEOUT));
+  }
+
+  /** As {@link #end}, and ends the connection too, without reading what else comes on it. */
+  public void endAndClose(HttpServerRequest request, Buffer body) {
+    request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    send(request, body).onComplete(taken -> request.connection().close());
+  }
+
+  private static Future<Void> send(HttpServerRequest request, Buffer body) {
+    if (request.method().equals(HttpMethod.HEAD)) {
+      request.response().putHeader(HttpHeaders.CONTENT_LENGTH, String.valueOf(body.length()));
+    }
+    return request.response().end(body);
   }
 
   /** {@return the WebSocket that a request asked for, from now on without this door's limits} */

@@ -1,0 +1,159 @@
+package dev.parley.server;
+
+import io.vertx.core.buffer.Buffer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file of the page, as it is sent, in one or more encodings.
+ *
+ * @param type its content type
+ * @param tag changes with its bytes; the encoding is put behind it
+ * @param immutable whether its name changes with its bytes
+ */
+record Asset(String type, String tag, boolean immutable, Map<Encoding, Buffer> bodies) {
+  private static final int TAG_BYTES = 12;
+
+  /** Shorter files are not worth it. */
+  private static final int COMPRESSED_BYTES_MIN = 512;
+
+  private static final String OTHER = "application/octet-stream";
+
+  private static final Map<String, String> TYPES =
+      Map.ofEntries(
+          Map.entry("html", "text/html; charset=utf-8"),
+          Map.entry("js", "text/javascript; charset=utf-8"),
+          Map.entry("mjs", "text/javascript; charset=utf-8"),
+          Map.entry("css", "text/css; charset=utf-8"),
+          Map.entry("json", "application/json"),
+          Map.entry("map", "application/json"),
+          Map.entry("webmanifest", "application/manifest+json"),
+          Map.entry("txt", "text/plain; charset=utf-8"),
+          Map.entry("svg", "image/svg+xml"),
+          Map.entry("wasm", "application/wasm"),
+          Map.entry("png", "image/png"),
+          Map.entry("jpg", "image/jpeg"),
+          Map.entry("webp", "image/webp"),
+          Map.entry("ico", "image/x-icon"),
+          Map.entry("woff2", "font/woff2"));
+
+  private static final Set<String> COMPRESSED = Set.of("png", "jpg", "webp", "woff2");
+
+  /** Content encodings, the best one first. */
+  enum Encoding {
+    BROTLI("br", ".br"),
+    GZIP("gzip", ".gz"),
+    NONE("identity", "");
+
+    private final String token;
+    private final String suffix;
+
+    Encoding(String token, String suffix) {
+      this.token = token;
+      this.suffix = suffix;
+    }
+
+    /** {@return its name in HTTP} */
+    String token() {
+      return token;
+    }
+
+    /** {@return what a file in this encoding has behind its name} */
+    String suffix() {
+      return suffix;
+    }
+  }
+
+  /**
+   * Makes one of a file's bytes.
+   *
+   * @param files the file in each encoding that there is; NONE is among them
+   */
+  static Asset of(String name, boolean immutable, Map<Encoding, byte[]> files) {
+    byte[] plain = files.get(Encoding.NONE);
+    if (plain == null) {
+      throw new IllegalArgumentException(name + " is only there compressed");
+    }
+    String ending = name.substring(name.lastIndexOf('.') + 1);
+    Map<Encoding, Buffer> bodies = new EnumMap<>(Encoding.class);
+    files.forEach((encoding, bytes) -> bodies.put(encoding, Buffer.buffer(bytes)));
+    if (plain.length >= COMPRESSED_BYTES_MIN && !COMPRESSED.contains(ending)) {
+      bodies.computeIfAbsent(Encoding.GZIP, encoding -> Buffer.buffer(gzip(plain)));
+    }
+    return new Asset(TYPES.getOrDefault(ending, OTHER), tag(plain), immutable, Map.copyOf(bodies));
+  }
+
+  private static byte[] gzip(byte[] plain) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+      gzip.write(plain);
+    } catch (IOException e) {
+      throw new UncheckedIOException("memory does not fail to be written", e);
+    }
+    return out.toByteArray();
+  }
+
+  private static String tag(byte[] bytes) {
+    try {
+      byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
+      return new String(
+          Base64.getUrlEncoder().withoutPadding().encode(java.util.Arrays.copyOf(hash, TAG_BYTES)),
+          StandardCharsets.US_ASCII);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+
+  /** {@return the best encoding that the header Accept-Encoding allows} */
+  Encoding choose(@Nullable String accepted) {
+    for (Encoding encoding : Encoding.values()) {
+      if (bodies.containsKey(encoding) && allows(accepted, encoding)) {
+        return encoding;
+      }
+    }
+    return Encoding.NONE;
+  }
+
+  private static boolean allows(@Nullable String accepted, Encoding encoding) {
+    if (accepted == null) {
+      return false;
+    }
+    for (String part : accepted.split(",", -1)) {
+      String[] words = part.strip().split("\\s*;\\s*", -1);
+      if (words[0].equalsIgnoreCase(encoding.token())) {
+        return words.length == 1 || !words[1].matches("q=0(\\.0*)?");
+      }
+    }
+    return false;
+  }
+
+  /** {@return the value of the header ETag} */
+  String etag(Encoding encoding) {
+    return '"' + tag + '-' + encoding.token() + '"';
+  }
+
+  /** {@return whether the header If-None-Match has the file as it is} */
+  boolean unchanged(@Nullable String known, Encoding encoding) {
+    if (known == null) {
+      return false;
+    }
+    String etag = etag(encoding);
+    for (String each : known.split(",", -1)) {
+      String bare = each.strip();
+      if (bare.equals("*") || bare.equals(etag) || bare.equals("W/" + etag)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

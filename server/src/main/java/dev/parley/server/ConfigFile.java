@@ -1,0 +1,82 @@
+package dev.parley.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads options from a file: one {@code key = value} a line, lines that begin with {@code #} and
+ * empty ones left out. The keys are those of {@link ConfigKey}.
+ */
+public final class ConfigFile {
+  /** Bytes of such a file. */
+  public static final int BYTES_MAX = 64 << 10;
+
+  /** Characters of a key that are repeated in a message. */
+  private static final int KEY_CHARS_MAX = 64;
+
+  /**
+   * Sets the options in {@code file}.
+   *
+   * @throws ServerException naming file and line
+   */
+  public static void read(Path file, ServerConfig.Builder builder) {
+    Set<ConfigKey> seen = EnumSet.noneOf(ConfigKey.class);
+    int number = 0;
+    for (String line : text(file).split("\\R", -1)) {
+      number++;
+      String option = line.strip();
+      if (!option.isEmpty() && !option.startsWith("#")) {
+        try {
+          set(option, builder, seen);
+        } catch (IllegalArgumentException e) {
+          throw failure("%s, line %d: %s".formatted(file, number, e.getMessage()), e);
+        }
+      }
+    }
+  }
+
+  private static void set(String option, ServerConfig.Builder builder, Set<ConfigKey> seen) {
+    int equals = option.indexOf('=');
+    if (equals < 0) {
+      throw new IllegalArgumentException("expected 'key = value'");
+    }
+    String name = option.substring(0, equals).strip();
+    ConfigKey key = ConfigKey.of(name.substring(0, Math.min(name.length(), KEY_CHARS_MAX)));
+    if (!seen.add(key)) {
+      throw new IllegalArgumentException(key.key() + " stands there twice");
+    }
+    try {
+      key.set(builder, option.substring(equals + 1).strip());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(key.key() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static String text(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(BYTES_MAX + 1);
+      if (bytes.length > BYTES_MAX) {
+        throw failure(file + " has more than " + BYTES_MAX + " bytes; is it the right file?", null);
+      }
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw failure(file + " is not UTF-8 text; is it the right file?", e);
+    } catch (IOException e) {
+      throw failure(file + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static ServerException failure(String message, @Nullable Exception cause) {
+    return new ServerException(ServerException.Reason.CONFIG, message, cause);
+  }
+
+  private ConfigFile() {}
+}

@@ -1,0 +1,136 @@
+package dev.parley.server;
+
+import java.net.URI;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BiConsumer;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The options by name, as they stand in files. Lists are separated by commas. */
+public enum ConfigKey {
+  /** {@link ServerConfig#host()}. */
+  HOST(one(ServerConfig.Builder::host)),
+  /** {@link ServerConfig#port()}. */
+  PORT(number(ServerConfig.Builder::port)),
+  /** {@link ServerConfig#data()}. */
+  DATA(path(ServerConfig.Builder::data)),
+  /** {@link ServerConfig#certificate()}. */
+  CERTIFICATE(path(ServerConfig.Builder::certificate)),
+  /** {@link ServerConfig#key()}. */
+  KEY(path(ServerConfig.Builder::key)),
+  /** {@link ServerConfig#names()}. */
+  NAMES(many(ConfigKey::name)),
+  /** {@link ServerConfig#allowOrigins()}. */
+  ALLOW_ORIGINS(many(ConfigKey::origin)),
+  /** {@link ServerConfig#unixSocket()}. */
+  UNIX_SOCKET(path(ServerConfig.Builder::unixSocket)),
+  /** {@link ServerConfig#tcpPort()}. */
+  TCP_PORT(number(ServerConfig.Builder::tcpPort));
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9.-]{1,253}|\\[[0-9A-Fa-f:.]+]");
+
+  @SuppressWarnings("ImmutableEnumChecker") // a function without state
+  private final BiConsumer<ServerConfig.Builder, String> setter;
+
+  ConfigKey(BiConsumer<ServerConfig.Builder, String> setter) {
+    this.setter = setter;
+  }
+
+  /** {@return the name in files and on command lines} */
+  public String key() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /**
+   * Sets the option.
+   *
+   * @throws IllegalArgumentException saying what is wrong with {@code value}
+   */
+  public void set(ServerConfig.Builder builder, String value) {
+    setter.accept(builder, value);
+  }
+
+  /**
+   * {@return the option of that name}
+   *
+   * @throws IllegalArgumentException naming the nearest one there is
+   */
+  public static ConfigKey of(String key) {
+    List<ConfigKey> all = Arrays.asList(values());
+    return all.stream()
+        .filter(each -> each.key().equals(key))
+        .findFirst()
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "there is no option %s; did you mean %s?"
+                    .formatted(key, Nearest.to(key, all.stream().map(ConfigKey::key)))));
+  }
+
+  private static BiConsumer<ServerConfig.Builder, String> one(
+      BiConsumer<ServerConfig.Builder, String> setter) {
+    return (builder, value) -> {
+      if (value.isEmpty()) {
+        throw new IllegalArgumentException("a value is missing");
+      }
+      setter.accept(builder, value);
+    };
+  }
+
+  private static BiConsumer<ServerConfig.Builder, String> number(
+      BiConsumer<ServerConfig.Builder, Integer> setter) {
+    return one((builder, value) -> {
+      try {
+        setter.accept(builder, Integer.valueOf(value));
+      } catch (NumberFormatException e) {
+        throw new IllegalArgumentException("'" + value + "' is not a whole number", e);
+      }
+    });
+  }
+
+  private static BiConsumer<ServerConfig.Builder, String> path(
+      BiConsumer<ServerConfig.Builder, Path> setter) {
+    return one((builder, value) -> {
+      try {
+        setter.accept(builder, Path.of(value));
+      } catch (InvalidPathException e) {
+        throw new IllegalArgumentException("'" + value + "' is not a path here", e);
+      }
+    });
+  }
+
+  private static BiConsumer<ServerConfig.Builder, String> many(
+      BiConsumer<ServerConfig.Builder, String> adder) {
+    return (builder, value) ->
+        Stream.of(value.split(",", -1))
+            .map(String::strip)
+            .filter(part -> !part.isEmpty())
+            .forEach(part -> adder.accept(builder, part));
+  }
+
+  private static void name(ServerConfig.Builder builder, String value) {
+    if (!NAME.matcher(value).matches()) {
+      throw new IllegalArgumentException(
+          "'" + value + "' is not a host name; no scheme, port or path belongs here");
+    }
+    builder.name(value.toLowerCase(Locale.ROOT));
+  }
+
+  private static void origin(ServerConfig.Builder builder, String value) {
+    try {
+      URI uri = URI.create(value);
+      boolean web = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
+      if (web && value.equals(uri.getScheme() + "://" + uri.getRawAuthority())) {
+        builder.allowOrigin(value);
+        return;
+      }
+    } catch (IllegalArgumentException e) {
+      // Said below, for all that is wrong with it.
+    }
+    throw new IllegalArgumentException(
+        "'" + value + "' is not an origin; one looks like https://school.example");
+  }
+}

@@ -1,0 +1,202 @@
+package dev.parley.server;
+
+import dev.parley.calls.Parley;
+import dev.parley.server.Asset.Encoding;
+import dev.parley.transport.websocket.HttpDoor;
+import dev.parley.transport.websocket.WebSocketEndpoint;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.URI;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers HTTP requests: the page, its files, calls over WebSocket, and two resources for those who
+ * watch the server.
+ *
+ * <p>Threads: called by event loops, never blocks.
+ */
+final class Front implements Handler<HttpServerRequest> {
+  /** Where a WebSocket becomes a connection of the runtime. */
+  static final String CALLS_PATH = "/parley";
+
+  private static final Logger LOG = System.getLogger(Front.class.getName());
+
+  private static final Set<HttpMethod> READING = Set.of(HttpMethod.GET, HttpMethod.HEAD);
+  private static final String TEXT = "text/plain; charset=utf-8";
+  private static final String FOR_A_YEAR = "public, max-age=31536000, immutable";
+
+  private final Vertx vertx;
+  private final HttpDoor door;
+  private final WebSocketEndpoint connections;
+  private final Parley parley;
+  private final Welcome welcome;
+  private final Page page;
+  private final Supplier<String> metrics;
+  private volatile URI endpoint; // of the WebSockets, with the real port
+
+  Front(
+      Vertx vertx,
+      HttpDoor door,
+      WebSocketEndpoint connections,
+      Parley parley,
+      Welcome welcome,
+      Page page,
+      Supplier<String> metrics,
+      URI endpoint) {
+    this.vertx = vertx;
+    this.door = door;
+    this.connections = connections;
+    this.parley = parley;
+    this.welcome = welcome;
+    this.page = page;
+    this.metrics = metrics;
+    this.endpoint = endpoint;
+  }
+
+  /** The port is known now. */
+  void listening(URI real) {
+    endpoint = real;
+  }
+
+  /** {@return the URI that WebSockets dial} */
+  URI endpoint() {
+    return endpoint;
+  }
+
+  @Override
+  public void handle(HttpServerRequest request) {
+    String host = request.getHeader("Host");
+    boolean ours = welcome.host(host);
+    SecurityHeaders.set(request.response().headers(), ours ? host : null, request.isSSL());
+    if (!ours) {
+      refuse(request, 421, "this server does not go by that name; 'names' in its options adds one");
+    } else if (!READING.contains(request.method())) {
+      request.response().putHeader("Allow", "GET, HEAD");
+      refuse(request, 405, "only GET and HEAD here");
+    } else if (hasBody(request)) {
+      refuse(request, 413, "nothing here takes a body");
+    } else {
+      route(request);
+    }
+  }
+
+  private static boolean hasBody(HttpServerRequest request) {
+    String length = request.getHeader("Content-Length");
+    return request.headers().contains("Transfer-Encoding")
+        || (length != null && !length.equals("0"));
+  }
+
+  private void route(HttpServerRequest request) {
+    switch (String.valueOf(request.path())) {
+      case CALLS_PATH -> calls(request);
+      case "/health" -> text(request, 200, "ok\n");
+      case "/metrics" -> watch(request);
+      case String path ->
+          Page.file(path)
+              .ifPresentOrElse(
+                  name -> file(request, name), () -> text(request, 404, "nothing is here\n"));
+    }
+  }
+
+  private void calls(HttpServerRequest request) {
+    if (!WebSocketEndpoint.asked(request)) {
+      request.response().putHeader("Upgrade", "websocket").putHeader("Connection", "Upgrade");
+      text(request, 426, "calls come by WebSocket\n");
+    } else if (!welcome.origin(request.getHeader("Origin"), endpoint.getPort())) {
+      refuse(request, 403, "pages of that origin may not call; 'allow-origins' adds one");
+    } else if (!WebSocketEndpoint.named(request)) {
+      refuse(request, 400, "the subprotocol is " + WebSocketEndpoint.SUBPROTOCOL);
+    } else {
+      door.upgrade(request)
+          .onSuccess(socket -> connections.accept(socket, endpoint, parley::accept));
+    }
+  }
+
+  /** The counters tell strangers how busy the place is: they are for this machine. */
+  private void watch(HttpServerRequest request) {
+    if (InetAddress.ofLiteral(request.remoteAddress().hostAddress()).isLoopbackAddress()) {
+      text(request, 200, metrics.get());
+    } else {
+      refuse(request, 403, "metrics are for programs on the server's machine");
+    }
+  }
+
+  private void file(HttpServerRequest request, String name) {
+    Asset asset = page.known(name);
+    if (asset != null) {
+      send(request, asset);
+      return;
+    }
+    vertx
+        .executeBlocking(() -> page.read(name), false)
+        .onSuccess(read -> sendIfThere(request, name, read))
+        .onFailure(e -> {
+          LOG.log(Level.WARNING, name + " cannot be served", e);
+          text(request, 500, "this file cannot be read\n");
+        });
+  }
+
+  private void sendIfThere(HttpServerRequest request, String name, Optional<Asset> read) {
+    if (read.isPresent()) {
+      send(request, read.get());
+    } else if (name.equals(Page.INDEX)) {
+      text(request, 503, "the page is not part of this build; calls work\n");
+    } else {
+      text(request, 404, "nothing is here\n");
+    }
+  }
+
+  private void send(HttpServerRequest request, Asset asset) {
+    Encoding encoding = asset.choose(request.getHeader("Accept-Encoding"));
+    HttpServerResponse response = request.response();
+    response.putHeader("Cache-Control", asset.immutable() ? FOR_A_YEAR : "no-cache");
+    response.putHeader("ETag", asset.etag(encoding));
+    response.putHeader("Vary", "Accept-Encoding");
+    if (asset.unchanged(request.getHeader("If-None-Match"), encoding)) {
+      response.setStatusCode(304);
+      door.end(request, Buffer.buffer());
+      return;
+    }
+    response.putHeader("Content-Type", asset.type());
+    if (encoding != Encoding.NONE) {
+      response.putHeader("Content-Encoding", encoding.token());
+    }
+    door.end(request, body(asset, encoding));
+  }
+
+  private static Buffer body(Asset asset, Encoding encoding) {
+    @Nullable Buffer body = asset.bodies().get(encoding);
+    return body == null ? Buffer.buffer() : body;
+  }
+
+  /** Answers, and ends the connection: what else is on it may be no better. */
+  private void refuse(HttpServerRequest request, int status, String why) {
+    LOG.log(
+        Level.DEBUG,
+        () -> request.remoteAddress() + " " + request.method() + ": " + status + ", " + why);
+    door.endAndClose(begin(request, status), Buffer.buffer(why + "\n"));
+  }
+
+  private void text(HttpServerRequest request, int status, String text) {
+    door.end(begin(request, status), Buffer.buffer(text));
+  }
+
+  private static HttpServerRequest begin(HttpServerRequest request, int status) {
+    request
+        .response()
+        .setStatusCode(status)
+        .putHeader("Content-Type", TEXT)
+        .putHeader("Cache-Control", "no-store");
+    return request;
+  }
+}

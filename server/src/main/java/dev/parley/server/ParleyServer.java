@@ -1,0 +1,84 @@
+package dev.parley.server;
+
+import dev.parley.calls.Parley;
+import dev.parley.server.store.SqliteRoomLog;
+import dev.parley.transport.websocket.WebSocketEndpoint;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A running conference server: rooms in the data folder, the page and calls on one HTTP port, calls
+ * on a Unix socket and on TCP or TLS.
+ *
+ * <pre>{@code
+ * try (var server = ParleyServer.start(ServerConfig.builder().data(folder).build())) {
+ *   server.url(); // http://127.0.0.1:7007/
+ * }
+ * }</pre>
+ *
+ * <p>Threads: safe for all. It owns threads of its parts; closing it ends them.
+ */
+public final class ParleyServer implements AutoCloseable {
+  private final Started parts;
+
+  private ParleyServer(Started parts) {
+    this.parts = parts;
+  }
+
+  /** What was started, in the order in which it is stopped. */
+  record Started(
+      Web web,
+      Parley parley,
+      WebSocketEndpoint webSockets,
+      RoomThreads threads,
+      SqliteRoomLog log,
+      List<URI> endpoints,
+      List<String> notices) {}
+
+  /**
+   * Starts a server; when this returns, it answers.
+   *
+   * @throws ServerException saying what was tried, why not, and what to try next
+   */
+  public static ParleyServer start(ServerConfig config) {
+    return new ParleyServer(new Startup(config).run());
+  }
+
+  /** {@return what to type into a browser} */
+  public URI url() {
+    return parts.web().url();
+  }
+
+  /** {@return where programs connect to, with real ports} */
+  public List<URI> endpoints() {
+    List<URI> all = new ArrayList<>();
+    all.add(parts.web().calls());
+    all.addAll(parts.endpoints());
+    return all;
+  }
+
+  /** {@return what whoever started the server should be told, a sentence each} */
+  public List<String> notices() {
+    return parts.notices();
+  }
+
+  /** {@return the runtime behind the server} */
+  public Parley parley() {
+    return parts.parley();
+  }
+
+  /**
+   * Stops: nobody new is let in, peers are told SHUTDOWN, what was acknowledged is on disk, and all
+   * threads have ended.
+   */
+  @Override
+  public void close() {
+    parts.web().stopListening();
+    parts.parley().close();
+    parts.webSockets().close();
+    parts.web().close();
+    parts.threads().close();
+    parts.log().close();
+  }
+}

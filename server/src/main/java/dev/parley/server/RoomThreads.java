@@ -1,0 +1,59 @@
+package dev.parley.server;
+
+import dev.parley.conference.Later;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The threads that rooms take their turns on: virtual ones, and one that waits for the time.
+ *
+ * <p>Threads: safe for all.
+ */
+final class RoomThreads implements Executor, Later, AutoCloseable {
+  private static final Duration CLOSE_WAIT = Duration.ofSeconds(5);
+
+  private final ExecutorService turns =
+      Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("parley-room-", 0).factory());
+  private final ScheduledThreadPoolExecutor timer =
+      new ScheduledThreadPoolExecutor(
+          1, task -> Thread.ofPlatform().daemon().name("parley-rooms-timer").unstarted(task));
+
+  RoomThreads() {
+    timer.setRemoveOnCancelPolicy(true);
+    timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+  }
+
+  @Override
+  public void execute(Runnable task) {
+    turns.execute(task);
+  }
+
+  @Override
+  public void after(Duration delay, Runnable task) {
+    try {
+      timer.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException e) {
+      // The server is stopping: what was to happen later happens to the next one, or not at all.
+    }
+  }
+
+  @Override
+  public void close() {
+    timer.shutdownNow();
+    turns.shutdown();
+    try {
+      if (!turns.awaitTermination(CLOSE_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
+        turns.shutdownNow();
+      }
+      timer.awaitTermination(CLOSE_WAIT.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      turns.shutdownNow();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package dev.parley.server;
+
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * The options of a server. In files and on command lines they have the names in {@link ConfigKey}.
+ *
+ * @param host the address to listen on; beyond this machine only with TLS
+ * @param port of HTTP and WebSockets; 0 for any that is free
+ * @param data the folder that holds everything the server keeps
+ * @param certificate PEM file with the certificate chain; needs {@code key}
+ * @param key PEM file with the certificate's private key
+ * @param names host names by which browsers reach the server, beside {@code host} itself
+ * @param allowOrigins web origins of other servers whose pages may open a WebSocket here
+ * @param unixSocket where to listen for programs on this machine; {@code parley.sock} in the data
+ *     folder when empty
+ * @param tcpPort where to listen for programs, with TLS unless {@code host} is this machine's
+ *     alone; 0 for nowhere, the one after {@code port} when empty
+ */
+public record ServerConfig(
+    String host,
+    int port,
+    Path data,
+    Optional<Path> certificate,
+    Optional<Path> key,
+    Set<String> names,
+    Set<String> allowOrigins,
+    Optional<Path> unixSocket,
+    OptionalInt tcpPort) {
+  /** The port when none is given. */
+  public static final int PORT = 7007;
+
+  private static final int PORT_MAX = 0xFFFF;
+
+  /** Checks what can be checked without looking at the machine. */
+  public ServerConfig {
+    port("port", port);
+    tcpPort.ifPresent(value -> port("tcp-port", value));
+    if (certificate.isPresent() != key.isPresent()) {
+      throw new ServerException(
+          ServerException.Reason.CONFIG, "certificate and key go together: give both", null);
+    }
+    if (tcpPort.isPresent() && tcpPort.getAsInt() == port && port != 0) {
+      throw new ServerException(
+          ServerException.Reason.CONFIG,
+          "port and tcp-port are both " + port + "; they must differ",
+          null);
+    }
+    names = Set.copyOf(names);
+    allowOrigins = Set.copyOf(allowOrigins);
+  }
+
+  private static void port(String key, int value) {
+    if (value < 0 || value > PORT_MAX) {
+      throw new ServerException(
+          ServerException.Reason.CONFIG, key + " is " + value + "; 0 to 65535 are ports", null);
+    }
+  }
+
+  /** {@return whether only this machine can reach {@code host}} */
+  public boolean onMachine() {
+    try {
+      return host.equals("localhost") || InetAddress.ofLiteral(host).isLoopbackAddress();
+    } catch (IllegalArgumentException e) {
+      return false; // a name, whatever it may resolve to
+    }
+  }
+
+  /** {@return a builder that starts from the defaults} */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects options. Threads: confined to one. */
+  public static final class Builder {
+    private String host = "127.0.0.1";
+    private int port = PORT;
+    private Path data = Path.of(System.getProperty("user.home", "."), ".parley");
+    private Optional<Path> certificate = Optional.empty();
+    private Optional<Path> key = Optional.empty();
+    private final Set<String> names = new LinkedHashSet<>();
+    private final Set<String> allowOrigins = new LinkedHashSet<>();
+    private Optional<Path> unixSocket = Optional.empty();
+    private OptionalInt tcpPort = OptionalInt.empty();
+
+    private Builder() {}
+
+    /** Sets {@link ServerConfig#host()}; an IPv6 address may have brackets. */
+    public Builder host(String value) {
+      boolean bracketed = value.startsWith("[") && value.endsWith("]");
+      host = bracketed ? value.substring(1, value.length() - 1) : value;
+      return this;
+    }
+
+    /** Sets {@link ServerConfig#port()}. */
+    public Builder port(int value) {
+      port = value;
+      return this;
+    }
+
+    /** Sets {@link ServerConfig#data()}. */
+    public Builder data(Path value) {
+      data = value;
+      return this;
+    }
+
+    /** Sets {@link ServerConfig#certificate()}. */
+    public Builder certificate(Path value) {
+      certificate = Optional.of(value);
+      return this;
+    }
+
+    /** Sets {@link ServerConfig#key()}. */
+    public Builder key(Path value) {
+      key = Optional.of(value);
+      return this;
+    }
+
+    /** Adds to {@link ServerConfig#names()}. */
+    public Builder name(String value) {
+      names.add(value);
+      return this;
+    }
+
+    /** Adds to {@link ServerConfig#allowOrigins()}. */
+    public Builder allowOrigin(String value) {
+      allowOrigins.add(value);
+      return this;
+    }
+
+    /** Sets {@link ServerConfig#unixSocket()}. */
+    public Builder unixSocket(Path value) {
+      unixSocket = Optional.of(value);
+      return this;
+    }
+
+    /** Sets {@link ServerConfig#tcpPort()}. */
+    public Builder tcpPort(int value) {
+      tcpPort = OptionalInt.of(value);
+      return this;
+    }
+
+    /**
+     * {@return the options collected so far}
+     *
+     * @throws ServerException when they do not go together
+     */
+    public ServerConfig build() {
+      return new ServerConfig(
+          host, port, data, certificate, key, names, allowOrigins, unixSocket, tcpPort);
+    }
+  }
+}

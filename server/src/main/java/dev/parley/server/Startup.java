@@ -1,0 +1,170 @@
+package dev.parley.server;
+
+import dev.parley.calls.Contract;
+import dev.parley.calls.Parley;
+import dev.parley.conference.Conference;
+import dev.parley.conference.Rights;
+import dev.parley.conference.Surroundings;
+import dev.parley.conference.api.Rooms;
+import dev.parley.server.store.SqliteRoomLog;
+import dev.parley.server.store.StoreConfig;
+import dev.parley.server.store.StoreException;
+import dev.parley.transport.api.TransportConfig;
+import dev.parley.transport.websocket.EventLoops;
+import dev.parley.transport.websocket.HttpDoor;
+import dev.parley.transport.websocket.WebSocketEndpoint;
+import io.vertx.core.Vertx;
+import java.net.URI;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
+
+/**
+ * Puts a server together. The slow parts (the database, event loops, generated classes, the page)
+ * are opened at the same time; what was opened is closed again when a later part fails.
+ *
+ * <p>Threads: confined to the one that starts the server.
+ */
+final class Startup {
+  private static final String DATABASE = "rooms.db";
+  private static final String KEYS = "tls";
+  private static final URI NOWHERE_YET = URI.create("ws:/");
+
+  private final ServerConfig config;
+  private final Deque<Runnable> undo = new ArrayDeque<>();
+  private final List<String> notices = new ArrayList<>();
+  private final CompletableFuture<Vertx> loops = soon(EventLoops::open);
+  private final CompletableFuture<Page> page = soon(Startup::page);
+  private final CompletableFuture<?> contracts = soon(() -> Contract.of(Rooms.class));
+
+  Startup(ServerConfig config) {
+    this.config = config;
+    undo.push(() -> EventLoops.close(had(loops)));
+  }
+
+  /** Starts everything. To be called once. */
+  ParleyServer.Started run() {
+    try {
+      return open();
+    } catch (RuntimeException | Error e) {
+      undo.forEach(Runnable::run);
+      throw e;
+    }
+  }
+
+  private ParleyServer.Started open() {
+    // First: whoever has the data folder may make a certificate and a socket in it.
+    SqliteRoomLog log = openLog();
+    undo.push(log::close);
+    Welcome welcome = new Welcome(config, config.onMachine() ? "http" : "https");
+    Optional<SSLContext> tls = tls(welcome);
+    TransportConfig.Builder transport = TransportConfig.builder();
+    tls.ifPresent(transport::tls);
+    TransportConfig transportConfig = transport.build();
+    RoomThreads threads = new RoomThreads();
+    undo.push(threads::close);
+    Conference conference = conference(log, threads);
+    Parley parley = parley(transportConfig, conference);
+    undo.push(parley::close);
+    WebSocketEndpoint webSockets = new WebSocketEndpoint(transportConfig);
+    undo.push(webSockets::close);
+    Metrics metrics =
+        new Metrics(
+            parley::served,
+            () -> parley.peers().size(),
+            conference::rooms,
+            () -> log.counters().appends());
+    Web web = web(welcome, parley, webSockets, metrics, tls);
+    List<URI> endpoints = Listeners.open(config, parley, web.port(), notices::add);
+    return new ParleyServer.Started(
+        web, parley, webSockets, threads, log, endpoints, List.copyOf(notices));
+  }
+
+  private SqliteRoomLog openLog() {
+    try {
+      return SqliteRoomLog.open(StoreConfig.of(config.data().resolve(DATABASE)));
+    } catch (StoreException e) {
+      boolean locked = e.reason() == StoreException.Reason.LOCKED;
+      throw new ServerException(
+          locked ? ServerException.Reason.DATA_IN_USE : ServerException.Reason.DATA,
+          String.valueOf(e.getMessage()),
+          e);
+    }
+  }
+
+  private Optional<SSLContext> tls(Welcome welcome) {
+    if (config.certificate().isPresent() && config.key().isPresent()) {
+      return Optional.of(Keys.ofFiles(had(loops), config.certificate().get(), config.key().get()));
+    }
+    if (config.onMachine()) {
+      return Optional.empty();
+    }
+    SelfMadeCertificate own =
+        SelfMadeCertificate.in(
+            config.data().resolve(KEYS), welcome.names(), welcome.addresses(), Instant.now());
+    notices.add(
+        "The certificate is self-made: browsers will warn, and nobody can tell this server from"
+            + " another one but by its SHA-256 fingerprint, "
+            + own.fingerprint()
+            + ". The options certificate and key take a real one.");
+    return Optional.of(own.context());
+  }
+
+  private static Conference conference(SqliteRoomLog log, RoomThreads threads) {
+    Surroundings world =
+        new Surroundings(
+            log, threads, InstantSource.system(), threads, new SecureRandom(), Clients::ofThisCall);
+    return new Conference(world, (room, request) -> Rights.ALL);
+  }
+
+  private Parley parley(TransportConfig transportConfig, Conference conference) {
+    had(contracts);
+    Parley parley =
+        Parley.builder().product("parley-server").transportConfig(transportConfig).start();
+    parley.export(Rooms.EXPORT_NAME, Rooms.class, conference);
+    return parley;
+  }
+
+  private Web web(
+      Welcome welcome,
+      Parley parley,
+      WebSocketEndpoint webSockets,
+      Metrics metrics,
+      Optional<SSLContext> tls) {
+    Vertx vertx = had(loops);
+    HttpDoor door = new HttpDoor(vertx);
+    Front front =
+        new Front(vertx, door, webSockets, parley, welcome, had(page), metrics, NOWHERE_YET);
+    int messageBytesMax = WebSocketEndpoint.messageBytesMax(TransportConfig.DEFAULT);
+    return Web.listen(vertx, door, front, config, messageBytesMax, tls);
+  }
+
+  /** Reads the page, so that the first visitor need not wait. */
+  private static Page page() {
+    Page page = new Page();
+    page.read(Page.INDEX);
+    return page;
+  }
+
+  private static <T> CompletableFuture<T> soon(Supplier<T> opening) {
+    return CompletableFuture.supplyAsync(opening, task -> Thread.startVirtualThread(task));
+  }
+
+  private static <T> T had(CompletableFuture<T> opening) {
+    try {
+      return opening.join();
+    } catch (CompletionException e) {
+      throw new ServerException(
+          ServerException.Reason.IO, "a part of the server did not open: " + e.getCause(), e);
+    }
+  }
+}

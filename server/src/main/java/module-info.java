@@ -1,0 +1,13 @@
+/** The conference server: configuration, HTTP, the page, storage, and the runtime behind them. */
+module dev.parley.server {
+  requires transitive dev.parley.conference;
+  requires dev.parley.transport.local;
+  requires dev.parley.transport.socket;
+  requires dev.parley.transport.websocket;
+  requires dev.parley.web;
+  requires java.sql;
+  requires org.xerial.sqlitejdbc;
+  requires static transitive org.jspecify;
+
+  exports dev.parley.server;
+}

@@ -1,0 +1,156 @@
+package dev.parley.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class ConfigTest {
+  @TempDir Path folder;
+
+  private ServerConfig read(String text) throws IOException {
+    return read(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private ServerConfig read(byte[] bytes) throws IOException {
+    Path file = Files.write(folder.resolve("parley.conf"), bytes);
+    ServerConfig.Builder builder = ServerConfig.builder();
+    ConfigFile.read(file, builder);
+    return builder.build();
+  }
+
+  @Test
+  void everyOptionCanStandInAFile() throws IOException {
+    ServerConfig config =
+        read(
+            """
+            # The school's rooms
+            host = 0.0.0.0
+            port = 8443
+            data = /var/lib/parley
+
+            certificate = /etc/parley/chain.pem
+            key = /etc/parley/key.pem
+            names = rooms.school.example, Rooms, [fe80::1]
+            allow-origins = https://school.example, http://localhost:5173
+            unix-socket = /run/parley.sock
+            tcp-port = 0
+            """);
+
+    assertThat(config.host()).isEqualTo("0.0.0.0");
+    assertThat(config.port()).isEqualTo(8443);
+    assertThat(config.data()).isEqualTo(Path.of("/var/lib/parley"));
+    assertThat(config.certificate()).contains(Path.of("/etc/parley/chain.pem"));
+    assertThat(config.key()).contains(Path.of("/etc/parley/key.pem"));
+    assertThat(config.names())
+        .containsExactlyInAnyOrder("rooms.school.example", "rooms", "[fe80::1]");
+    assertThat(config.allowOrigins())
+        .containsExactlyInAnyOrder("https://school.example", "http://localhost:5173");
+    assertThat(config.unixSocket()).contains(Path.of("/run/parley.sock"));
+    assertThat(config.tcpPort()).hasValue(0);
+  }
+
+  @Test
+  void everyKeyIsReadFromItsName() {
+    for (ConfigKey key : ConfigKey.values()) {
+      assertThat(ConfigKey.of(key.key())).isEqualTo(key);
+      assertThat(key.key()).matches("[a-z-]+");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "prot = 1 | no option prot; did you mean port?",
+        "allow-origin = x | did you mean allow-origins?",
+        "port = many | port: 'many' is not a whole number",
+        "port = 99999999999 | is not a whole number",
+        "host = | host: a value is missing",
+        "port | expected 'key = value'",
+        "names = http://x | is not a host name",
+        "allow-origins = school.example | is not an origin",
+        "allow-origins = https://school.example/ | is not an origin",
+        "allow-origins = https://a b | is not an origin"
+      })
+  void mistakesAreNamedWithFileAndLine(String line, String message) {
+    assertThatThrownBy(() -> read("# first\n" + line))
+        .isInstanceOfSatisfying(
+            ServerException.class,
+            e -> assertThat(e.reason()).isEqualTo(ServerException.Reason.CONFIG))
+        .hasMessageContaining("parley.conf, line 2: ")
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void optionStandsThereOnce() {
+    assertThatThrownBy(() -> read("port = 1\nport = 2"))
+        .hasMessageContaining("line 2: port stands there twice");
+  }
+
+  @Test
+  void optionsMustGoTogether() {
+    ServerConfig.Builder builder = ServerConfig.builder();
+
+    assertThatThrownBy(() -> builder.port(70_000).build()).hasMessageContaining("port is 70000");
+    assertThatThrownBy(() -> builder.port(1).tcpPort(1).build()).hasMessageContaining("differ");
+    assertThatThrownBy(() -> builder.tcpPort(2).certificate(Path.of("a")).build())
+        .hasMessageContaining("go together");
+  }
+
+  @Test
+  void fileHasItsLimit() throws IOException {
+    byte[] largest = "#".repeat(ConfigFile.BYTES_MAX).getBytes(StandardCharsets.US_ASCII);
+    assertThat(read(largest).port()).isEqualTo(ServerConfig.PORT);
+
+    byte[] larger = "#".repeat(ConfigFile.BYTES_MAX + 1).getBytes(StandardCharsets.US_ASCII);
+    assertThatThrownBy(() -> read(larger)).hasMessageContaining("more than");
+  }
+
+  @Test
+  void rubbishIsRefusedAndNothingElseHappens() {
+    Random random = new Random(7);
+    for (int i = 0; i < 500; i++) {
+      byte[] rubbish = new byte[1 + random.nextInt(200)];
+      random.nextBytes(rubbish);
+
+      try {
+        read(rubbish);
+      } catch (ServerException e) {
+        assertThat(e.reason()).isEqualTo(ServerException.Reason.CONFIG);
+      } catch (IOException e) {
+        throw new AssertionError(e);
+      }
+    }
+  }
+
+  @Test
+  void missingFileIsNamed() {
+    assertThatThrownBy(() -> ConfigFile.read(folder.resolve("missing"), ServerConfig.builder()))
+        .isInstanceOf(ServerException.class)
+        .hasMessageContaining("missing");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "127.0.0.1, true",
+    "localhost, true",
+    "[::1], true",
+    "127.0.0.2, true",
+    "0.0.0.0, false",
+    "192.0.2.1, false",
+    "rooms.example, false",
+    "'::', false"
+  })
+  void hostsOfThisMachineAlone(String host, boolean onMachine) {
+    assertThat(ServerConfig.builder().host(host).build().onMachine()).isEqualTo(onMachine);
+  }
+}

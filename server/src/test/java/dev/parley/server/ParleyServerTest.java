@@ -1,0 +1,142 @@
+package dev.parley.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.calls.Parley;
+import dev.parley.calls.Peer;
+import dev.parley.conference.api.Admission;
+import dev.parley.conference.api.JoinRefused;
+import dev.parley.conference.api.JoinRequest;
+import dev.parley.conference.api.Rooms;
+import dev.parley.testkit.Eventually;
+import dev.parley.testkit.LeakCheck;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A whole server, from start to stop. */
+final class ParleyServerTest {
+  @RegisterExtension final LeakCheck leaks = new LeakCheck();
+
+  @TempDir Path data;
+
+  private ServerConfig.Builder config() {
+    return ServerConfig.builder().port(0).data(data);
+  }
+
+  private static Admission join(Parley parley, URI endpoint, String name, Optional<String> key) {
+    Rooms rooms = parley.connect(endpoint).lookup(Rooms.EXPORT_NAME, Rooms.class);
+    return Eventually.value("an admission", join(rooms, name, key));
+  }
+
+  private static CompletionStage<Admission> join(Rooms rooms, String name, Optional<String> key) {
+    try {
+      return rooms.join(new JoinRequest("maths", name, key));
+    } catch (JoinRefused e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void roomsAreReachedOnEveryEndpoint() {
+    try (ParleyServer server = ParleyServer.start(config().build());
+        Parley parley = Parley.start()) {
+      assertThat(server.endpoints())
+          .extracting(URI::getScheme)
+          .containsExactly("ws", "unix", "tcp");
+
+      for (URI endpoint : server.endpoints()) {
+        Admission admission = join(parley, endpoint, endpoint.getScheme(), Optional.empty());
+        assertThat(admission.you().name()).isEqualTo(endpoint.getScheme());
+      }
+
+      assertThat(server.notices()).isEmpty();
+      assertThat(server.parley().peers()).hasSize(3);
+    }
+  }
+
+  @Test
+  void memberIsKnownAgainAfterARestartOnTheSameData() {
+    Admission before;
+    try (ParleyServer server = ParleyServer.start(config().build());
+        Parley parley = Parley.start()) {
+      before = join(parley, server.endpoints().getFirst(), "Ada", Optional.empty());
+    }
+
+    try (ParleyServer server = ParleyServer.start(config().build());
+        Parley parley = Parley.start()) {
+      Admission after =
+          join(parley, server.endpoints().getFirst(), "Ada", Optional.of(before.resumeKey()));
+      assertThat(after.you()).isEqualTo(before.you());
+    }
+  }
+
+  @Test
+  void peersAreToldThatTheServerStops() {
+    try (Parley parley = Parley.start()) {
+      Peer peer;
+      try (ParleyServer server = ParleyServer.start(config().build())) {
+        peer = parley.connect(server.endpoints().getFirst());
+      }
+      Eventually.eventually("the end", () -> parley.peers().isEmpty());
+      assertThatThrownBy(() -> peer.lookup(Rooms.EXPORT_NAME, Rooms.class))
+          .hasMessageContaining("SHUTDOWN");
+    }
+  }
+
+  @Test
+  void secondServerOnTheSameDataIsRefused() {
+    try (ParleyServer server = ParleyServer.start(config().build())) {
+      assertRefused(ServerException.Reason.DATA_IN_USE, config().build(), "another --data");
+      assertThat(server.url().getPort()).isPositive();
+    }
+  }
+
+  @Test
+  void portInUseIsRefusedWithWhatToTry() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int port = taken.getLocalPort();
+
+      assertRefused(
+          ServerException.Reason.PORT_IN_USE,
+          config().port(port).tcpPort(0).build(),
+          "another port");
+      assertRefused(ServerException.Reason.PORT_IN_USE, config().tcpPort(port).build(), "tcp-port");
+    }
+  }
+
+  @Test
+  void defaultEndpointThatCannotBeHadIsOnlyNoticed() throws IOException {
+    Path deep = data.resolve("x".repeat(120));
+
+    try (ParleyServer server = ParleyServer.start(config().tcpPort(0).data(deep).build())) {
+      assertThat(server.endpoints()).extracting(URI::getScheme).containsExactly("ws");
+      assertThat(server.notices()).singleElement().asString().contains("unix-socket");
+    }
+  }
+
+  @Test
+  void unusableDataFolderIsRefused() throws IOException {
+    Path file = Files.createFile(data.resolve("file"));
+
+    assertRefused(
+        ServerException.Reason.DATA, config().data(file.resolve("below")).build(), "file");
+  }
+
+  private static void assertRefused(
+      ServerException.Reason reason, ServerConfig config, String text) {
+    assertThatThrownBy(() -> ParleyServer.start(config).close())
+        .isInstanceOfSatisfying(
+            ServerException.class, e -> assertThat(e.reason()).isEqualTo(reason))
+        .hasMessageContaining(text);
+  }
+}
