@@ -1,9 +1,12 @@
 package dev.parley.calls;
 
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Compares what a caller wants with what is exported (rule CO-5). Types are compared by structure,
@@ -32,6 +35,12 @@ public final class Compatibility {
           "Map",
           "Optional");
 
+  /** Types inside each other; a description that goes deeper is not a person's. */
+  private static final int DEPTH_MAX = 200;
+
+  private final IdentityHashMap<ContractDescription, Map<String, TypeDescription>> types =
+      new IdentityHashMap<>(); // of both sides, by name
+  private int depth;
   private final Set<String> compared =
       new HashSet<>(); // pairs of named types that are compared, or being compared
 
@@ -208,6 +217,9 @@ public final class Compatibility {
     if (!compared.add(System.identityHashCode(writer) + from + ">" + to)) {
       return;
     }
+    if (++depth > DEPTH_MAX) {
+      throw new Difference(from + ": types are nested deeper than " + DEPTH_MAX);
+    }
     TypeDescription written = described(place, from, writer);
     TypeDescription read = described(place, to, reader);
     if (written.kind() != read.kind()) {
@@ -235,11 +247,24 @@ public final class Compatibility {
               reader,
               writer);
     }
+    depth--;
   }
 
-  private static TypeDescription described(String place, String name, ContractDescription side) {
-    return side.type(name)
-        .orElseThrow(() -> new Difference(place + ": " + name + " is not described"));
+  private TypeDescription described(String place, String name, ContractDescription side) {
+    TypeDescription type =
+        types
+            .computeIfAbsent(
+                side,
+                s ->
+                    s.types().stream()
+                        .collect(
+                            Collectors.toMap(
+                                TypeDescription::name, t -> t, (first, other) -> first)))
+            .get(name);
+    if (type == null) {
+      throw new Difference(place + ": " + name + " is not described");
+    }
+    return type;
   }
 
   private void alternatives(

@@ -63,11 +63,7 @@ final class ContractReader {
   }
 
   private Result read() {
-    List<java.lang.reflect.Method> sources =
-        Arrays.stream(contract.getMethods())
-            .filter(m -> Modifier.isAbstract(m.getModifiers()))
-            .sorted(Comparator.comparing(ContractReader::name))
-            .toList();
+    List<java.lang.reflect.Method> sources = sources();
     refuseDoubles(sources);
     List<Method> methods = sources.stream().map(this::method).toList();
     codecs.finish(RecordBodyWriter::generate);
@@ -78,6 +74,27 @@ final class ContractReader {
         Generator.generate(contract, sources, methods, straight),
         straight.size() < methods.size(),
         references(methods));
+  }
+
+  /** {@return the methods without a body, in order of their names} */
+  private List<java.lang.reflect.Method> sources() {
+    Set<List<Object>> seen = new HashSet<>(); // two interfaces above may have the very same method
+    return Arrays.stream(contract.getMethods())
+        .filter(m -> Modifier.isAbstract(m.getModifiers()) && !isOfObject(m))
+        .sorted(
+            Comparator.comparing(ContractReader::name)
+                .thenComparing(m -> m.getDeclaringClass().getName()))
+        .filter(
+            m -> seen.add(List.of(m.getName(), m.getReturnType(), List.of(m.getParameterTypes()))))
+        .toList();
+  }
+
+  /** An interface may say once more what every object has. */
+  private static boolean isOfObject(java.lang.reflect.Method source) {
+    return Arrays.stream(Object.class.getMethods())
+        .anyMatch(m ->
+            m.getName().equals(source.getName())
+                && Arrays.equals(m.getParameterTypes(), source.getParameterTypes()));
   }
 
   private static String name(java.lang.reflect.Method source) {

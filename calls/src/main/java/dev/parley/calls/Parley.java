@@ -170,6 +170,8 @@ public final class Parley implements AutoCloseable {
 
   /** Collects options. Threads: confined to one. */
   public static final class Builder {
+    private static final int CALLS_MAX = 1_000_000;
+
     private TransportConfig transportConfig = TransportConfig.DEFAULT;
     private String product = "parley";
     private int callsMax = Limits.CALLS_MAX;
@@ -194,8 +196,15 @@ public final class Parley implements AutoCloseable {
       return this;
     }
 
-    /** Calls that wait for their reply on one connection, each way. */
+    /**
+     * Calls that wait for their reply on one connection, each way.
+     *
+     * @throws IllegalArgumentException when it is not 1 to 1,000,000
+     */
     public Builder callsMax(int value) {
+      if (value < 1 || value > CALLS_MAX) {
+        throw new IllegalArgumentException("callsMax is " + value + ", not 1 to " + CALLS_MAX);
+      }
       callsMax = value;
       return this;
     }

@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +32,8 @@ public final class Exceptions {
    */
   public Thrown read(Class<?> type, String path) {
     String place = path + " throws " + type.getSimpleName();
-    MethodHandles.Lookup lookup = Access.to(type);
     Constructor<?> constructor = constructor(type, place);
+    MethodHandles.Lookup lookup = Access.to(type);
     List<ExceptionCodec.Part> parts = new ArrayList<>();
     List<Integer> causes = new ArrayList<>();
     Numbers numbers = new Numbers(type.getName(), 1);
@@ -55,6 +56,9 @@ public final class Exceptions {
 
   /** The only public constructor. */
   private static Constructor<?> constructor(Class<?> type, String place) {
+    if (Modifier.isAbstract(type.getModifiers())) {
+      throw new ContractException(place + ": it is abstract; declare the ones that are thrown");
+    }
     Constructor<?>[] all = type.getConstructors();
     if (all.length != 1) {
       throw new ContractException(
