@@ -14,6 +14,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 /**
  * Prints the stub for a servant in the same JVM. Methods whose values cannot change go straight to
@@ -27,12 +29,15 @@ import java.util.Set;
  *       if (direct.closed()) throw direct.unavailable();
  *       try { return servant.add(a, b); } catch (Throwable e) { throw Direct.failure(METHOD_0, e); }
  *     }
+ *     public CompletionStage&lt;Integer&gt; addLater(int a, int b) { … return Direct.settled(servant.addLater(a, b), METHOD_1); }
  *     public int sum(int[] numbers) { return wire.sum(numbers); }
  *   }
  * </pre>
  */
 final class DirectStubWriter {
   private static final ClassDesc DIRECT = Names.of(Direct.class);
+  private static final ClassDesc FUTURE = Names.of(CompletableFuture.class);
+  private static final ClassDesc STAGE = Names.of(CompletionStage.class);
   private static final ClassDesc THROWABLE = ConstantDescs.CD_Throwable;
 
   private final ClassDesc contractDesc;
@@ -119,24 +124,43 @@ final class DirectStubWriter {
     java.lang.reflect.Method source = sources.get(index);
     if (!straight.contains(methods.get(index))) {
       call(code, "wire", source);
+      code.return_(TypeKind.from(source.getReturnType()).asLoadable());
       return;
     }
+    boolean asynchronous = methods.get(index).asynchronous();
     Label open = code.newLabel();
     code.aload(0).getfield(self, "direct", DIRECT);
     code.invokevirtual(DIRECT, "closed", Names.type(ConstantDescs.CD_boolean)).ifeq(open);
     code.aload(0).getfield(self, "direct", DIRECT);
-    code.invokevirtual(DIRECT, "unavailable", Names.type(THROWABLE)).athrow();
+    code.invokevirtual(DIRECT, "unavailable", Names.type(THROWABLE));
+    fail(code, asynchronous);
     code.labelBinding(open);
     code.trying(
-        attempt -> call(attempt, "servant", source),
+        attempt -> {
+          call(attempt, "servant", source);
+          if (asynchronous) {
+            attempt.ldc(Names.handed(Names.METHOD, index));
+            attempt.invokestatic(DIRECT, "settled", Names.type(FUTURE, STAGE, Names.METHOD));
+          }
+          attempt.return_(TypeKind.from(source.getReturnType()).asLoadable());
+        },
         failures ->
             failures.catchingAll(failed -> {
               int failure = failed.allocateLocal(TypeKind.REFERENCE);
               failed.astore(failure).ldc(Names.handed(Names.METHOD, index)).aload(failure);
-              failed
-                  .invokestatic(DIRECT, "failure", Names.type(THROWABLE, Names.METHOD, THROWABLE))
-                  .athrow();
+              failed.invokestatic(
+                  DIRECT, "failure", Names.type(THROWABLE, Names.METHOD, THROWABLE));
+              fail(failed, asynchronous);
             }));
+  }
+
+  /** Throws what is on the stack, or gives it back as the failure of a stage. */
+  private static void fail(CodeBuilder code, boolean asynchronous) {
+    if (asynchronous) {
+      code.invokestatic(DIRECT, "failed", Names.type(FUTURE, THROWABLE)).areturn();
+    } else {
+      code.athrow();
+    }
   }
 
   private void call(CodeBuilder code, String to, java.lang.reflect.Method source) {
@@ -145,6 +169,5 @@ final class DirectStubWriter {
     StubWriter.loadArguments(code, source);
     code.invokeinterface(
         contractDesc, source.getName(), Names.type(result, StubWriter.parameters(source)));
-    code.return_(TypeKind.from(source.getReturnType()).asLoadable());
   }
 }

@@ -1,6 +1,11 @@
 package dev.parley.calls.spi;
 
 import dev.parley.pipeline.CallException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state that stubs for the same JVM share with the export they belong to.
@@ -10,7 +15,7 @@ import dev.parley.pipeline.CallException;
  */
 public final class Direct {
   private final String label;
-  private boolean closed;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   /**
    * @param label what is exported, for messages
@@ -21,12 +26,12 @@ public final class Direct {
 
   /** From now on calls fail. */
   public void close() {
-    closed = true;
+    closed.setOpaque(true);
   }
 
   /** {@return whether the export is closed} */
   public boolean closed() {
-    return closed;
+    return closed.getOpaque(); // plainly, a loop might never look again
   }
 
   /** {@return what a call on a closed export throws} */
@@ -47,5 +52,34 @@ public final class Direct {
     return new CallException.Failed(
         method.label() + " in this JVM: the servant threw " + failure.getClass().getSimpleName(),
         failure);
+  }
+
+  /** {@return what an asynchronous method gives when it fails at once} */
+  public static CompletableFuture<Object> failed(Throwable failure) {
+    return CompletableFuture.failedFuture(failure);
+  }
+
+  /**
+   * {@return what an asynchronous method gives: ends as {@code stage} does, and fails as from afar}
+   */
+  public static CompletableFuture<Object> settled(
+      @Nullable CompletionStage<?> stage, Method method) {
+    if (stage == null) {
+      return failed(
+          new CallException.Failed(
+              method.label() + " in this JVM: the servant returned null instead of a stage"));
+    }
+    CompletableFuture<Object> future = new CompletableFuture<>();
+    stage.whenComplete((value, failure) -> {
+      if (failure == null) {
+        future.complete(value);
+      } else {
+        Throwable cause = failure.getCause();
+        future.completeExceptionally(
+            failure(
+                method, failure instanceof CompletionException && cause != null ? cause : failure));
+      }
+    });
+    return future;
   }
 }

@@ -1,0 +1,309 @@
+package dev.parley.calls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.pipeline.CallException;
+import dev.parley.testkit.Eventually;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Stubs of a Parley's own exports behave as from afar, without the way there. */
+class SameJvmTest {
+  interface Desk {
+    long echo(long value);
+
+    int sum(int[] numbers);
+
+    List<String> sorted(List<String> words);
+
+    Page page(Page page);
+
+    @OneWay
+    void note(String line);
+
+    CompletionStage<Integer> later(String how);
+
+    CompletableFuture<Void> laterNothing(String how);
+
+    void fail(String how) throws Declared;
+  }
+
+  record Page(String title, byte[] content) {}
+
+  /** Declared. */
+  public static final class Declared extends Exception {
+    private final int number;
+
+    public Declared(String message, int number) {
+      super(message);
+      this.number = number;
+    }
+
+    public int number() {
+      return number;
+    }
+  }
+
+  private static final class Servant implements Desk {
+    final AtomicReference<Thread> thread = new AtomicReference<>();
+    final AtomicReference<Object> seen = new AtomicReference<>();
+    final CountDownLatch go = new CountDownLatch(1);
+
+    @Override
+    public long echo(long value) {
+      thread.set(Thread.currentThread());
+      return value;
+    }
+
+    @Override
+    public int sum(int[] numbers) {
+      int sum = 0;
+      for (int i = 0; i < numbers.length; i++) {
+        sum += numbers[i];
+        numbers[i] = -1;
+      }
+      return sum;
+    }
+
+    @Override
+    public List<String> sorted(List<String> words) {
+      seen.set(words);
+      List<String> sorted = new ArrayList<>(words);
+      sorted.sort(null);
+      return sorted;
+    }
+
+    @Override
+    public Page page(Page page) {
+      seen.set(page);
+      page.content()[0] = 99;
+      return page;
+    }
+
+    @Override
+    public void note(String line) {
+      Eventually.open("the test", go);
+      thread.set(Thread.currentThread());
+      seen.set(line);
+    }
+
+    @Override
+    public CompletionStage<Integer> later(String how) {
+      return switch (how) {
+        case "fine" -> CompletableFuture.supplyAsync(() -> 42);
+        case "null" -> null;
+        case "throws" -> throw new IllegalStateException("a secret");
+        case "refused" -> CompletableFuture.failedStage(new CallException.Refused("no"));
+        default ->
+            CompletableFuture.supplyAsync(() -> {
+              throw new IllegalStateException("a secret");
+            });
+      };
+    }
+
+    @Override
+    public CompletableFuture<Void> laterNothing(String how) {
+      return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public void fail(String how) throws Declared {
+      switch (how) {
+        case "declared" -> throw new Declared("declared", 7);
+        case "refused" -> throw new CallException.Refused("no");
+        default -> throw new IllegalStateException("a secret");
+      }
+    }
+  }
+
+  private final Servant servant = new Servant();
+  private Parley parley;
+  private Exported exported;
+  private Desk desk;
+
+  @BeforeEach
+  void start() {
+    parley = Parley.start();
+    exported = parley.export("desk", Desk.class, servant);
+    desk = parley.lookup("desk", Desk.class);
+  }
+
+  @AfterEach
+  void close() {
+    servant.go.countDown();
+    parley.close();
+  }
+
+  private static Throwable why(CompletionStage<?> stage) {
+    try {
+      stage.toCompletableFuture().join();
+      throw new AssertionError("it succeeded");
+    } catch (CompletionException e) {
+      return e.getCause();
+    }
+  }
+
+  @Test
+  void methodWhoseValuesCannotChangeRunsInTheCallersThread() {
+    assertThat(desk.echo(7)).isEqualTo(7);
+    assertThat(servant.thread.get()).isSameAs(Thread.currentThread());
+    assertThat(desk).hasToString("Desk at this JVM, desk");
+  }
+
+  @Test
+  void arrayThatTheServantChangesStaysTheCallers() {
+    int[] numbers = {1, 2, 3};
+
+    assertThat(desk.sum(numbers)).isEqualTo(6);
+    assertThat(numbers).containsExactly(1, 2, 3);
+  }
+
+  @Test
+  void listsAreCopiedBothWays() {
+    List<String> words = new ArrayList<>(List.of("b", "a"));
+    List<String> sorted = desk.sorted(words);
+    words.add("c");
+
+    assertThat(sorted).containsExactly("a", "b");
+    assertThat(servant.seen.get()).isNotSameAs(words).isEqualTo(List.of("b", "a"));
+    assertThatThrownBy(() -> sorted.add("c")).isInstanceOf(UnsupportedOperationException.class);
+  }
+
+  @Test
+  void whatCanChangeInsideARecordIsCopied() {
+    Page page = new Page("one", new byte[] {1, 2});
+    Page back = desk.page(page);
+
+    assertThat(page.content()).containsExactly(1, 2);
+    assertThat(back.content())
+        .containsExactly(99, 2)
+        .isNotSameAs(((Page) servant.seen.get()).content());
+  }
+
+  @Test
+  void oneWayCallDoesNotRunInTheCallersThread() {
+    desk.note("line"); // returns though the servant waits
+    servant.go.countDown();
+    Eventually.eventually("the note", () -> "line".equals(servant.seen.get()));
+
+    assertThat(servant.thread.get()).isNotSameAs(Thread.currentThread());
+  }
+
+  @Test
+  void exceptionsAreThoseFromAfar() {
+    assertThatExceptionOfType(Declared.class)
+        .isThrownBy(() -> desk.fail("declared"))
+        .satisfies(e -> assertThat(e.number()).isEqualTo(7));
+    assertThatExceptionOfType(CallException.Refused.class)
+        .isThrownBy(() -> desk.fail("refused"))
+        .withMessage("no");
+    assertThatExceptionOfType(CallException.Failed.class)
+        .isThrownBy(() -> desk.fail("undeclared"))
+        .withMessage("Desk.fail in this JVM: the servant threw IllegalStateException");
+  }
+
+  @Test
+  void stagesFailAsFromAfar() {
+    try (TwoPeers peers = new TwoPeers()) {
+      Desk far = peers.far(Desk.class, servant);
+      for (String how : List.of("null", "throws", "refused", "fails")) {
+        Throwable here = why(desk.later(how));
+        Throwable there = why(far.later(how));
+
+        assertThat(here).as(how).hasSameClassAs(there);
+        assertThat(here.getMessage()).doesNotContain("secret");
+      }
+      assertThat(desk.later("fine").toCompletableFuture().join()).isEqualTo(42);
+      assertThat(desk.laterNothing("fine").join()).isNull();
+      assertThat(far.laterNothing("fine").join()).isNull();
+    }
+  }
+
+  @Test
+  void closedExportIsUnavailable() {
+    exported.close();
+    exported.close();
+
+    assertThatExceptionOfType(CallException.Unavailable.class)
+        .isThrownBy(() -> desk.echo(7))
+        .withMessage("desk in this JVM: it is no longer exported");
+    assertThat(why(desk.later("fine"))).isInstanceOf(CallException.Unavailable.class);
+    assertThatExceptionOfType(CallException.Unavailable.class)
+        .isThrownBy(() -> parley.lookup("desk", Desk.class))
+        .withMessageContaining("nothing is exported as 'desk'");
+  }
+
+  /** The end is seen even by a loop that the compiler has made its own. */
+  @Test
+  void closedExportIsNoticedByACallerInALoop() throws InterruptedException {
+    CountDownLatch hot = new CountDownLatch(1);
+    AtomicReference<Throwable> end = new AtomicReference<>();
+    Thread caller =
+        Thread.ofPlatform()
+            .daemon()
+            .start(() -> {
+              long sum = 0;
+              try {
+                for (long i = 0; ; i++) {
+                  sum += desk.echo(i);
+                  if (i == 2_000_000) {
+                    hot.countDown();
+                  }
+                }
+              } catch (CallException e) {
+                end.set(e);
+              }
+              assertThat(sum).isPositive();
+            });
+    hot.await();
+    exported.close();
+    Eventually.ended(caller);
+
+    assertThat(end.get()).isInstanceOf(CallException.Unavailable.class);
+  }
+
+  @Test
+  void nameIsFreeAgainAfterTheExportIsClosed() {
+    assertThatThrownBy(() -> parley.export("desk", Desk.class, servant))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("desk is exported already, as " + Desk.class.getName());
+    exported.close();
+    parley.export("desk", Desk.class, servant);
+
+    assertThat(parley.lookup("desk", Desk.class).echo(1)).isEqualTo(1);
+  }
+
+  interface Narrow {
+    long echo(long value);
+  }
+
+  interface Wrong {
+    String echo(long value);
+  }
+
+  @Test
+  void ownExportIsSeenByAnotherContractThatFits() {
+    assertThat(parley.lookup("desk", Narrow.class).echo(7)).isEqualTo(7);
+    assertThatExceptionOfType(CallException.Incompatible.class)
+        .isThrownBy(() -> parley.lookup("desk", Wrong.class))
+        .withMessageContaining("desk: ")
+        .withMessageContaining("Wrong.echo: the result");
+  }
+
+  @Test
+  void directStubIsAServantLikeAnyOther() {
+    try (TwoPeers peers = new TwoPeers()) {
+      assertThat(peers.far(Desk.class, desk).echo(7)).isEqualTo(7);
+    }
+  }
+}
