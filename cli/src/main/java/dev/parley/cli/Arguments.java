@@ -1,0 +1,115 @@
+package dev.parley.cli;
+
+import dev.parley.calls.ContractDescription;
+import dev.parley.calls.FieldDescription;
+import dev.parley.calls.MethodDescription;
+import dev.parley.calls.TypeDescription.Kind;
+import dev.parley.calls.TypeExpression;
+import dev.parley.cli.json.Json;
+import dev.parley.cli.json.JsonException;
+import java.util.List;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Words of the command line as arguments of a method. */
+final class Arguments {
+  /** Types whose JSON is no text: a word that is not JSON is a mistake there. */
+  private static final Set<String> NOT_TEXT =
+      Set.of(
+          "boolean",
+          "byte",
+          "short",
+          "int",
+          "long",
+          "float",
+          "double",
+          "BigInteger",
+          "List",
+          "Set",
+          "Map",
+          "Publisher");
+
+  private final ContractDescription contract;
+
+  Arguments(ContractDescription contract) {
+    this.contract = contract;
+  }
+
+  /**
+   * {@return the arguments by the names of their parameters}
+   *
+   * @throws JsonException when one is not JSON where it has to be
+   */
+  ObjectNode parse(MethodDescription method, List<String> words) {
+    List<FieldDescription> parameters = method.parameters();
+    if (words.size() > parameters.size() || words.size() < needed(parameters)) {
+      throw new CliException(
+          ExitCode.USAGE,
+          method.name()
+              + " takes "
+              + count(parameters.size())
+              + ", not "
+              + words.size()
+              + ": "
+              + method.signature());
+    }
+    ObjectNode arguments = JsonNodeFactory.instance.objectNode();
+    for (int i = 0; i < words.size(); i++) {
+      arguments.set(parameters.get(i).name(), value(parameters.get(i), words.get(i)));
+    }
+    return arguments;
+  }
+
+  /** Those at the end that may be absent may be left out. */
+  private static int needed(List<FieldDescription> parameters) {
+    int needed = parameters.size();
+    while (needed > 0 && mayBeAbsent(parameters.get(needed - 1))) {
+      needed--;
+    }
+    return needed;
+  }
+
+  private static boolean mayBeAbsent(FieldDescription parameter) {
+    return parameter.type().endsWith("?") || parameter.type().startsWith("Optional<");
+  }
+
+  private static String count(int count) {
+    return count == 0 ? "no arguments" : count == 1 ? "1 argument" : count + " arguments";
+  }
+
+  private JsonNode value(FieldDescription parameter, String word) {
+    if (!isText(parameter)) {
+      return Json.parse(parameter.name(), word);
+    }
+    try {
+      JsonNode json = Json.parse(parameter.name(), word);
+      return json.isString() || json.isNull() ? json : text(word);
+    } catch (JsonException bareWord) {
+      return text(word);
+    }
+  }
+
+  private static JsonNode text(String word) {
+    return JsonNodeFactory.instance.stringNode(word);
+  }
+
+  /** Whether the parameter's JSON is a text: words that are not JSON stand for themselves there. */
+  private boolean isText(FieldDescription parameter) {
+    TypeExpression type = type(parameter);
+    if (type.isNamed()) {
+      return contract.type(type.name()).filter(t -> t.kind() == Kind.ENUM).isPresent();
+    }
+    return !NOT_TEXT.contains(type.name()) && !type.name().endsWith("[]");
+  }
+
+  private static TypeExpression type(FieldDescription parameter) {
+    try {
+      TypeExpression type = TypeExpression.parse(parameter.type());
+      return type.name().equals("Optional") ? type.arguments().getFirst() : type;
+    } catch (IllegalArgumentException e) {
+      throw new JsonException(parameter.name(), String.valueOf(e.getMessage()));
+    }
+  }
+}

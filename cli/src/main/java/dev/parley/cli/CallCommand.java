@@ -1,0 +1,142 @@
+package dev.parley.cli;
+
+import dev.parley.calls.ContractDescription;
+import dev.parley.calls.MethodDescription;
+import dev.parley.calls.Peer;
+import dev.parley.calls.spi.Codec;
+import dev.parley.cli.json.Json;
+import dev.parley.cli.json.JsonCalls;
+import dev.parley.cli.json.JsonForm;
+import dev.parley.cli.json.Nearest;
+import dev.parley.pipeline.CallException;
+import dev.parley.transport.api.BadMessageException;
+import java.io.Console;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code parley call}: one call of any exported contract. */
+@Command(
+    name = "call",
+    description = {
+      "Call a method of whatever is exported at a place, and print the result as JSON.",
+      "",
+      "Each argument is JSON. Where the parameter is a text, a date, an enum or the like, bare words will do."
+          + " A result that is a stream is printed item by item, one line each. Call-backs and streams as"
+          + " arguments need a program."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  parley call unix:/tmp/desk.sock calculator add 1 2",
+      "  parley call tcp://127.0.0.1:7008 shop order '{\"item\": \"apple\", \"count\": 3}'",
+      "  parley call ws://127.0.0.1:7007/parley rooms join '{\"room\": \"lobby\", \"name\": \"Ada\"}'",
+      "  parley call unix:/tmp/desk.sock calculator count 1000000 --limit 5"
+    })
+final class CallCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
+  @Mixin private ConnectOptions where = new ConnectOptions();
+
+  @Parameters(index = "1", paramLabel = "NAME", description = "The export.")
+  private String name = "";
+
+  @Parameters(index = "2", paramLabel = "METHOD", description = "The method.")
+  private String method = "";
+
+  @Parameters(
+      index = "3..*",
+      arity = "0..*",
+      paramLabel = "ARG",
+      description = "The arguments, each as JSON.")
+  private List<String> arguments = List.of();
+
+  @Option(names = "--limit", paramLabel = "N", description = "Of a stream, take N items at most.")
+  private long limit = Long.MAX_VALUE;
+
+  @Option(
+      names = "--exact",
+      description =
+          "Print long as text and maps as lists of pairs, so that no reader loses anything.")
+  private boolean exact;
+
+  @Option(names = "--pretty", description = "Print on many lines; so it is on a terminal anyway.")
+  private boolean pretty;
+
+  @Override
+  public Integer call() {
+    if (limit < 1) {
+      throw new CliException(ExitCode.USAGE, "--limit " + limit + " leaves nothing to print");
+    }
+    where.with(peer -> {
+      ContractDescription contract = where.describe(peer, name);
+      call(peer, contract, find(contract));
+    });
+    return ExitCode.OK.code();
+  }
+
+  private MethodDescription find(ContractDescription contract) {
+    List<String> names = contract.methods().stream().map(MethodDescription::name).toList();
+    return contract
+        .method(method)
+        .orElseThrow(() ->
+            new CliException(
+                ExitCode.USAGE,
+                contract.name()
+                    + " has no method '"
+                    + method
+                    + "'"
+                    + Nearest.hint(method, names, "; there are ")));
+  }
+
+  private void call(Peer peer, ContractDescription contract, MethodDescription wanted) {
+    JsonCalls json = new JsonCalls(contract, exact ? JsonForm.EXACT : JsonForm.FRIENDLY);
+    byte[] encoded = json.arguments(wanted, new Arguments(contract).parse(wanted, arguments));
+    Optional<Codec> stream = json.stream(wanted);
+    try {
+      Object result =
+          peer.invoke(name, wanted, encoded, stream.isPresent() ? stream : json.result(wanted));
+      if (result instanceof Flow.Publisher<?> publisher) {
+        StreamPrinter.print(publisher, limit, item -> out().println(Json.line(item)));
+      } else if (result != null) {
+        print(result);
+      }
+    } catch (CallException.Application e) {
+      throw new CliException(ExitCode.DECLARED, declared(json, e));
+    }
+    out().flush();
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  private void print(Object result) {
+    boolean terminal = Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
+    out().println(pretty || terminal ? Json.pretty(result) : Json.line(result));
+  }
+
+  private static String declared(JsonCalls json, CallException.Application failure) {
+    @Nullable String exception = failure.exception().orElse(null);
+    if (exception == null) {
+      return String.valueOf(failure.getMessage());
+    }
+    try {
+      return failure.getMessage()
+          + System.lineSeparator()
+          + exception
+          + " "
+          + Json.line(json.details(exception, failure.details()));
+    } catch (BadMessageException e) {
+      return failure.getMessage() + " (its details cannot be read: " + e.getMessage() + ")";
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.parley.cli;
+
+import dev.parley.calls.CallOptions;
+import dev.parley.calls.ContractDescription;
+import dev.parley.calls.Exports;
+import dev.parley.calls.Parley;
+import dev.parley.calls.Peer;
+import dev.parley.cli.json.Nearest;
+import dev.parley.pipeline.CallException;
+import dev.parley.transport.api.TransportConfig;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Where to, and how: shared by the commands that call somebody. */
+final class ConnectOptions {
+  @Parameters(
+      index = "0",
+      paramLabel = "URI",
+      description = "Where: unix:/path, tcp://host:port, tls://…, ws://host:port/path or wss://….")
+  private @Nullable URI uri; // picocli sees to it that it is there
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      defaultValue = "30s",
+      description = "How long to wait: 500ms, 5s, 2m. Default: ${DEFAULT-VALUE}.")
+  private Duration timeout = Duration.ofSeconds(30);
+
+  @Option(
+      names = "--plain",
+      description = "Let tcp: and ws: leave this machine without encryption.")
+  private boolean plain;
+
+  @Option(
+      names = "--trust",
+      paramLabel = "FILE",
+      description = "A certificate to trust for tls: and wss:, such as a self-made one (PEM).")
+  private @Nullable Path trust; // null: those that the JDK trusts
+
+  URI uri() {
+    if (uri == null) {
+      throw new CliException(ExitCode.USAGE, "say where: " + Endpoints.FORMS);
+    }
+    return uri;
+  }
+
+  /** Works with a peer, which is closed afterwards. */
+  void with(Consumer<Peer> work) {
+    TransportConfig.Builder config =
+        TransportConfig.builder().plainOffMachine(plain).connectTimeout(timeout);
+    if (trust != null) {
+      config.tls(Certificates.trusting(trust));
+    }
+    try (Parley parley =
+            Parley.builder()
+                .product("parley-cli")
+                .transportConfig(config.build())
+                .deadline(timeout)
+                .start();
+        Peer peer = parley.connect(uri())) {
+      CallOptions.timeout(timeout).run(() -> work.accept(peer));
+    }
+  }
+
+  /** {@return the contract of an export; a name that is none is answered with the nearest one} */
+  ContractDescription describe(Peer peer, String name) {
+    try {
+      return peer.describe(name);
+    } catch (CallException.Unavailable e) {
+      List<String> names = peer.list().stream().map(Exports.Export::name).toList();
+      if (names.contains(name)) {
+        throw e;
+      }
+      throw new CliException(
+          ExitCode.UNAVAILABLE,
+          uri()
+              + ": nothing is exported as '"
+              + name
+              + "'"
+              + (names.isEmpty()
+                  ? "; it exports nothing"
+                  : Nearest.hint(name, names, "; there are ")));
+    }
+  }
+}

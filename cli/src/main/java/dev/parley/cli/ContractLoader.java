@@ -1,0 +1,96 @@
+package dev.parley.cli;
+
+import dev.parley.calls.Contract;
+import dev.parley.calls.ContractDescription;
+import java.lang.module.Configuration;
+import java.lang.module.FindException;
+import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReference;
+import java.lang.module.ResolutionException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Loads interfaces that this program was not built with, and reads them as contracts. */
+final class ContractLoader {
+  private ContractLoader() {}
+
+  /**
+   * {@return the contracts in the order of their names}
+   *
+   * @throws dev.parley.calls.ContractException when one cannot be one, with the path to the reason
+   */
+  static List<ContractDescription> load(
+      List<String> names, List<Path> classPath, List<Path> modulePath) {
+    List<Path> all = new ArrayList<>(classPath);
+    all.addAll(modulePath);
+    for (Path entry : all) {
+      if (!Files.exists(entry)) {
+        throw new CliException(ExitCode.USAGE, entry + ": no such folder or jar");
+      }
+    }
+    ClassLoader loader = classes(classPath, modules(modulePath));
+    return names.stream().map(name -> read(name, loader)).toList();
+  }
+
+  private static ContractDescription read(String name, ClassLoader loader) {
+    try {
+      return Contract.of(Class.forName(name, false, loader)).description();
+    } catch (ClassNotFoundException e) {
+      throw new CliException(
+          ExitCode.USAGE,
+          name
+              + ": no such class on --class-path or --module-path; write its binary name, with $"
+              + " before a nested one");
+    } catch (LinkageError e) {
+      throw new CliException(
+          ExitCode.FAILED,
+          name + " cannot be loaded: " + e.getMessage() + "; add what it needs to --class-path");
+    }
+  }
+
+  private static ClassLoader classes(List<Path> path, ClassLoader parent) {
+    return path.isEmpty()
+        ? parent
+        : new URLClassLoader(path.stream().map(ContractLoader::url).toArray(URL[]::new), parent);
+  }
+
+  private static URL url(Path path) {
+    try {
+      return path.toUri().toURL();
+    } catch (MalformedURLException e) {
+      throw new CliException(ExitCode.USAGE, path + ": " + e.getMessage());
+    }
+  }
+
+  private static ClassLoader modules(List<Path> path) {
+    ClassLoader own = ContractLoader.class.getClassLoader();
+    if (path.isEmpty()) {
+      return own;
+    }
+    try {
+      ModuleFinder finder = ModuleFinder.of(path.toArray(Path[]::new));
+      Set<String> found =
+          finder.findAll().stream()
+              .map(ModuleReference::descriptor)
+              .map(java.lang.module.ModuleDescriptor::name)
+              .filter(name -> ModuleLayer.boot().findModule(name).isEmpty())
+              .collect(Collectors.toSet());
+      Configuration configuration =
+          ModuleLayer.boot().configuration().resolve(finder, ModuleFinder.of(), found);
+      return found.isEmpty()
+          ? own
+          : ModuleLayer.boot()
+              .defineModulesWithOneLoader(configuration, own)
+              .findLoader(found.iterator().next());
+    } catch (FindException | ResolutionException e) {
+      throw new CliException(ExitCode.USAGE, "--module-path: " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package dev.parley.cli;
+
+import dev.parley.calls.ContractDescription;
+import dev.parley.calls.Exports;
+import dev.parley.calls.Peer;
+import dev.parley.cli.json.Json;
+import dev.parley.cli.print.JavaText;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code parley describe}: what is exported at a place. */
+@Command(
+    name = "describe",
+    description = "List what is exported at a place, or show the methods and types of one export.",
+    footer = {
+      "",
+      "Examples:",
+      "  parley describe unix:/tmp/desk.sock",
+      "  parley describe unix:/tmp/desk.sock calculator",
+      "  parley describe ws://127.0.0.1:7007/parley rooms --json"
+    })
+final class DescribeCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
+  @Mixin private ConnectOptions where = new ConnectOptions();
+
+  @Parameters(index = "1", arity = "0..1", paramLabel = "NAME", description = "The export.")
+  private @Nullable String name; // null: list all
+
+  @Option(names = "--json", description = "Print JSON, as docs/protocol/contracts.md describes it.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    String wanted = name;
+    where.with(peer -> {
+      if (wanted == null) {
+        list(peer, out);
+      } else {
+        describe(where.describe(peer, wanted), out);
+      }
+    });
+    out.flush();
+    return ExitCode.OK.code();
+  }
+
+  private void list(Peer peer, PrintWriter out) {
+    List<Exports.Export> exports = peer.list();
+    if (json) {
+      out.println(Json.pretty(exports));
+      return;
+    }
+    if (exports.isEmpty()) {
+      out.println(where.uri() + " exports nothing.");
+    }
+    int width = exports.stream().mapToInt(e -> e.name().length()).max().orElse(0);
+    exports.forEach(e ->
+        out.println(
+            PlainText.of(e.name() + " ".repeat(width - e.name().length()) + "  " + e.contract())));
+  }
+
+  private void describe(ContractDescription contract, PrintWriter out) {
+    if (json) {
+      out.println(Json.pretty(contract));
+    } else {
+      JavaText.print(contract).forEach(line -> out.println(PlainText.of(line)));
+    }
+  }
+}

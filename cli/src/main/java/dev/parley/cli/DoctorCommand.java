@@ -1,0 +1,84 @@
+package dev.parley.cli;
+
+import dev.parley.cli.doctor.Doctor;
+import dev.parley.cli.doctor.Finding;
+import dev.parley.cli.doctor.Finding.State;
+import dev.parley.cli.json.Json;
+import dev.parley.server.ServerConfig;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code parley doctor}. */
+@Command(
+    name = "doctor",
+    description = {
+      "Look at what works on this machine, what is missing, and why.",
+      "",
+      "'limited' is something that Parley does without; 'missing' is something it needs, and makes the"
+          + " command fail."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  parley doctor",
+      "  parley doctor --data /srv/parley --port 443 --json"
+    })
+final class DoctorCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "The folder that serve would use. Default: .parley in your home.")
+  private Path data = ServerConfig.builder().build().data();
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      description = "The port that serve would use. Default: 7007.")
+  private int port = ServerConfig.PORT;
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    if (port < 1 || port > 65_535) {
+      throw new CliException(ExitCode.USAGE, "--port " + port + " is not within 1 to 65535");
+    }
+    List<Finding> findings = Doctor.examine(data, port);
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(Json.pretty(findings));
+    } else {
+      print(findings, out);
+    }
+    out.flush();
+    boolean missing = findings.stream().anyMatch(f -> f.state() == State.MISSING && f.required());
+    return (missing ? ExitCode.FAILED : ExitCode.OK).code();
+  }
+
+  private static void print(List<Finding> findings, PrintWriter out) {
+    int width = findings.stream().mapToInt(f -> f.what().length()).max().orElse(0);
+    for (Finding finding : findings) {
+      String state = finding.state().name().toLowerCase(Locale.ROOT);
+      out.println(
+          state
+              + " ".repeat(9 - state.length())
+              + finding.what()
+              + " ".repeat(width - finding.what().length())
+              + "  "
+              + finding.text());
+      if (!finding.hint().isEmpty()) {
+        out.println(" ".repeat(width + 11) + finding.hint());
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package dev.parley.cli;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import picocli.CommandLine.TypeConversionException;
+
+/** Endpoints on the command line. */
+final class Endpoints {
+  static final String FORMS =
+      "unix:/path, tcp://host:port, tls://host:port, ws://host:port/path or wss://host:port/path";
+
+  private Endpoints() {}
+
+  static URI parse(String text) {
+    try {
+      URI uri = new URI(text);
+      if (uri.getScheme() != null) {
+        return uri;
+      }
+    } catch (URISyntaxException notOne) {
+      // said below
+    }
+    throw new TypeConversionException("'" + text + "' is not " + FORMS);
+  }
+}

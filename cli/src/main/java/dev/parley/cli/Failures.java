@@ -1,0 +1,98 @@
+package dev.parley.cli;
+
+import dev.parley.calls.ContractException;
+import dev.parley.cli.json.JsonException;
+import dev.parley.pipeline.CallException;
+import dev.parley.transport.api.TransportException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** Turns failures into one or two plain lines and an exit code. */
+final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
+  @Override
+  public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
+    return report(failure, command).code();
+  }
+
+  @Override
+  public int handleParseException(ParameterException failure, String[] args) {
+    CommandLine command = failure.getCommandLine();
+    String name = command.getCommandSpec().qualifiedName();
+    PrintWriter err = command.getErr();
+    err.println(name + ": " + failure.getMessage());
+    err.println("Try '" + name + " --help'.");
+    return ExitCode.USAGE.code();
+  }
+
+  private static ExitCode report(Exception failure, CommandLine command) {
+    PrintWriter err = command.getErr();
+    err.println(command.getCommandSpec().qualifiedName() + ": " + PlainText.of(text(failure)));
+    boolean debug = command.getCommandSpec().root().userObject() instanceof Main main && main.debug;
+    if (debug) {
+      failure.printStackTrace(err);
+    } else if (exit(failure) == ExitCode.FAILED && !isPlain(failure)) {
+      err.println("Run it again with --debug to see where.");
+    }
+    return exit(failure);
+  }
+
+  private static boolean isPlain(Exception failure) {
+    return failure instanceof CliException
+        || failure instanceof CallException
+        || failure instanceof TransportException
+        || failure instanceof ContractException
+        || failure instanceof IOException
+        || failure instanceof UncheckedIOException;
+  }
+
+  private static String text(Exception failure) {
+    return switch (failure) {
+      case UncheckedIOException e when e.getCause() != null -> text(e.getCause());
+      case FileSystemException e ->
+          e.getFile() + ": " + (e.getReason() == null ? reason(e) : e.getReason());
+      case Exception e when isPlain(e) || e instanceof JsonException ->
+          String.valueOf(e.getMessage());
+      default -> failure.toString();
+    };
+  }
+
+  private static String reason(FileSystemException failure) {
+    return switch (failure.getClass().getSimpleName()) {
+      case "NoSuchFileException" -> "no such file";
+      case "AccessDeniedException" -> "access denied";
+      case "FileAlreadyExistsException" -> "exists already, and is not a folder";
+      default -> failure.getClass().getSimpleName();
+    };
+  }
+
+  static ExitCode exit(Exception failure) {
+    return switch (failure) {
+      case CliException e -> e.exit();
+      case JsonException e -> ExitCode.USAGE;
+      case TransportException e ->
+          switch (e.reason()) {
+            case UNKNOWN_SCHEME, BAD_ENDPOINT, PLAIN_OFF_MACHINE -> ExitCode.USAGE;
+            case NOBODY_THERE, CLOSED -> ExitCode.UNAVAILABLE;
+            case TIMED_OUT -> ExitCode.TOO_LATE;
+            case PERMISSION -> ExitCode.REFUSED;
+            case IN_USE, TLS, IO -> ExitCode.FAILED;
+          };
+      case CallException e ->
+          switch (e.reason()) {
+            case UNAVAILABLE -> ExitCode.UNAVAILABLE;
+            case DEADLINE_EXCEEDED -> ExitCode.TOO_LATE;
+            case REFUSED, OVERLOADED -> ExitCode.REFUSED;
+            case APPLICATION -> ExitCode.DECLARED;
+            case CANCELLED, INCOMPATIBLE, FAILED, INVALID -> ExitCode.FAILED;
+          };
+      default -> ExitCode.FAILED;
+    };
+  }
+}

@@ -1,0 +1,62 @@
+package dev.parley.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Unmatched;
+
+/** Commands that the launcher {@code ./parley} carries out itself; here they are only named. */
+abstract class LaunchedCommand implements Callable<Integer> {
+  @Unmatched private List<String> rest = new ArrayList<>();
+
+  private final String name;
+  private final String what;
+
+  private LaunchedCommand(String name, String what) {
+    this.name = name;
+    this.what = what;
+  }
+
+  @Override
+  public Integer call() {
+    throw new CliException(
+        ExitCode.USAGE,
+        "it "
+            + what
+            + "; start it by the launcher: ./parley "
+            + name
+            + " "
+            + String.join(" ", rest));
+  }
+
+  /** {@code parley test}. */
+  @Command(
+      name = "test",
+      description = "Build everything and run every test (by the launcher ./parley).",
+      footer = {"", "Example:", "  ./parley test"})
+  static final class Test extends LaunchedCommand {
+    Test() {
+      super("test", "builds from the sources");
+    }
+  }
+
+  /** {@code parley bench}. */
+  @Command(
+      name = "bench",
+      description = {
+        "Measure against others, side by side (by the launcher ./parley).",
+        "'./parley bench --help' lists the tables."
+      },
+      footer = {
+        "",
+        "Examples:",
+        "  ./parley bench stubs",
+        "  ./parley bench plugin --json plugin.json --plot plugin.svg"
+      })
+  static final class Bench extends LaunchedCommand {
+    Bench() {
+      super("bench", "runs beside the peers' jars");
+    }
+  }
+}

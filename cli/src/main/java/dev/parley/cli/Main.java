@@ -1,0 +1,94 @@
+package dev.parley.cli;
+
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The command line. */
+@Command(
+    name = "parley",
+    description = "Typed calls for the JVM, and a conference server that stands on them.",
+    synopsisSubcommandLabel = "COMMAND",
+    versionProvider = Version.class,
+    mixinStandardHelpOptions = true,
+    scope = ScopeType.INHERIT,
+    subcommands = {
+      ServeCommand.class,
+      CallCommand.class,
+      DescribeCommand.class,
+      GenerateCommand.class,
+      DoctorCommand.class,
+      LaunchedCommand.Test.class,
+      LaunchedCommand.Bench.class
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  parley serve                                     a server for this machine, on port 7007",
+      "  parley describe ws://127.0.0.1:7007/parley       what it offers",
+      "  parley call unix:/tmp/desk.sock calculator add 1 2"
+    })
+public final class Main implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
+
+  @Option(
+      names = "--debug",
+      scope = ScopeType.INHERIT,
+      description = "Show where a failure came from.")
+  boolean debug;
+
+  private Main() {}
+
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getErr());
+    throw new CliException(ExitCode.USAGE, "say which command");
+  }
+
+  /** Runs a command and ends the process with its exit code. */
+  public static void main(String[] args) {
+    var out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+    var err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    int exit = run(out, err, args);
+    out.flush();
+    err.flush();
+    System.exit(exit);
+  }
+
+  /** {@return the exit code of a command} */
+  static int run(PrintWriter out, PrintWriter err, String... args) {
+    CommandLine line = new CommandLine(new Main());
+    tellExitCodes(line);
+    Failures failures = new Failures();
+    return line.setOut(out)
+        .setErr(err)
+        .setExpandAtFiles(false) // an argument may begin with @
+        .setUsageHelpAutoWidth(true)
+        .setUsageHelpLongOptionsMaxWidth(30)
+        .setExecutionExceptionHandler(failures)
+        .setParameterExceptionHandler(failures)
+        .registerConverter(Duration.class, Durations::parse)
+        .registerConverter(URI.class, Endpoints::parse)
+        .execute(args);
+  }
+
+  /** Puts the table of exit codes at the end of each command's help. */
+  private static void tellExitCodes(CommandLine line) {
+    line.getSubcommands().values().forEach(Main::tellExitCodes);
+    var usage = line.getCommandSpec().usageMessage();
+    List<String> footer = new ArrayList<>(List.of(usage.footer()));
+    footer.add("");
+    footer.add("Exit codes:");
+    footer.addAll(ExitCode.table());
+    usage.footer(footer.toArray(String[]::new));
+  }
+}

@@ -1,0 +1,70 @@
+package dev.parley.cli;
+
+import dev.parley.server.ParleyServer;
+import dev.parley.server.ServerException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code parley serve}: the conference server, until it is told to stop. */
+@Command(
+    name = "serve",
+    description = {
+      "Start the conference server. It prints one line when it is ready; Ctrl-C or SIGTERM stops it.",
+      "",
+      "Rooms are at /r/ROOM. Programs connect by WebSocket, by the socket file parley.sock in the data"
+          + " folder, or by TCP on the port after --port. Beyond this machine everything is encrypted: with"
+          + " your certificate, or with a self-made one that browsers warn of."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  parley serve",
+      "  parley serve --port 8080 --data /srv/parley",
+      "  parley serve --host 0.0.0.0 --port 443 --certificate chain.pem --key key.pem --name school.example",
+      "  parley serve --config /etc/parley.conf"
+    })
+final class ServeCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
+
+  @Mixin private ServerOptions options = new ServerOptions();
+
+  @Override
+  public Integer call() throws InterruptedException {
+    ParleyServer server = start();
+    CountDownLatch stopped = new CountDownLatch(1);
+    Thread stop = Thread.ofPlatform().name("parley-stop").unstarted(() -> stop(server, stopped));
+    Runtime.getRuntime().addShutdownHook(stop);
+    PrintWriter err = spec.commandLine().getErr();
+    server.notices().forEach(notice -> err.println("parley serve: " + notice));
+    err.flush();
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("Parley is ready: " + server.url() + "  (rooms: /r/ROOM)");
+    out.flush();
+    stopped.await();
+    return ExitCode.OK.code();
+  }
+
+  /**
+   * A stop that was asked for is no failure, so the JVM's own exit code for signals is not kept.
+   */
+  private static void stop(ParleyServer server, CountDownLatch stopped) {
+    server.close();
+    stopped.countDown();
+    Runtime.getRuntime().halt(ExitCode.OK.code());
+  }
+
+  private ParleyServer start() {
+    try {
+      return ParleyServer.start(options.config());
+    } catch (ServerException e) {
+      ExitCode exit =
+          e.reason() == ServerException.Reason.CONFIG ? ExitCode.USAGE : ExitCode.FAILED;
+      throw new CliException(exit, String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package dev.parley.cli;
+
+import dev.parley.server.ConfigFile;
+import dev.parley.server.ConfigKey;
+import dev.parley.server.ServerConfig;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The server's options on the command line, over those of a file. */
+final class ServerOptions {
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "Options from a file, one 'key = value' a line; those given here win.")
+  private @Nullable Path file; // null: none
+
+  private final Map<ConfigKey, String> given = new EnumMap<>(ConfigKey.class);
+
+  @Option(names = "--port", paramLabel = "PORT", description = "Default: 7007; 0 for any free one.")
+  void port(String value) {
+    given.put(ConfigKey.PORT, value);
+  }
+
+  @Option(
+      names = "--host",
+      paramLabel = "ADDRESS",
+      description =
+          "Where to listen. Default: 127.0.0.1, this machine only; 0.0.0.0 for everybody.")
+  void host(String value) {
+    given.put(ConfigKey.HOST, value);
+  }
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Where rooms and what is said in them are kept. Default: .parley in your home.")
+  void data(String value) {
+    given.put(ConfigKey.DATA, value);
+  }
+
+  @Option(
+      names = {"--certificate", "--cert"},
+      paramLabel = "FILE",
+      description = "Your certificate with its chain (PEM).")
+  void certificate(String value) {
+    given.put(ConfigKey.CERTIFICATE, value);
+  }
+
+  @Option(names = "--key", paramLabel = "FILE", description = "The certificate's key (PEM).")
+  void key(String value) {
+    given.put(ConfigKey.KEY, value);
+  }
+
+  @Option(
+      names = "--name",
+      paramLabel = "HOST",
+      description = "A host name by which browsers reach the server; may be repeated.")
+  void name(String value) {
+    given.merge(ConfigKey.NAMES, value, ServerOptions::listed);
+  }
+
+  @Option(
+      names = "--allow-origin",
+      paramLabel = "ORIGIN",
+      description =
+          "Another server whose pages may connect, such as https://school.example; may be repeated.")
+  void allowOrigin(String value) {
+    given.merge(ConfigKey.ALLOW_ORIGINS, value, ServerOptions::listed);
+  }
+
+  @Option(
+      names = "--unix-socket",
+      paramLabel = "FILE",
+      description =
+          "Where programs of this machine connect. Default: parley.sock in the data folder.")
+  void unixSocket(String value) {
+    given.put(ConfigKey.UNIX_SOCKET, value);
+  }
+
+  @Option(
+      names = "--tcp-port",
+      paramLabel = "PORT",
+      description = "Where programs connect. Default: the one after --port; 0 for nowhere.")
+  void tcpPort(String value) {
+    given.put(ConfigKey.TCP_PORT, value);
+  }
+
+  private static String listed(String some, String more) {
+    return some + "," + more;
+  }
+
+  /** {@return all of them together} */
+  ServerConfig config() {
+    ServerConfig.Builder builder = ServerConfig.builder();
+    if (file != null) {
+      ConfigFile.read(file, builder);
+    }
+    given.forEach((key, value) -> {
+      try {
+        key.set(builder, value);
+      } catch (IllegalArgumentException e) {
+        throw new CliException(ExitCode.USAGE, "--" + key.key() + ": " + e.getMessage());
+      }
+    });
+    return builder.build();
+  }
+}

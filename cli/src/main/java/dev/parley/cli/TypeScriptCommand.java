@@ -1,0 +1,133 @@
+package dev.parley.cli;
+
+import dev.parley.calls.ContractDescription;
+import dev.parley.cli.print.Comments;
+import dev.parley.cli.print.TypeScript;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code parley generate typescript}: one file for each contract. */
+@Command(
+    name = "typescript",
+    description = {
+      "Write one .ts file for each contract: its interface, its types, and what @parley/protocol needs.",
+      "",
+      "The same contracts give the same bytes. With --check nothing is written: the command fails when a"
+          + " file on disk is another."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  parley generate typescript dev.example.Calculator --class-path target/classes --out src/generated",
+      "  parley generate typescript dev.example.Shop --module-path target/modules --source-path src/main/java"
+          + " --out web/src --check"
+    })
+final class TypeScriptCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "CONTRACT",
+      description = "Interfaces by their binary names; nested ones with $.")
+  private List<String> contracts = List.of();
+
+  @Option(
+      names = {"--class-path", "-cp"},
+      paramLabel = "PATH",
+      description = "Folders and jars where the interfaces are, with what they need.")
+  private String classPath = "";
+
+  @Option(
+      names = {"--module-path", "-p"},
+      paramLabel = "PATH",
+      description = "The same as modules; their packages have to be open to dev.parley.calls.")
+  private String modulePath = "";
+
+  @Option(
+      names = "--source-path",
+      paramLabel = "PATH",
+      description = "Folders of sources: first sentences of javadoc become comments.")
+  private String sourcePath = "";
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "DIR",
+      description = "Where to write; made if need be.")
+  private Path out = Path.of(""); // picocli sees to it that it is given
+
+  @Option(names = "--check", description = "Compare with what is there instead of writing.")
+  private boolean check;
+
+  @Override
+  public Integer call() throws IOException {
+    Map<Path, String> files = print();
+    PrintWriter lines = spec.commandLine().getOut();
+    if (check) {
+      compare(files);
+      lines.println(
+          files.size() == 1 ? "1 file is current." : files.size() + " files are current.");
+    } else {
+      Files.createDirectories(out);
+      for (Map.Entry<Path, String> file : files.entrySet()) {
+        Files.writeString(file.getKey(), file.getValue());
+        lines.println(file.getKey());
+      }
+    }
+    lines.flush();
+    return ExitCode.OK.code();
+  }
+
+  private Map<Path, String> print() {
+    Comments comments = new Comments(paths(sourcePath));
+    Map<Path, String> files = new TreeMap<>();
+    for (ContractDescription contract :
+        ContractLoader.load(contracts, paths(classPath), paths(modulePath))) {
+      Path file = out.resolve(TypeScript.fileName(contract));
+      if (files.put(file, TypeScript.print(contract, comments)) != null) {
+        throw new CliException(
+            ExitCode.USAGE, "two contracts would be " + file + "; write them to two folders");
+      }
+    }
+    return files;
+  }
+
+  private static void compare(Map<Path, String> files) throws IOException {
+    List<String> others = new ArrayList<>();
+    for (Map.Entry<Path, String> file : files.entrySet()) {
+      if (!Files.exists(file.getKey())) {
+        others.add(file.getKey() + " does not exist");
+      } else if (!Files.readString(file.getKey()).equals(file.getValue())) {
+        others.add(file.getKey() + " is not what the contract gives");
+      }
+    }
+    if (!others.isEmpty()) {
+      throw new CliException(
+          ExitCode.FAILED,
+          String.join(System.lineSeparator(), others)
+              + System.lineSeparator()
+              + "Run it without --check to write what is missing.");
+    }
+  }
+
+  private static List<Path> paths(String path) {
+    return Arrays.stream(path.split(File.pathSeparator, -1))
+        .filter(entry -> !entry.isEmpty())
+        .map(Path::of)
+        .toList();
+  }
+}

@@ -1,0 +1,48 @@
+package dev.parley.cli.doctor;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/** Looks at everything, in the order in which a newcomer would miss it. */
+public final class Doctor {
+  private Doctor() {}
+
+  /** {@return the findings} */
+  public static List<Finding> examine(Path data, int port) {
+    return List.of(
+        look("JDK", Tools::jdk),
+        look("Node", Tools::node),
+        look("Chromium", Tools::chromium),
+        look("Unix sockets", RoundTrip::unix),
+        look("TCP loopback", RoundTrip::tcp),
+        look("port " + port, () -> port(port)),
+        look("TLS", Tools::tls),
+        look("native access", Tools::nativeAccess),
+        look("data folder", () -> DataFolder.look(data)),
+        look("open files", Tools::openFiles));
+  }
+
+  private static Finding look(String what, Callable<Finding> look) {
+    try {
+      return look.call();
+    } catch (Exception e) {
+      return Finding.missing(what, String.valueOf(e.getMessage()), "");
+    }
+  }
+
+  private static Finding port(int port) {
+    String what = "port " + port;
+    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+      return Finding.ok(what, "free at " + socket.getInetAddress().getHostAddress());
+    } catch (IOException e) {
+      return Finding.limited(
+          what,
+          "taken: " + e.getMessage(),
+          "stop what listens there, or give serve another --port");
+    }
+  }
+}

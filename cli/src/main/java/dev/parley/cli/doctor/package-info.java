@@ -1,0 +1,5 @@
+/** What {@code parley doctor} looks at. */
+@NullMarked
+package dev.parley.cli.doctor;
+
+import org.jspecify.annotations.NullMarked;

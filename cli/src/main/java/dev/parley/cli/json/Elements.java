@@ -1,0 +1,71 @@
+package dev.parley.cli.json;
+
+import dev.parley.calls.spi.Codec;
+import dev.parley.transport.api.MessageInput;
+import dev.parley.transport.api.MessageOutput;
+import dev.parley.transport.api.Wire;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** How values stand in repeated fields and behind presence (rules VA-6 and VA-7). */
+final class Elements {
+  private Elements() {}
+
+  /** Writes an element, with a record around it where its type needs one. */
+  static void write(MessageOutput out, int field, Codec codec, JsonNode value, String where) {
+    if (codec.wrapped()) {
+      int mark = out.enter(field);
+      codec.write(out, 1, value, where);
+      out.exit(mark);
+    } else {
+      codec.writePresent(out, field, value, where);
+    }
+  }
+
+  /** {@return the element of one occurrence of the field} */
+  static JsonNode read(MessageInput in, int tag, Codec codec, String where) {
+    if (!codec.wrapped()) {
+      return finished(codec, codec.read(in, tag, null), where);
+    }
+    int outer = in.enter(tag);
+    JsonNode element = single(in, codec, where);
+    in.exit(outer);
+    return element;
+  }
+
+  /** Hands on the elements of one occurrence of a packed field, packed or not. */
+  static void readPacked(MessageInput in, int tag, Codec codec, Consumer<JsonNode> into) {
+    if (Wire.type(tag) != Wire.BYTES) {
+      into.accept((JsonNode) codec.read(in, tag, null));
+      return;
+    }
+    int outer = in.enter(tag);
+    while (in.remaining() > 0) {
+      into.accept((JsonNode) codec.readPacked(in));
+    }
+    in.exit(outer);
+  }
+
+  /** {@return field 1 of a record that is read to its end} */
+  static JsonNode single(MessageInput in, Codec codec, String where) {
+    Object read = null;
+    for (int tag = in.tag(); tag != 0; tag = in.tag()) {
+      if (Wire.field(tag) == 1) {
+        read = codec.read(in, tag, read);
+      } else {
+        in.skip(tag);
+      }
+    }
+    return finished(codec, read, where);
+  }
+
+  /** {@return the value of what was read; the codecs here stand for absence by JSON's null} */
+  static JsonNode finished(Codec codec, @Nullable Object read, String where) {
+    Object value = codec.finish(read, where);
+    if (value instanceof JsonNode json) {
+      return json;
+    }
+    throw new IllegalStateException(codec.type() + " gave no JSON");
+  }
+}

@@ -1,0 +1,87 @@
+package dev.parley.cli.json;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.cfg.JsonNodeFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Reads and prints JSON text, within limits. */
+public final class Json {
+  /** Characters of one text. */
+  public static final int CHARS_MAX = 4 << 20;
+
+  private static final int DEPTH_MAX = 256;
+  private static final int NUMBER_CHARS_MAX = 3_000;
+
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder()
+                          .maxDocumentLength(CHARS_MAX)
+                          .maxStringLength(CHARS_MAX)
+                          .maxNestingDepth(DEPTH_MAX)
+                          .maxNumberLength(NUMBER_CHARS_MAX)
+                          .build())
+                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                  .build())
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+          .build();
+
+  private Json() {}
+
+  /**
+   * {@return the JSON of a text}
+   *
+   * @throws JsonException when it is none
+   */
+  public static JsonNode parse(String path, String text) {
+    try {
+      JsonNode node = MAPPER.readTree(text);
+      if (node.isMissingNode()) {
+        throw new JsonException(path, "nothing is not JSON");
+      }
+      return node;
+    } catch (JacksonException e) {
+      int column = e.getLocation() == null ? 0 : e.getLocation().getColumnNr();
+      throw new JsonException(
+          path,
+          "not JSON: "
+              + e.getOriginalMessage().lines().findFirst().orElse("")
+              + (column > 0 ? " (column " + column + ")" : ""));
+    } catch (NumberFormatException e) {
+      throw new JsonException(path, "a number with too large an exponent");
+    }
+  }
+
+  /** {@return JSON on one line} */
+  public static String line(Object value) {
+    return escaped(MAPPER.writeValueAsString(value));
+  }
+
+  /** {@return JSON on many lines} */
+  public static String pretty(Object value) {
+    return escaped(MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value));
+  }
+
+  /** JSON lets these control characters stand as they are; terminals obey them. */
+  private static String escaped(String json) {
+    if (json.chars().noneMatch(Json::obeyed)) {
+      return json;
+    }
+    StringBuilder escaped = new StringBuilder();
+    json.chars()
+        .forEach(c -> escaped.append(obeyed(c) ? "\\u%04x".formatted(c) : Character.toString(c)));
+    return escaped.toString();
+  }
+
+  private static boolean obeyed(int c) {
+    return c >= 0x7F && c <= 0x9F;
+  }
+}

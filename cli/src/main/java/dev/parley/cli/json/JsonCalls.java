@@ -1,0 +1,76 @@
+package dev.parley.cli.json;
+
+import dev.parley.base.Limits;
+import dev.parley.calls.ContractDescription;
+import dev.parley.calls.MethodDescription;
+import dev.parley.calls.TypeExpression;
+import dev.parley.calls.spi.Codec;
+import dev.parley.calls.spi.PlainCodecs;
+import dev.parley.transport.api.BadMessageException;
+import dev.parley.transport.api.MessageInput;
+import dev.parley.transport.api.MessageOutput;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Arguments, results and exceptions of one contract as JSON. Threads: confined to one. */
+public final class JsonCalls {
+  private final JsonTypes types;
+
+  /**
+   * @param contract what the peer says of itself
+   */
+  public JsonCalls(ContractDescription contract, JsonForm form) {
+    types = new JsonTypes(contract.types(), form);
+  }
+
+  /**
+   * {@return the arguments as a record (rule MS-9)}
+   *
+   * @param arguments by the names of the parameters
+   * @throws JsonException when they do not fit
+   */
+  public byte[] arguments(MethodDescription method, ObjectNode arguments) {
+    MessageOutput out = MessageOutput.onHeap(Limits.MESSAGE_BYTES_MAX);
+    try {
+      types.record(method.name(), method.parameters()).writeFields(out, arguments, "");
+    } catch (BadMessageException | IllegalArgumentException e) {
+      throw new JsonException(method.name(), String.valueOf(e.getMessage()));
+    }
+    return out.toByteArray();
+  }
+
+  /** {@return reads the result as JSON; empty for void} */
+  public Optional<Codec> result(MethodDescription method) {
+    return method.result().equals("void")
+        ? Optional.empty()
+        : Optional.of(types.of(method.result(), method.name()));
+  }
+
+  /** {@return reads the result as a {@code Flow.Publisher} of JSON; empty when it is no stream} */
+  public Optional<Codec> stream(MethodDescription method) {
+    return method.result().startsWith("Publisher<")
+        ? Optional.of(PlainCodecs.publisher(types.of(item(method), method.name())))
+        : Optional.empty();
+  }
+
+  private static String item(MethodDescription method) {
+    return TypeExpression.parse(method.result()).arguments().getFirst().text();
+  }
+
+  /**
+   * {@return what an exception carries (rule VA-13)}
+   *
+   * @throws BadMessageException when the bytes are none
+   */
+  public JsonNode details(String exception, byte[] details) {
+    try {
+      if (types.named(exception) instanceof RecordJson record) {
+        return record.readFields(new MessageInput(details));
+      }
+    } catch (IllegalArgumentException e) {
+      throw new BadMessageException(String.valueOf(e.getMessage()));
+    }
+    throw new BadMessageException(exception + " is not an exception");
+  }
+}

@@ -1,0 +1,42 @@
+package dev.parley.cli.json;
+
+import dev.parley.calls.spi.Codec;
+import dev.parley.transport.api.MessageOutput;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** Base of codecs whose values are JSON; JSON's null stands for absence. */
+abstract class JsonCodec extends Codec {
+  static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private final String type;
+
+  JsonCodec(String type) {
+    this.type = type;
+  }
+
+  @Override
+  public final String type() {
+    return type;
+  }
+
+  @Override
+  public final void write(MessageOutput out, int field, @Nullable Object value, String where) {
+    writeJson(out, field, json(value), where);
+  }
+
+  /** Writes a value that may be null or of any other sort. */
+  abstract void writeJson(MessageOutput out, int field, JsonNode json, String where);
+
+  static JsonNode json(@Nullable Object value) {
+    return value instanceof JsonNode node ? node : NODES.nullNode();
+  }
+
+  /** {@return says that something else is wanted here} */
+  final JsonException wanted(String where, String what, JsonNode found) {
+    String text = found.isNull() || found.isMissingNode() ? "nothing" : Json.line(found);
+    String shown = text.length() > 60 ? text.substring(0, 60) + "…" : text;
+    return new JsonException(where, what + " is wanted for " + type + ", not " + shown);
+  }
+}

@@ -1,0 +1,137 @@
+package dev.parley.cli.json;
+
+import dev.parley.calls.FieldDescription;
+import dev.parley.calls.TypeDescription;
+import dev.parley.calls.TypeExpression;
+import dev.parley.calls.spi.Codec;
+import dev.parley.calls.spi.PlainCodecs;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The codecs of a contract's types. Threads: confined to one. */
+final class JsonTypes {
+  private static final int DEPTH_MAX = 500; // descriptions come from peers
+
+  private final Map<String, TypeDescription> types = new HashMap<>();
+  private final Map<String, Codec> named = new HashMap<>();
+  private final Map<String, Scalars.Form> scalars;
+  private final JsonForm form;
+  private int depth;
+
+  JsonTypes(List<TypeDescription> described, JsonForm form) {
+    described.forEach(type -> types.put(type.name(), type));
+    scalars = Scalars.all(form);
+    this.form = form;
+  }
+
+  /**
+   * {@return the codec of a type expression}
+   *
+   * @throws JsonException when it is none, or names a type that is not described
+   */
+  Codec of(String expression, String where) {
+    try {
+      return of(TypeExpression.parse(expression));
+    } catch (IllegalArgumentException e) {
+      throw new JsonException(where, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Codec of(TypeExpression type) {
+    if (type.nullable()) {
+      return new PresenceJson(type.text(), of(type.present()));
+    }
+    String name = type.name();
+    if (name.endsWith("[]")) {
+      return new ListJson(name, false, scalar(name.substring(0, name.length() - 2)));
+    }
+    return switch (name) {
+      case "Optional" -> new PresenceJson(type.text(), argument(type, 0));
+      case "List" -> new ListJson(type.text(), false, argument(type, 0));
+      case "Set" -> new ListJson(type.text(), true, argument(type, 0));
+      case "Map" -> map(type);
+      case "Publisher" -> new HandleJson(type.text(), true, form.handles());
+      default -> type.isNamed() ? named(name) : scalar(name);
+    };
+  }
+
+  private Codec argument(TypeExpression type, int index) {
+    return of(type.arguments().get(index));
+  }
+
+  private Codec map(TypeExpression type) {
+    boolean textKeys = type.arguments().getFirst().text().equals("String");
+    return new MapJson(
+        type.text(), argument(type, 0), argument(type, 1), textKeys && !form.exact());
+  }
+
+  private Codec scalar(String name) {
+    Scalars.Form own = scalars.get(name);
+    if (own == null) {
+      throw new IllegalArgumentException(name + " has no form in JSON");
+    }
+    return new ScalarJson(PlainCodecs.of(name).orElseThrow(), own);
+  }
+
+  /** {@return the codec of a record, exception and so on} */
+  Codec named(String name) {
+    Codec known = named.get(name);
+    if (known != null) {
+      return known;
+    }
+    if (++depth > DEPTH_MAX) {
+      throw new IllegalArgumentException("types within types, more than " + DEPTH_MAX + " deep");
+    }
+    Codec made = make(name);
+    depth--;
+    return made;
+  }
+
+  private Codec make(String name) {
+    TypeDescription type = types.get(name);
+    if (type == null) {
+      throw new IllegalArgumentException("the contract does not describe " + name);
+    }
+    return switch (type.kind()) {
+      case ENUM -> keep(name, new EnumJson(name, type.fields()));
+      case CONTRACT -> keep(name, new HandleJson(name, false, form.handles()));
+      case SEALED -> {
+        SealedJson sealed = new SealedJson(name);
+        keep(name, sealed);
+        type.fields().forEach(f -> sealed.add(f.number(), f.name(), alternative(f.type())));
+        yield sealed;
+      }
+      case RECORD, EXCEPTION -> {
+        RecordJson record = new RecordJson(name);
+        keep(name, record);
+        fill(record, type.fields());
+        yield record;
+      }
+    };
+  }
+
+  private Codec alternative(String name) {
+    Codec codec = named(name);
+    if (codec instanceof RecordJson || codec instanceof SealedJson) {
+      return codec;
+    }
+    throw new IllegalArgumentException(name + " is an alternative, but no record");
+  }
+
+  /** {@return a record that has these fields} */
+  RecordJson record(String name, List<FieldDescription> fields) {
+    RecordJson record = new RecordJson(name);
+    fill(record, fields);
+    return record;
+  }
+
+  private void fill(RecordJson record, List<FieldDescription> fields) {
+    fields.forEach(f -> record.add(f.number(), f.name(), of(TypeExpression.parse(f.type()))));
+  }
+
+  private Codec keep(String name, Codec codec) {
+    named.put(name, codec);
+    return codec;
+  }
+}

@@ -1,0 +1,101 @@
+package dev.parley.cli.json;
+
+import dev.parley.calls.spi.Codec;
+import dev.parley.transport.api.BadMessageException;
+import dev.parley.transport.api.MessageInput;
+import dev.parley.transport.api.MessageOutput;
+import dev.parley.transport.api.Wire;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Sealed interfaces: the alternative's object, with {@code type} for its simple name. An
+ * alternative's own component {@code type} is {@code type_} there.
+ *
+ * <p>Filled by {@link JsonTypes} before it is used, since an alternative may contain the type.
+ */
+final class SealedJson extends JsonCodec {
+  private static final String TYPE = "type";
+  private static final String OWN_TYPE = "type_";
+
+  private record Alternative(int number, String name, Codec codec) {}
+
+  private final List<Alternative> alternatives = new ArrayList<>();
+
+  SealedJson(String type) {
+    super(type);
+  }
+
+  void add(int number, String name, Codec codec) {
+    alternatives.add(new Alternative(number, name, codec));
+  }
+
+  @Override
+  void writeJson(MessageOutput out, int field, JsonNode json, String where) {
+    List<String> names = alternatives.stream().map(Alternative::name).toList();
+    if (!(json instanceof ObjectNode object) || !object.path(TYPE).isString()) {
+      throw wanted(where, "an object {\"type\": …} with one of " + String.join(", ", names), json);
+    }
+    String name = object.get(TYPE).asString();
+    Alternative alternative =
+        alternatives.stream()
+            .filter(a -> a.name.equals(name))
+            .findFirst()
+            .orElseThrow(() ->
+                new JsonException(
+                    where,
+                    type()
+                        + " has no alternative '"
+                        + name
+                        + "'"
+                        + Nearest.hint(name, names, "; there are ")));
+    int mark = out.enter(field);
+    alternative.codec.writePresent(out, alternative.number, renamed(object, OWN_TYPE, TYPE), where);
+    out.exit(mark);
+  }
+
+  /** The object without the alternative's name, and with a component back under its own. */
+  private static ObjectNode renamed(ObjectNode object, String from, String to) {
+    ObjectNode own = object.deepCopy();
+    own.remove(TYPE);
+    JsonNode component = own.remove(from);
+    return component == null ? own : own.set(to, component);
+  }
+
+  @Override
+  public Object read(MessageInput in, int tag, @Nullable Object before) {
+    ObjectNode read = null;
+    int outer = in.enter(tag);
+    for (int next = in.tag(); next != 0; next = in.tag()) {
+      int number = Wire.field(next);
+      Alternative alternative =
+          alternatives.stream().filter(a -> a.number == number).findFirst().orElse(null);
+      if (alternative == null || read != null) {
+        throw new BadMessageException(
+            alternative == null
+                ? type() + " has no alternative of number " + number + " here"
+                : type() + " holds two alternatives at once");
+      }
+      read = NODES.objectNode().put(TYPE, alternative.name);
+      copy((ObjectNode) alternative.codec.read(in, next, null), read);
+    }
+    in.exit(outer);
+    if (read == null) {
+      throw new BadMessageException(type() + " holds no alternative");
+    }
+    return read;
+  }
+
+  private static void copy(ObjectNode from, ObjectNode to) {
+    from.properties()
+        .forEach(p -> to.set(p.getKey().equals(TYPE) ? OWN_TYPE : p.getKey(), p.getValue()));
+  }
+
+  @Override
+  public List<Codec> parts() {
+    return alternatives.stream().map(Alternative::codec).toList();
+  }
+}

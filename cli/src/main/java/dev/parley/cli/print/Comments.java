@@ -1,0 +1,111 @@
+package dev.parley.cli.print;
+
+import com.sun.source.doctree.DocCommentTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.util.DocTrees;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.TreePathScanner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.tools.DiagnosticListener;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first sentences of javadoc, read from sources where there are any. Threads: confined to one.
+ */
+public final class Comments {
+  private static final DiagnosticListener<JavaFileObject> IGNORE = problem -> {};
+
+  private final List<Path> folders;
+  private final Map<String, String> read = new HashMap<>();
+  private final Map<String, Boolean> looked = new HashMap<>(); // by outermost class
+
+  /**
+   * @param folders where sources are, each the root of its packages
+   */
+  public Comments(List<Path> folders) {
+    this.folders = folders;
+  }
+
+  /**
+   * {@return the sentence about a type, or a method of it}
+   *
+   * @param name a binary name, with {@code #} before the method
+   */
+  Optional<String> of(String name) {
+    String type = name.split("#", 2)[0];
+    looked.computeIfAbsent(type.split("\\$", 2)[0], this::look);
+    return Optional.ofNullable(read.get(name));
+  }
+
+  private boolean look(String outermost) {
+    for (Path folder : folders) {
+      Path file = folder.resolve(outermost.replace('.', '/') + ".java");
+      if (Files.isRegularFile(file)) {
+        parse(file);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void parse(Path file) {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    try (StandardJavaFileManager files = compiler.getStandardFileManager(IGNORE, null, null)) {
+      JavacTask task =
+          (JavacTask)
+              compiler.getTask(null, files, IGNORE, null, null, files.getJavaFileObjects(file));
+      DocTrees docs = DocTrees.instance(task);
+      for (CompilationUnitTree unit : task.parse()) {
+        String packageName =
+            unit.getPackageName() == null ? "" : unit.getPackageName().toString() + ".";
+        new Scanner(docs).scan(unit, packageName);
+      }
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  /** Visits types and methods; what is handed down is the name in front of the next one. */
+  private final class Scanner extends TreePathScanner<@Nullable Void, String> {
+    private final DocTrees docs;
+
+    Scanner(DocTrees docs) {
+      this.docs = docs;
+    }
+
+    @Override
+    public @Nullable Void visitClass(ClassTree type, String before) {
+      String name = before + type.getSimpleName();
+      keep(name);
+      return super.visitClass(type, name + "$");
+    }
+
+    @Override
+    public @Nullable Void visitMethod(MethodTree method, String before) {
+      keep(before.substring(0, before.length() - 1) + "#" + method.getName());
+      return null; // what is inside a method is nobody's business
+    }
+
+    private void keep(String name) {
+      DocCommentTree comment = docs.getDocCommentTree(getCurrentPath());
+      if (comment != null) {
+        String sentence = Sentences.of(comment.getFirstSentence());
+        if (!sentence.isEmpty()) {
+          read.put(name, sentence);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/** The command line: {@code parley serve}, {@code call}, {@code describe} and the others. */
+module dev.parley.cli {
+  requires dev.parley.calls;
+  requires dev.parley.server;
+  requires info.picocli;
+  requires jdk.compiler;
+  requires jdk.management;
+  requires tools.jackson.databind;
+  requires static org.jspecify;
+
+  opens dev.parley.cli to
+      info.picocli;
+}

@@ -1,0 +1,49 @@
+package dev.parley.cli;
+
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+
+/** The commands as they are delivered: a process of their own, from named modules. */
+final class Delivered {
+  private static final String MODULES =
+      Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+          .filter(entry -> !entry.endsWith("test-classes"))
+          .filter(entry -> !entry.contains("junit") && !entry.contains("assertj"))
+          .collect(Collectors.joining(File.pathSeparator));
+
+  private Delivered() {}
+
+  static ProcessBuilder command(String... args) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=io.netty.common,org.xerial.sqlitejdbc",
+                "-p",
+                MODULES,
+                "-m",
+                "dev.parley.cli/dev.parley.cli.Main"));
+    command.addAll(List.of(args));
+    return new ProcessBuilder(command);
+  }
+
+  static Ran run(String... args) throws Exception {
+    Process process = command(args).start();
+    process.getOutputStream().close();
+    CompletableFuture<String> err =
+        CompletableFuture.supplyAsync(() -> text(process.errorReader(StandardCharsets.UTF_8)));
+    String out = text(process.inputReader(StandardCharsets.UTF_8));
+    return new Ran(process.waitFor(), out, err.join());
+  }
+
+  private static String text(java.io.BufferedReader reader) {
+    return reader.lines().map(line -> line + "\n").collect(Collectors.joining());
+  }
+}

@@ -1,0 +1,57 @@
+package dev.parley.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.cli.doctor.Finding;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code parley doctor} on this machine. */
+class DoctorCommandTest {
+  @TempDir private Path folder;
+
+  @Test
+  void everythingThatTheTestsNeedIsThere() {
+    Ran ran = Ran.parley("doctor", "--data", folder.toString());
+
+    assertThat(ran.code()).as(ran.out()).isEqualTo(ExitCode.OK);
+    assertThat(ran.out().lines().filter(line -> !line.startsWith(" ")))
+        .hasSize(10)
+        .allMatch(line -> line.startsWith("ok       ") || line.startsWith("limited  "))
+        .anyMatch(line -> line.matches("ok +Unix sockets +a call goes there and back"));
+  }
+
+  @Test
+  void takenPortIsLimitedAndHasAHint() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = String.valueOf(taken.getLocalPort());
+
+      Ran ran = Ran.parley("doctor", "--data", folder.toString(), "--port", port);
+
+      assertThat(ran.out()).contains("port " + port).contains("give serve another --port");
+      assertThat(ran.code()).isEqualTo(ExitCode.OK);
+    }
+  }
+
+  @Test
+  void folderThatCannotBeWrittenFails() {
+    Ran ran = Ran.parley("doctor", "--data", "/proc/parley");
+
+    assertThat(ran.out()).contains("missing  data folder").contains("--data");
+    assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+  }
+
+  @Test
+  void jsonHasTheSameFindings() {
+    String json = Ran.parley("doctor", "--data", folder.toString(), "--json").out();
+
+    assertThat(List.of(JsonMapper.shared().readValue(json, Finding[].class)))
+        .hasSize(10)
+        .allMatch(finding -> !finding.required());
+  }
+}

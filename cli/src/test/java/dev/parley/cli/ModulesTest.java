@@ -1,0 +1,71 @@
+package dev.parley.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands as they are delivered: from named modules, which no other test here runs from. */
+class ModulesTest {
+  @TempDir private Path folder;
+
+  @Test
+  void contractsOfOtherModulesAreReadAndCalled() throws Exception {
+    Ran ran = generate("dev.parley.conference.api.Rooms");
+
+    assertThat(ran.err()).isEmpty();
+    assertThat(folder.resolve("Rooms.ts")).content().contains("export interface Rooms {");
+  }
+
+  @Test
+  void usersModulesNeedToOpenTheirPackagesAndNothingElse() throws Exception {
+    String shop =
+        """
+        package shop;
+        public interface Shop {
+          Order last(String of) throws Closed;
+          record Order(int id, java.util.List<Line> lines) {}
+          record Line(String text) {}
+          final class Closed extends Exception {}
+        }
+        """;
+    compile("module-info.java", "module shop { opens shop to dev.parley.calls; }");
+    compile("shop/Shop.java", shop);
+
+    Ran ran = generate("shop.Shop", "--module-path", folder.toString());
+
+    assertThat(ran.err()).isEmpty();
+    assertThat(folder.resolve("Shop.ts")).content().contains("export interface Order {");
+  }
+
+  private Ran generate(String contract, String... more) throws Exception {
+    Stream<String> command =
+        Stream.of("generate", "typescript", contract, "--out", folder.toString());
+    return Delivered.run(Stream.concat(command, Stream.of(more)).toArray(String[]::new));
+  }
+
+  private void compile(String file, String text) throws IOException {
+    Path source = folder.resolve("src").resolve(file);
+    Files.createDirectories(source.getParent());
+    Files.writeString(source, text);
+    int exit =
+        ToolProvider.getSystemJavaCompiler()
+            .run(
+                null,
+                null,
+                null,
+                "-parameters",
+                "-Xlint:-module",
+                "-d",
+                folder.toString(),
+                "--source-path",
+                folder.resolve("src").toString(),
+                source.toString());
+    assertThat(exit).isZero();
+  }
+}
