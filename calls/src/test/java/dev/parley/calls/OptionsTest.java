@@ -76,6 +76,7 @@ class OptionsTest {
       assertThat(why(work.start("four")))
           .isInstanceOf(CallException.Overloaded.class)
           .hasMessageContaining("1 calls run and 2 wait already");
+      Eventually.eventually("the first call", () -> !servant.started.isEmpty());
       assertThat(servant.started).containsExactly("one");
       for (int i = 0; i < 3; i++) {
         servant.end();
