@@ -36,7 +36,7 @@ final class Pipelines {
     List<Valve> valves =
         new ArrayList<>(List.of(metrics, TraceValve.outgoing(), new DeadlineValve(deadline)));
     valves.addAll(own);
-    valves.add(new ConcurrencyLimitValve(runningMax, waitingMax));
+    limit(valves, runningMax, waitingMax);
     return new Valveline(valves, RemoteTarget::transmit);
   }
 
@@ -48,14 +48,19 @@ final class Pipelines {
       int runningMax,
       int waitingMax) {
     List<Valve> valves =
-        new ArrayList<>(
-            List.of(
-                metrics,
-                TraceValve.incoming(),
-                new DeadlineValve(deadline),
-                new RightsValve(rights)));
+        new ArrayList<>(List.of(metrics, TraceValve.incoming(), new DeadlineValve(deadline)));
+    if (!rights.equals(RightsValve.Rights.ALL)) {
+      valves.add(new RightsValve(rights));
+    }
     valves.addAll(own);
-    valves.add(new ConcurrencyLimitValve(runningMax, waitingMax));
+    limit(valves, runningMax, waitingMax);
     return new Valveline(valves, Session::serve);
+  }
+
+  /** A valve that lets everything pass would still cost each call its way through it. */
+  private static void limit(List<Valve> valves, int runningMax, int waitingMax) {
+    if (runningMax != Integer.MAX_VALUE) {
+      valves.add(new ConcurrencyLimitValve(runningMax, waitingMax));
+    }
   }
 }

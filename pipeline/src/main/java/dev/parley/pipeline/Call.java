@@ -66,6 +66,7 @@ public abstract class Call {
   private int position; // the valve that has the call
   private Object @Nullable [] kept;
   private volatile @Nullable Thread synchronous; // the one thread for the rest of the line
+  private long startedNanos; // 0: not started
   private long deadlineNanos = Long.MAX_VALUE;
   private Map<String, String> metadata = Map.of();
   private @Nullable TraceContext trace;
@@ -95,6 +96,19 @@ public abstract class Call {
 
   /** The replies have gone up through all valves. Called once, by the last owner. */
   protected abstract void ended();
+
+  /**
+   * {@return when the call began its way, by {@link System#nanoTime}} Read once for all valves,
+   * since looking at the clock costs as much as a valve.
+   */
+  public final long startedNanos() {
+    return startedNanos;
+  }
+
+  /** Says when the call began, where whoever sends it down the line has just looked. */
+  public final void startedNanos(long value) {
+    startedNanos = value;
+  }
 
   /**
    * {@return when the call is given up, by {@link System#nanoTime}; {@link Long#MAX_VALUE} while
@@ -214,6 +228,9 @@ public abstract class Call {
 
   final void run(Valveline way) {
     line = way;
+    if (startedNanos == 0) {
+      startedNanos = System.nanoTime();
+    }
     position = -1;
     hold = RESUMED;
     move();

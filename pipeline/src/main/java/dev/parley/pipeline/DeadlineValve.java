@@ -20,7 +20,7 @@ public final class DeadlineValve implements Valve {
 
   @Override
   public Step request(Call call) {
-    long now = System.nanoTime();
+    long now = call.startedNanos();
     long deadline = call.deadlineNanos();
     if (deadline == Long.MAX_VALUE) {
       deadline = now + defaultNanos;

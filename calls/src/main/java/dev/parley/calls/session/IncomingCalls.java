@@ -84,9 +84,10 @@ final class IncomingCalls implements MethodCall.Owner {
     }
     call.id(number);
     call.owner(this);
+    long now = System.nanoTime();
+    call.startedNanos(now);
     if (timeoutMillis > 0) {
-      call.deadlineNanos(
-          System.nanoTime() + Math.min(timeoutMillis, Integer.MAX_VALUE) * 1_000_000L);
+      call.deadlineNanos(now + Math.min(timeoutMillis, Integer.MAX_VALUE) * 1_000_000L);
     }
     metadata.forEach(call::metadata);
     try {

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for all. Memory: places for all calls that may wait at once.
  */
 final class OutgoingCalls {
-  private final @Nullable MethodCall[] places; // guarded by this
+  private final AtomicReferenceArray<@Nullable MethodCall> places;
+  private final AtomicInteger last = new AtomicInteger();
   private final int callsMax;
   private final Room room;
-  private int next; // guarded by this
 
   /** Room that can shrink. */
   private static final class Room extends Semaphore {
@@ -33,7 +35,7 @@ final class OutgoingCalls {
   }
 
   OutgoingCalls(int callsMax) {
-    places = new MethodCall[Integer.highestOneBit(callsMax * 2 - 1) * 2];
+    places = new AtomicReferenceArray<>(Integer.highestOneBit(callsMax * 2 - 1) * 2);
     this.callsMax = callsMax;
     room = new Room(callsMax);
   }
@@ -61,29 +63,30 @@ final class OutgoingCalls {
   }
 
   /** Gives a call its number. */
-  synchronized void add(MethodCall call) {
+  void add(MethodCall call) {
+    int number;
     do {
-      next = next == Integer.MAX_VALUE ? 1 : next + 1;
-    } while (places[next & places.length - 1] != null);
-    call.id(next);
-    places[next & places.length - 1] = call;
+      number = last.incrementAndGet() & Integer.MAX_VALUE;
+      call.id(number);
+    } while (number == 0 || !places.compareAndSet(place(number), null, call));
+  }
+
+  private int place(long number) {
+    return (int) number & places.length() - 1;
   }
 
   /** {@return the call of that number, which is then no longer held; null when there is none} */
-  synchronized @Nullable MethodCall take(long number) {
-    int place = (int) number & places.length - 1;
-    MethodCall call = places[place];
-    if (call == null || call.id() != number) {
-      return null;
-    }
-    places[place] = null;
-    return call;
+  @Nullable MethodCall take(long number) {
+    MethodCall call = places.get(place(number));
+    boolean found = call != null && call.id() == number;
+    return found && places.compareAndSet(place(number), call, null) ? call : null;
   }
 
   /** {@return all calls that wait} */
-  synchronized List<MethodCall> all() {
+  List<MethodCall> all() {
     List<MethodCall> all = new ArrayList<>();
-    for (MethodCall call : places) {
+    for (int i = 0; i < places.length(); i++) {
+      MethodCall call = places.get(i);
       if (call != null) {
         all.add(call);
       }

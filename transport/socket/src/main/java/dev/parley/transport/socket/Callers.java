@@ -8,7 +8,6 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +36,7 @@ final class Callers {
   private final Runnable wakeSelector = this::wakeReader;
   private volatile @Nullable Selector selector; // made by the first reader, closed by the poller
   private volatile boolean selectorFailed; // out of file descriptors, say
+  private volatile long leaderDeadlineNanos; // of the one that reads; means nothing when none does
 
   Callers(SocketConnection connection, SocketChannel channel, ReaderRole role, Reading reading) {
     this.connection = connection;
@@ -82,9 +82,10 @@ final class Callers {
       }
       Selector own = ownSelector();
       waiter.sleepsIn(wakeSelector);
+      leaderDeadlineNanos = deadlineNanos;
       long left = leftNanos;
       while (!over(waiter, left) && !connection.needsPoller()) {
-        if (own.select(Callers::ignore, TimeUnit.NANOSECONDS.toMillis(left) + 1) > 0) {
+        if (own.select(Callers::ignore) > 0) {
           reading.batch();
         }
         left = waiter.done() ? left : deadlineNanos - System.nanoTime();
@@ -160,6 +161,16 @@ final class Callers {
       return waiter.done();
     } finally {
       parked.decrementAndGet();
+    }
+  }
+
+  /**
+   * A tick of the poller: wakes the reader when its deadline has passed. The reader itself sleeps
+   * without a time-out, since each costs the kernel a timer, at every call.
+   */
+  void tick(long now) {
+    if (leaderDeadlineNanos - now <= 0) {
+      wakeReader();
     }
   }
 

@@ -243,6 +243,8 @@ final class Watched implements Poller.Ready, Runnable {
         return false;
       }
       usesSeen = uses;
+    } else {
+      connection.callers().tick(System.nanoTime());
     }
     return true;
   }
