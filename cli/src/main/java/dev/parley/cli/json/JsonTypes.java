@@ -1,10 +1,10 @@
 package dev.parley.cli.json;
 
 import dev.parley.calls.FieldDescription;
+import dev.parley.calls.PlainCodecs;
 import dev.parley.calls.TypeDescription;
 import dev.parley.calls.TypeExpression;
 import dev.parley.calls.spi.Codec;
-import dev.parley.calls.spi.PlainCodecs;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

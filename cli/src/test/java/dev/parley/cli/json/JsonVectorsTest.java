@@ -24,7 +24,10 @@ import org.junit.jupiter.api.TestFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** VA-1 to VA-13, ST-1 and RF-1 by the shared examples, from JSON to bytes and back. */
+/**
+ * VA-1, VA-2, VA-3, VA-4, VA-5, VA-6, VA-7, VA-8, VA-9, VA-10, VA-11, VA-12, VA-13, ST-1 and RF-1
+ * by the shared examples, from JSON to bytes and back.
+ */
 class JsonVectorsTest {
   private static final JsonNode FILE =
       JsonMapper.shared()

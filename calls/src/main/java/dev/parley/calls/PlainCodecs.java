@@ -1,6 +1,7 @@
-package dev.parley.calls.spi;
+package dev.parley.calls;
 
 import dev.parley.calls.codec.Codecs;
+import dev.parley.calls.spi.Codec;
 import java.util.Optional;
 
 /**
