@@ -9,7 +9,6 @@ import dev.parley.cli.json.Nearest;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.TransportConfig;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -39,9 +38,11 @@ final class ConnectOptions {
 
   @Option(
       names = "--trust",
-      paramLabel = "FILE",
-      description = "A certificate to trust for tls: and wss:, such as a self-made one (PEM).")
-  private @Nullable Path trust; // null: those that the JDK trusts
+      paramLabel = "WHOM",
+      description =
+          "A certificate to trust for tls: and wss:, a PEM file or the SHA-256 fingerprint that a server"
+              + " with a self-made one prints.")
+  private @Nullable String trust; // null: those that the JDK trusts
 
   URI uri() {
     if (uri == null) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -34,6 +35,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
   private static ExitCode report(Exception failure, CommandLine command) {
     PrintWriter err = command.getErr();
     err.println(command.getCommandSpec().qualifiedName() + ": " + PlainText.of(text(failure)));
+    option(failure).ifPresent(err::println);
     boolean debug = command.getCommandSpec().root().userObject() instanceof Main main && main.debug;
     if (debug) {
       failure.printStackTrace(err);
@@ -41,6 +43,18 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
       err.println("Run it again with --debug to see where.");
     }
     return exit(failure);
+  }
+
+  /** The runtime speaks of its own settings; here they are options. */
+  private static Optional<String> option(Exception failure) {
+    if (!(failure instanceof TransportException transport)) {
+      return Optional.empty();
+    }
+    return switch (transport.reason()) {
+      case TLS -> Optional.of("The option --trust names a certificate to trust.");
+      case PLAIN_OFF_MACHINE -> Optional.of("The option --plain allows it.");
+      default -> Optional.empty();
+    };
   }
 
   private static boolean isPlain(Exception failure) {
