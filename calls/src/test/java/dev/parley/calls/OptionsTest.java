@@ -12,6 +12,7 @@ import dev.parley.pipeline.Step;
 import dev.parley.pipeline.TraceContext;
 import dev.parley.pipeline.Valve;
 import dev.parley.testkit.Eventually;
+import dev.parley.testkit.LeakCheck;
 import dev.parley.transport.api.CloseReason;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,9 +25,12 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The options of a runtime, seen from its calls. */
 class OptionsTest {
+  @RegisterExtension final LeakCheck leaks = new LeakCheck();
+
   interface Work {
     CompletionStage<String> start(String name);
 
