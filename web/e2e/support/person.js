@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+
+/** Only a bound for a test that hangs: nothing here is measured. */
+export const PATIENCE = 60_000;
+
+/** What Chromium says of a server that is not there; nothing else may be said in its console. */
+const UNREACHABLE = /WebSocket connection to '.*' failed|ERR_CONNECTION_REFUSED/;
+
+/** Somebody at a browser with a profile of its own, who uses the page by what it says: roles and names. */
+export class Person {
+  /** @type {string[]} */
+  complaints = [];
+
+  /**
+   * @param {import('playwright-core').BrowserContext} profile
+   * @param {import('playwright-core').Page} page
+   * @param {string} name
+   */
+  constructor(profile, page, name) {
+    this.profile = profile;
+    this.page = page;
+    this.name = name;
+    this.log = page.getByRole('log', { name: 'Chat' });
+    this.message = page.getByRole('textbox', { name: 'Message' });
+    this.members = page.getByRole('list', { name: 'Members' });
+    this.to = page.getByRole('combobox', { name: 'To' });
+    this.status = page.getByRole('status', { name: 'Connection' });
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => this.complaints.push(String(error.stack)));
+  }
+
+  /**
+   * @param {import('playwright-core').Browser} browser
+   * @param {string} name
+   */
+  static async at(browser, name) {
+    const profile = await browser.newContext({ viewport: { width: 1000, height: 700 } });
+    profile.setDefaultTimeout(PATIENCE);
+    return new Person(profile, await profile.newPage(), name);
+  }
+
+  /** @param {string} url */
+  async join(url) {
+    await this.page.goto(url);
+    await this.page.getByRole('textbox', { name: 'Your name' }).fill(this.name);
+    await this.page.getByRole('button', { name: 'Join' }).click();
+    await this.inside();
+  }
+
+  /** Waits until the room is there. */
+  async inside() {
+    await this.log.waitFor();
+    await this.connected();
+  }
+
+  async connected() {
+    await this.status.filter({ hasText: /^Connected$/ }).waitFor();
+  }
+
+  async disconnected() {
+    await this.status.filter({ hasText: /Reconnecting|Connecting/ }).waitFor();
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} [to]
+   */
+  async say(text, to = 'Everyone') {
+    await this.to.selectOption(to);
+    await this.message.fill(text);
+    await this.page.getByRole('button', { name: 'Send' }).click();
+  }
+
+  /** Waits for a line that was said. @param {string | RegExp} text */
+  async sees(text) {
+    await this.line(text).waitFor();
+  }
+
+  /** @param {string | RegExp} text */
+  line(text) {
+    return this.log.locator('.line', { hasText: text });
+  }
+
+  /** Waits for the tick at an own line. @param {string | RegExp} text */
+  async ticked(text) {
+    await this.line(text).filter({ hasText: 'delivered' }).waitFor();
+  }
+
+  /** All lines, in order. */
+  lines() {
+    return this.log.locator('.line .text').allTextContents();
+  }
+
+  /** Lines with a tick, in order. */
+  tickedLines() {
+    return this.log.locator('.line', { hasText: 'delivered' }).locator('.text').allTextContents();
+  }
+
+  /** Waits until a condition on the lines holds. @param {(lines: string[]) => boolean} condition @param {string} what */
+  async until(condition, what) {
+    const end = Date.now() + PATIENCE;
+    for (;;) {
+      const lines = await this.lines();
+      if (condition(lines)) return lines;
+      if (Date.now() > end) assert.fail(`${this.name} waited in vain for ${what}; there are:\n${lines.join('\n')}`);
+      await this.page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+  }
+
+  /** Goes; a browser that complained about the page fails the test. */
+  async goes({ serverWasDown = false } = {}) {
+    await this.profile.close();
+    const complaints = this.complaints.filter((text) => !(serverWasDown && UNREACHABLE.test(text)));
+    assert.deepEqual(complaints, [], `what ${this.name}'s browser complained about`);
+  }
+}

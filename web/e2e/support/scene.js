@@ -1,0 +1,62 @@
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { chromiumPath, launch } from './browser.js';
+import { Person } from './person.js';
+import { Server } from './server.js';
+
+/** No test takes nearly that long; one that hangs ends. */
+const WATCHDOG = { timeout: 180_000 };
+
+/**
+ * @typedef {object} Scene
+ * @property {Server} server
+ * @property {(name: string) => Promise<Person>} person somebody with a browser profile of their own
+ * @property {() => void} serverGoesDown from now on browsers may say that they cannot reach it
+ */
+
+/**
+ * Tests with one browser and one server for a file. Each test has people of its own, who go at its end.
+ *
+ * @param {Record<string, (scene: Scene) => Promise<void>>} tests
+ */
+export function scene(tests) {
+  const executable = chromiumPath();
+  if (executable === undefined) {
+    test('browser tests', { skip: 'no Chromium found' }, () => undefined);
+    return;
+  }
+  const server = new Server();
+  /** @type {import('playwright-core').Browser} */
+  let browser;
+  /** @type {Person[]} */
+  let people = [];
+  let serverWasDown = false;
+
+  before(async () => {
+    [browser] = await Promise.all([launch(executable), server.start()]);
+  }, WATCHDOG);
+  beforeEach(() => {
+    people = [];
+    serverWasDown = false;
+  });
+  afterEach(async () => {
+    for (const person of people) await person.goes({ serverWasDown });
+  });
+  after(async () => {
+    await browser?.close();
+    await server.stop();
+  }, WATCHDOG);
+
+  /** @type {Scene} */
+  const props = {
+    server,
+    async person(name) {
+      const person = await Person.at(browser, name);
+      people.push(person);
+      return person;
+    },
+    serverGoesDown() {
+      serverWasDown = true;
+    },
+  };
+  for (const [name, body] of Object.entries(tests)) test(name, WATCHDOG, () => body(props));
+}

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const PARLEY = fileURLToPath(new URL('../../../parley', import.meta.url));
+
+const READY = /^Parley is ready: (http:\/\/127\.0\.0\.1:(\d+))\//;
+
+/** A real server in its own process, with a data directory and a port that it keeps when it is started again. */
+export class Server {
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  #process;
+  #data = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
+  #port = '0';
+  origin = '';
+
+  /** Starts it and waits for its ready line. */
+  async start() {
+    const child = spawn(PARLEY, ['serve', '--port', this.#port, '--tcp-port', '0', '--data', this.#data], { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#process = child;
+    /** @type {string[]} */
+    const said = [];
+    createInterface({ input: child.stderr }).on('line', (line) => said.push(line));
+    await new Promise((resolve, reject) => {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        said.push(line);
+        const ready = READY.exec(line);
+        if (ready === null) return;
+        [, this.origin = '', this.#port = ''] = ready;
+        resolve(undefined);
+      });
+      child.once('error', reject);
+      child.once('close', (code) => reject(new Error(`the server ended with ${code} before it was ready:\n${said.join('\n')}`)));
+    });
+  }
+
+  /** @param {string} name */
+  room(name) {
+    return `${this.origin}/r/${name}`;
+  }
+
+  /** Ends it without giving it time for anything. */
+  async kill() {
+    await this.#end('SIGKILL');
+  }
+
+  /** Ends it as an administrator would, and removes its data. */
+  async stop() {
+    await this.#end('SIGTERM');
+    rmSync(this.#data, { recursive: true, force: true });
+  }
+
+  /** @param {NodeJS.Signals} signal */
+  async #end(signal) {
+    const child = this.#process;
+    this.#process = undefined;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await ended;
+  }
+}
