@@ -37,7 +37,7 @@ final class LocalPeer {
 
   private synchronized Peer peer() {
     Peer known = peer;
-    if (known == null) {
+    if (known == null || known.closed().toCompletableFuture().isDone()) {
       Listener listener = parley.listen(URI.create("local:" + UUID.randomUUID()));
       known = parley.connect(listener.endpoint());
       listener.close();
