@@ -131,6 +131,21 @@ scene({
     assert.ok(await bob.log.evaluate((log) => log.scrollTop > 0), 'what was read stays in sight');
   },
 
+  'whose browser is out of reach is away, and here again when it is back': async ({ server, person }) => {
+    const alice = await person('Alice');
+    const bob = await person('Bob');
+    await alice.join(server.room('weather'));
+    await bob.join(server.room('weather'));
+    const entry = alice.members.getByRole('listitem').filter({ hasText: 'Bob' });
+    await entry.getByText('here').waitFor();
+    await bob.page.goto('about:blank');
+    await entry.getByText('away').waitFor();
+    await bob.page.goto(server.room('weather'));
+    await bob.inside();
+
+    await entry.getByText('here').waitFor();
+  },
+
   'who leaves is gone from the list': async ({ server, person }) => {
     const alice = await person('Alice');
     const bob = await person('Bob');
