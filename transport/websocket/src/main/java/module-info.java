@@ -6,6 +6,7 @@ module dev.parley.transport.websocket {
   requires io.netty.codec.http;
   requires io.netty.common;
   requires io.netty.handler;
+  requires io.netty.resolver;
   requires io.netty.transport;
   requires static org.jspecify;
 

@@ -2,11 +2,11 @@ package dev.parley.transport.websocket;
 
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
+import io.netty.channel.ConnectTimeoutException;
 import io.netty.handler.codec.http.websocketx.WebSocketHandshakeException;
 import io.netty.handler.ssl.SslHandshakeTimeoutException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
-import java.net.SocketTimeoutException;
 import java.time.Duration;
 import javax.net.ssl.SSLException;
 
@@ -15,11 +15,7 @@ final class DialFailure {
   static TransportException explain(WebSocketAddress where, Duration time, Throwable e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       switch (cause) {
-        // Netty's own time-out of a connect is a ConnectException as well.
-        case ConnectException timeout when isTimeout(timeout) -> {
-          return timedOut(where, time, e);
-        }
-        case SocketTimeoutException _, SslHandshakeTimeoutException _ -> {
+        case ConnectTimeoutException _, SslHandshakeTimeoutException _ -> {
           return timedOut(where, time, e);
         }
         case ConnectException _, NoRouteToHostException _ -> {
@@ -38,10 +34,6 @@ final class DialFailure {
       }
     }
     return failure(Reason.IO, where, "connecting failed: " + e.getMessage(), e);
-  }
-
-  private static boolean isTimeout(ConnectException e) {
-    return e.getClass().getSimpleName().contains("Timeout");
   }
 
   static TransportException timedOut(WebSocketAddress where, Duration time, Throwable e) {

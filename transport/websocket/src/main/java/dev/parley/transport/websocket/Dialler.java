@@ -4,34 +4,37 @@ import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.resolver.NoopAddressResolverGroup;
 import io.vertx.core.Vertx;
-import io.vertx.core.internal.net.NetSocketInternal;
-import io.vertx.core.net.NetClient;
-import io.vertx.core.net.NetClientOptions;
-import io.vertx.core.net.SocketAddress;
+import io.vertx.core.internal.VertxInternal;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Makes outgoing connections. Names are resolved here, by the JDK: so the address that is dialled
- * is the one that was checked, and Vert.x needs no resolver of its own. Each attempt has a client
- * to itself, which knows the name that the peer's certificate must have: Vert.x's own WebSocket
- * client takes no {@link javax.net.ssl.SSLContext}.
+ * Makes outgoing connections, with Netty on the event loops of Vert.x, whose own WebSocket client
+ * takes no {@link javax.net.ssl.SSLContext}. Names are resolved here, by the JDK: so the address
+ * that is dialled is the one that was checked.
  */
 final class Dialler {
-  private final Vertx vertx;
+  private final VertxInternal vertx;
   private final TransportConfig config;
   private final WebSocketEndpoint endpoint;
 
   Dialler(Vertx vertx, TransportConfig config, WebSocketEndpoint endpoint) {
-    this.vertx = vertx;
+    this.vertx = (VertxInternal) vertx;
     this.config = config;
     this.endpoint = endpoint;
   }
@@ -60,19 +63,22 @@ final class Dialler {
   }
 
   private Connection attempt(WebSocketAddress where, InetAddress address, Duration time) {
-    NetClient client = vertx.createNetClient(options(where, time));
-    CompletableFuture<WebSocketConnection> dialling =
-        client
-            .connect(SocketAddress.inetSocketAddress(new InetSocketAddress(address, where.port())))
-            .compose(socket -> Handshake.shake((NetSocketInternal) socket, where, frameBytesMax()))
-            .map(channel -> endpoint.stand(channel, where.uri(), true, where.tls()))
-            .toCompletionStage()
-            .toCompletableFuture();
+    Handshake handshake =
+        new Handshake(
+            where,
+            Math.max(WebSocketEndpoint.messageBytesMax(config), HttpDoor.CONTROL_BYTES_MAX),
+            pipeline -> endpoint.standAsClient(pipeline, where.uri(), where.tls()));
+    ChannelFuture connecting =
+        bootstrap(where, time, handshake).connect(new InetSocketAddress(address, where.port()));
+    connecting.addListener(done -> {
+      if (!done.isSuccess()) {
+        handshake.standing().completeExceptionally(done.cause());
+      }
+    });
     boolean stands = false;
     try {
-      WebSocketConnection connection = dialling.get(time.toNanos(), TimeUnit.NANOSECONDS);
+      Connection connection = handshake.standing().get(time.toNanos(), TimeUnit.NANOSECONDS);
       stands = true;
-      connection.closed().thenRun(client::close);
       return connection;
     } catch (TimeoutException e) {
       throw DialFailure.timedOut(where, time, e);
@@ -83,27 +89,31 @@ final class Dialler {
       throw DialFailure.explain(where, time, EventLoops.cause(e));
     } finally {
       if (!stands) {
-        client.close();
+        connecting.channel().close();
       }
     }
   }
 
-  private int frameBytesMax() {
-    return Math.max(WebSocketEndpoint.messageBytesMax(config), HttpDoor.CONTROL_BYTES_MAX);
-  }
-
-  private NetClientOptions options(WebSocketAddress where, Duration time) {
-    NetClientOptions options = new NetClientOptions().setConnectTimeout(millis(time));
-    if (where.tls()) {
-      options
-          .setSsl(true)
-          // Checked by our engine; Vert.x wants to see it too.
-          .setHostnameVerificationAlgorithm("HTTPS")
-          .setSslEngineOptions(TlsOptions.client(where.context(config), where.host()))
-          .setSslHandshakeTimeout(millis(time))
-          .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS);
-    }
-    return options;
+  private Bootstrap bootstrap(WebSocketAddress where, Duration time, Handshake handshake) {
+    SslHandler tls =
+        where.tls() ? TlsOptions.client(where.context(config), where.host(), where.port()) : null;
+    return new Bootstrap()
+        .group(vertx.nettyEventLoopGroup())
+        .channel(NioSocketChannel.class)
+        .resolver(NoopAddressResolverGroup.INSTANCE)
+        .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, millis(time))
+        .option(ChannelOption.TCP_NODELAY, true)
+        .handler(
+            new ChannelInitializer<>() {
+              @Override
+              protected void initChannel(Channel channel) {
+                if (tls != null) {
+                  tls.setHandshakeTimeoutMillis(0); // who dials watches the time
+                  channel.pipeline().addLast(tls);
+                }
+                channel.pipeline().addLast(handshake);
+              }
+            });
   }
 
   private static int millis(Duration time) {

@@ -1,6 +1,7 @@
 package dev.parley.transport.websocket;
 
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.FullHttpRequest;
@@ -9,20 +10,24 @@ import io.netty.handler.codec.http.HttpClientCodec;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.websocketx.WebSocket13FrameDecoder;
-import io.netty.handler.codec.http.websocketx.WebSocketClientHandshaker;
 import io.netty.handler.codec.http.websocketx.WebSocketClientHandshaker13;
 import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameDecoder;
 import io.netty.handler.codec.http.websocketx.WebSocketHandshakeException;
 import io.netty.handler.codec.http.websocketx.WebSocketVersion;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
-import io.vertx.core.Future;
-import io.vertx.core.Promise;
-import io.vertx.core.internal.net.NetSocketInternal;
 import java.io.Serial;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
-/** The client's side of a WebSocket's opening, over a stream that stands. */
-final class Handshake {
+/**
+ * The client's side of a WebSocket's opening. When the server agrees, a connection takes its place
+ * in the channel's pipeline.
+ *
+ * <p>Threads: confined to the channel's event loop, except {@link #standing}.
+ */
+final class Handshake extends ChannelInboundHandlerAdapter {
   /** Bytes of the body with which a server may explain why it refuses. */
   private static final int BODY_BYTES_MAX = 64 << 10;
 
@@ -42,23 +47,80 @@ final class Handshake {
     }
   }
 
-  private final NetSocketInternal socket;
-  private final WebSocketClientHandshaker handshaker;
-  private final Promise<ChannelHandlerContext> standing = Promise.promise();
-
-  private Handshake(NetSocketInternal socket, WebSocketClientHandshaker handshaker) {
-    this.socket = socket;
-    this.handshaker = handshaker;
-  }
+  private final Shaker shaker;
+  private final Function<ChannelPipeline, WebSocketConnection> stand;
+  private final CompletableFuture<WebSocketConnection> standing = new CompletableFuture<>();
 
   /**
-   * Opens a WebSocket. To be called by the event loop of {@code socket}.
-   *
-   * @return Vert.x's place in the channel's pipeline, where frames arrive from now on
+   * @param stand makes the connection at the end of the pipeline
    */
-  static Future<ChannelHandlerContext> shake(
-      NetSocketInternal socket, WebSocketAddress where, int frameBytesMax) {
-    return new Handshake(socket, new Shaker(where, frameBytesMax)).begin();
+  Handshake(
+      WebSocketAddress where,
+      int frameBytesMax,
+      Function<ChannelPipeline, WebSocketConnection> stand) {
+    this.shaker = new Shaker(where, frameBytesMax);
+    this.stand = stand;
+  }
+
+  /** {@return completes with the connection, or with what prevents it} */
+  CompletableFuture<WebSocketConnection> standing() {
+    return standing;
+  }
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext context) {
+    HttpClientCodec codec =
+        new HttpClientCodec(HttpDoor.LINE_BYTES_MAX, HttpDoor.HEADER_BYTES_MAX, BODY_BYTES_MAX);
+    context.pipeline().addBefore(context.name(), null, codec);
+    context.pipeline().addBefore(context.name(), null, new HttpObjectAggregator(BODY_BYTES_MAX));
+  }
+
+  /** With TLS, the request waits in its handler until that stands. */
+  @Override
+  public void channelActive(ChannelHandlerContext context) {
+    shaker.handshake(context.channel());
+    context.fireChannelActive();
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    try {
+      if (!(message instanceof FullHttpResponse response)) {
+        fail(context, new WebSocketHandshakeException("an answer that is not HTTP"));
+      } else if (response.status().code() != 101) {
+        fail(context, new RefusedException(response.status().code()));
+      } else {
+        shaker.finishHandshake(context.channel(), response);
+        context.pipeline().remove(this);
+        standing.complete(stand.apply(context.pipeline()));
+      }
+    } catch (WebSocketHandshakeException e) {
+      fail(context, e);
+    } finally {
+      ReferenceCountUtil.release(message);
+    }
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext context, Object event) {
+    if (event instanceof SslHandshakeCompletionEvent tls && !tls.isSuccess()) {
+      fail(context, tls.cause());
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    fail(context, new WebSocketHandshakeException("the server hung up"));
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    fail(context, cause);
+  }
+
+  private void fail(ChannelHandlerContext context, Throwable cause) {
+    standing.completeExceptionally(cause);
+    context.close();
   }
 
   /** Netty's own, with our headers and our way to meet errors. */
@@ -94,38 +156,6 @@ final class Handshake {
               .maxFramePayloadLength(frameBytesMax)
               .closeOnProtocolViolation(false) // the connection says why, then closes
               .build());
-    }
-  }
-
-  private Future<ChannelHandlerContext> begin() {
-    ChannelHandlerContext vertx = socket.channelHandlerContext();
-    ChannelPipeline pipeline = vertx.pipeline();
-    HttpClientCodec codec =
-        new HttpClientCodec(HttpDoor.LINE_BYTES_MAX, HttpDoor.HEADER_BYTES_MAX, BODY_BYTES_MAX);
-    pipeline.addBefore(vertx.name(), null, codec);
-    pipeline.addBefore(vertx.name(), null, new HttpObjectAggregator(BODY_BYTES_MAX));
-    socket.messageHandler(this::answered);
-    socket.exceptionHandler(standing::tryFail);
-    socket.closeHandler(
-        gone -> standing.tryFail(new WebSocketHandshakeException("the server hung up")));
-    handshaker.handshake(vertx.channel());
-    return standing.future();
-  }
-
-  private void answered(Object message) {
-    try {
-      if (!(message instanceof FullHttpResponse response)) {
-        standing.tryFail(new WebSocketHandshakeException("an answer that is not HTTP"));
-      } else if (response.status().code() != 101) {
-        standing.tryFail(new RefusedException(response.status().code()));
-      } else {
-        handshaker.finishHandshake(socket.channelHandlerContext().channel(), response);
-        standing.tryComplete(socket.channelHandlerContext());
-      }
-    } catch (WebSocketHandshakeException e) {
-      standing.tryFail(e);
-    } finally {
-      ReferenceCountUtil.release(message);
     }
   }
 }

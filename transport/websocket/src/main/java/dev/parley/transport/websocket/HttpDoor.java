@@ -11,7 +11,6 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.ServerWebSocket;
-import io.vertx.core.net.SSLEngineOptions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -93,10 +92,9 @@ public final class HttpDoor {
 
   /** Makes {@code options} those of an HTTPS server with the key in {@code tls}. */
   public static HttpServerOptions secure(HttpServerOptions options, SSLContext tls) {
-    SSLEngineOptions engine = TlsOptions.server(tls);
     return options
         .setSsl(true)
-        .setSslEngineOptions(engine)
+        .setSslEngineOptions(new TlsOptions(tls))
         .setKeyCertOptions(new TlsOptions.KeyIsInContext());
   }
 

@@ -3,7 +3,7 @@ package dev.parley.transport.websocket;
 import dev.parley.transport.api.Connection.Admission;
 import dev.parley.transport.api.MessageOutput;
 import io.netty.buffer.ByteBuf;
-import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.Channel;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
@@ -36,7 +36,7 @@ final class Outgoing {
   /** What a queued frame costs beside its bytes. */
   private static final int FRAME_OVERHEAD_BYTES = 64;
 
-  private final ChannelHandlerContext channel;
+  private final Channel channel;
   private final Runnable roomAgain;
   private final long queuedBytesMax;
   private final long pauseBytes;
@@ -63,8 +63,7 @@ final class Outgoing {
   /**
    * @param roomAgain called by the event loop when somebody who was told FULL may try again
    */
-  Outgoing(
-      ChannelHandlerContext channel, int messageBytesMax, int queuedBytesMax, Runnable roomAgain) {
+  Outgoing(Channel channel, int messageBytesMax, int queuedBytesMax, Runnable roomAgain) {
     this.channel = channel;
     this.roomAgain = roomAgain;
     this.queuedBytesMax = queuedBytesMax;
@@ -201,7 +200,7 @@ final class Outgoing {
     queued.addAndGet(cost(frame));
     frames.add(frame);
     // While a read is handled, the loop flushes at its end.
-    if (!flushing && !(channel.executor().inEventLoop() && reading)) {
+    if (!flushing && !(channel.eventLoop().inEventLoop() && reading)) {
       flushing = true;
       schedule();
     }
@@ -213,7 +212,7 @@ final class Outgoing {
 
   private void schedule() {
     try {
-      channel.executor().execute(this::flush);
+      channel.eventLoop().execute(this::flush);
     } catch (RejectedExecutionException e) {
       forgetInLock(); // the loop has ended, and with it the channel
     }

@@ -22,8 +22,8 @@ import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes Vert.x use an {@link SSLContext} that is there already: TLS 1.3, or 1.2 with forward
- * secrecy and authenticated encryption.
+ * Makes Vert.x and Netty use an {@link SSLContext} that is there already: TLS 1.3, or 1.2 with
+ * forward secrecy and authenticated encryption.
  */
 final class TlsOptions extends SSLEngineOptions {
   private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
@@ -31,21 +31,28 @@ final class TlsOptions extends SSLEngineOptions {
       Pattern.compile("TLS_(AES|CHACHA20)_.*|TLS_ECDHE_.*_(GCM_SHA\\d+|CHACHA20_POLY1305_SHA256)");
 
   private final SSLContext context;
-  private final @Nullable String peer; // who must be there; null for a server
 
-  private TlsOptions(SSLContext context, @Nullable String peer) {
+  /** For a server of Vert.x's with the key in {@code context}. */
+  TlsOptions(SSLContext context) {
     this.context = context;
-    this.peer = peer;
   }
 
-  /** For a server with the key in {@code context}. */
-  static TlsOptions server(SSLContext context) {
-    return new TlsOptions(context, null);
+  /** {@return the handler of a connection to {@code host} and to nobody else} */
+  static SslHandler client(SSLContext context, String host, int port) {
+    SSLEngine engine = context.createSSLEngine(host, port);
+    engine.setUseClientMode(true);
+    SSLParameters parameters = engine.getSSLParameters();
+    parameters.setProtocols(PROTOCOLS);
+    parameters.setCipherSuites(suites(context));
+    parameters.setEndpointIdentificationAlgorithm("HTTPS");
+    engine.setSSLParameters(parameters);
+    return new SslHandler(engine);
   }
 
-  /** For a client that wants to speak to {@code peer} and to nobody else. */
-  static TlsOptions client(SSLContext context, String peer) {
-    return new TlsOptions(context, peer);
+  private static String[] suites(SSLContext context) {
+    return Arrays.stream(context.getSupportedSSLParameters().getCipherSuites())
+        .filter(suite -> SUITES.matcher(suite).matches())
+        .toArray(String[]::new);
   }
 
   @Override
@@ -59,39 +66,28 @@ final class TlsOptions extends SSLEngineOptions {
   }
 
   private SslContext sslContext() {
-    String[] suites =
-        Arrays.stream(context.getSupportedSSLParameters().getCipherSuites())
-            .filter(suite -> SUITES.matcher(suite).matches())
-            .toArray(String[]::new);
-    return new Named(context, peer, List.of(suites));
+    return new ServerContext(context, List.of(suites(context)));
   }
 
-  /** Whose engines are for {@code peer} by its name, whatever the address that is dialled. */
-  private static final class Named extends JdkSslContext {
-    private final @Nullable String peer;
-
-    Named(SSLContext context, @Nullable String peer, List<String> suites) {
+  private static final class ServerContext extends JdkSslContext {
+    ServerContext(SSLContext context, List<String> suites) {
       super(
           context,
-          peer != null,
+          false,
           suites,
           IdentityCipherSuiteFilter.INSTANCE,
           null,
           ClientAuth.NONE,
           PROTOCOLS,
           false);
-      this.peer = peer;
     }
 
     @Override
     protected SslHandler newHandler(
         ByteBufAllocator alloc, String host, int port, boolean startTls, Executor executor) {
-      SSLEngine engine = newEngine(alloc, peer == null ? host : peer, port);
+      SSLEngine engine = newEngine(alloc, host, port);
       SSLParameters parameters = engine.getSSLParameters();
       parameters.setUseCipherSuitesOrder(true);
-      if (peer != null) {
-        parameters.setEndpointIdentificationAlgorithm("HTTPS");
-      }
       engine.setSSLParameters(parameters);
       return new SslHandler(engine, startTls, executor);
     }

@@ -4,6 +4,7 @@ import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +39,7 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
   private static final Duration LINGER = Duration.ofSeconds(1);
 
   private final WebSocketConnection connection;
-  private final ChannelHandlerContext vertx;
+  private final Channel channel;
   private final EventExecutor loop;
   private final Incoming incoming;
   private final Outgoing out;
@@ -49,27 +51,28 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
   private boolean closeSeen; // the peer's close frame has arrived
   private boolean gone; // the channel is closed
 
-  /**
-   * @param vertx the place of Vert.x in the channel's pipeline; frames no longer get there
-   */
   Upkeep(
       WebSocketConnection connection,
-      ChannelHandlerContext vertx,
+      Channel channel,
       Incoming incoming,
       Outgoing out,
       Duration keepAlive) {
     this.connection = connection;
-    this.vertx = vertx;
-    this.loop = vertx.executor();
+    this.channel = channel;
+    this.loop = channel.eventLoop();
     this.incoming = incoming;
     this.out = out;
     this.keepAlive = new KeepAlive(keepAlive);
   }
 
-  /** Takes the channel over: it is not read until the connection is started. */
-  void begin() {
-    vertx.pipeline().addFirst(received);
-    vertx.pipeline().addBefore(vertx.name(), null, this);
+  /**
+   * Takes the channel over: it is not read until the connection is started.
+   *
+   * @param place puts this into the channel's pipeline where frames arrive
+   */
+  void begin(Consumer<ChannelHandler> place) {
+    channel.pipeline().addFirst(received);
+    place.accept(this);
     readable();
     long between = keepAlive.betweenNanos();
     looking = loop.scheduleWithFixedDelay(this::look, between, between, TimeUnit.NANOSECONDS);
@@ -99,7 +102,6 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
 
   /** Reads the channel, or not. Once the connection has ended it is read up to its end. */
   void readable() {
-    Channel channel = vertx.channel();
     boolean wanted = told || incoming.ready();
     if (channel.config().isAutoRead() != wanted) {
       channel.config().setAutoRead(wanted);
@@ -161,7 +163,7 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
     switch (keepAlive.look(received.bytes + out.taken(), now)) {
       case WAIT -> {}
       case ASK ->
-          out.control(new PingWebSocketFrame(vertx.alloc().buffer(Long.BYTES).writeLong(now)));
+          out.control(new PingWebSocketFrame(channel.alloc().buffer(Long.BYTES).writeLong(now)));
       case GIVE_UP ->
           connection.end(new Closed(CloseReason.KEEPALIVE_TIMEOUT, keepAlive.text(), false));
     }
@@ -185,14 +187,21 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
     if (closeSeen) {
       bothClosed();
     }
-    // From this place in the pipeline on, so that nobody waits for the peer any longer.
-    loop.schedule(() -> vertx.close(), LINGER.toMillis(), TimeUnit.MILLISECONDS);
+    loop.schedule(this::close, LINGER.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** Our close frame is on its way, and the peer's is here: it is the server that closes first. */
   private void bothClosed() {
     if (!connection.peer().dialled()) {
-      vertx.writeAndFlush(vertx.alloc().buffer(0)).addListener(sent -> vertx.close());
+      channel.writeAndFlush(channel.alloc().buffer(0)).addListener(sent -> close());
+    }
+  }
+
+  /** From this place in the pipeline on: Vert.x, behind it, would wait for the peer once more. */
+  private void close() {
+    ChannelHandlerContext place = channel.pipeline().context(this);
+    if (place != null) {
+      place.close();
     }
   }
 

@@ -8,12 +8,14 @@ import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.PeerInfo;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.Waiter;
-import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,14 +38,19 @@ final class WebSocketConnection implements Connection {
   private final AtomicReference<@Nullable Closed> ending = new AtomicReference<>();
   private final CompletableFuture<Closed> closed = new CompletableFuture<>();
 
-  WebSocketConnection(ChannelHandlerContext channel, PeerInfo peer, TransportConfig config) {
+  /**
+   * @param channel carries frames
+   * @param place puts a handler into the channel's pipeline where frames arrive
+   */
+  WebSocketConnection(
+      Channel channel, PeerInfo peer, TransportConfig config, Consumer<ChannelHandler> place) {
     this.peer = peer;
     this.messageBytesMax = WebSocketEndpoint.messageBytesMax(config);
     this.out =
         new Outgoing(channel, messageBytesMax, config.queuedBytesMax(), () -> onLoop(this::room));
     this.incoming = new Incoming(this, out, messageBytesMax);
     this.upkeep = new Upkeep(this, channel, incoming, out, config.keepAlive());
-    upkeep.begin();
+    upkeep.begin(place);
   }
 
   @Override

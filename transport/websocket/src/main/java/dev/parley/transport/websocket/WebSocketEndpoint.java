@@ -6,7 +6,10 @@ import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.PeerInfo;
 import dev.parley.transport.api.PeerInfo.Security;
 import dev.parley.transport.api.TransportConfig;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPipeline;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.ServerWebSocket;
@@ -77,7 +80,18 @@ public final class WebSocketEndpoint implements AutoCloseable {
   }
 
   WebSocketConnection stand(WebSocketInternal socket, URI endpoint) {
-    return stand(socket.channelHandlerContext(), endpoint, false, socket.isSsl());
+    ChannelHandlerContext vertx = socket.channelHandlerContext();
+    return stand(
+        vertx.channel(),
+        endpoint,
+        false,
+        socket.isSsl(),
+        handler -> vertx.pipeline().addBefore(vertx.name(), null, handler));
+  }
+
+  /** Makes a connection that we have dialled; by the event loop of its channel. */
+  WebSocketConnection standAsClient(ChannelPipeline pipeline, URI endpoint, boolean tls) {
+    return stand(pipeline.channel(), endpoint, true, tls, handler -> pipeline.addLast(handler));
   }
 
   /** Hands a new connection to its receiver. */
@@ -90,16 +104,15 @@ public final class WebSocketEndpoint implements AutoCloseable {
     }
   }
 
-  /** Makes a connection of a channel that carries frames; by its event loop. */
-  WebSocketConnection stand(
-      ChannelHandlerContext channel, URI endpoint, boolean dialled, boolean tls) {
-    InetSocketAddress remote = (InetSocketAddress) channel.channel().remoteAddress();
+  private WebSocketConnection stand(
+      Channel channel, URI endpoint, boolean dialled, boolean tls, Consumer<ChannelHandler> place) {
+    InetSocketAddress remote = (InetSocketAddress) channel.remoteAddress();
     InetAddress address = remote.getAddress();
     Security security =
         tls ? Security.TLS : address.isLoopbackAddress() ? Security.LOCAL : Security.PLAIN;
     String text = address.getHostAddress() + ":" + remote.getPort();
     PeerInfo peer = new PeerInfo(endpoint, dialled, security, text, Optional.empty());
-    WebSocketConnection connection = new WebSocketConnection(channel, peer, config);
+    WebSocketConnection connection = new WebSocketConnection(channel, peer, config, place);
     connections.add(connection);
     connection.closed().thenRun(() -> connections.remove(connection));
     return connection;
