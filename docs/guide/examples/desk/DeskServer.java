@@ -2,23 +2,22 @@ package desk;
 
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
+import dev.parley.pipeline.CallException;
 import java.net.URI;
-import java.util.concurrent.CountDownLatch;
+import java.util.Optional;
 import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;
 
-/** Serves a desk until the first customer leaves: {@code DeskServer unix:/tmp/desk.sock}. */
+/** Serves a desk until it is stopped: {@code DeskServer unix:/tmp/desk.sock}. */
 public final class DeskServer implements Desk {
   private int apples = 10;
 
   public static void main(String[] args) throws InterruptedException {
-    var left = new CountDownLatch(1);
     try (var parley = Parley.start()) {
       parley.export("desk", Desk.class, new DeskServer());
-      parley.listen(
-          URI.create(args[0]), peer -> peer.closed().thenRun(left::countDown));
+      parley.listen(URI.create(args[0]));
       System.out.println("The desk is open at " + args[0]);
-      left.await();
+      Thread.currentThread().join();
     }
   }
 
@@ -29,10 +28,19 @@ public final class DeskServer implements Desk {
       throw new SoldOut("not that many", apples);
     }
     apples -= count;
-    Screen screen = Peer.current().orElseThrow().lookup("screen", Screen.class);
-    String name = screen.ask("What is your name?");
-    screen.show("Packing " + count + " " + item + " for " + name);
+    Optional<Screen> screen = screenOfCustomer();
+    String name = screen.map(s -> s.ask("What is your name?")).orElse("somebody");
+    screen.ifPresent(s -> s.show("Packing " + count + " " + item + " for " + name));
     return new Receipt(item, count, name);
+  }
+
+  private static Optional<Screen> screenOfCustomer() {
+    Peer customer = Peer.current().orElseThrow();
+    try {
+      return Optional.of(customer.lookup("screen", Screen.class));
+    } catch (CallException.Unavailable none) {
+      return Optional.empty(); // parley call has no screen
+    }
   }
 
   @Override
