@@ -5,6 +5,7 @@ module dev.parley.server {
   requires dev.parley.transport.socket;
   requires dev.parley.transport.websocket;
   requires dev.parley.web;
+  requires io.netty.common;
   requires java.sql;
   requires org.xerial.sqlitejdbc;
   requires static transitive org.jspecify;

@@ -39,6 +39,10 @@ final class Startup {
   private static final String KEYS = "tls";
   private static final URI NOWHERE_YET = URI.create("ws:/");
 
+  static {
+    NettyLog.install(); // before anything of Netty's is there
+  }
+
   private final ServerConfig config;
   private final Deque<Runnable> undo = new ArrayDeque<>();
   private final List<String> notices = new ArrayList<>();

@@ -109,9 +109,15 @@ final class Web implements AutoCloseable {
   }
 
   private URI uri(String scheme, String path) {
-    String host = config.host();
-    String literal = host.contains(":") ? "[" + host + "]" : host;
+    String host = host();
+    String literal = host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host;
     return URI.create(scheme + "://" + literal + ":" + server.actualPort() + path);
+  }
+
+  /** One by which the server can be reached: "every address" is none. */
+  private String host() {
+    boolean every = config.host().equals("0.0.0.0") || config.host().equals("::");
+    return every ? config.names().stream().sorted().findFirst().orElse("localhost") : config.host();
   }
 
   /** {@return the page} */
