@@ -129,7 +129,7 @@ final class WebSocketHostile implements Hostile {
     raw(payload);
   }
 
-  private static byte[] header(boolean end, int type, int length) {
+  static byte[] header(boolean end, int type, int length) {
     ByteBuffer header = ByteBuffer.allocate(14);
     header.put((byte) ((end ? 0x80 : 0) | type));
     if (length < 126) {
