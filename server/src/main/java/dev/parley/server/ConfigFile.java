@@ -28,9 +28,17 @@ public final class ConfigFile {
    * @throws ServerException naming file and line
    */
   public static void read(Path file, ServerConfig.Builder builder) {
+    try (InputStream in = Files.newInputStream(file)) {
+      parse(file.toString(), in.readNBytes(BYTES_MAX + 1), builder);
+    } catch (IOException e) {
+      throw failure(file + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  static void parse(String file, byte[] bytes, ServerConfig.Builder builder) {
     Set<ConfigKey> seen = EnumSet.noneOf(ConfigKey.class);
     int number = 0;
-    for (String line : text(file).split("\\R", -1)) {
+    for (String line : text(file, bytes).split("\\R", -1)) {
       number++;
       String option = line.strip();
       if (!option.isEmpty() && !option.startsWith("#")) {
@@ -60,17 +68,14 @@ public final class ConfigFile {
     }
   }
 
-  private static String text(Path file) {
-    try (InputStream in = Files.newInputStream(file)) {
-      byte[] bytes = in.readNBytes(BYTES_MAX + 1);
-      if (bytes.length > BYTES_MAX) {
-        throw failure(file + " has more than " + BYTES_MAX + " bytes; is it the right file?", null);
-      }
+  private static String text(String file, byte[] bytes) {
+    if (bytes.length > BYTES_MAX) {
+      throw failure(file + " has more than " + BYTES_MAX + " bytes; is it the right file?", null);
+    }
+    try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
       throw failure(file + " is not UTF-8 text; is it the right file?", e);
-    } catch (IOException e) {
-      throw failure(file + " cannot be read: " + e.getMessage(), e);
     }
   }
 

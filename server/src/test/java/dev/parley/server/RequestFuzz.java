@@ -1,0 +1,44 @@
+package dev.parley.server;
+
+import dev.parley.server.Asset.Encoding;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/**
+ * Fuzz target: the parts of a request, and of an option file, that this module reads itself. What
+ * comes out must be harmless: no path out of the page's folder, no stranger's name, one error only.
+ */
+public final class RequestFuzz {
+  private static final ServerConfig CONFIG = ServerConfig.builder().build();
+  private static final Welcome WELCOME = new Welcome(CONFIG, "http");
+  private static final Asset ASSET =
+      Asset.of("a.js", false, Map.of(Encoding.NONE, new byte[1_000]));
+
+  private RequestFuzz() {}
+
+  /** What Jazzer calls. */
+  public static void fuzzerTestOneInput(byte[] input) {
+    String text = new String(input, StandardCharsets.ISO_8859_1);
+    Page.file(text).ifPresent(RequestFuzz::insideTheFolder);
+    if (WELCOME.host(text) && !text.matches("(?i)(localhost|127\\.[0-9.]+|\\[[0:1.]+])(:\\d+)?")) {
+      throw new AssertionError("a stranger's name: " + text);
+    }
+    if (WELCOME.origin(text, 80) && !text.startsWith("http://")) {
+      throw new AssertionError("a stranger's origin: " + text);
+    }
+    ASSET.unchanged(text, ASSET.choose(text));
+    try {
+      ConfigFile.parse("fuzz", input, ServerConfig.builder());
+    } catch (ServerException e) {
+      if (e.reason() != ServerException.Reason.CONFIG) {
+        throw e;
+      }
+    }
+  }
+
+  private static void insideTheFolder(String name) {
+    if (name.startsWith("/") || name.contains("..") && name.matches("(.*/)?\\.\\.(/.*)?")) {
+      throw new AssertionError("a way out: " + name);
+    }
+  }
+}
