@@ -86,6 +86,7 @@ final class ParleyServerTest {
       Peer peer;
       try (ParleyServer server = ParleyServer.start(config().build())) {
         peer = parley.connect(server.endpoints().getFirst());
+        assertThat(peer.list()).isNotEmpty(); // the server knows of the peer by now
       }
       Eventually.eventually("the end", () -> parley.peers().isEmpty());
       assertThatThrownBy(() -> peer.lookup(Rooms.EXPORT_NAME, Rooms.class))
