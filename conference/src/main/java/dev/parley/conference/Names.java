@@ -19,6 +19,14 @@ final class Names {
 
   private static final int NON_JOINER = 0x200C;
 
+  /** Nobody sees them, alone: joiners, fillers of scripts, selectors of a picture's style. */
+  private static final Pattern UNSEEN =
+      Pattern.compile(
+          "[\\x{34F}\\x{115F}\\x{1160}\\x{17B4}\\x{17B5}\\x{180B}-\\x{180F}\\x{200C}\\x{200D}"
+              + "\\x{3164}\\x{FE00}-\\x{FE0F}\\x{FFA0}\\x{E0100}-\\x{E01EF}]");
+
+  private static final Pattern SPACES = Pattern.compile("[\\s\\p{Z}\\x{2800}]+");
+
   private Names() {}
 
   /** {@return the room's name as it is kept} */
@@ -44,7 +52,7 @@ final class Names {
     if (name.length() > MEMBER_NAME_CHARS_MAX) {
       throw tooLong();
     }
-    if (name.codePoints().noneMatch(Names::shows)) {
+    if (likeness(name).isEmpty()) {
       throw new JoinRefused(JoinRefusal.BAD_NAME, "a name has at least one character that shows");
     }
     if (name.codePoints().anyMatch(Names::misleads)) {
@@ -57,13 +65,6 @@ final class Names {
   private static JoinRefused tooLong() {
     return new JoinRefused(
         JoinRefusal.BAD_NAME, "a name has at most %d characters".formatted(MEMBER_NAME_CHARS_MAX));
-  }
-
-  private static boolean shows(int c) {
-    return !Character.isWhitespace(c)
-        && !Character.isSpaceChar(c)
-        && c != JOINER
-        && c != NON_JOINER;
   }
 
   /** Whether a character could make a name look like another one, or break a line. */
@@ -83,8 +84,7 @@ final class Names {
 
   /** {@return what two names have in common that people would take for one} */
   static String likeness(String name) {
-    return Normalizer.normalize(name, Normalizer.Form.NFKC)
-        .toLowerCase(Locale.ROOT)
-        .replaceAll("\\s+", " ");
+    String plain = Normalizer.normalize(name, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
+    return SPACES.matcher(UNSEEN.matcher(plain).replaceAll("")).replaceAll(" ").strip();
   }
 }

@@ -123,7 +123,18 @@ class JoinTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "  ", "\u200d", "A\u0000", "A\nB", "A\u202eB", "A\u2028B", "\ud800", "\ue000"})
+      strings = {
+        "",
+        "  ",
+        "\u200d",
+        "\u3164",
+        "A\u0000",
+        "A\nB",
+        "A\u202eB",
+        "A\u2028B",
+        "\ud800",
+        "\ue000"
+      })
   void badMemberNamesAreRefused(String name) {
     assertThat(refusal("algebra", name, Optional.empty())).isEqualTo(JoinRefusal.BAD_NAME);
   }
@@ -150,6 +161,15 @@ class JoinTest {
     world.done(ann.seat().leave());
 
     assertThat(joined("algebra", "ann").you().id()).isNotEqualTo(ann.you().id());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"Ann\u00a0", "A\u200dnn", "Ann\ufe0f", "Ann\u3164", "\u2800Ann", "A\u034fnn"})
+  void nameThatLooksLikeOneOfSomebodyPresentIsTaken(String name) {
+    joined("algebra", "Ann");
+
+    assertThat(refusal("algebra", name, Optional.empty())).isEqualTo(JoinRefusal.NAME_TAKEN);
   }
 
   @Test
