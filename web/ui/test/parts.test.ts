@@ -110,8 +110,21 @@ describe('the draft', () => {
   it('takes a line back without losing what is there', () => {
     const draft = new Draft(new MemoryShelf(), 'draft');
     draft.takeBack('refused', BOB);
-    draft.takeBack('another', undefined);
-    expect([draft.text.value, draft.to.value]).toEqual(['refused\nanother', undefined]);
+    draft.takeBack('another', BOB);
+    expect([draft.text.value, draft.to.value]).toEqual(['refused\nanother', BOB]);
+  });
+
+  it('never makes private words public', () => {
+    const draft = new Draft(new MemoryShelf(), 'draft');
+    draft.address(BOB);
+    draft.write('secret');
+    expect(draft.takeBack('for all', undefined)).toBe(true);
+    expect([draft.text.value, draft.to.value]).toEqual(['secret\nfor all', BOB]);
+    expect(draft.takeBack('for Carol', { id: 'carol', name: 'Carol' })).toBe(false);
+    expect(draft.to.value).toEqual(BOB);
+    draft.address(undefined);
+    draft.takeBack('for Bob', BOB);
+    expect(draft.to.value).toEqual(BOB);
   });
 });
 
@@ -133,6 +146,16 @@ describe('identity', () => {
     expect(identity(shelf, 'physics').keyFor('Alice')).toBe(key);
     expect(identity(shelf, 'music').keyFor('Alice')).not.toBe(key);
     expect(identity(shelf, 'physics').keyFor('Ally')).not.toBe(key);
+  });
+
+  it('stays the same on the page when another page comes in under another name', () => {
+    const shelf = new MemoryShelf();
+    const here = identity(shelf, 'physics');
+    const key = here.keyFor('Alice');
+    const there = identity(shelf, 'physics');
+    const other = there.keyFor('Bob');
+    expect(here.keyFor('Alice')).toBe(key);
+    expect(there.keyFor('Bob')).toBe(other);
   });
 
   it('stays the same on the page where storage is forbidden', () => {

@@ -32,11 +32,18 @@ export class Draft {
     this.keep();
   }
 
-  /** Takes a line back to be written again, behind what is there. */
-  takeBack(text: string, to: Member | undefined): void {
+  /**
+   * Takes a line back to be written again, behind what is there. Together they are for whom the private one of them is for; false when both are private, to
+   * different members: then nothing is taken.
+   */
+  takeBack(text: string, to: Member | undefined): boolean {
     const now = this.text.value;
-    this.to.value = to;
-    this.write(now.trim() === '' ? text : `${now}\n${text}`);
+    const empty = now.trim() === '';
+    const before = empty ? undefined : this.to.value;
+    if (before !== undefined && to !== undefined && before.id !== to.id) return false;
+    this.to.value = to ?? before;
+    this.write(empty ? text : `${now}\n${text}`);
+    return true;
   }
 
   private keep(): void {

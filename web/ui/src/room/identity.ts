@@ -9,7 +9,7 @@ interface Kept {
  * Who this browser is: the name last used, and for each room the key that makes it the same member again.
  */
 export class Identity {
-  /** Where nothing can be kept, it is the same member at least until the page is left. */
+  /** Until the page is left it stays the same member: where nothing can be kept, and where another page of this browser has come in under another name. */
   private current: Kept | undefined;
 
   constructor(
@@ -27,7 +27,12 @@ export class Identity {
    * The key under this name; another name is another member. It is made, and kept, before the first join: so a join whose answer got lost can be repeated.
    */
   keyFor(name: string): string {
-    if (this.kept?.name === name) return this.kept.key;
+    if (this.current?.name === name) return this.current.key;
+    const { kept } = this;
+    if (kept?.name === name) {
+      this.current = kept;
+      return kept.key;
+    }
     this.current = { name, key: this.newKey() };
     this.shelf.set('parley.name', name);
     this.shelf.set(this.slot, JSON.stringify(this.current));

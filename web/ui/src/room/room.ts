@@ -82,10 +82,9 @@ export class Room {
     this.outbox.add(cleaned(text), to);
   }
 
-  /** Takes a line that was refused back to be changed. */
+  /** Takes a line that was refused back to be changed; it stays where it is while the draft is for somebody else's eyes. */
   edit({ id, text, to }: PendingLine): void {
-    this.outbox.remove(id);
-    this.draft.takeBack(text, to);
+    if (this.draft.takeBack(text, to)) this.outbox.remove(id);
   }
 
   retryNow(): void {
