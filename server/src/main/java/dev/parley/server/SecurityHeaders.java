@@ -16,7 +16,7 @@ final class SecurityHeaders {
           "Cross-Origin-Resource-Policy", "same-origin",
           "Permissions-Policy",
               "camera=(self), microphone=(self), display-capture=(self), fullscreen=(self),"
-                  + " geolocation=(), payment=(), usb=(), serial=(), hid=(), bluetooth=(),"
+                  + " geolocation=(), payment=(), usb=(), serial=(), hid=(),"
                   + " midi=(), accelerometer=(), gyroscope=(), magnetometer=()");
 
   /**
