@@ -71,6 +71,11 @@ public record ServerConfig(
     }
   }
 
+  /** {@return whether pages and calls come by TLS: beyond this machine, or with a certificate} */
+  boolean tls() {
+    return certificate.isPresent() || !onMachine();
+  }
+
   /** {@return a builder that starts from the defaults} */
   public static Builder builder() {
     return new Builder();

@@ -69,7 +69,7 @@ final class Startup {
     // First: whoever has the data folder may make a certificate and a socket in it.
     SqliteRoomLog log = openLog();
     undo.push(log::close);
-    Welcome welcome = new Welcome(config, config.onMachine() ? "http" : "https");
+    Welcome welcome = new Welcome(config);
     Optional<SSLContext> tls = tls(welcome);
     TransportConfig.Builder transport = TransportConfig.builder();
     tls.ifPresent(transport::tls);
@@ -109,7 +109,7 @@ final class Startup {
     if (config.certificate().isPresent() && config.key().isPresent()) {
       return Optional.of(Keys.ofFiles(had(loops), config.certificate().get(), config.key().get()));
     }
-    if (config.onMachine()) {
+    if (!config.tls()) {
       return Optional.empty();
     }
     SelfMadeCertificate own =

@@ -24,17 +24,18 @@ final class Welcome {
   private static final Pattern AUTHORITY =
       Pattern.compile("(?:\\[([0-9A-Fa-f:.]{2,45})]|([A-Za-z0-9.-]{1,253}))(?::(\\d{1,5}))?");
 
+  /** What a certificate takes as a name: unlike Host, no underscore and no empty part. */
+  private static final Pattern DNS_NAME =
+      Pattern.compile("[A-Za-z0-9](?:[A-Za-z0-9-]|\\.(?=[A-Za-z0-9])){0,252}");
+
   private final Set<String> names = new HashSet<>();
   private final Set<InetAddress> addresses = new HashSet<>();
   private final Set<String> allowOrigins;
   private final String host;
   private final String scheme;
 
-  /**
-   * @param scheme of this server's own pages, {@code http} or {@code https}
-   */
-  Welcome(ServerConfig config, String scheme) {
-    this.scheme = scheme;
+  Welcome(ServerConfig config) {
+    scheme = config.tls() ? "https" : "http";
     host = config.host();
     allowOrigins = config.allowOrigins();
     config.names().forEach(this::add);
@@ -66,7 +67,10 @@ final class Welcome {
       NetworkInterface.networkInterfaces()
           .flatMap(NetworkInterface::inetAddresses)
           .forEach(addresses::add);
-      names.add(InetAddress.getLocalHost().getHostName().toLowerCase(Locale.ROOT));
+      String own = InetAddress.getLocalHost().getHostName();
+      if (DNS_NAME.matcher(own).matches()) {
+        add(own); // other names no browser can send, and no certificate can have
+      }
     } catch (SocketException | UnknownHostException e) {
       addLoopback(); // no network to speak of
     }

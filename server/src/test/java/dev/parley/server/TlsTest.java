@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,12 +49,15 @@ final class TlsTest {
     }
   }
 
-  private static X509Certificate shake(ParleyServer server, String... protocols) throws Exception {
-    Trusting trusting = new Trusting();
+  private static SSLSocket connect(ParleyServer server, Trusting trusting) throws Exception {
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(null, new TrustManager[] {trusting}, null);
-    try (SSLSocket socket =
-        (SSLSocket) context.getSocketFactory().createSocket("127.0.0.1", server.url().getPort())) {
+    return (SSLSocket) context.getSocketFactory().createSocket("127.0.0.1", server.url().getPort());
+  }
+
+  private static X509Certificate shake(ParleyServer server, String... protocols) throws Exception {
+    Trusting trusting = new Trusting();
+    try (SSLSocket socket = connect(server, trusting)) {
       socket.setEnabledProtocols(protocols);
       socket.startHandshake();
       String request =
@@ -115,24 +119,60 @@ final class TlsTest {
 
   @Test
   void givenCertificateIsUsed() throws Exception {
-    Path store = data.resolve("given.p12");
-    Keytool.makeKey(store, "given", "password", Set.of("given.example"));
-    var keys = java.security.KeyStore.getInstance(store.toFile(), "password".toCharArray());
-    Path certificate = pem("CERTIFICATE", keys.getCertificate("given").getEncoded());
-    Path key = pem("PRIVATE KEY", keys.getKey("given", "password".toCharArray()).getEncoded());
-
-    try (ParleyServer server =
-        ParleyServer.start(offMachine().certificate(certificate).key(key).build())) {
-      assertThat(shake(server, "TLSv1.3")).isEqualTo(keys.getCertificate("given"));
+    Certificate certificate = give();
+    try (ParleyServer server = ParleyServer.start(withGiven(offMachine()))) {
+      assertThat(shake(server, "TLSv1.3")).isEqualTo(certificate);
       assertThat(server.notices()).isEmpty();
     }
   }
 
-  private Path pem(String type, byte[] bytes) throws IOException {
+  @Test
+  void pagesOfAServerWithACertificateMayCallOnThisMachineToo() throws Exception {
+    give();
+    ServerConfig.Builder onMachine = ServerConfig.builder().port(0).tcpPort(0).data(data);
+    try (ParleyServer server = ParleyServer.start(withGiven(onMachine))) {
+      assertThat(server.url().getScheme()).isEqualTo("https");
+      assertThat(upgrade(server, "https")).isEqualTo(101);
+      assertThat(upgrade(server, "http")).isEqualTo(403);
+    }
+  }
+
+  private static int upgrade(ParleyServer server, String scheme) throws Exception {
+    String place = server.url().getAuthority();
+    try (SSLSocket socket = connect(server, new Trusting())) {
+      String request =
+          "GET /parley HTTP/1.1\r\nHost: %s\r\nOrigin: %s://%s\r\nConnection: Upgrade\r\n"
+                  .formatted(place, scheme, place)
+              + "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+              + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+              + "Sec-WebSocket-Protocol: parley.1\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      byte[] status = socket.getInputStream().readNBytes("HTTP/1.1 101".length());
+      return Integer.parseInt(new String(status, StandardCharsets.US_ASCII).substring(9));
+    }
+  }
+
+  private Certificate give() throws Exception {
+    Path store = data.resolve("given.p12");
+    Keytool.makeKey(store, "given", "password", Set.of("given.example"));
+    var keys = java.security.KeyStore.getInstance(store.toFile(), "password".toCharArray());
+    pem("CERTIFICATE", keys.getCertificate("given").getEncoded());
+    pem("PRIVATE KEY", keys.getKey("given", "password".toCharArray()).getEncoded());
+    return keys.getCertificate("given");
+  }
+
+  private ServerConfig withGiven(ServerConfig.Builder builder) {
+    return builder
+        .certificate(data.resolve("CERTIFICATE.pem"))
+        .key(data.resolve("PRIVATE-KEY.pem"))
+        .build();
+  }
+
+  private void pem(String type, byte[] bytes) throws IOException {
     String text =
         "-----BEGIN %s-----\n%s\n-----END %s-----\n"
             .formatted(type, Base64.getMimeEncoder().encodeToString(bytes), type);
-    return Files.writeString(data.resolve(type.replace(' ', '-') + ".pem"), text);
+    Files.writeString(data.resolve(type.replace(' ', '-') + ".pem"), text);
   }
 
   @Test
