@@ -9,6 +9,8 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for all.
  */
 final class FolderLock implements AutoCloseable {
+  private static final FileAttribute<?> OWNER_ALONE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
   private final FileChannel channel;
 
   private FolderLock(FileChannel channel) {
@@ -29,7 +34,7 @@ final class FolderLock implements AutoCloseable {
     try {
       Path folder = path.toAbsolutePath().getParent();
       if (folder != null) {
-        Files.createDirectories(folder);
+        makeFolder(folder);
       }
       FileChannel channel = FileChannel.open(path, CREATE, WRITE);
       if (lock(channel) == null) {
@@ -45,6 +50,15 @@ final class FolderLock implements AutoCloseable {
           StoreException.Reason.IO,
           "%s cannot be made or locked (%s): look at the folder's rights".formatted(path, e),
           e);
+    }
+  }
+
+  /** A new folder is its owner's alone, as there will be private lines in it. */
+  private static void makeFolder(Path folder) throws IOException {
+    if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      Files.createDirectories(folder, OWNER_ALONE);
+    } else {
+      Files.createDirectories(folder);
     }
   }
 

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.parley.conference.spi.RoomLogException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.DriverManager;
 import java.time.Duration;
 import java.util.Arrays;
@@ -43,6 +44,16 @@ class OpeningTest {
         done(log.append("algebra", said(i, "x".repeat(1_000)), Optional.empty()));
       }
     }
+  }
+
+  @Test
+  void newFolderIsItsOwnersAlone() throws Exception {
+    Path database = folder.resolve("new").resolve("rooms.db");
+
+    SqliteRoomLog.open(StoreConfig.of(database)).close();
+
+    assertThat(Files.getPosixFilePermissions(database.getParent()))
+        .isEqualTo(PosixFilePermissions.fromString("rwx------"));
   }
 
   @Test
