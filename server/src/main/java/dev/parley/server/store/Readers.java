@@ -61,8 +61,8 @@ final class Readers implements AutoCloseable {
           answer.complete(readNow(work));
         } catch (SQLException e) {
           answer.completeExceptionally(SqliteErrors.using(file, e));
-        } catch (RoomLogException e) {
-          answer.completeExceptionally(e);
+        } catch (RuntimeException e) {
+          answer.completeExceptionally(e); // whoever waits must hear of every end
         }
       });
     } catch (RejectedExecutionException e) {
