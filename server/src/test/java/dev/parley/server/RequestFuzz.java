@@ -10,7 +10,7 @@ import java.util.Map;
  */
 public final class RequestFuzz {
   private static final ServerConfig CONFIG = ServerConfig.builder().build();
-  private static final Welcome WELCOME = new Welcome(CONFIG, "http");
+  private static final Welcome WELCOME = new Welcome(CONFIG);
   private static final Asset ASSET =
       Asset.of("a.js", false, Map.of(Encoding.NONE, new byte[1_000]));
 
