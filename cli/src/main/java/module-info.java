@@ -10,4 +10,8 @@ module dev.parley.cli {
 
   opens dev.parley.cli to
       info.picocli;
+
+  // doctor --json: Jackson reads the components of Finding.
+  opens dev.parley.cli.doctor to
+      tools.jackson.databind;
 }

@@ -1,6 +1,5 @@
 /**
- * Valves around a call (document 003): the request goes down the line, the reply comes up through
- * the same valves.
+ * Valves around a call: the request goes down the line, the reply comes up through the same valves.
  *
  * <p>A {@link dev.parley.pipeline.Valve} lets the call go on, ends it, or suspends it and resumes
  * it later from any thread. What belongs to one call is kept in the {@link

@@ -1,4 +1,4 @@
-/** The table of document 000: down-calls, up-calls and round trips. */
+/** The table of plug-ins: down-calls, up-calls and round trips. */
 @NullMarked
 package dev.parley.bench.plugin;
 

@@ -1,4 +1,4 @@
-/** The table of document 004: what a stub costs, from the same JVM to another process. */
+/** The table of stubs: what one costs, from the same JVM to another process. */
 @NullMarked
 package dev.parley.bench.stubs;
 
