@@ -34,6 +34,7 @@ final class Callers {
   private final ConcurrentLinkedQueue<Waiter> followers = new ConcurrentLinkedQueue<>();
   private final AtomicInteger parked = new AtomicInteger(); // threads that never read
   private final Runnable wakeSelector = this::wakeReader;
+  private final Wakefulness wakefulness = new Wakefulness(); // the reader's
   private volatile @Nullable Selector selector; // made by the first reader, closed by the poller
   private volatile boolean selectorFailed; // out of file descriptors, say
   private volatile long leaderDeadlineNanos; // of the one that reads; means nothing when none does
@@ -85,7 +86,8 @@ final class Callers {
       leaderDeadlineNanos = deadlineNanos;
       long left = leftNanos;
       while (!over(waiter, left) && !connection.needsPoller()) {
-        if (own.select(Callers::ignore) > 0) {
+        if (look(own) > 0) {
+          wakefulness.news();
           reading.batch();
         }
         left = waiter.done() ? left : deadlineNanos - System.nanoTime();
@@ -97,6 +99,13 @@ final class Callers {
       waiter.sleepsParked();
       leave();
     }
+  }
+
+  private int look(Selector own) throws IOException {
+    if (!wakefulness.awake(System.nanoTime())) {
+      return own.select(Callers::ignore);
+    }
+    return Wakefulness.look(own, Callers::ignore);
   }
 
   /** There is one key, and that it is ready says the count. */

@@ -42,6 +42,7 @@ final class Poller implements Runnable {
 
   private final Set<Watched> connections = new LinkedHashSet<>();
   private final List<Watched> hot = new ArrayList<>();
+  private final Wakefulness wakefulness = new Wakefulness();
   private final Timers timers = new Timers();
   private final Queue<Runnable> afterSelect = new ArrayDeque<>();
   private long now = System.nanoTime(); // of the turn
@@ -167,19 +168,25 @@ final class Poller implements Runnable {
   }
 
   private void select() throws IOException {
+    if (look() > 0) {
+      wakefulness.news();
+    }
+  }
+
+  private int look() throws IOException {
     if (!requests.isEmpty() || !afterSelect.isEmpty()) {
-      selector.selectNow(this::ready);
-      return;
+      return selector.selectNow(this::ready);
+    }
+    if (wakefulness.awake(System.nanoTime())) {
+      return Wakefulness.look(selector, this::ready);
     }
     long nanos = timers.untilNext(now);
     if (!hot.isEmpty()) {
       nanos = Math.min(nanos, TICK_NANOS);
     }
-    if (nanos == Long.MAX_VALUE) {
-      selector.select(this::ready);
-    } else {
-      selector.select(this::ready, TimeUnit.NANOSECONDS.toMillis(Math.max(nanos - 1, 0)) + 1);
-    }
+    return nanos == Long.MAX_VALUE
+        ? selector.select(this::ready)
+        : selector.select(this::ready, TimeUnit.NANOSECONDS.toMillis(Math.max(nanos - 1, 0)) + 1);
   }
 
   private void ready(SelectionKey key) {

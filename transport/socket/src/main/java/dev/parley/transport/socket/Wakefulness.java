@@ -1,0 +1,75 @@
+package dev.parley.transport.socket;
+
+import java.io.IOException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.function.Consumer;
+
+/**
+ * Decides whether a thread that waits for a selector looks again at once or sleeps in the kernel.
+ *
+ * <pre>
+ *   ASLEEP --news--> FRESH --the last tries were worth it--> AWAKE --SPIN_NANOS pass--> ASLEEP
+ *                    ^   |                                    |       (a try in vain)
+ *                    |   +--they were in vain--> ASLEEP       |
+ *                    +----------------news--------------------+
+ * </pre>
+ *
+ * <p>To be woken on another core costs tens of microseconds, much more than a message. So who got
+ * something stays awake for a little longer than that, and gives its core away at each look, for
+ * the other end may need the same one. Each try in vain doubles the number of waits that go
+ * straight to sleep, so that a connection with little to do burns next to nothing.
+ *
+ * <p>Threads: confined to the one that waits, or handed over with what it waits for.
+ */
+final class Wakefulness {
+  /** Longer than a wake-up takes, or two ends that both give up too early sleep for ever after. */
+  static final long SPIN_NANOS = 60_000;
+
+  /** Waits in a row that sleep at once, when trying has been in vain again and again. */
+  static final int SLEEPS_MAX = 64;
+
+  private enum State {
+    FRESH,
+    AWAKE,
+    ASLEEP
+  }
+
+  private State state = State.ASLEEP;
+  private long tryingUntil;
+  private int sleepsAfterVain;
+  private int sleepsLeft;
+
+  /** {@return whether to look once without waiting and then ask again; otherwise, to sleep} */
+  boolean awake(long nowNanos) {
+    if (state == State.FRESH) {
+      if (sleepsLeft > 0) {
+        sleepsLeft--;
+        state = State.ASLEEP;
+      } else {
+        tryingUntil = nowNanos + SPIN_NANOS;
+        state = State.AWAKE;
+      }
+    } else if (state == State.AWAKE && nowNanos - tryingUntil >= 0) {
+      sleepsAfterVain = Math.clamp(2L * sleepsAfterVain, 1, SLEEPS_MAX);
+      sleepsLeft = sleepsAfterVain;
+      state = State.ASLEEP;
+    }
+    return state == State.AWAKE;
+  }
+
+  /** Looks once, behind those who wait for the core. {@return how many channels were ready} */
+  @SuppressWarnings("ThreadPriorityCheck") // speed leans on the scheduler here, nothing else does
+  static int look(Selector selector, Consumer<SelectionKey> ready) throws IOException {
+    Thread.yield();
+    return selector.selectNow(ready);
+  }
+
+  /** A look, or a sleep, ended with something to do. */
+  void news() {
+    if (state == State.AWAKE) {
+      sleepsAfterVain = 0;
+    }
+    state = State.FRESH;
+  }
+}
