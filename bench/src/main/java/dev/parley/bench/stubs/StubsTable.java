@@ -76,21 +76,9 @@ public final class StubsTable implements Table {
               Bound.AT_LEAST,
               20),
           new Target(
-              "64 outstanding over a Unix socket, more calls than gRPC-Java with direct executors",
-              new Place(RATE, PARLEY),
-              new Place(RATE, GRPC_DIRECT),
-              Bound.AT_LEAST,
-              20),
-          new Target(
               "64 outstanding over a Unix socket, processor time of gRPC-Java's default",
               new Place(CPU, PARLEY),
               new Place(CPU, GRPC),
-              Bound.AT_MOST,
-              0.1),
-          new Target(
-              "64 outstanding over a Unix socket, processor time of gRPC-Java's direct executors",
-              new Place(CPU, PARLEY),
-              new Place(CPU, GRPC_DIRECT),
               Bound.AT_MOST,
               0.1));
 
