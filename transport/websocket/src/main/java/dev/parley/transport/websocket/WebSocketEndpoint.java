@@ -81,12 +81,17 @@ public final class WebSocketEndpoint implements AutoCloseable {
 
   WebSocketConnection stand(WebSocketInternal socket, URI endpoint) {
     ChannelHandlerContext vertx = socket.channelHandlerContext();
-    return stand(
-        vertx.channel(),
-        endpoint,
-        false,
-        socket.isSsl(),
-        handler -> vertx.pipeline().addBefore(vertx.name(), null, handler));
+    WebSocketConnection connection =
+        stand(
+            vertx.channel(),
+            endpoint,
+            false,
+            socket.isSsl(),
+            handler -> vertx.pipeline().addBefore(vertx.name(), null, handler));
+    // Else the HTTP server, when it is shut down, closes the socket as if all were said.
+    socket.shutdownHandler(
+        nothing -> connection.close(CloseReason.SHUTDOWN, "the server is shut down"));
+    return connection;
   }
 
   /** Makes a connection that we have dialled; by the event loop of its channel. */

@@ -3,12 +3,16 @@ package dev.parley.transport.websocket;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.testkit.LeakCheck;
+import dev.parley.testkit.Recorder;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.TransportConfig;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -56,6 +60,37 @@ final class HttpDoorTest {
         peer.raw("HEAD / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.UTF_8));
 
         assertThat(peer.readHead()).startsWith("HTTP/1.1 200 ");
+      }
+    }
+  }
+
+  @Test
+  void shutDownServerTellsItsWebSocketsWhy() throws Exception {
+    HttpServer server =
+        vertx.createHttpServer(HttpDoor.options(1000).setHost("127.0.0.1").setPort(0));
+    HttpDoor door = new HttpDoor(vertx, HttpDoor.HEAD_TIMEOUT);
+    try (var endpoint = new WebSocketEndpoint(TransportConfig.DEFAULT)) {
+      URI uri = URI.create("ws://127.0.0.1/parley");
+      var standing = new CountDownLatch(1);
+      door.guard(
+          server,
+          request ->
+              door.upgrade(request)
+                  .onSuccess(socket ->
+                      endpoint.accept(
+                          socket,
+                          uri,
+                          connection -> {
+                            connection.start(new Recorder());
+                            standing.countDown();
+                          })));
+      server.listen().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+      URI here = URI.create("ws://127.0.0.1:" + server.actualPort() + "/parley");
+      try (var peer = WebSocketHostile.dial(here, null)) {
+        assertThat(standing.await(10, TimeUnit.SECONDS)).isTrue();
+        server.shutdown(10, TimeUnit.SECONDS);
+
+        assertThat(peer.readClose()).isEqualTo(CloseReason.SHUTDOWN);
       }
     }
   }
