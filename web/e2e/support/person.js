@@ -34,9 +34,10 @@ export class Person {
   /**
    * @param {import('playwright-core').Browser} browser
    * @param {string} name
+   * @param {import('playwright-core').BrowserContextOptions} [habits] what is special about the browser
    */
-  static async at(browser, name) {
-    const profile = await browser.newContext({ viewport: { width: 1000, height: 700 } });
+  static async at(browser, name, habits = {}) {
+    const profile = await browser.newContext({ viewport: { width: 1000, height: 700 }, ...habits });
     profile.setDefaultTimeout(PATIENCE);
     return new Person(profile, await profile.newPage(), name);
   }

@@ -9,7 +9,7 @@ const WATCHDOG = { timeout: 180_000 };
 /**
  * @typedef {object} Scene
  * @property {Server} server
- * @property {(name: string) => Promise<Person>} person somebody with a browser profile of their own
+ * @property {(name: string, habits?: import('playwright-core').BrowserContextOptions) => Promise<Person>} person somebody with a browser profile of their own
  * @property {() => void} serverGoesDown from now on browsers may say that they cannot reach it
  */
 
@@ -49,8 +49,8 @@ export function scene(tests) {
   /** @type {Scene} */
   const props = {
     server,
-    async person(name) {
-      const person = await Person.at(browser, name);
+    async person(name, habits) {
+      const person = await Person.at(browser, name, habits);
       people.push(person);
       return person;
     },

@@ -5,6 +5,7 @@ import type { Page } from '../page.js';
 import { words } from '../words/index.js';
 import { ConnectionStatus } from './connection-status.js';
 import { Logo } from './icons.js';
+import { LanguageChoice } from './language-choice.js';
 
 /** Asks for a name before the room. */
 export function JoinForm({ page }: { readonly page: Page }) {
@@ -56,6 +57,7 @@ export function JoinForm({ page }: { readonly page: Page }) {
         <a class="quiet" href="/">
           {words.join.other}
         </a>
+        <LanguageChoice />
       </form>
     </main>
   );

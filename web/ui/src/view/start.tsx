@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { ROOM_NAME, ROOM_NAME_CHARS_MAX } from '../room/limits.js';
 import { words } from '../words/index.js';
 import { Logo } from './icons.js';
+import { LanguageChoice } from './language-choice.js';
 
 /** Chooses a room. */
 export function Start() {
@@ -26,6 +27,7 @@ export function Start() {
           {words.start.rule}
         </p>
         <button class="main">{words.start.go}</button>
+        <LanguageChoice />
       </form>
     </main>
   );

@@ -4,7 +4,6 @@ import { words } from '../words/index.js';
 const SHORT = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' });
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
-const NEAR = new Intl.RelativeTimeFormat(words.language, { numeric: 'auto' });
 const DAY_MILLIS = 24 * 60 * 60 * 1000;
 
 export function shortTime(at: string): string {
@@ -18,7 +17,8 @@ export function fullTime(at: string): string {
 /** "today", "yesterday", or the date. */
 export function dayName(at: string, now: Date): string {
   const days = Math.round((midnight(now) - midnight(new Date(at))) / DAY_MILLIS);
-  return days === 0 || days === 1 ? NEAR.format(-days, 'day') : DAY.format(new Date(at));
+  const near = new Intl.RelativeTimeFormat(words.language, { numeric: 'auto' });
+  return days === 0 || days === 1 ? near.format(-days, 'day') : DAY.format(new Date(at));
 }
 
 function midnight(date: Date): number {

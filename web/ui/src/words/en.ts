@@ -1,4 +1,4 @@
-/** Everything the page says, in English. A further language is a file like this one, of the type Words. */
+/** Everything the page says, in English. A further language is a file like this one, of the type Words, and a line in index.ts. */
 export const en = {
   language: 'en',
   product: 'Parley',
@@ -110,4 +110,5 @@ export const en = {
     full: 'Too many lines wait to be said. They go out as soon as there is a connection.',
     keys: 'Enter says it, Shift + Enter begins a new line.',
   },
+  tongue: 'Language',
 };

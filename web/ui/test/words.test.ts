@@ -1,0 +1,38 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { dayName } from '../src/view/times.js';
+import { LANGUAGES, speak, spoken, words, type Language } from '../src/words/index.js';
+
+afterEach(() => speak('en'));
+
+describe('the page speaks', () => {
+  it.each([
+    [['de-AT', 'en'], 'de'],
+    [['fr', 'DE'], 'de'],
+    [['en-GB', 'de'], 'en'],
+    [['fr', 'pt-BR'], 'en'],
+    [[], 'en'],
+    [['constructor', 'toString'], 'en'],
+  ])('of %j %s', (wanted, language) => {
+    expect(spoken(wanted)).toBe(language);
+  });
+
+  it.each(Object.keys(LANGUAGES) as Language[])('all its words in %s', async (language) => {
+    await speak('en');
+    const shape = shapeOf(words);
+    await speak(language);
+    expect(words.language).toBe(language);
+    expect(shapeOf(words)).toEqual(shape);
+  });
+
+  it('of days in its language', async () => {
+    await speak('de');
+    const now = new Date(2026, 2, 2, 12);
+    expect(dayName(now.toISOString(), now)).toBe('heute');
+  });
+});
+
+/** The names of all words, and which of them are made from something. */
+function shapeOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]));
+}
