@@ -160,7 +160,11 @@ final class Startup {
   }
 
   private static <T> CompletableFuture<T> soon(Supplier<T> opening) {
-    return CompletableFuture.supplyAsync(opening, task -> Thread.startVirtualThread(task));
+    // Platform threads: all of these initialise classes, which pins a virtual thread to its
+    // carrier.
+    // With as few carriers as cores, those that wait for a lock can keep its holder from running.
+    return CompletableFuture.supplyAsync(
+        opening, task -> Thread.ofPlatform().name("parley-startup").daemon().start(task));
   }
 
   private static <T> T had(CompletableFuture<T> opening) {
