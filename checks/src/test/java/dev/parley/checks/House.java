@@ -43,6 +43,7 @@ final class House {
           transport/socket    -> transport/api
           transport/websocket -> transport/api
           calls               -> pipeline, transport/api
+          files               -> base
           conference          -> calls, pipeline
           web                 ->
           server              -> conference, transport/local, transport/socket, transport/websocket, web

@@ -1,0 +1,185 @@
+package dev.parley.files;
+
+import java.io.IOException;
+import java.nio.file.ClosedWatchServiceException;
+import java.nio.file.FileSystems;
+import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchEvent;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells when documents change. The operating system says that something happened in a folder; where
+ * it does not (network file systems, too many watches) the documents are looked at from time to
+ * time. A file that is written to without pause is told of once in each quiet time.
+ *
+ * <p>Threads: safe for all; owns one virtual thread, on which listeners are called, so they must
+ * not wait. Memory: one watch of the operating system for each folder with a watched document.
+ */
+public final class FileWatch implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(FileWatch.class.getName());
+
+  private static final WatchEvent.Kind<?>[] KINDS = {
+    StandardWatchEventKinds.ENTRY_CREATE,
+    StandardWatchEventKinds.ENTRY_MODIFY,
+    StandardWatchEventKinds.ENTRY_DELETE
+  };
+
+  /** A document that is watched, until it is closed. */
+  public final class Watched implements AutoCloseable {
+    private final Document document;
+    private final LongConsumer changed;
+    private long told;
+
+    private Watched(Document document, LongConsumer changed) {
+      this.document = document;
+      this.changed = changed;
+      told = document.look().number();
+    }
+
+    private void look() {
+      long now = document.look().number();
+      if (now != told) {
+        told = now;
+        changed.accept(now);
+      }
+    }
+
+    /** Ends the watching. A call of the listener may be under way. */
+    @Override
+    public void close() {
+      watched.remove(this);
+      letGo(document.source().folder());
+    }
+  }
+
+  private final Duration poll;
+  private final Duration quiet;
+  private final Map<Watched, Boolean> watched = new ConcurrentHashMap<>();
+  private final Map<Path, WatchKey> keys = new ConcurrentHashMap<>();
+  private final @Nullable WatchService service; // null where the system has none to give
+  private final Thread thread;
+
+  /**
+   * Starts watching.
+   *
+   * @param poll how often documents are looked at when the operating system says nothing
+   * @param quiet how long is waited after a change, for more of it
+   */
+  public FileWatch(Duration poll, Duration quiet) {
+    this(poll, quiet, service());
+  }
+
+  /** For tests: with {@code service} null it only looks. */
+  FileWatch(Duration poll, Duration quiet, @Nullable WatchService service) {
+    this.poll = poll;
+    this.quiet = quiet;
+    this.service = service;
+    thread = Thread.ofVirtual().name("files-watch").start(this::run);
+  }
+
+  private static @Nullable WatchService service() {
+    try {
+      return FileSystems.getDefault().newWatchService();
+    } catch (IOException | UnsupportedOperationException e) {
+      LOG.log(System.Logger.Level.WARNING, "files are looked at now and then, not watched", e);
+      return null;
+    }
+  }
+
+  /**
+   * Watches a document.
+   *
+   * @param changed told the new version's number, on this object's thread
+   */
+  public Watched watch(Document document, LongConsumer changed) {
+    Watched watch = new Watched(document, changed);
+    watched.put(watch, true);
+    if (service != null) {
+      keys.computeIfAbsent(document.source().folder(), folder -> register(service, folder));
+    }
+    return watch;
+  }
+
+  private static @Nullable WatchKey register(WatchService service, Path folder) {
+    try {
+      return folder.register(service, KINDS);
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.DEBUG, "{0} is looked at now and then: {1}", folder, e);
+      return null;
+    }
+  }
+
+  private void letGo(Path folder) {
+    keys.computeIfPresent(
+        folder,
+        (_, key) -> {
+          if (documents().stream().anyMatch(each -> each.source().folder().equals(folder))) {
+            return key;
+          }
+          key.cancel();
+          return null;
+        });
+  }
+
+  private Collection<Document> documents() {
+    return watched.keySet().stream().map(watch -> watch.document).toList();
+  }
+
+  private void run() {
+    try {
+      while (true) {
+        await();
+        watched.keySet().forEach(FileWatch::look);
+      }
+    } catch (InterruptedException | ClosedWatchServiceException e) {
+      LOG.log(System.Logger.Level.TRACE, "watching ends");
+    }
+  }
+
+  private void await() throws InterruptedException {
+    if (service == null) {
+      Thread.sleep(poll);
+      return;
+    }
+    WatchKey key = service.poll(poll.toNanos(), TimeUnit.NANOSECONDS);
+    if (key == null) {
+      return;
+    }
+    Thread.sleep(quiet);
+    for (; key != null; key = service.poll()) {
+      key.pollEvents();
+      key.reset();
+    }
+  }
+
+  private static void look(Watched watch) {
+    try {
+      watch.look();
+    } catch (RuntimeException e) {
+      LOG.log(
+          System.Logger.Level.WARNING, "a document cannot be looked at, or its listener failed", e);
+    }
+  }
+
+  /** Ends all watching, and the thread. */
+  @Override
+  public void close() {
+    thread.interrupt();
+    if (service != null) {
+      try {
+        service.close();
+      } catch (IOException e) {
+        LOG.log(System.Logger.Level.DEBUG, "the watch service did not close", e);
+      }
+    }
+  }
+}

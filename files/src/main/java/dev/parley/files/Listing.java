@@ -1,0 +1,77 @@
+package dev.parley.files;
+
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What is in a folder.
+ *
+ * @param entries folders first, then by name
+ * @param more whether there is more than {@link #ENTRIES_MAX}, and the rest is left out
+ */
+public record Listing(List<Entry> entries, boolean more) {
+  /** Entries of one listing. */
+  public static final int ENTRIES_MAX = 2_000;
+
+  /** Names that are looked at for one listing, whether they can be shown or not. */
+  private static final int NAMES_MAX = 20_000;
+
+  private static final Comparator<Entry> ORDER =
+      Comparator.comparing((Entry entry) -> !entry.folder())
+          .thenComparing(Entry::name, String.CASE_INSENSITIVE_ORDER)
+          .thenComparing(Entry::name);
+
+  /**
+   * A file or folder.
+   *
+   * @param name its name in the folder
+   * @param folder whether it is a folder
+   * @param bytes its size; 0 for a folder
+   * @param modified when it was last written to
+   */
+  public record Entry(String name, boolean folder, long bytes, Instant modified) {}
+
+  static Listing of(SecureDirectoryStream<Path> folder) throws IOException {
+    List<Entry> entries = new ArrayList<>();
+    int names = 0;
+    for (Path path : folder) {
+      if (entries.size() == ENTRIES_MAX || names++ == NAMES_MAX) {
+        return sorted(entries, true);
+      }
+      Path name = path.getFileName();
+      if (name != null && RelativePath.isGood(name.toString())) {
+        add(folder, name, entries);
+      }
+    }
+    return sorted(entries, false);
+  }
+
+  private static void add(SecureDirectoryStream<Path> folder, Path name, List<Entry> entries)
+      throws IOException {
+    try {
+      BasicFileAttributes attributes = SharedFolder.look(folder, name);
+      if (attributes.isDirectory() || attributes.isRegularFile()) {
+        entries.add(
+            new Entry(
+                name.toString(),
+                attributes.isDirectory(),
+                attributes.isDirectory() ? 0 : attributes.size(),
+                attributes.lastModifiedTime().toInstant()));
+      }
+    } catch (NoSuchFileException e) {
+      // It went while the folder was read: it is not in the folder.
+    }
+  }
+
+  private static Listing sorted(List<Entry> entries, boolean more) {
+    entries.sort(ORDER);
+    return new Listing(List.copyOf(entries), more);
+  }
+}

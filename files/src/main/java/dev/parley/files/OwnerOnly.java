@@ -1,0 +1,36 @@
+package dev.parley.files;
+
+import static java.nio.file.StandardOpenOption.CREATE_NEW;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/** Makes files and folders that only the server's own user can look into, where there are users. */
+final class OwnerOnly {
+  private OwnerOnly() {}
+
+  /** Makes the folder, and those above it, unless it is there. */
+  static void folder(Path folder) throws IOException {
+    Files.createDirectories(folder, only(folder, "rwx------"));
+  }
+
+  /** Makes a new file, open for writing. */
+  static FileChannel file(Path file) throws IOException {
+    return FileChannel.open(file, Set.of(CREATE_NEW, WRITE), only(file, "rw-------"));
+  }
+
+  private static FileAttribute<?>[] only(Path path, String rights) {
+    if (!path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      return new FileAttribute<?>[0];
+    }
+    Set<PosixFilePermission> permissions = PosixFilePermissions.fromString(rights);
+    return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)};
+  }
+}

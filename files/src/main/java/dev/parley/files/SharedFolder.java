@@ -1,0 +1,178 @@
+package dev.parley.files;
+
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+import static java.nio.file.StandardOpenOption.READ;
+
+import dev.parley.files.FilesException.Reason;
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A folder that is read and never left. Each path is walked name by name from an open folder into
+ * the next one, no link is followed, and what was opened is compared with what was looked at: so it
+ * does not matter what somebody swaps while it is walked.
+ *
+ * <p>What is read is in the folder at that moment. Files with other names elsewhere (hard links)
+ * and folders mounted into it are in it too: whoever can make those may share them.
+ *
+ * <p>Threads: safe for all. Holds nothing open between calls.
+ */
+public final class SharedFolder {
+  /** What is done in an open folder. */
+  private interface Step<T> {
+    T take(SecureDirectoryStream<Path> folder) throws IOException;
+  }
+
+  private final Path root;
+
+  private SharedFolder(Path root) {
+    this.root = root;
+  }
+
+  /**
+   * {@return the folder, for reading}
+   *
+   * @throws FilesException when it is none, may not be read, or the system has no way to walk
+   *     folders safely
+   */
+  public static SharedFolder open(Path folder) {
+    try {
+      SharedFolder shared = new SharedFolder(folder.toRealPath());
+      shared.list("");
+      return shared;
+    } catch (IOException e) {
+      throw Failures.of(folder.toString(), e);
+    }
+  }
+
+  /**
+   * {@return what is in a folder, without what could not be opened: hidden names, links, devices}
+   *
+   * @param path names with {@code /} between them; empty for the shared folder itself
+   */
+  public Listing list(String path) {
+    return walk(path, RelativePath.names(path), Listing::of);
+  }
+
+  /**
+   * {@return a file in the folder}
+   *
+   * @param path names with {@code /} between them
+   * @throws FilesException when it is not there, or is not to be read
+   */
+  public Source file(String path) {
+    List<Path> names = RelativePath.names(path);
+    if (names.isEmpty()) {
+      throw new FilesException(Reason.BAD_NAME, "a file has a name");
+    }
+    Source source = new InFolder(path, names);
+    source.stamp();
+    return source;
+  }
+
+  /** One file, walked to anew each time. */
+  private final class InFolder implements Source {
+    private final String path;
+    private final List<Path> folders;
+    private final Path name;
+
+    InFolder(String path, List<Path> names) {
+      this.path = path;
+      folders = names.subList(0, names.size() - 1);
+      name = names.getLast();
+    }
+
+    @Override
+    public String name() {
+      return name.toString();
+    }
+
+    @Override
+    public Path folder() {
+      return folders.stream().reduce(root, Path::resolve);
+    }
+
+    @Override
+    public Stamp stamp() {
+      return walk(path, folders, in -> Stamp.of(file(in)));
+    }
+
+    @Override
+    public Opened open() {
+      return walk(
+          path,
+          folders,
+          in -> {
+            // Opening a pipe would wait for its writer, so what it is comes first.
+            Object looked = Stamp.of(file(in)).identity();
+            SeekableByteChannel channel = in.newByteChannel(name, Set.of(READ, NOFOLLOW_LINKS));
+            try {
+              Stamp stamp = Stamp.of(file(in));
+              if (!stamp.identity().equals(looked)) {
+                throw new FilesException(Reason.CHANGED, path + " was just replaced");
+              }
+              return new Opened(channel, stamp);
+            } catch (IOException | RuntimeException e) {
+              channel.close();
+              throw e;
+            }
+          });
+    }
+
+    private BasicFileAttributes file(SecureDirectoryStream<Path> in) throws IOException {
+      BasicFileAttributes attributes = look(in, name);
+      if (attributes.isSymbolicLink()) {
+        throw new FilesException(Reason.LINK, path + " is a link, and links are not followed");
+      }
+      if (!attributes.isRegularFile()) {
+        throw new FilesException(Reason.WRONG_KIND, path + " is not an ordinary file");
+      }
+      return attributes;
+    }
+  }
+
+  static BasicFileAttributes look(SecureDirectoryStream<Path> in, Path name) throws IOException {
+    return in.getFileAttributeView(name, BasicFileAttributeView.class, NOFOLLOW_LINKS)
+        .readAttributes();
+  }
+
+  private <T> T walk(String path, List<Path> folders, Step<T> step) {
+    try (DirectoryStream<Path> top = Files.newDirectoryStream(root)) {
+      if (!(top instanceof SecureDirectoryStream<Path> secure)) {
+        throw new FilesException(
+            Reason.IO, "this operating system has no way to walk folders without being led out");
+      }
+      return walk(secure, path, folders, step);
+    } catch (IOException e) {
+      throw Failures.of(path.isEmpty() ? "the shared folder" : path, e);
+    }
+  }
+
+  private static <T> T walk(
+      SecureDirectoryStream<Path> in, String path, List<Path> folders, Step<T> step)
+      throws IOException {
+    if (folders.isEmpty()) {
+      return step.take(in);
+    }
+    Path name = folders.getFirst();
+    BasicFileAttributes attributes = look(in, name);
+    if (attributes.isSymbolicLink()) {
+      throw new FilesException(
+          Reason.LINK, name + " in " + path + " is a link, and links are not followed");
+    }
+    if (!attributes.isDirectory()) {
+      throw new FilesException(Reason.WRONG_KIND, name + " in " + path + " is not a folder");
+    }
+    try (SecureDirectoryStream<Path> next = in.newDirectoryStream(name, NOFOLLOW_LINKS)) {
+      return walk(next, path, folders.subList(1, folders.size()), step);
+    }
+  }
+}

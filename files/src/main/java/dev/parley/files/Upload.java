@@ -1,0 +1,137 @@
+package dev.parley.files;
+
+import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
+import static java.nio.file.StandardOpenOption.READ;
+
+import dev.parley.files.FilesException.Reason;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+
+/**
+ * A file on its way in. It is written beside its place, and moved there when all of it is on disk.
+ * Closing it before {@link #finish} leaves nothing behind.
+ *
+ * <p>Threads: one at a time.
+ */
+public final class Upload implements AutoCloseable {
+  static final String PART = ".part";
+
+  /** Told once. */
+  interface Ended {
+    void ended(boolean finished);
+  }
+
+  private final Path file;
+  private final Path part;
+  private final FileChannel channel;
+  private final long bytes;
+  private final Ended told;
+  private long written;
+  private boolean ended;
+
+  private Upload(Path file, Path part, long bytes, Ended told) throws IOException {
+    this.file = file;
+    this.part = part;
+    this.bytes = bytes;
+    this.told = told;
+    channel = OwnerOnly.file(part);
+  }
+
+  static Upload to(Path file, long bytes, Ended told) {
+    Path part = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + PART);
+    try {
+      return new Upload(file, part, bytes, told);
+    } catch (IOException e) {
+      told.ended(false);
+      throw Failures.of("the attachment", e);
+    }
+  }
+
+  /**
+   * Takes in the next bytes.
+   *
+   * @throws FilesException when they are more than were announced, or the disk fails
+   */
+  public void write(ByteBuffer next) {
+    if (next.remaining() > bytes - written) {
+      throw new FilesException(
+          Reason.TOO_LARGE, "the attachment is longer than the " + bytes + " bytes announced");
+    }
+    try {
+      while (next.hasRemaining()) {
+        written += channel.write(next);
+      }
+    } catch (IOException e) {
+      throw new FilesException(Reason.IO, "the attachment cannot be stored", e);
+    }
+  }
+
+  /**
+   * Puts the file in its place. When this returns, it is on disk. Doing it a second time with the
+   * same bytes changes nothing.
+   *
+   * @return what it is
+   * @throws FilesException when bytes are missing, other bytes have the id, or the disk fails
+   */
+  public MediaType finish() {
+    if (written != bytes) {
+      throw new FilesException(
+          Reason.DAMAGED,
+          "the attachment is cut short: " + written + " of " + bytes + " bytes came");
+    }
+    try {
+      channel.force(true);
+      channel.close();
+      if (!Files.exists(file)) {
+        Files.move(part, file, ATOMIC_MOVE);
+        sync(file.resolveSibling(""));
+      } else if (Files.mismatch(part, file) >= 0) {
+        throw new FilesException(Reason.ID_TAKEN, "another attachment has this id");
+      }
+      MediaType type = type();
+      end(true);
+      return type;
+    } catch (IOException e) {
+      throw new FilesException(Reason.IO, "the attachment cannot be stored", e);
+    }
+  }
+
+  private MediaType type() throws IOException {
+    try (var in = Files.newInputStream(file)) {
+      return MediaType.of(in.readNBytes(MediaType.HEAD_BYTES));
+    }
+  }
+
+  /** A name is on disk when its folder is; systems that cannot do this do it by themselves. */
+  private static void sync(Path folder) throws IOException {
+    if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      try (FileChannel open = FileChannel.open(folder, READ)) {
+        open.force(true);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    end(false);
+  }
+
+  private void end(boolean finished) {
+    if (ended) {
+      return;
+    }
+    ended = true;
+    try {
+      channel.close();
+      Files.deleteIfExists(part);
+    } catch (IOException e) {
+      throw new FilesException(Reason.IO, "what was uploaded cannot be removed", e);
+    } finally {
+      told.ended(finished);
+    }
+  }
+}

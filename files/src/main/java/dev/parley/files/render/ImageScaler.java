@@ -1,0 +1,80 @@
+package dev.parley.files.render;
+
+import dev.parley.files.FilesException;
+import dev.parley.files.FilesException.Reason;
+import dev.parley.files.MediaType;
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import javax.imageio.ImageIO;
+import javax.imageio.ImageReadParam;
+import javax.imageio.ImageReader;
+import javax.imageio.stream.MemoryCacheImageInputStream;
+
+/**
+ * A picture as a document of one page. Its size is read from its header, and one of too many pixels
+ * is refused before any of them is decoded.
+ */
+final class ImageScaler implements Drawing {
+  private final ImageReader reader;
+  private final boolean photo;
+  private final int wide;
+  private final int high;
+
+  ImageScaler(MediaType type, byte[] bytes) throws IOException {
+    photo = type == MediaType.JPEG;
+    reader = ImageIO.getImageReadersByMIMEType(type.text()).next();
+    // Without its metadata: it is not shown, and some of it unpacks to any size.
+    reader.setInput(new MemoryCacheImageInputStream(new ByteArrayInputStream(bytes)), false, true);
+    wide = reader.getWidth(0);
+    high = reader.getHeight(0);
+    if (wide <= 0 || high <= 0) {
+      throw new FilesException(Reason.DAMAGED, "the picture has no size");
+    }
+    if ((long) wide * high > RenderLimits.PIXELS_MAX) {
+      throw new FilesException(
+          Reason.TOO_LARGE,
+          "the picture has %d x %d pixels; at most %d million can be shown"
+              .formatted(wide, high, RenderLimits.PIXELS_MAX / 1_000_000));
+    }
+  }
+
+  @Override
+  public int pages() {
+    return 1;
+  }
+
+  @Override
+  public boolean photo() {
+    return photo;
+  }
+
+  @Override
+  public BufferedImage draw(int page, int widthMax) throws IOException {
+    double scale = Math.min(1, Drawing.scale(wide, high, widthMax));
+    int width = Math.max(1, (int) (wide * scale));
+    int height = Math.max(1, (int) (high * scale));
+    ImageReadParam fewer = reader.getDefaultReadParam();
+    // Decoding leaves out what scaling would throw away, down to twice what is wanted.
+    int step = Math.max(1, wide / (2 * width));
+    fewer.setSourceSubsampling(step, step, 0, 0);
+    BufferedImage read = reader.read(0, fewer);
+    boolean alpha = read.getColorModel().hasAlpha();
+    BufferedImage drawn =
+        new BufferedImage(
+            width, height, alpha ? BufferedImage.TYPE_INT_ARGB : BufferedImage.TYPE_INT_RGB);
+    Graphics2D graphics = drawn.createGraphics();
+    graphics.setRenderingHint(
+        RenderingHints.KEY_INTERPOLATION, RenderingHints.VALUE_INTERPOLATION_BILINEAR);
+    graphics.drawImage(read, 0, 0, width, height, null);
+    graphics.dispose();
+    return drawn;
+  }
+
+  @Override
+  public void close() {
+    reader.dispose();
+  }
+}

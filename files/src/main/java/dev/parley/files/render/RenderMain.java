@@ -1,0 +1,139 @@
+package dev.parley.files.render;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.parley.files.FilesException;
+import dev.parley.files.FilesException.Reason;
+import dev.parley.files.MediaType;
+import dev.parley.files.render.Frames.Frame;
+import dev.parley.files.render.Frames.Kind;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.URL;
+import java.util.Set;
+import javax.imageio.ImageIO;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The process that draws. It has one document at a time, answers one request after another, and
+ * ends with its input: when {@link Renderer} closes it, and when that dies.
+ */
+public final class RenderMain {
+  private static final Set<String> REMOTE = Set.of("http", "https", "ftp");
+
+  private final DataInputStream in;
+  private final DataOutputStream out;
+  private @Nullable Drawing drawing; // null until a document is open
+
+  private RenderMain(DataInputStream in, DataOutputStream out) {
+    this.in = in;
+    this.out = out;
+  }
+
+  /** Serves the pipes that it was started with. */
+  public static void main(String[] arguments) throws IOException {
+    var pipe = new FileOutputStream(FileDescriptor.out);
+    // Whatever prints must not print into the pipe.
+    System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, UTF_8));
+    URL.setURLStreamHandlerFactory(RenderMain::refuseRemote);
+    ImageIO.setUseCache(false);
+    try (var in =
+            new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in)));
+        var out = new DataOutputStream(new BufferedOutputStream(pipe))) {
+      new RenderMain(in, out).serve();
+    } catch (EOFException e) {
+      // The other side has gone: nothing is left to do.
+    }
+  }
+
+  /** Documents may name addresses; nothing here is to call them. */
+  private static java.net.@Nullable URLStreamHandler refuseRemote(String protocol) {
+    if (REMOTE.contains(protocol)) {
+      throw new FilesException(Reason.WRONG_TYPE, "the document asks for something elsewhere");
+    }
+    return null;
+  }
+
+  private void serve() throws IOException {
+    while (true) {
+      Frame frame = Frames.read(in);
+      try {
+        answer(frame);
+      } catch (FilesException e) {
+        refuse(e.reason(), String.valueOf(e.getMessage()));
+      } catch (EOFException | Frames.BadFrameException e) {
+        throw e;
+      } catch (IOException | RuntimeException | StackOverflowError e) {
+        // The decoders answer nonsense with exceptions of all kinds.
+        refuse(Reason.DAMAGED, "the file is damaged, or not what it says it is");
+      }
+      out.flush();
+    }
+  }
+
+  private void answer(Frame frame) throws IOException {
+    switch (frame.kind()) {
+      case DOCUMENT -> open(Frames.numbers(frame, 1)[0]);
+      case PAGE -> draw(Frames.numbers(frame, 2));
+      case CONTENT, OPENED, PICTURE, REFUSED ->
+          throw new Frames.BadFrameException("unexpected " + frame.kind());
+    }
+  }
+
+  private void open(int length) throws IOException {
+    byte[] bytes = Frames.content(in, length, RenderLimits.DOCUMENT_BYTES_MAX);
+    if (drawing != null) {
+      drawing.close();
+      drawing = null;
+    }
+    Drawing opened = drawing(MediaType.of(bytes), bytes);
+    drawing = opened;
+    Frames.write(out, Kind.OPENED, opened.pages());
+  }
+
+  private static Drawing drawing(MediaType type, byte[] bytes) throws IOException {
+    try {
+      return switch (type) {
+        case PNG, JPEG, GIF -> new ImageScaler(type, bytes);
+        case PDF -> new PdfPages(bytes);
+        case WEBP, ZIP, GZIP, OTHER ->
+            throw new FilesException(Reason.WRONG_TYPE, "files of this type have no pages");
+      };
+    } catch (EOFException e) {
+      throw new FilesException(Reason.DAMAGED, "the file is cut short", e);
+    }
+  }
+
+  private void draw(int[] numbers) throws IOException {
+    int page = numbers[0];
+    if (drawing == null || page < 1 || page > drawing.pages()) {
+      throw new FilesException(Reason.NO_SUCH_PAGE, "there is no page " + page);
+    }
+    Picture picture = picture(drawing, page, numbers[1]);
+    Frames.write(out, Kind.PICTURE, picture.width(), picture.height(), picture.bytes().length);
+    Frames.content(out, picture.bytes());
+  }
+
+  private static Picture picture(Drawing drawing, int page, int width) throws IOException {
+    try {
+      int bounded = Math.clamp(width, 1, RenderLimits.WIDTH_MAX);
+      return PictureWriter.write(drawing.draw(page, bounded), drawing.photo());
+    } catch (EOFException e) {
+      throw new FilesException(Reason.DAMAGED, "the file is cut short", e);
+    }
+  }
+
+  private void refuse(Reason reason, String words) throws IOException {
+    byte[] bytes = (reason.name() + " " + words).getBytes(UTF_8);
+    Frames.write(out, Kind.REFUSED, bytes, 0, Math.min(bytes.length, Frames.BYTES_MAX));
+  }
+}

@@ -1,0 +1,62 @@
+package dev.parley.files.text;
+
+import dev.parley.files.FilesException;
+import dev.parley.files.FilesException.Reason;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** One search. Threads: confined to one. */
+final class Finder {
+  /** Lines between two looks at the clock. */
+  private static final int LINES_PER_LOOK = 256;
+
+  /** Bytes between two looks at the clock. */
+  private static final int BYTES_PER_LOOK = 1 << 20;
+
+  private final Matcher matcher;
+  private final long endNanos;
+  private final List<Found.Hit> hits = new ArrayList<>();
+
+  Finder(String text, boolean matchCase, long endNanos) {
+    if (text.isEmpty() || text.length() > Found.TEXT_CHARS_MAX || text.indexOf('\n') >= 0) {
+      throw new FilesException(
+          Reason.BAD_REQUEST,
+          "search for 1 to " + Found.TEXT_CHARS_MAX + " characters within one line");
+    }
+    int anyCase = matchCase ? 0 : Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE;
+    matcher = Pattern.compile(text, Pattern.LITERAL | anyCase).matcher("");
+    this.endNanos = endNanos;
+  }
+
+  Found search(LineReader reader, long version, long from, LongSupplier nanoTime)
+      throws IOException {
+    long line = from;
+    long lookAt = line + LINES_PER_LOOK;
+    long lookLeft = reader.left() - BYTES_PER_LOOK;
+    while (reader.next(Found.LINE_BYTES_MAX)) {
+      look(reader.text(), line++);
+      if (hits.size() == Found.HITS_MAX) {
+        return new Found(version, List.copyOf(hits), line, false);
+      }
+      if (line == lookAt || reader.left() <= lookLeft) {
+        if (nanoTime.getAsLong() - endNanos >= 0) {
+          return new Found(version, List.copyOf(hits), line, false);
+        }
+        lookAt = line + LINES_PER_LOOK;
+        lookLeft = reader.left() - BYTES_PER_LOOK;
+      }
+    }
+    return new Found(version, List.copyOf(hits), line, true);
+  }
+
+  private void look(String text, long line) {
+    matcher.reset(text);
+    while (hits.size() < Found.HITS_MAX && matcher.find()) {
+      hits.add(new Found.Hit(line, matcher.start(), matcher.end()));
+    }
+  }
+}

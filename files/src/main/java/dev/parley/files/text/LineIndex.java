@@ -1,0 +1,131 @@
+package dev.parley.files.text;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Where some of the lines of a text start: the first line after each {@code spacing} bytes. In a
+ * text of many gigabytes the spacing doubles, and every second entry goes.
+ *
+ * <p>Threads: safe for all. Memory: at most {@link #ENTRIES_MAX} entries of 16 bytes, which is 512
+ * KiB.
+ */
+final class LineIndex {
+  static final int ENTRIES_MAX = 32 << 10;
+  private static final long SPACING_BYTES = 64 << 10;
+
+  /** That a file only grew is believed when these last bytes of what was seen are as they were. */
+  private static final int TAIL_BYTES = 4 << 10;
+
+  /** The last bytes that were gone through, and where they are. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Tail(long offset, byte[] bytes) {}
+
+  /** A line and the position of its first byte. */
+  record Start(long line, long offset) {}
+
+  private final int unitBytes;
+  private final int feedByte; // which byte of a unit is the line feed's; the others are zero
+  private long[] lines = new long[64]; // guarded by this, like all below
+  private long[] offsets = new long[64];
+  private int entries = 1;
+  private long spacing;
+  private long scanned;
+  private long line;
+  private long lineStart;
+  private byte[] tail = new byte[0];
+
+  LineIndex(Encoding encoding) {
+    this(encoding, SPACING_BYTES);
+  }
+
+  /** For tests, which have no gigabytes. */
+  LineIndex(Encoding encoding, long spacing) {
+    this.spacing = spacing;
+    unitBytes = encoding.unitBytes();
+    boolean little =
+        encoding.charset().equals(StandardCharsets.UTF_16LE)
+            || encoding.charset().equals(StandardCharsets.UTF_32LE);
+    feedByte = little ? 0 : unitBytes - 1;
+    scanned = encoding.markBytes();
+    lineStart = scanned;
+    offsets[0] = scanned;
+  }
+
+  /** Takes in the bytes that follow what was scanned; the rest of a cut unit is left out. */
+  synchronized void add(byte[] bytes, int length) {
+    int whole = length - length % unitBytes;
+    for (int at = 0; at < whole; at += unitBytes) {
+      if (bytes[at + feedByte] == '\n' && isFeed(bytes, at)) {
+        line++;
+        lineStart = scanned + at + unitBytes;
+        if (lineStart - offsets[entries - 1] >= spacing) {
+          enter();
+        }
+      }
+    }
+    scanned += whole;
+    int from = Math.max(0, whole - TAIL_BYTES);
+    int kept = Math.min(tail.length, TAIL_BYTES - (whole - from));
+    byte[] last = Arrays.copyOfRange(tail, tail.length - kept, tail.length + whole - from);
+    System.arraycopy(bytes, from, last, kept, whole - from);
+    tail = last;
+  }
+
+  private boolean isFeed(byte[] bytes, int at) {
+    for (int i = 0; i < unitBytes; i++) {
+      if (i != feedByte && bytes[at + i] != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void enter() {
+    if (entries == ENTRIES_MAX) {
+      thin();
+    }
+    if (entries == lines.length) {
+      lines = Arrays.copyOf(lines, 2 * entries);
+      offsets = Arrays.copyOf(offsets, 2 * entries);
+    }
+    lines[entries] = line;
+    offsets[entries++] = lineStart;
+  }
+
+  private void thin() {
+    entries = (entries + 1) / 2;
+    for (int i = 0; i < entries; i++) {
+      lines[i] = lines[2 * i];
+      offsets[i] = offsets[2 * i];
+    }
+    spacing *= 2;
+  }
+
+  /** {@return the last known start at or before a line} */
+  synchronized Start before(long wanted) {
+    int found = Arrays.binarySearch(lines, 0, entries, wanted);
+    int at = found >= 0 ? found : -found - 2;
+    return new Start(lines[at], offsets[at]);
+  }
+
+  /** {@return the last bytes that were gone through} */
+  synchronized Tail tail() {
+    return new Tail(scanned - tail.length, tail);
+  }
+
+  /** {@return bytes that were gone through, from the file's start} */
+  synchronized long scanned() {
+    return scanned;
+  }
+
+  /** {@return lines that end with a line feed} */
+  synchronized long ended() {
+    return line;
+  }
+
+  /** {@return all lines, when nothing follows} */
+  synchronized long lines() {
+    return scanned > lineStart ? line + 1 : line;
+  }
+}

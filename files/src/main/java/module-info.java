@@ -1,0 +1,14 @@
+/**
+ * Files that people look at together: shared folders, large texts, pages as pictures, attachments.
+ */
+module dev.parley.files {
+  // Only the process that draws pages has these: see dev.parley.files.render.Renderer.
+  requires static java.desktop;
+  requires static org.apache.pdfbox;
+  requires static org.apache.pdfbox.io;
+  requires static transitive org.jspecify;
+
+  exports dev.parley.files;
+  exports dev.parley.files.render;
+  exports dev.parley.files.text;
+}

@@ -1,0 +1,163 @@
+package dev.parley.files.render;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.awt.Color;
+import java.awt.Graphics2D;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32;
+import java.util.zip.DeflaterOutputStream;
+import javax.imageio.ImageIO;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.common.PDRectangle;
+import org.apache.pdfbox.pdmodel.encryption.AccessPermission;
+import org.apache.pdfbox.pdmodel.encryption.StandardProtectionPolicy;
+
+/** Files to be drawn, good ones and bad ones. */
+final class Samples {
+  private Samples() {}
+
+  static byte[] image(String format, int width, int height) throws IOException {
+    BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+    Graphics2D graphics = image.createGraphics();
+    graphics.setColor(Color.GREEN);
+    graphics.fillRect(0, 0, width, height);
+    graphics.dispose();
+    var bytes = new ByteArrayOutputStream();
+    ImageIO.write(image, format, bytes);
+    return bytes.toByteArray();
+  }
+
+  static byte[] transparentPng(int width, int height) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    ImageIO.write(new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB), "png", bytes);
+    return bytes.toByteArray();
+  }
+
+  /** A PNG whose header says one size, and whose data are zeros of another. */
+  static byte[] pngThatSays(int width, int height, long zeros) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    var out = new DataOutputStream(bytes);
+    out.writeLong(0x89504E470D0A1A0AL);
+    var header = new ByteArrayOutputStream();
+    var data = new DataOutputStream(header);
+    data.writeInt(width);
+    data.writeInt(height);
+    data.write(new byte[] {8, 6, 0, 0, 0});
+    chunk(out, "IHDR", header.toByteArray());
+    chunk(out, "IDAT", deflated(zeros));
+    chunk(out, "IEND", new byte[0]);
+    return bytes.toByteArray();
+  }
+
+  static byte[] deflated(long zeros) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    try (var deflater = new DeflaterOutputStream(bytes)) {
+      byte[] some = new byte[1 << 20];
+      for (long left = zeros; left > 0; left -= some.length) {
+        deflater.write(some, 0, (int) Math.min(left, some.length));
+      }
+    }
+    return bytes.toByteArray();
+  }
+
+  private static void chunk(DataOutputStream out, String type, byte[] data) throws IOException {
+    CRC32 crc = new CRC32();
+    crc.update(type.getBytes(ISO_8859_1));
+    crc.update(data);
+    out.writeInt(data.length);
+    out.writeBytes(type);
+    out.write(data);
+    out.writeInt((int) crc.getValue());
+  }
+
+  static byte[] pdf(int pages, float width, float height) throws IOException {
+    try (PDDocument document = new PDDocument()) {
+      for (int i = 0; i < pages; i++) {
+        document.addPage(new PDPage(new PDRectangle(width, height)));
+      }
+      return saved(document);
+    }
+  }
+
+  static byte[] encryptedPdf() throws IOException {
+    try (PDDocument document = new PDDocument()) {
+      document.addPage(new PDPage());
+      document.protect(new StandardProtectionPolicy("owner", "user", new AccessPermission()));
+      return saved(document);
+    }
+  }
+
+  private static byte[] saved(PDDocument document) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    document.save(bytes);
+    return bytes.toByteArray();
+  }
+
+  /** A PDF in which each of some forms draws the next one ten times: nothing bounds the work. */
+  static byte[] endlessPdf() throws IOException {
+    int forms = 14;
+    List<byte[]> objects = new ArrayList<>();
+    objects.add("<< /Type /Catalog /Pages 2 0 R >>".getBytes(ISO_8859_1));
+    objects.add("<< /Type /Pages /Kids [3 0 R] /Count 1 >>".getBytes(ISO_8859_1));
+    objects.add(
+        ("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] /Contents 4 0 R"
+                + " /Resources << /XObject << /F 5 0 R >> >> >>")
+            .getBytes(ISO_8859_1));
+    objects.add(stream("", "/F Do ".getBytes(ISO_8859_1)));
+    for (int i = 0; i < forms; i++) {
+      String next = i + 1 < forms ? "/F " + (6 + i) + " 0 R" : "";
+      String content = i + 1 < forms ? "/F Do ".repeat(10) : "0 0 50 50 re f ";
+      objects.add(
+          stream(
+              "/Type /XObject /Subtype /Form /BBox [0 0 100 100] /Resources << /XObject << "
+                  + next
+                  + " >> >>",
+              content.getBytes(ISO_8859_1)));
+    }
+    return document(objects);
+  }
+
+  /** A PDF with a content stream that unpacks to more than any heap. */
+  static byte[] bombPdf() throws IOException {
+    return document(
+        List.of(
+            "<< /Type /Catalog /Pages 2 0 R >>".getBytes(ISO_8859_1),
+            "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".getBytes(ISO_8859_1),
+            ("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] /Contents 4 0 R"
+                    + " /Resources << /XObject << /I 5 0 R >> >> >>")
+                .getBytes(ISO_8859_1),
+            stream("", "/I Do ".getBytes(ISO_8859_1)),
+            stream(
+                "/Type /XObject /Subtype /Image /Width 30000 /Height 30000 /BitsPerComponent 8"
+                    + " /ColorSpace /DeviceRGB /Filter /FlateDecode",
+                deflated(2_700_000_000L))));
+  }
+
+  private static byte[] stream(String entries, byte[] content) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    bytes.writeBytes(
+        ("<< " + entries + " /Length " + content.length + " >>\nstream\n").getBytes(ISO_8859_1));
+    bytes.writeBytes(content);
+    bytes.writeBytes("\nendstream".getBytes(ISO_8859_1));
+    return bytes.toByteArray();
+  }
+
+  private static byte[] document(List<byte[]> objects) {
+    var bytes = new ByteArrayOutputStream();
+    bytes.writeBytes("%PDF-1.7\n".getBytes(ISO_8859_1));
+    for (int i = 0; i < objects.size(); i++) {
+      bytes.writeBytes((i + 1 + " 0 obj\n").getBytes(ISO_8859_1));
+      bytes.writeBytes(objects.get(i));
+      bytes.writeBytes("\nendobj\n".getBytes(ISO_8859_1));
+    }
+    bytes.writeBytes("trailer << /Root 1 0 R >>\n%%EOF\n".getBytes(ISO_8859_1));
+    return bytes.toByteArray();
+  }
+}
