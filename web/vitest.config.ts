@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['protocol/test/**/*.test.ts', 'client/test/**/*.test.ts', 'ui/test/**/*.test.ts'],
+    include: ['protocol/test/**/*.test.ts', 'client/test/**/*.test.ts', 'board/test/**/*.test.ts', 'ui/test/**/*.test.ts'],
     // Few workers: the Maven build runs beside us on small machines.
     maxWorkers: 2,
   },

@@ -1,0 +1,15 @@
+export { applyOperation, type Touching } from './fold.js';
+export { InkWriter, NO_PRESSURE, readImage, readInk, readSegment, readSize, readText, writeImage, writeSegment, writeSize, writeText } from './bodies.js';
+export type { ImageBody, InkPoint, Size, TextBody } from './bodies.js';
+export { canonicalBytes, decodeChanges, encodeChanges, snapshotOf } from './encoding.js';
+export { History } from './history.js';
+export * as limits from './limits.js';
+export { orderBetween, ordersBetween } from './order.js';
+export { Outbox } from './outbox.js';
+export type { Clock, Draw, DrawOutcome, OutboxOptions } from './outbox.js';
+export { Replica } from './replica.js';
+export type { Difference, Pending, ReplicaOptions } from './replica.js';
+export { BoardState, shapesOn, type StateTarget, type StateView } from './state.js';
+export { alter } from './step.js';
+export * from './types.js';
+export { randomUuid, uuidOf } from './uuid.js';

@@ -1,0 +1,105 @@
+import { joined } from './fold.js';
+import { CHANGE_BYTES_MAX, CHANGE_OPERATIONS_MAX, OPERATION_BODY_BYTES_MAX } from './limits.js';
+import type { Operation, Shape } from './types.js';
+
+/** Bytes that an operation takes beside its body and its texts, generously. */
+const FRAME_BYTES = 120;
+
+/** An upper bound of what an operation weighs in a change. */
+export function weight(operation: Operation): number {
+  switch (operation.type) {
+    case 'Put':
+      return FRAME_BYTES + 3 * (operation.shape.page.length + operation.shape.order.length + operation.shape.kind.length) + operation.shape.body.length;
+    case 'Alter':
+      return FRAME_BYTES + 3 * ((operation.page?.length ?? 0) + (operation.order?.length ?? 0)) + (operation.body?.length ?? 0);
+    case 'Extend':
+      return FRAME_BYTES + operation.more.length;
+    case 'Remove':
+      return FRAME_BYTES;
+    case 'PutPage':
+      return FRAME_BYTES + 3 * (operation.page.key.length + operation.page.order.length + operation.page.title.length);
+    case 'RemovePage':
+      return FRAME_BYTES + 3 * operation.key.length;
+  }
+}
+
+/** The same effect with no body larger than one operation may carry. */
+export function fitted(operation: Operation): Operation[] {
+  switch (operation.type) {
+    case 'Put': {
+      const [first, ...rest] = pieces(operation.shape.body);
+      return [{ type: 'Put', shape: { ...operation.shape, body: first } }, ...extending(operation.shape.id, first.length, rest)];
+    }
+    case 'Alter': {
+      if (operation.body === undefined) return [operation];
+      const [first, ...rest] = pieces(operation.body);
+      return [{ ...operation, body: first }, ...extending(operation.shape, first.length, rest)];
+    }
+    case 'Extend':
+      return extending(operation.shape, operation.from, pieces(operation.more));
+    default:
+      return [operation];
+  }
+}
+
+function pieces(body: Uint8Array): [Uint8Array, ...Uint8Array[]] {
+  if (body.length <= OPERATION_BODY_BYTES_MAX) return [body];
+  const rest: Uint8Array[] = [];
+  for (let at = OPERATION_BODY_BYTES_MAX; at < body.length; at += OPERATION_BODY_BYTES_MAX) rest.push(body.slice(at, at + OPERATION_BODY_BYTES_MAX));
+  return [body.slice(0, OPERATION_BODY_BYTES_MAX), ...rest];
+}
+
+function extending(shape: string, from: number, bodies: readonly Uint8Array[]): Operation[] {
+  let at = from;
+  return bodies.map((more) => {
+    const operation: Operation = { type: 'Extend', shape, from: at, more };
+    at += more.length;
+    return operation;
+  });
+}
+
+/** Adds operations to those of a change that nobody has seen yet; false, and nothing added, when they do not fit. */
+export function addTo(operations: Operation[], more: readonly Operation[]): boolean {
+  const merged = [...operations];
+  for (const operation of more) {
+    const joint = merged.length > 0 ? jointOf(merged[merged.length - 1]!, operation) : undefined;
+    if (joint === undefined) merged.push(operation);
+    else merged[merged.length - 1] = joint;
+  }
+  if (merged.length > CHANGE_OPERATIONS_MAX || merged.reduce((sum, operation) => sum + weight(operation), 0) > CHANGE_BYTES_MAX) return false;
+  operations.splice(0, operations.length, ...merged);
+  return true;
+}
+
+/** One operation with the effect of two, if there is one. */
+function jointOf(first: Operation, second: Operation): Operation | undefined {
+  if (second.type === 'Extend') {
+    if (first.type === 'Extend' && first.shape === second.shape && first.from + first.more.length === second.from && fits(first.more, second.more)) {
+      return { ...first, more: joined(first.more, second.more) };
+    }
+    if (first.type === 'Put' && goesOn(first.shape, second.shape, second.from) && fits(first.shape.body, second.more)) {
+      return { type: 'Put', shape: { ...first.shape, body: joined(first.shape.body, second.more) } };
+    }
+  }
+  // A page that is not there has no effect, the one before it had.
+  if (second.type === 'Alter' && first.type === 'Alter' && first.shape === second.shape && second.page === undefined) {
+    return {
+      type: 'Alter',
+      shape: second.shape,
+      page: first.page,
+      order: second.order ?? first.order,
+      placement: second.placement ?? first.placement,
+      style: second.style ?? first.style,
+      body: second.body ?? first.body,
+    };
+  }
+  return undefined;
+}
+
+function goesOn(shape: Shape, id: string, from: number): boolean {
+  return shape.id === id && shape.body.length === from;
+}
+
+function fits(first: Uint8Array, second: Uint8Array): boolean {
+  return first.length + second.length <= OPERATION_BODY_BYTES_MAX;
+}
