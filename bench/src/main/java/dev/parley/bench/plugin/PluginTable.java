@@ -90,7 +90,7 @@ public final class PluginTable implements Table {
           name(),
           Machine.text() + ", " + settings.placement().text(),
           samples.rows(),
-          target(settings).judge(samples).stream().toList(),
+          target(settings).judge(samples, !settings.quick()).stream().toList(),
           notes,
           !contest.failed());
     }

@@ -23,8 +23,12 @@ public record Target(String text, Place dividend, Place divisor, Bound bound, do
     AT_LEAST
   }
 
-  /** {@return what became of it; empty when one of the two rows is missing} */
-  public Optional<Verdict> judge(Samples samples) {
+  /**
+   * {@return what became of it; empty when one of the two rows is missing}
+   *
+   * @param enough whether there were calls enough to judge by
+   */
+  public Optional<Verdict> judge(Samples samples, boolean enough) {
     Optional<Row> above = samples.row(dividend.section(), dividend.label());
     Optional<Row> below = samples.row(divisor.section(), divisor.label());
     if (above.isEmpty() || below.isEmpty()) {
@@ -37,6 +41,7 @@ public record Target(String text, Place dividend, Place divisor, Bound bound, do
     }
     Row ratio = new Row(new Section(text, "x"), divisor.label(), ratios);
     boolean met = bound == Bound.AT_MOST ? ratio.median() <= factor : ratio.median() >= factor;
-    return Optional.of(new Verdict(this, ratio, met));
+    Verdict.Judgement judgement = met ? Verdict.Judgement.MET : Verdict.Judgement.NOT_MET;
+    return Optional.of(new Verdict(this, ratio, enough ? judgement : Verdict.Judgement.NOT_JUDGED));
   }
 }

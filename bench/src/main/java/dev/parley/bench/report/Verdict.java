@@ -4,14 +4,30 @@ package dev.parley.bench.report;
  * What became of a target.
  *
  * @param ratio one for each run
- * @param met whether the median keeps the bound
+ * @param judgement whether the median keeps the bound
  */
-public record Verdict(Target target, Row ratio, boolean met) {
+public record Verdict(Target target, Row ratio, Judgement judgement) {
+  /** What can be said of a target. */
+  public enum Judgement {
+    /** The bound is kept. */
+    MET("met"),
+    /** It is not. */
+    NOT_MET("NOT MET"),
+    /** There were too few calls to say. */
+    NOT_JUDGED("not judged");
+
+    private final String text;
+
+    Judgement(String text) {
+      this.text = text;
+    }
+  }
+
   /** {@return one line for people} */
   public String text() {
-    return "%s  %s: %sx, %s to %s in %d %s, wanted %s %sx"
+    return "%-10s  %s: %sx, %s to %s in %d %s, wanted %s %sx"
         .formatted(
-            met ? "met    " : "NOT MET",
+            judgement.text,
             target.text(),
             Figures.text(ratio.median()),
             Figures.text(ratio.min()),

@@ -34,18 +34,26 @@ class ReportTest {
 
   @Test
   void verdictComparesEachRunWithItself() {
-    Verdict verdict = target(Bound.AT_MOST, 0.5).judge(samples()).orElseThrow();
+    Verdict verdict = target(Bound.AT_MOST, 0.5).judge(samples(), true).orElseThrow();
 
-    assertThat(verdict.met()).isTrue();
+    assertThat(verdict.judgement()).isEqualTo(Verdict.Judgement.MET);
     assertThat(verdict.ratio().values()).containsOnly(0.5);
     assertThat(verdict.text()).startsWith("met ").contains("0.500x", "3 runs", "at most");
-    assertThat(target(Bound.AT_LEAST, 0.6).judge(samples()).orElseThrow().text())
+    assertThat(target(Bound.AT_LEAST, 0.6).judge(samples(), true).orElseThrow().text())
         .startsWith("NOT MET ");
   }
 
   @Test
+  void tooFewCallsAreNotJudged() {
+    Verdict verdict = target(Bound.AT_MOST, 0.5).judge(samples(), false).orElseThrow();
+
+    assertThat(verdict.judgement()).isEqualTo(Verdict.Judgement.NOT_JUDGED);
+    assertThat(verdict.text()).startsWith("not judged ").contains("0.500x");
+  }
+
+  @Test
   void targetWithoutItsRowsIsNotJudged() {
-    assertThat(target(Bound.AT_MOST, 1).judge(new Samples(List.of(TIME)))).isEmpty();
+    assertThat(target(Bound.AT_MOST, 1).judge(new Samples(List.of(TIME)), true)).isEmpty();
   }
 
   @Test
