@@ -68,7 +68,7 @@ export interface Imported {
 export class ImportedReferences {
   private readonly byNumber = new Map<number, Imported>();
   private readonly collected = new FinalizationRegistry<Imported>((imported) => {
-    if (imported.stub.deref() === undefined) this.release(imported);
+    if (imported.stub.deref() === undefined) this.release(imported, imported.count);
   });
 
   constructor(
@@ -80,10 +80,7 @@ export class ImportedReferences {
   add(reference: number, contract: CompiledContract): object {
     let imported = this.byNumber.get(reference);
     if (imported === undefined || imported.contract !== contract) {
-      if (this.byNumber.size >= limits.REFERENCES_MAX) {
-        this.sendRelease(reference, 1);
-        throw new CallError('OVERLOADED', `more than ${limits.REFERENCES_MAX} references`);
-      }
+      if (this.byNumber.size >= limits.REFERENCES_MAX) throw new CallError('OVERLOADED', `more than ${limits.REFERENCES_MAX} references`);
       imported = { reference, contract, count: 0, stub: NO_STUB };
       this.byNumber.set(reference, imported);
     }
@@ -96,12 +93,12 @@ export class ImportedReferences {
     return stub;
   }
 
-  /** Gives back every reference that this stub stands for. */
-  release(imported: Imported): void {
-    if (imported.count === 0) return;
-    if (this.byNumber.get(imported.reference) === imported) this.byNumber.delete(imported.reference);
-    this.sendRelease(imported.reference, imported.count);
-    imported.count = 0;
+  /** Gives back so many of the references that this stub stands for; with the last one it stands for none. */
+  release(imported: Imported, count: number): void {
+    if (imported.count < count || count === 0) return;
+    imported.count -= count;
+    if (imported.count === 0 && this.byNumber.get(imported.reference) === imported) this.byNumber.delete(imported.reference);
+    this.sendRelease(imported.reference, count);
   }
 
   clear(): void {

@@ -1,5 +1,5 @@
 import {
-  beginEnding, beginItem, beginReply, beginRequest, CallError, endPayload, KIND, ValueError, writeHello, Writer, writeSingle, writeSmall,
+  beginEnding, beginItem, beginReply, beginRequest, CallError, endPayload, KIND, LISTS, ValueError, writeHello, writePassed, Writer, writeSingle, writeSmall,
   type CompiledMethod, type FieldCodec, type Hello, type Metadata,
 } from '@parley/protocol';
 import type { StreamLink } from './incoming-stream.js';
@@ -37,11 +37,14 @@ export class Sender implements StreamLink, ItemLink {
     if (!this.closed) this.link.send(this.writer.bytes, this.writer.at);
   }
 
-  /** Writes a message with values in it and sends it, or takes it all back. */
-  private sendValues(write: (writer: Writer) => void): void {
+  /** Writes a message with values in it and sends it, or takes it all back. What it passes is listed in the field `lists` and the next one (RF-4). */
+  private sendValues(lists: number | undefined, write: (writer: Writer) => void): void {
     const writer = this.begin();
     try {
       write(writer);
+      const { references, streams } = this.tables;
+      if (lists !== undefined) writePassed(writer, lists, references, streams);
+      else if (references.length + streams.length > 0) throw new ValueError('only data can travel in an exception (CO-6)');
       if (writer.at > this.messageBytesMax) throw new ValueError(`message of ${writer.at} bytes, the other side takes ${this.messageBytesMax}`);
     } catch (error) {
       this.tables.rollback();
@@ -56,7 +59,7 @@ export class Sender implements StreamLink, ItemLink {
   }
 
   request(call: number, reference: number, method: CompiledMethod, values: readonly unknown[], timeoutMillis: number, metadata: Metadata | undefined): void {
-    this.sendValues((writer) => {
+    this.sendValues(LISTS.REQUEST, (writer) => {
       const start = beginRequest(writer, call, reference, method.id, timeoutMillis, metadata);
       method.writeArguments(writer, values);
       endPayload(writer, start);
@@ -66,7 +69,7 @@ export class Sender implements StreamLink, ItemLink {
   /** A result that cannot be written fails its call. */
   reply(call: number, method: CompiledMethod, value: unknown): void {
     try {
-      this.sendValues((writer) => {
+      this.sendValues(LISTS.REPLY, (writer) => {
         const start = beginReply(writer, call);
         method.writeResult(writer, value);
         endPayload(writer, start);
@@ -81,7 +84,7 @@ export class Sender implements StreamLink, ItemLink {
     const fields = error instanceof CallError && error.reason === 'APPLICATION' ? method?.exception(error.exception) : undefined;
     if (fields !== undefined && error instanceof CallError && call !== 0) {
       try {
-        this.sendValues((writer) => {
+        this.sendValues(undefined, (writer) => {
           const start = beginEnding(writer, KIND.FAILURE, call, 'APPLICATION', error.text, error.exception);
           writer.enter();
           fields.writeObject(writer, error.details as Record<string, unknown>);
@@ -136,7 +139,7 @@ export class Sender implements StreamLink, ItemLink {
   }
 
   item(stream: number, codec: FieldCodec, value: unknown): void {
-    this.sendValues((writer) => {
+    this.sendValues(LISTS.ITEM, (writer) => {
       const start = beginItem(writer, stream);
       writeSingle(writer, codec, value, 'item');
       endPayload(writer, start);

@@ -114,13 +114,19 @@ export class Session implements Peer {
     if (!this.greeted) throw new ConnectionError('PROTOCOL_ERROR', `${message.kind} before HELLO (MS-1)`);
     switch (message.kind) {
       case 'REPLY':
-        this.calls.handleReply(message, bytes);
+        this.tables.handlePassing(message.references, message.streams, () => {
+          this.calls.handleReply(message, bytes);
+        });
         return;
       case 'REQUEST':
-        this.answers.handleRequest(message);
+        this.tables.handlePassing(message.references, message.streams, () => {
+          this.answers.handleRequest(message);
+        });
         return;
       case 'ITEM':
-        this.handleItem(message.stream, bytes, message.at, message.end);
+        this.tables.handlePassing(message.references, message.streams, () => {
+          this.handleItem(message.stream, bytes, message.at, message.end);
+        });
         return;
       case 'DEMAND':
         this.tables.handleDemand(message.stream, message.count);
@@ -219,7 +225,7 @@ export class Session implements Peer {
   }
 
   release(imported: Imported): void {
-    this.tables.imported.release(imported);
+    this.tables.imported.release(imported, 1);
   }
 
   private answerLink(): AnswerLink {

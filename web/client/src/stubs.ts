@@ -61,7 +61,10 @@ export function referenceOf(value: object, caller: Caller): number | undefined {
   return origin?.caller === caller && origin.imported.count > 0 ? origin.imported.reference : undefined;
 }
 
-/** Gives a stub back before the connection ends; calls on it then fail with UNAVAILABLE. A value that is no stub is left alone. */
+/**
+ * Lets go of a stub before the connection ends, for one of the times that it was looked up or received. With the last one, calls on it fail with UNAVAILABLE. A
+ * value that is no stub is left alone.
+ */
 export function release(stub: object): void {
   const origin = origins.get(stub);
   origin?.caller.release(origin.imported);

@@ -1,8 +1,9 @@
 import { CallError, limits, readSingle, type CompiledContract, type FieldCodec, type Handles, type Reader, type WireReference } from '@parley/protocol';
 import { IncomingStream, type StreamLink } from './incoming-stream.js';
 import { OutgoingStream, type ItemLink } from './outgoing-stream.js';
+import { Listed } from './listed.js';
 import { ExportedReferences, ImportedReferences } from './references.js';
-import { makeStub, referenceOf, type Caller } from './stubs.js';
+import { makeStub, referenceOf, release, type Caller } from './stubs.js';
 
 /** What the tables send. */
 export interface TablesLink extends StreamLink, ItemLink {
@@ -27,6 +28,11 @@ export class Tables implements Handles {
   private lastStream = 0;
   /** How to take back what the message at hand has entered so far. */
   private undo: (() => void)[] = [];
+  /** What the message that is written has passed so far (RF-4). */
+  references: number[] = [];
+  streams: number[] = [];
+  /** What the message that is read brings; undefined for nothing. */
+  private listed: Listed | undefined;
 
   constructor(
     private readonly link: TablesLink,
@@ -43,6 +49,27 @@ export class Tables implements Handles {
   /** A message is about to be written or read. */
   begin(): void {
     if (this.undo.length > 0) this.undo = [];
+    if (this.references.length > 0) this.references = [];
+    if (this.streams.length > 0) this.streams = [];
+  }
+
+  /** Handles a message that passes something, and lets go of what was not taken from it (RF-4). */
+  handlePassing(references: readonly number[] | undefined, streams: readonly number[] | undefined, handle: () => void): void {
+    const listed = references === undefined && streams === undefined ? undefined : new Listed(references, streams);
+    this.listed = listed;
+    try {
+      handle();
+    } finally {
+      if (this.listed === listed) this.listed = undefined;
+    }
+    listed?.left(
+      (reference, count) => {
+        this.link.release(reference, count);
+      },
+      (stream) => {
+        this.link.stop(stream);
+      },
+    );
   }
 
   /** The message was refused halfway. */
@@ -56,17 +83,17 @@ export class Tables implements Handles {
     const stream = ++this.lastStream;
     this.outgoing.set(stream, new OutgoingStream(stream, source as AsyncIterable<unknown>, item, this.link));
     this.undo.push(() => this.outgoing.delete(stream));
+    this.streams.push(stream);
     return stream;
   }
 
   subscribe(stream: number, item: FieldCodec): IncomingStream {
-    if (this.incoming.size >= limits.STREAMS_MAX) {
-      this.link.stop(stream);
-      throw new CallError('OVERLOADED', `more than ${limits.STREAMS_MAX} open streams`);
-    }
+    if (this.incoming.has(stream)) throw new CallError('INVALID', `stream ${stream} is not a new one (ST-1)`);
+    if (this.incoming.size >= limits.STREAMS_MAX) throw new CallError('OVERLOADED', `more than ${limits.STREAMS_MAX} open streams`);
     const incoming = new IncomingStream(stream, this.link);
     this.incoming.set(stream, { stream: incoming, codec: item });
     this.undo.push(() => void incoming.return());
+    this.listed?.takeStream(stream);
     return incoming;
   }
 
@@ -77,11 +104,19 @@ export class Tables implements Handles {
     this.undo.push(() => {
       this.exported.release(reference, 1);
     });
+    this.references.push(reference);
     return { reference, yours: false };
   }
 
   receive({ reference, yours }: WireReference, contract: CompiledContract): object {
-    if (!yours) return this.imported.add(reference, contract);
+    if (!yours) {
+      const stub = this.imported.add(reference, contract);
+      this.undo.push(() => {
+        release(stub);
+      });
+      this.listed?.takeReference(reference);
+      return stub;
+    }
     const exported = this.exported.find(reference);
     if (exported === undefined) throw new CallError('UNAVAILABLE', `reference ${reference} was released`);
     return exported.servant;

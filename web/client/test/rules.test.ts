@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { beginRequest, CallError, endPayload, KIND, limits, methodId, writeHello, Writer, writeSmall, type Client, type Closed } from '@parley/protocol';
-import { ExportTable, Session, type ConnectionOptions, type Link } from '@parley/client';
+import {
+  beginItem, beginReply, beginRequest, CallError, endPayload, Exports, KIND, limits, LISTS, methodId, Reader, readMessage, writeHello, writePassed, Writer, writeSmall, type Client,
+  type Closed,
+} from '@parley/protocol';
+import { ExportTable, release, Session, type ConnectionOptions, type Link } from '@parley/client';
 import { random, unhex, vectors } from '../../protocol/test/vectors.js';
 import { Calculator } from '../../protocol/test/golden/Calculator.js';
 import { Desk } from './desk.js';
@@ -12,6 +15,7 @@ class Alone implements Link {
   readonly uri = 'test:alone';
   queuedBytes = 0;
   readonly kinds: number[] = [];
+  readonly letGo: string[] = [];
   closedWith: Closed | undefined;
   readonly clock = new FakeClock();
   readonly session: Session;
@@ -22,8 +26,11 @@ class Alone implements Link {
     this.session.start();
   }
 
-  send(bytes: Uint8Array): void {
+  send(bytes: Uint8Array, length: number): void {
     this.kinds.push(bytes[0] ?? 0);
+    const message = readMessage(new Reader(bytes.slice(0, length)));
+    if (message?.kind === 'RELEASE') this.letGo.push(`reference ${message.reference} ${message.count}`);
+    else if (message?.kind === 'STOP') this.letGo.push(`stream ${message.stream}`);
   }
 
   close(closed: Closed): void {
@@ -54,6 +61,16 @@ class Alone implements Link {
       endPayload(writer, beginRequest(writer, call, reference, methodId(method), 0));
     });
   }
+}
+
+/** The reference that the session gives for its desk. */
+function bind(alone: Alone): number {
+  alone.receive((writer) => {
+    const start = beginRequest(writer, 1, 0, methodId('bind'), 0);
+    Exports.compiled.method(methodId('bind'))!.writeArguments(writer, ['desk', Calculator.description]);
+    endPayload(writer, start);
+  });
+  return 1;
 }
 
 async function failure(promise: Promise<unknown>): Promise<CallError> {
@@ -96,6 +113,64 @@ describe('rules of a session', () => {
     expect(new Alone().hello(9, 2).closedWith).toEqual({ reason: 'VERSION_MISMATCH', text: 'here versions 1 to 1, there 2 to 9' });
     expect(new Alone().hello(0, 0).closedWith?.reason).toBe('VERSION_MISMATCH');
     expect(new Alone().hello(9, 1).closedWith).toBeUndefined();
+  });
+
+  it.each([0, 1])('RF-4 what comes with call %i to an unknown reference or method is let go', (call) => {
+    const alone = new Alone().hello();
+    for (const reference of [0, 4711]) {
+      alone.receive((writer) => {
+        endPayload(writer, beginRequest(writer, call, reference, methodId('nonsense'), 0));
+        writePassed(writer, LISTS.REQUEST, [77, 78, 77], [9]);
+      });
+
+      expect(alone.letGo.splice(0)).toEqual(['reference 77 2', 'reference 78 1', 'stream 9']);
+    }
+  });
+
+  it('RF-4 what comes with a late reply, or an item of a stopped stream, is let go', () => {
+    const alone = new Alone().hello();
+    alone.receive((writer) => {
+      endPayload(writer, beginReply(writer, 1234));
+      writePassed(writer, LISTS.REPLY, [77], [9]);
+    });
+    alone.receive((writer) => {
+      endPayload(writer, beginItem(writer, 1234));
+      writePassed(writer, LISTS.ITEM, [78], [10]);
+    });
+
+    expect(alone.letGo).toEqual(['reference 77 1', 'stream 9', 'reference 78 1', 'stream 10']);
+  });
+
+  it('RF-4 what stands behind what cannot be read is let go, and what was read is too', () => {
+    const exports = new ExportTable().export('desk', Calculator, new Desk());
+    const alone = new Alone({ exports, onServantError: () => undefined }).hello();
+    const reference = (writer: Writer, field: number, number: number): void => {
+      writer.raw(Uint8Array.of((field << 3) | 2, 2, 8, number));
+    };
+    const bound = bind(alone);
+    alone.receive((writer) => {
+      const start = beginRequest(writer, 2, bound, methodId('watch'), 0);
+      reference(writer, 1, 77);
+      reference(writer, 1, 0);
+      endPayload(writer, start);
+      writePassed(writer, LISTS.REQUEST, [77, 78], []);
+    });
+
+    expect(alone.letGo.sort()).toEqual(['reference 77 1', 'reference 78 1']);
+  });
+
+  it('RF-2 each hold is let go for itself', async () => {
+    const { calculator, desk, near, far } = await desks();
+    const twice = await near.lookup('desk', Calculator);
+    expect(twice).toBe(calculator);
+    release(twice);
+
+    expect(await calculator.add(1, 2)).toBe(3);
+    release(calculator);
+    expect((await failure(calculator.add(1, 2))).reason).toBe('UNAVAILABLE');
+    expect(desk).toBeDefined();
+    void near.close();
+    await far.closed;
   });
 
   it('MS-3 a message beyond what the other side takes is INVALID here', async () => {

@@ -1,5 +1,5 @@
 import { cut, reasonCode, ValueError, type Reason } from './errors.js';
-import { METADATA_BYTES_MAX } from './limits.js';
+import { METADATA_BYTES_MAX, REFERENCES_MAX, STREAMS_MAX } from './limits.js';
 import { KIND, MAGIC, type Hello, type Metadata } from './messages.js';
 import type { Writer } from './writer.js';
 
@@ -86,6 +86,23 @@ export function beginEnding(writer: Writer, kind: typeof KIND.FAILURE | typeof K
   textField(writer, 3, cut(text));
   textField(writer, 4, exception);
   return beginPayload(writer, 5);
+}
+
+/** The field of the list of references; that of streams is the next one (RF-4). */
+export const LISTS = { REQUEST: 7, REPLY: 3, ITEM: 3 } as const;
+
+/** Names once more what the payload passes. */
+export function writePassed(writer: Writer, field: number, references: readonly number[], streams: readonly number[]): void {
+  writeList(writer, field, references, REFERENCES_MAX);
+  writeList(writer, field + 1, streams, STREAMS_MAX);
+}
+
+function writeList(writer: Writer, field: number, numbers: readonly number[], max: number): void {
+  if (numbers.length === 0) return;
+  if (numbers.length > max) throw new ValueError(`more than ${max} references or streams in a message (RF-4)`);
+  const start = beginPayload(writer, field);
+  for (const number of numbers) writer.uint(number);
+  writer.close(start);
 }
 
 /** The kinds that are numbers only. */

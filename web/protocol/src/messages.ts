@@ -1,5 +1,5 @@
 import { reasonOf, ValueError, type Reason } from './errors.js';
-import { METADATA_BYTES_MAX } from './limits.js';
+import { METADATA_BYTES_MAX, REFERENCES_MAX, STREAMS_MAX } from './limits.js';
 import type { Reader } from './reader.js';
 
 /** The numbers of messages.md. */
@@ -28,6 +28,12 @@ interface Payload {
   readonly end: number;
 }
 
+/** The references and streams in the payload, each as often as it stands there (RF-4); undefined for none. */
+interface Passing {
+  readonly references: readonly number[] | undefined;
+  readonly streams: readonly number[] | undefined;
+}
+
 export interface Hello {
   readonly kind: 'HELLO';
   readonly version: number;
@@ -37,7 +43,7 @@ export interface Hello {
   readonly product: string;
 }
 
-export interface Request extends Payload {
+export interface Request extends Payload, Passing {
   readonly kind: 'REQUEST';
   readonly call: number;
   readonly reference: number;
@@ -46,7 +52,7 @@ export interface Request extends Payload {
   readonly metadata: Metadata | undefined;
 }
 
-export interface Reply extends Payload {
+export interface Reply extends Payload, Passing {
   readonly kind: 'REPLY';
   readonly call: number;
 }
@@ -68,7 +74,7 @@ export interface End extends Ending {
   readonly stream: number;
 }
 
-export interface Item extends Payload {
+export interface Item extends Payload, Passing {
   readonly kind: 'ITEM';
   readonly stream: number;
 }
@@ -93,12 +99,12 @@ export function readMessage(reader: Reader): Message | undefined {
     case KIND.REQUEST:
       return readRequest(reader);
     case KIND.REPLY: {
-      const { first: call, at, end } = readSmall(reader);
-      return { kind: 'REPLY', call, at, end };
+      const { first: call, ...rest } = readSmall(reader);
+      return { kind: 'REPLY', call, ...rest };
     }
     case KIND.ITEM: {
-      const { first: stream, at, end } = readSmall(reader);
-      return { kind: 'ITEM', stream, at, end };
+      const { first: stream, ...rest } = readSmall(reader);
+      return { kind: 'ITEM', stream, ...rest };
     }
     case KIND.FAILURE: {
       const { first: call, code, ending } = readEnding(reader);
@@ -165,6 +171,8 @@ function readRequest(reader: Reader): Request {
   let at = 0;
   let end = 0;
   let metadataBytes = 0;
+  let references: number[] | undefined;
+  let streams: number[] | undefined;
   while (reader.next()) {
     switch (reader.number) {
       case 1:
@@ -190,11 +198,17 @@ function readRequest(reader: Reader): Request {
         at = readPayload(reader);
         end = reader.at;
         break;
+      case 7:
+        references = readList(reader, references, REFERENCES_MAX);
+        break;
+      case 8:
+        streams = readList(reader, streams, STREAMS_MAX);
+        break;
       default:
         reader.skip();
     }
   }
-  return { kind: 'REQUEST', call, reference, method, timeoutMillis, metadata, at, end };
+  return { kind: 'REQUEST', call, reference, method, timeoutMillis, metadata, at, end, references, streams };
 }
 
 /** Returns the bytes of the entry's record, which count against the limit (MS-8). */
@@ -215,18 +229,36 @@ function readEntry(reader: Reader, metadata: Map<string, string>): number {
   return bytes;
 }
 
-function readSmall(reader: Reader): { first: number; at: number; end: number } {
+/** The numbers of RF-4, packed. */
+function readList(reader: Reader, before: number[] | undefined, max: number): number[] {
+  reader.expect(2);
+  const list = before ?? [];
+  const end = reader.length() + reader.at;
+  while (reader.at < end) {
+    const number = reader.uint();
+    if (number === 0 || number > Number.MAX_SAFE_INTEGER) throw new ValueError(`the list holds ${number} (RF-4)`);
+    if (list.push(number) > max) throw new ValueError(`more than ${max} references or streams in a message (RF-4)`);
+  }
+  if (reader.at > end) throw new ValueError('a number past the end of its list (RF-4)');
+  return list;
+}
+
+function readSmall(reader: Reader): Payload & Passing & { first: number } {
   let first = 0;
   let at = 0;
   let end = 0;
+  let references: number[] | undefined;
+  let streams: number[] | undefined;
   while (reader.next()) {
     if (reader.number === 1) first = readId(reader);
     else if (reader.number === 2) {
       at = readPayload(reader);
       end = reader.at;
-    } else reader.skip();
+    } else if (reader.number === 3) references = readList(reader, references, REFERENCES_MAX);
+    else if (reader.number === 4) streams = readList(reader, streams, STREAMS_MAX);
+    else reader.skip();
   }
-  return { first, at, end };
+  return { first, at, end, references, streams };
 }
 
 function readNumbers(reader: Reader): { first: number; second: number } {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  beginEnding, beginItem, beginReply, beginRequest, endPayload, KIND, limits, Reader, readMessage, ValueError, writeHello, Writer, writeSmall, type Message, type Reason,
+  beginEnding, beginItem, beginReply, beginRequest, endPayload, KIND, limits, LISTS, Reader, readMessage, ValueError, writeHello, writePassed, Writer, writeSmall, type Message, type Reason,
 } from '@parley/protocol';
 import { hex, random, unhex, vectors, type Entry } from './vectors.js';
 
@@ -25,6 +25,8 @@ interface Json {
   readonly messageBytesMax: number;
   readonly callsMax: number;
   readonly product: string;
+  readonly references?: number[];
+  readonly streams?: number[];
 }
 
 interface MessageEntry extends Entry {
@@ -63,6 +65,7 @@ function write(message: Json): Uint8Array {
     default:
       writeSmall(writer, KIND[message.kind], message.kind === 'CANCEL' ? message.call : message.kind === 'RELEASE' ? message.reference : message.stream, message.count);
   }
+  if (message.kind in LISTS) writePassed(writer, LISTS[message.kind as keyof typeof LISTS], message.references ?? [], message.streams ?? []);
   return writer.take();
 }
 
@@ -103,6 +106,18 @@ describe('messages', () => {
     const message = { ...file.valid.find((entry) => entry.message.kind === 'FAILURE')!.message, text: 'z'.repeat(1025) };
 
     expect(read(write(message))).toEqual({ ...message, text: 'z'.repeat(1024) });
+  });
+
+  it('RF-4 a message passes 1,000 streams and 10,000 references, and not one more', () => {
+    const message = { ...file.valid.find((entry) => entry.message.kind === 'REPLY')!.message };
+    const passing = (references: number, streams: number): Json => ({ ...message, references: new Array<number>(references).fill(3), streams: new Array<number>(streams).fill(4) });
+
+    expect(read(write(passing(10_000, 1000)))).toEqual(passing(10_000, 1000));
+    expect(() => write(passing(10_001, 1))).toThrow(ValueError);
+    expect(() => write(passing(1, 1001))).toThrow(ValueError);
+    const twice = write(passing(10_000, 0));
+    const list = twice.subarray(write({ ...message, references: [], streams: [] }).length);
+    expect(() => read(Uint8Array.of(...twice, ...list))).toThrow(ValueError);
   });
 
   it('MS-8 metadata of 16 KiB crosses, one byte more does not', () => {

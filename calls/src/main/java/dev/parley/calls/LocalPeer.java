@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class LocalPeer {
   private final Parley parley;
+  private final String scope =
+      "self-" + UUID.randomUUID() + "-"; // begins the names of our endpoints
   private @Nullable Peer peer; // guarded by this; null until needed
 
   LocalPeer(Parley parley) {
@@ -35,10 +37,16 @@ final class LocalPeer {
     return wanted.direct(new Here(export.name()), export.direct(), servant, wire);
   }
 
+  /** {@return whether the endpoint is one of the way from here to here} */
+  boolean owns(URI endpoint) {
+    return "local".equals(endpoint.getScheme())
+        && endpoint.getSchemeSpecificPart().startsWith(scope);
+  }
+
   private synchronized Peer peer() {
     Peer known = peer;
     if (known == null || known.closed().toCompletableFuture().isDone()) {
-      Listener listener = parley.listen(URI.create("local:" + UUID.randomUUID()));
+      Listener listener = parley.listen(URI.create("local:" + scope + UUID.randomUUID()));
       known = parley.connect(listener.endpoint());
       listener.close();
       peer = known;

@@ -3,6 +3,7 @@ package dev.parley.calls;
 import dev.parley.base.Limits;
 import dev.parley.calls.session.Session;
 import dev.parley.calls.session.SessionConfig;
+import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.MetricsValve;
 import dev.parley.pipeline.RightsValve;
 import dev.parley.pipeline.Valve;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.function.Consumer;
 
@@ -43,6 +45,7 @@ public final class Parley implements AutoCloseable {
   private final ExportTable exports = new ExportTable();
   private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
   private final LocalPeer local = new LocalPeer(this);
+  private volatile boolean closing;
 
   private Parley(Builder builder) {
     transports = new Transports(builder.transportConfig);
@@ -129,17 +132,44 @@ public final class Parley implements AutoCloseable {
     return accept(transports.of(endpoint).connect(endpoint));
   }
 
-  /** {@return the peer at the other end of a connection that was made elsewhere} */
+  /**
+   * {@return the peer at the other end of a connection that was made elsewhere}
+   *
+   * @throws CallException.Unavailable when this is closed; the connection is then closed as well
+   */
   public Peer accept(Connection connection) {
-    Session session = Session.start(config, connection, exports);
+    Session session = begin(connection);
     sessions.add(session);
     connection.closed().thenRun(() -> sessions.remove(session));
+    if (closing) {
+      stop(connection); // it may have come too late to be closed with the others
+    }
     return new Peer(session);
   }
 
-  /** {@return the connections that stand} */
+  private Session begin(Connection connection) {
+    try {
+      return Session.start(config, connection, exports);
+    } catch (RejectedExecutionException e) {
+      stop(connection);
+      throw new CallException.Unavailable(
+          connection.peer().endpoint() + ": the runtime is closed", e);
+    }
+  }
+
+  private static void stop(Connection connection) {
+    connection.close(CloseReason.SHUTDOWN, "the runtime stops");
+  }
+
+  /**
+   * {@return the peers whose connections stand} The connection over which {@link #lookup} copies
+   * values leads from here to here, so that its ends are no peers and are left out.
+   */
   public List<Peer> peers() {
-    return sessions.stream().map(Peer::new).toList();
+    return sessions.stream()
+        .filter(session -> !local.owns(session.connection().peer().endpoint()))
+        .map(Peer::new)
+        .toList();
   }
 
   /** {@return counters of the calls that were served here, by {@code contract.method}} */
@@ -162,8 +192,8 @@ public final class Parley implements AutoCloseable {
    */
   @Override
   public void close() {
-    sessions.forEach(
-        session -> session.connection().close(CloseReason.SHUTDOWN, "the runtime stops"));
+    closing = true;
+    sessions.forEach(session -> stop(session.connection()));
     transports.close();
     scheduler.shutdownNow();
   }

@@ -1,21 +1,27 @@
 package dev.parley.calls;
 
 import dev.parley.calls.spi.Stub;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The reference behind a stub.
+ * The reference behind a stub: one hold on a servant of the other side.
+ *
+ * <p>Each look-up, and each time that a servant comes as an argument, result or item, is one hold
+ * more. Whoever gets the same servant more than once gets equal stubs, and the servant stays until
+ * every hold is let go: closing one does not take it from the others.
  *
  * <p>Threads: safe for all.
  */
 public final class Reference implements AutoCloseable {
   private final Stub stub;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   private Reference(Stub stub) {
     this.stub = stub;
   }
 
   /**
-   * {@return the reference behind a stub}
+   * {@return the reference behind a stub, for one of the times that the stub was received}
    *
    * @throws IllegalArgumentException when {@code stub} is not one
    */
@@ -32,11 +38,14 @@ public final class Reference implements AutoCloseable {
   }
 
   /**
-   * Lets the servant go: the other side may forget it, and calls on the stub fail. The end of the
-   * connection does the same for all references (rule RF-2).
+   * Lets go of one hold, once. With the last one the other side may forget the servant, and calls
+   * on its stubs fail as unavailable. The end of the connection does the same for all references
+   * (rule RF-2). A stub of this JVM's own export has nothing to let go.
    */
   @Override
   public void close() {
-    stub.target().release();
+    if (closed.compareAndSet(false, true)) {
+      stub.target().release();
+    }
   }
 }

@@ -247,6 +247,40 @@ class ContractReadingTest {
     abstract void put(String text);
   }
 
+  /** Holds a call-back. */
+  public static final class Holding extends Exception {
+    public record Part(java.util.List<Runner> runners) {}
+
+    /** A contract. */
+    public interface Runner {
+      void run(int laps);
+    }
+
+    private final Part part;
+
+    public Holding(Part part) {
+      super("holding");
+      this.part = part;
+    }
+
+    public Part part() {
+      return part;
+    }
+  }
+
+  interface Holder {
+    void put() throws Holding;
+  }
+
+  @Test
+  void exceptionsCarryDataOnly() {
+    refused(
+        Holder.class,
+        "Holder.put throws Holding.part: "
+            + Holding.Runner.class.getName()
+            + " cannot travel in an exception: only data can");
+  }
+
   @Test
   void onlyPlainInterfacesAreContracts() {
     refused(String.class, "java.lang.String is not an interface");

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -227,6 +228,65 @@ class SameJvmTest {
       assertThat(desk.laterNothing("fine").join()).isNull();
       assertThat(far.laterNothing("fine").join()).isNull();
     }
+  }
+
+  interface Words {
+    String first(String word);
+
+    CompletionStage<String> later(String word);
+
+    @Nullable String maybe(@Nullable String word);
+  }
+
+  /** Gives null for what is empty. */
+  private static final class Nulls implements Words {
+    @Override
+    public String first(String word) {
+      return word.isEmpty() ? null : word;
+    }
+
+    @Override
+    public CompletionStage<String> later(String word) {
+      return CompletableFuture.completedFuture(first(word));
+    }
+
+    @Override
+    public @Nullable String maybe(@Nullable String word) {
+      return word;
+    }
+  }
+
+  @Test
+  void nullIsRefusedAsFromAfar() {
+    parley.export("words", Words.class, new Nulls());
+    Words here = parley.lookup("words", Words.class);
+    try (TwoPeers peers = new TwoPeers()) {
+      for (Words words : List.of(here, peers.far(Words.class, new Nulls()))) {
+        assertThatExceptionOfType(CallException.Invalid.class)
+            .isThrownBy(() -> words.first(null))
+            .withMessageContaining("Words.first(word) is null");
+        assertThatExceptionOfType(CallException.Invalid.class)
+            .isThrownBy(() -> words.first(""))
+            .withMessageContaining("the result of Words.first is null");
+        assertThat(why(words.later(null)))
+            .isInstanceOf(CallException.Invalid.class)
+            .hasMessageContaining("Words.later(word) is null");
+        assertThat(why(words.later("")))
+            .isInstanceOf(CallException.Invalid.class)
+            .hasMessageContaining("the result of Words.later is null");
+        assertThat(words.maybe(null)).isNull();
+        assertThat(words.first("a")).isEqualTo("a");
+      }
+    }
+  }
+
+  @Test
+  void theWayToItselfIsNoPeer() {
+    assertThat(desk.sum(new int[] {1, 2})).isEqualTo(3); // passes the codec, over a connection
+    assertThat(parley.peers()).isEmpty();
+    Listener listener = parley.listen(java.net.URI.create("local:desk-" + System.nanoTime()));
+    parley.connect(listener.endpoint());
+    assertThat(parley.peers()).isNotEmpty();
   }
 
   @Test

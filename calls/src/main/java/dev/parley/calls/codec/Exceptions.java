@@ -2,6 +2,7 @@ package dev.parley.calls.codec;
 
 import dev.parley.calls.ContractException;
 import dev.parley.calls.Named;
+import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.Method.Thrown;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -82,8 +83,19 @@ public final class Exceptions {
     String name = parameter.getName();
     MethodHandle accessor = accessor(lookup, type, parameter, place);
     int number = numbers.of(Numbers.annotated(parameter), name);
-    return new ExceptionCodec.Part(
-        number, name, codecs.of(parameter.getAnnotatedType(), place + "." + name), accessor);
+    Codec codec = codecs.of(parameter.getAnnotatedType(), place + "." + name);
+    refuseHandles(codec, place + "." + name);
+    return new ExceptionCodec.Part(number, name, codec, accessor);
+  }
+
+  /** Whoever catches an exception expects nothing in it that has to be let go. */
+  private static void refuseHandles(Codec codec, String path) {
+    for (Codec part : codec.reach()) {
+      if (part instanceof ReferenceCodec || part instanceof PublisherCodec) {
+        throw new ContractException(
+            path + ": " + part.type() + " cannot travel in an exception: only data can");
+      }
+    }
   }
 
   private static MethodHandle accessor(

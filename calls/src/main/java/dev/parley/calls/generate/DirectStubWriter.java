@@ -27,6 +27,7 @@ import java.util.concurrent.CompletionStage;
  *     final Direct direct; final Calculator servant; final Calculator wire;
  *     public int add(int a, int b) {
  *       if (direct.closed()) throw direct.unavailable();
+ *       // for each argument that is an object: if (a == null) throw Direct.nullArgument(METHOD_0, index);
  *       try { return servant.add(a, b); } catch (Throwable e) { throw Direct.failure(METHOD_0, e); }
  *     }
  *     public CompletionStage&lt;Integer&gt; addLater(int a, int b) { … return Direct.settled(servant.addLater(a, b), METHOD_1); }
@@ -135,9 +136,15 @@ final class DirectStubWriter {
     code.invokevirtual(DIRECT, "unavailable", Names.type(THROWABLE));
     fail(code, asynchronous);
     code.labelBinding(open);
+    refuseNullArguments(code, index);
     code.trying(
         attempt -> {
           call(attempt, "servant", source);
+          if (!asynchronous
+              && !source.getReturnType().isPrimitive()
+              && methods.get(index).refusesNullResult()) {
+            refuseNullResult(attempt, index);
+          }
           if (asynchronous) {
             attempt.ldc(Names.handed(Names.METHOD, index));
             attempt.invokestatic(DIRECT, "settled", Names.type(FUTURE, STAGE, Names.METHOD));
@@ -152,6 +159,31 @@ final class DirectStubWriter {
                   DIRECT, "failure", Names.type(THROWABLE, Names.METHOD, THROWABLE));
               fail(failed, asynchronous);
             }));
+  }
+
+  /** As from afar, where the codec refuses them (rule VA-5). */
+  private void refuseNullArguments(CodeBuilder code, int index) {
+    Class<?>[] types = sources.get(index).getParameterTypes();
+    for (int i = 0; i < types.length; i++) {
+      if (!types[i].isPrimitive() && methods.get(index).refusesNull(i)) {
+        Label present = code.newLabel();
+        code.aload(code.parameterSlot(i)).ifnonnull(present);
+        code.ldc(Names.handed(Names.METHOD, index)).loadConstant(i);
+        code.invokestatic(
+            DIRECT, "nullArgument", Names.type(THROWABLE, Names.METHOD, ConstantDescs.CD_int));
+        fail(code, methods.get(index).asynchronous());
+        code.labelBinding(present);
+      }
+    }
+  }
+
+  /** The result is on the stack, and stays there. What is thrown passes {@link Direct#failure}. */
+  private static void refuseNullResult(CodeBuilder code, int index) {
+    Label present = code.newLabel();
+    code.dup().ifnonnull(present);
+    code.pop().ldc(Names.handed(Names.METHOD, index));
+    code.invokestatic(DIRECT, "nullResult", Names.type(THROWABLE, Names.METHOD)).athrow();
+    code.labelBinding(present);
   }
 
   /** Throws what is on the stack, or gives it back as the failure of a stage. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,7 @@ final class IncomingCalls implements MethodCall.Owner {
   private final DeadlineWatch deadlines;
   private final Caller caller;
   private final String place;
+  private final AtomicLong dropped = new AtomicLong(); // one-way calls that failed
 
   // The request that is being read.
   private long number;
@@ -133,6 +135,8 @@ final class IncomingCalls implements MethodCall.Owner {
           argumentsPosition = in.position();
           in.skip(tag);
         }
+        case Messages.REQUEST_LISTS -> session.listed().references(in, tag);
+        case Messages.REQUEST_LISTS + 1 -> session.listed().streams(in, tag);
         default -> in.skip(tag);
       }
     }
@@ -165,7 +169,7 @@ final class IncomingCalls implements MethodCall.Owner {
       refuse(number, overloaded());
       return;
     }
-    List<Runnable> brought = session.takeBrought();
+    List<Passed> brought = session.takeBrought();
     // Without a number, a call whose method has a reply is counted too; one-way ones wait in line.
     long key = number != 0 || atOnce || call.model().oneWay() ? number : --anonymous;
     call.attachment(
@@ -209,13 +213,24 @@ final class IncomingCalls implements MethodCall.Owner {
 
   private void refuse(long refused, CallException why) {
     if (refused == 0) {
-      LOG.log(
-          System.Logger.Level.WARNING,
-          "{0}: a one-way call was refused: {1}",
-          place,
-          why.getMessage());
+      dropped(why);
     } else {
       session.send(out -> Messages.failed(out, Messages.FAILURE, refused, why, Optional.empty()));
+    }
+  }
+
+  /**
+   * Says that a one-way call failed: the first time, and each time that there are twice as many.
+   */
+  private void dropped(CallException why) {
+    long count = dropped.incrementAndGet();
+    if (Long.bitCount(count) == 1) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "{0}: one-way calls that failed so far: {1}, the last one since {2}",
+          place,
+          count,
+          why.getMessage());
     }
   }
 
@@ -236,8 +251,8 @@ final class IncomingCalls implements MethodCall.Owner {
     if (call.id() == 0) {
       call.failure()
           .filter(CallException.class::isInstance)
-          .ifPresent(
-              why -> LOG.log(System.Logger.Level.WARNING, "one-way call: {0}", why.getMessage()));
+          .map(CallException.class::cast)
+          .ifPresent(this::dropped);
       return;
     }
     running.remove(call.id(), call);
@@ -252,7 +267,7 @@ final class IncomingCalls implements MethodCall.Owner {
 
   private void reply(MethodCall call) {
     try {
-      session.sendValues(out -> Messages.reply(out, call));
+      session.sendValues(Messages.REPLY_LISTS, out -> Messages.reply(out, call));
     } catch (RuntimeException e) {
       refuse(call.id(), unsent(call, "the result", e));
     }
@@ -260,7 +275,7 @@ final class IncomingCalls implements MethodCall.Owner {
 
   private void fail(MethodCall call, Throwable failure) {
     try {
-      session.sendValues(out ->
+      session.sendDetails(out ->
           Messages.failed(out, Messages.FAILURE, call.id(), failure, Optional.of(call.model())));
     } catch (RuntimeException e) {
       String what = "the exception " + failure.getClass().getSimpleName();

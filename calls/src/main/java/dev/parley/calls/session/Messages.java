@@ -30,7 +30,16 @@ final class Messages {
   static final int RELEASE = 10;
   static final int FIRST_EXTENSION = 64;
 
+  // The fields of the lists of references; those of streams are the next ones (rule RF-4).
+  static final int REQUEST_LISTS = 7;
+  static final int REPLY_LISTS = 3;
+  static final int ITEM_LISTS = 3;
+
   static final String MAGIC = "parley";
+
+  /** The largest call, reference or stream (rule MS-5). */
+  static final long NUMBER_MAX = (1L << 53) - 1;
+
   static final int VERSION = 1;
   static final int OLDEST_VERSION = 1;
 

@@ -117,12 +117,14 @@ final class PublishedStream implements Flow.Subscriber<Object> {
       last = --open == 0;
     }
     try {
-      session.sendValues(out -> {
-        Messages.one(out, Messages.ITEM, number);
-        int mark = out.embed(2);
-        codec.write(out, 1, item, "an item of the stream");
-        out.exitEmbedded(mark);
-      });
+      session.sendValues(
+          Messages.ITEM_LISTS,
+          out -> {
+            Messages.one(out, Messages.ITEM, number);
+            int mark = out.embed(2);
+            codec.write(out, 1, item, "an item of the stream");
+            out.exitEmbedded(mark);
+          });
     } catch (BadMessageException e) {
       fail(new CallException.Invalid("an item cannot be written: " + e.getMessage()));
       return;

@@ -112,19 +112,8 @@ final class References {
             new RemoteTarget(session, number)); // the same servant, looked at as something else
   }
 
-  /** This side lets go. */
+  /** This side lets go of the reference, once; nothing happens when it is not held. */
   void release(long number) {
-    Imported gone;
-    synchronized (this) {
-      gone = imported.remove(number);
-    }
-    if (gone != null) {
-      session.send(out -> Messages.two(out, Messages.RELEASE, number, gone.count));
-    }
-  }
-
-  /** The reference came with a message that was refused: nobody here has seen it. */
-  private void giveBack(long number) {
     synchronized (this) {
       Imported known = imported.get(number);
       if (known == null) {
@@ -148,7 +137,7 @@ final class References {
       number = ((RemoteTarget) ((Stub) servant).target()).reference();
     } else {
       int served = serve(contract, servant);
-      session.handedOut(() -> released(served, 1));
+      session.handedOut(new Passed(false, served, () -> released(served, 1)));
       number = served;
     }
     int mark = out.enter(field);
@@ -175,7 +164,7 @@ final class References {
     if (!home) {
       Object stub = held(number, contract);
       long held = number;
-      session.brought(() -> giveBack(held));
+      session.brought(new Passed(false, held, () -> release(held)));
       return stub;
     }
     ServedReference own = served(number);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A servant that the peer may call: the servant's end of its calls.
  *
  * <p>One-way calls run one after another, at most {@link Limits#CALLS_MAX} waiting; more are
- * dropped, with a warning.
+ * dropped as overloaded, and so counted (rule MS-13).
  *
  * <p>Threads: safe for all; the count is guarded by the table it stands in.
  */
@@ -30,10 +30,10 @@ final class ServedReference {
     final ServedReference reference;
     final boolean inline; // runs on the thread that moves it
     final long key; // its place among the running calls; 0 for none
-    private List<Runnable> brought; // gives back what came with the arguments
+    private List<Passed> brought; // gives back what came with the arguments
     volatile @Nullable Thread thread; // null before it starts
 
-    Run(ServedReference reference, boolean inline, long key, List<Runnable> brought) {
+    Run(ServedReference reference, boolean inline, long key, List<Passed> brought) {
       this.reference = reference;
       this.inline = inline;
       this.key = key;
@@ -47,9 +47,9 @@ final class ServedReference {
 
     /** Gives back what came with the arguments, if the servant has never seen them. */
     void giveBack() {
-      List<Runnable> back = brought;
+      List<Passed> back = brought;
       brought = List.of();
-      back.forEach(Runnable::run);
+      back.forEach(passed -> passed.takeBack().run());
     }
   }
 
@@ -109,6 +109,11 @@ final class ServedReference {
     try {
       oneWays.execute(() -> {
         run.thread = Thread.currentThread();
+        if (call.remainingNanos() <= 0) {
+          call.fail(
+              new CallException.DeadlineExceeded(
+                  call.describe() + ": its time was over when its turn came"));
+        }
         invoke(call);
       });
     } catch (RejectedExecutionException e) {

@@ -47,10 +47,12 @@ public final class Session implements MessageHandler, Carrier {
   private boolean greeted; // belongs to the reading thread
   private volatile @Nullable Closed closed; // null: open
   private volatile long peerMessageBytesMax = Long.MAX_VALUE; // until HELLO has come
-  private final List<Runnable> handedOut =
-      new ArrayList<>(); // belongs to the thread that writes a message: takes back what is in it
-  private List<Runnable> brought =
-      List.of(); // belongs to the reading thread: gives back what came with a message
+  private final List<Passed> handedOut =
+      new ArrayList<>(); // belongs to the thread that writes a message: what is in it
+  private List<Passed> brought =
+      List.of(); // belongs to the reading thread: what was taken from a message
+  private @Nullable Listed
+      listed; // belongs to the reading thread: what a message says is in it; null for nothing
 
   private Session(SessionConfig config, Connection connection) {
     this.config = config;
@@ -205,51 +207,89 @@ public final class Session implements MessageHandler, Carrier {
       written = true;
     } finally {
       out.context(null);
-      List<Runnable> back = written || handedOut.isEmpty() ? List.of() : List.copyOf(handedOut);
+      List<Passed> back = written || handedOut.isEmpty() ? List.of() : List.copyOf(handedOut);
       handedOut.clear();
       if (written) {
         connection.send();
       } else {
         connection.discard();
       }
-      back.forEach(Runnable::run);
+      back.forEach(passed -> passed.takeBack().run());
     }
   }
 
-  /** Like {@link #send}, for messages with values in them, which may be too large (rule MS-3). */
-  void sendValues(Consumer<MessageOutput> writer) {
+  /**
+   * Like {@link #send}, for messages with values in them, which may be too large (rule MS-3).
+   *
+   * @param listField of the list of references that are in it (rule RF-4)
+   */
+  void sendValues(int listField, Consumer<MessageOutput> writer) {
     send(out -> {
       writer.accept(out);
-      if (out.length() > peerMessageBytesMax) {
-        throw new BadMessageException(
-            "the message is larger than the " + peerMessageBytesMax + " bytes that the peer takes");
-      }
+      Passed.list(out, listField, handedOut);
+      checkSize(out);
     });
   }
 
-  /** The message that is being written hands something out; {@code takeBack} undoes that. */
-  void handedOut(Runnable takeBack) {
-    handedOut.add(takeBack);
+  /** Like {@link #sendValues}, for exceptions: neither references nor streams are in them. */
+  void sendDetails(Consumer<MessageOutput> writer) {
+    send(out -> {
+      writer.accept(out);
+      checkSize(out);
+    });
   }
 
-  /** The message that is being read brings something; {@code giveBack} undoes that. */
-  void brought(Runnable giveBack) {
+  private void checkSize(MessageOutput out) {
+    if (out.length() > peerMessageBytesMax) {
+      throw new BadMessageException(
+          "the message is larger than the " + peerMessageBytesMax + " bytes that the peer takes");
+    }
+  }
+
+  /** The message that is being written hands something out. */
+  void handedOut(Passed passed) {
+    handedOut.add(passed);
+  }
+
+  /** Something was taken from the message that is being read. */
+  void brought(Passed passed) {
     if (brought.isEmpty()) {
       brought = new ArrayList<>();
     }
-    brought.add(giveBack);
+    brought.add(passed);
+    if (listed != null) {
+      listed.taken(passed);
+    }
   }
 
-  /** {@return gives back what the message that is being read has brought; empty for nothing} */
-  List<Runnable> takeBrought() {
-    List<Runnable> taken = brought;
+  /** {@return what was taken from the message that is being read} */
+  List<Passed> takeBrought() {
+    List<Passed> taken = brought;
     brought = List.of();
     return taken;
   }
 
-  /** Gives back what the message that is being read has brought, since nobody will see it. */
+  /** Gives back what was taken from the message that is being read, since nobody will see it. */
   void giveBack() {
-    takeBrought().forEach(Runnable::run);
+    takeBrought().forEach(passed -> passed.takeBack().run());
+  }
+
+  /** {@return what the message that is being read says is in it (rule RF-4)} */
+  Listed listed() {
+    Listed known = listed;
+    if (known == null) {
+      known = new Listed();
+      listed = known;
+    }
+    return known;
+  }
+
+  /** Lets go of what is in the message that was read, and was not taken (rule RF-4). */
+  private void letGo(Listed message) {
+    listed = null;
+    message.left(
+        (number, count) -> send(out -> Messages.two(out, Messages.RELEASE, number, count)),
+        number -> send(out -> Messages.one(out, Messages.STOP, number)));
   }
 
   Connection.Admission admission() {
@@ -272,8 +312,16 @@ public final class Session implements MessageHandler, Carrier {
               : unavailable(call));
       return;
     }
+    if (call.done()) {
+      return; // given up before it could leave
+    }
     try {
-      sendValues(out -> Messages.request(out, reference, call));
+      sendValues(
+          Messages.REQUEST_LISTS,
+          out -> {
+            Messages.request(out, reference, call);
+            call.leaves();
+          });
     } catch (BadMessageException e) {
       call.fail(new CallException.Invalid(call.describe() + ": " + e.getMessage()));
       return;
@@ -366,14 +414,16 @@ public final class Session implements MessageHandler, Carrier {
   void outgoingEnded(MethodCall call) {
     boolean noReply = outgoing.take(call.id()) != null;
     outgoing.leave();
-    boolean givenUp =
-        call.failure()
-            .filter(f ->
-                f instanceof CallException.Cancelled || f instanceof CallException.DeadlineExceeded)
-            .isPresent();
-    if (noReply && givenUp && closed == null) {
+    if (noReply && call.sent() && closed == null && givenUp(call)) {
       send(out -> Messages.one(out, Messages.CANCEL, call.id()));
     }
+  }
+
+  private static boolean givenUp(MethodCall call) {
+    return call.failure()
+        .filter(f ->
+            f instanceof CallException.Cancelled || f instanceof CallException.DeadlineExceeded)
+        .isPresent();
   }
 
   // ---- receiving
@@ -384,8 +434,12 @@ public final class Session implements MessageHandler, Carrier {
     READING.set(this);
     in.context(this);
     brought = List.of();
+    listed = null;
     try {
       receive(in);
+      if (listed != null) {
+        letGo(listed);
+      }
     } finally {
       READING.set(outer);
     }
@@ -474,6 +528,8 @@ public final class Session implements MessageHandler, Carrier {
           position = in.position();
           in.skip(tag);
         }
+        case Messages.REPLY_LISTS -> listed().references(in, tag);
+        case Messages.REPLY_LISTS + 1 -> listed().streams(in, tag);
         default -> in.skip(tag);
       }
     }
@@ -489,7 +545,9 @@ public final class Session implements MessageHandler, Carrier {
       } else {
         call.readResult(new MessageInput());
       }
-      call.succeed();
+      if (!call.succeed()) {
+        giveBack(); // it was given up meanwhile
+      }
     } catch (CallException e) {
       giveBack();
       call.fail(e);

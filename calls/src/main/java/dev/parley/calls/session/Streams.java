@@ -39,7 +39,7 @@ final class Streams {
     }
     int number = ++next;
     published.put(number, new PublishedStream(session, number, source, codec));
-    session.handedOut(() -> publishedEnded(number));
+    session.handedOut(new Passed(true, number, () -> publishedEnded(number)));
     return number;
   }
 
@@ -53,7 +53,7 @@ final class Streams {
     }
     SubscribedStream stream = new SubscribedStream(session, number, codec);
     subscribed.put(number, stream);
-    session.brought(stream::cancel);
+    session.brought(new Passed(true, number, stream::cancel));
     return stream;
   }
 
@@ -128,6 +128,8 @@ final class Streams {
           itemTag = tag;
           in.skip(tag);
         }
+        case Messages.ITEM_LISTS -> session.listed().references(in, tag);
+        case Messages.ITEM_LISTS + 1 -> session.listed().streams(in, tag);
         default -> in.skip(tag);
       }
     }

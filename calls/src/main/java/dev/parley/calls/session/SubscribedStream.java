@@ -5,6 +5,7 @@ import dev.parley.calls.spi.Codec;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.Wire;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
@@ -130,7 +131,8 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
       }
     }
     Object item = read(in);
-    delivery.execute(() -> deliver(to, item));
+    List<Passed> brought = session.takeBrought();
+    delivery.execute(() -> deliver(to, item, brought));
   }
 
   private Object read(MessageInput in) {
@@ -149,12 +151,15 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
     return item;
   }
 
-  private void deliver(Flow.Subscriber<? super Object> to, Object item) {
+  private void deliver(Flow.Subscriber<? super Object> to, Object item, List<Passed> brought) {
+    boolean late;
     synchronized (this) {
       open--;
-      if (ended) {
-        return;
-      }
+      late = ended;
+    }
+    if (late) {
+      brought.forEach(passed -> passed.takeBack().run()); // the subscriber will not see it
+      return;
     }
     boolean taken = false;
     try {

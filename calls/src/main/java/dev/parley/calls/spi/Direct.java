@@ -54,6 +54,27 @@ public final class Direct {
         failure);
   }
 
+  /**
+   * {@return what a call throws when an argument is null that may not be: the same as from afar}
+   */
+  public static Throwable nullArgument(Method method, int index) {
+    String parameter = method.description().parameters().get(index).name();
+    return nullRefused(method, method.label() + "(" + parameter + ")");
+  }
+
+  /** {@return what a call throws when its servant gave null where it may not} */
+  public static Throwable nullResult(Method method) {
+    return nullRefused(method, "the result of " + method.label());
+  }
+
+  private static CallException nullRefused(Method method, String what) {
+    return new CallException.Invalid(
+        method.label()
+            + " in this JVM: "
+            + what
+            + " is null; only what is marked @Nullable may be");
+  }
+
   /** {@return what an asynchronous method gives when it fails at once} */
   public static CompletableFuture<Object> failed(Throwable failure) {
     return CompletableFuture.failedFuture(failure);
@@ -71,7 +92,9 @@ public final class Direct {
     }
     CompletableFuture<Object> future = new CompletableFuture<>();
     stage.whenComplete((value, failure) -> {
-      if (failure == null) {
+      if (failure == null && value == null && method.refusesNullResult()) {
+        future.completeExceptionally(nullResult(method));
+      } else if (failure == null) {
         future.complete(value);
       } else {
         Throwable cause = failure.getCause();

@@ -53,6 +53,20 @@ public record Method(
     return description.oneWay();
   }
 
+  /** {@return whether the argument may not be null (rule VA-5)} */
+  public boolean refusesNull(int parameter) {
+    return refusesNull(parameters.get(parameter));
+  }
+
+  /** {@return whether the result may not be null (rule VA-5)} */
+  public boolean refusesNullResult() {
+    return result.filter(Method::refusesNull).isPresent();
+  }
+
+  private static boolean refusesNull(Codec codec) {
+    return !codec.type().endsWith("?");
+  }
+
   /** {@return {@code Calculator.add}} */
   public String label() {
     return contract + "." + name();

@@ -19,6 +19,7 @@ public abstract class MethodCall extends Call {
   private @Nullable Owner owner; // null until the call is sent or served
   private long id;
   private @Nullable Object attachment;
+  private boolean sent; // belongs to who moves the call
   private long number; // results that are whole numbers, characters, truth values
   private double fraction; // results that are floating-point numbers
   private @Nullable Object object; // all others
@@ -81,6 +82,16 @@ public abstract class MethodCall extends Call {
   /** Attaches something of the owner's. */
   public final void attachment(@Nullable Object value) {
     attachment = value;
+  }
+
+  /** {@return whether the request is on its way, or was} */
+  public final boolean sent() {
+    return sent;
+  }
+
+  /** The request is about to leave: from now on the peer may have to be told of its end. */
+  public final void leaves() {
+    sent = true;
   }
 
   @Override

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.base.Limits;
 import dev.parley.calls.Peer;
 import dev.parley.pipeline.Call;
+import dev.parley.pipeline.CallReason;
 import dev.parley.pipeline.Step;
 import dev.parley.testkit.Eventually;
 import dev.parley.transport.api.CloseReason;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -381,6 +383,57 @@ class IncomingCallsTest {
 
       assertThat(talk.servant.notes).isEqualTo(expected);
     }
+  }
+
+  @Test
+  @DisplayName("MS-13 a one-way call whose time is over when its turn comes does not run")
+  void lateOneWayCallDoesNotRun() {
+    CountDownLatch go = new CountDownLatch(1);
+    try (Talk talk = Talk.greeted()) {
+      long desk = talk.bind();
+      talk.servant.before = () -> Eventually.open("the test", go);
+      talk.connection.arrives(Talk.request(0, desk, "note", "first"));
+      talk.connection.arrives(Talk.request(0, desk, "note", "late").uint(4, 1));
+      talk.connection.arrives(Talk.request(0, desk, "note", "last"));
+      long arrived = System.nanoTime();
+      Eventually.eventually("the end of its time", () -> System.nanoTime() - arrived > 2_000_000);
+      go.countDown();
+      Eventually.eventually("the last", () -> talk.servant.notes.contains("last"));
+
+      assertThat(talk.servant.notes).containsExactly("first", "last");
+      assertThat(failures(talk)).containsEntry(CallReason.DEADLINE_EXCEEDED, 1L);
+    }
+  }
+
+  @Test
+  @DisplayName("MS-13 one-way calls wait to the limit; one more is dropped, counted and let go")
+  void oneWayCallsBeyondTheLimitAreDroppedAndCounted() {
+    CountDownLatch go = new CountDownLatch(1);
+    try (Talk talk = Talk.greeted()) {
+      long desk = talk.bind();
+      CountDownLatch runs = new CountDownLatch(1);
+      talk.servant.before =
+          () -> {
+            runs.countDown();
+            Eventually.open("the test", go);
+          };
+      talk.connection.arrives(Talk.request(0, desk, "note", "the one that runs"));
+      Eventually.open("the first", runs);
+      for (int i = 0; i < Limits.CALLS_MAX; i++) {
+        talk.connection.arrives(Talk.request(0, desk, "note", "line " + i));
+      }
+      assertThat(failures(talk)).isEmpty();
+      talk.connection.arrives(Talk.request(0, desk, "note", "one more"));
+
+      assertThat(failures(talk)).containsExactly(Map.entry(CallReason.OVERLOADED, 1L));
+      go.countDown();
+      Eventually.eventually("all", () -> talk.servant.notes.size() == Limits.CALLS_MAX + 1);
+      assertThat(talk.servant.notes).doesNotContain("one more");
+    }
+  }
+
+  private static Map<CallReason, Long> failures(Talk talk) {
+    return talk.parley.served().get(Desk.class.getName() + ".note").failed();
   }
 
   @Test

@@ -147,7 +147,7 @@ class MessageVectorsTest {
 
   /**
    * Java's version is 1, its deadlines count from now, its metadata is in the order of its keys,
-   * and details come from exceptions.
+   * details come from exceptions, and the lists of rule RF-4 from arguments.
    */
   private static boolean isWritten(JsonNode entry) {
     JsonNode message = entry.get("message");
@@ -155,6 +155,7 @@ class MessageVectorsTest {
         && message.path("version").asInt(1) == 1
         && message.path("timeoutMillis").asInt(0) <= 1
         && message.path("metadata").size() <= 1
+        && message.path("references").isEmpty()
         && message.path("details").asString("").isEmpty()
         && Set.of("HELLO", "REQUEST", "FAILURE", "CANCEL", "DEMAND", "END", "STOP", "RELEASE")
             .contains(message.get("kind").asString());

@@ -359,7 +359,7 @@ class OutgoingCallsTest {
       assertThatExceptionOfType(CallException.Invalid.class).isThrownBy(() -> desk.slow(null));
       assertThatExceptionOfType(CallException.DeadlineExceeded.class)
           .isThrownBy(() -> CallOptions.timeout(Duration.ofNanos(1)).call(() -> desk.slow("late")));
-      talk.connection.next(Messages.CANCEL);
+      assertThat(talk.connection.quiet()).isTrue(); // it was never sent, so there is no CANCEL
       assertThat(List.of(answered, unreadable, failed, cancelled))
           .allSatisfy(call -> assertThat(call).isDone());
     }
@@ -513,7 +513,6 @@ class OutgoingCallsTest {
       cancelled.cancel(true);
       suspended.getFirst().resume();
       CompletableFuture<String> resumed = far.later("b").toCompletableFuture();
-      assertThat(waiting.connection.next(Messages.CANCEL).number(1)).isPositive();
       suspended.getLast().resume();
 
       assertThat(waiting.connection.next(Messages.REQUEST).record(6).text(1)).isEqualTo("b");

@@ -10,7 +10,10 @@ import dev.parley.testkit.Eventually;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.MessageOutput;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -235,18 +238,155 @@ class ReferencesTest {
   }
 
   @Test
-  @DisplayName("RF-2 this side's release takes off all that it was sent")
-  void releaseTakesOffAllSendings() {
+  @DisplayName("RF-2 each hold is let go for itself, and once")
+  void eachHoldIsLetGoForItself() {
     Desk.Ear first = kept(77);
     Desk.Ear second = kept(77);
     assertThat(second).isSameAs(first);
-    Reference.of(first).close();
-    Reference.of(first).close();
+    Reference one = Reference.of(first);
+    one.close();
+    one.close();
 
-    RawMessage release = talk.connection.next(Messages.RELEASE);
-    assertThat(release.number(1)).isEqualTo(77);
-    assertThat(release.number(2)).isEqualTo(2);
+    assertReleased(77, 1);
     assertThat(talk.connection.quiet()).isTrue();
+    Reference.of(second).close();
+    assertReleased(77, 1);
+    Reference.of(second).close();
+    assertThat(talk.connection.quiet()).isTrue();
+  }
+
+  private void assertReleased(long reference, long count) {
+    RawMessage release = talk.connection.next(Messages.RELEASE);
+    assertThat(release.number(1)).isEqualTo(reference);
+    assertThat(release.number(2)).isEqualTo(count);
+  }
+
+  private static RawMessage.Builder passing(RawMessage.Builder message, int field) {
+    return message.bytes(field, new byte[] {77, 78, 77}).bytes(field + 1, new byte[] {9});
+  }
+
+  private void assertAllLetGo() {
+    Map<Long, Long> released = new TreeMap<>();
+    for (int i = 0; i < 2; i++) {
+      RawMessage release = talk.connection.next(Messages.RELEASE);
+      released.put(release.number(1), release.number(2));
+    }
+    assertThat(released).isEqualTo(Map.of(77L, 2L, 78L, 1L));
+    assertThat(talk.connection.next(Messages.STOP).number(1)).isEqualTo(9);
+    assertThat(talk.connection.quiet()).isTrue();
+  }
+
+  @ParameterizedTest
+  @DisplayName("RF-4 what comes with a call of an unknown reference or method is let go")
+  @ValueSource(strings = {"4711 keep 1", "4711 keep 0", "1 nonsense 1", "1 nonsense 0"})
+  void whatComesWithAnUnknownCallIsLetGo(String which) {
+    String[] words = which.split(" ", -1);
+    long call = Long.parseLong(words[2]);
+    RawMessage.Builder request = Talk.request(call, Long.parseLong(words[0]), words[1], out -> {});
+    talk.connection.arrives(passing(request, 7));
+    if (call != 0) {
+      assertThat(talk.connection.next(Messages.FAILURE).number(2)).isEqualTo(UNAVAILABLE);
+    }
+
+    assertAllLetGo();
+  }
+
+  @Test
+  @DisplayName("RF-4 what comes with a reply that nobody waits for is let go")
+  void whatComesWithALateReplyIsLetGo() {
+    talk.connection.arrives(passing(RawMessage.of(Messages.REPLY).uint(1, 1_234), 3));
+
+    assertAllLetGo();
+  }
+
+  @Test
+  @DisplayName("RF-4 what comes with an item of a stream that was stopped is let go")
+  void whatComesWithALateItemIsLetGo() {
+    talk.connection.arrives(passing(RawMessage.of(Messages.ITEM).uint(1, 1_234), 3));
+
+    assertAllLetGo();
+  }
+
+  @Test
+  @DisplayName("RF-4 what stands behind what cannot be read is let go, and what was read is too")
+  void whatStandsBehindTheUnreadableIsLetGo() {
+    talk.connection.arrives(
+        Talk.request(
+                3,
+                desk,
+                "keepAll",
+                out -> {
+                  reference(77, false).accept(out);
+                  reference(0, false).accept(out);
+                  reference(78, false).accept(out);
+                })
+            .bytes(7, new byte[] {77, 78}));
+
+    Map<Integer, List<Long>> told = new TreeMap<>();
+    for (int i = 0; i < 3; i++) {
+      RawMessage next = talk.connection.next();
+      told.computeIfAbsent(next.kind(), kind -> new ArrayList<>()).add(next.number(1));
+    }
+    assertThat(told)
+        .isEqualTo(Map.of(Messages.FAILURE, List.of(3L), Messages.RELEASE, List.of(77L, 78L)));
+  }
+
+  @Test
+  @DisplayName("RF-4 what is in a field that this side does not know is let go")
+  void whatIsInAnUnknownFieldIsLetGo() {
+    talk.connection.arrives(
+        Talk.request(
+                3,
+                desk,
+                "keep",
+                out -> {
+                  reference(77, false).accept(out);
+                  out.uint(5, 9);
+                })
+            .bytes(7, new byte[] {77})
+            .bytes(8, new byte[] {9}));
+
+    assertThat(List.of(talk.connection.next().kind(), talk.connection.next().kind()))
+        .containsExactlyInAnyOrder(Messages.STOP, Messages.REPLY); // the servant has its own thread
+    assertThat(talk.connection.quiet()).isTrue();
+  }
+
+  @Test
+  @DisplayName("RF-4 this side lists what it passes, each as often as it stands there")
+  void whatIsPassedIsListed() {
+    talk.servant.own = new Numbered(5);
+    talk.connection.arrives(Talk.request(1, desk, "ear", out -> {}));
+    RawMessage reply = talk.connection.next(Messages.REPLY);
+    assertThat(reply.bytes(3)).containsExactly((int) reply.record(2).record(1).number(1));
+
+    Desk far = talk.desk();
+    Desk.Ear ear = new Numbered(6);
+    Thread caller = Thread.ofPlatform().start(() -> far.keepAll(List.of(ear, ear)));
+    RawMessage request = talk.connection.next(Messages.REQUEST);
+    int number = (int) request.record(6).record(1).number(1);
+    talk.replies(request.number(1), out -> {});
+    Eventually.ended(caller);
+
+    assertThat(request.bytes(7)).containsExactly(number, number);
+    assertThat(request.bytes(8)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @DisplayName("RF-4 a list is taken to its limit, and closes the connection beyond it")
+  @ValueSource(strings = {"7 10000", "8 1000"})
+  void listsAreBounded(String which) {
+    String[] words = which.split(" ", -1);
+    byte[] full = new byte[Integer.parseInt(words[1])];
+    Arrays.fill(full, (byte) 77);
+    int field = Integer.parseInt(words[0]);
+    talk.connection.arrives(Talk.request(3, 4711, "keep", out -> {}).bytes(field, full));
+    talk.connection.next(Messages.FAILURE);
+    talk.connection.next(field == 7 ? Messages.RELEASE : Messages.STOP);
+    assertThat(talk.connection.isOpen()).isTrue();
+
+    talk.connection.arrives(
+        Talk.request(3, 4711, "keep", out -> {}).bytes(field, full).bytes(field, new byte[] {77}));
+    assertThat(talk.connection.end().reason()).isEqualTo(CloseReason.PROTOCOL_ERROR);
   }
 
   @ParameterizedTest

@@ -1,0 +1,62 @@
+package dev.parley.calls.session;
+
+import dev.parley.transport.api.MessageInput;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.LongConsumer;
+
+/**
+ * The references and streams that a message says it brings, less those that were taken from its
+ * payload: what is left is let go (rule RF-4).
+ *
+ * <p>Threads: confined to the one that reads. Memory: at most as many numbers as the rule allows.
+ */
+final class Listed {
+  private final Map<Long, Integer> references = new HashMap<>();
+  private final Map<Long, Integer> streams = new HashMap<>();
+  private int referencesCount;
+  private int streamsCount;
+
+  /** Reads the list of references. */
+  void references(MessageInput in, int tag) {
+    referencesCount += read(in, tag, references, SessionConfig.REFERENCES_MAX - referencesCount);
+  }
+
+  /** Reads the list of streams. */
+  void streams(MessageInput in, int tag) {
+    streamsCount += read(in, tag, streams, SessionConfig.STREAMS_MAX - streamsCount);
+  }
+
+  /** {@return how many there were} */
+  private static int read(MessageInput in, int tag, Map<Long, Integer> into, int max) {
+    int count = 0;
+    int outer = in.enterPacked(tag);
+    while (in.remaining() > 0) {
+      long number = in.rawVarint();
+      if (++count > max || number <= 0 || number > Messages.NUMBER_MAX) {
+        throw Messages.protocolError(
+            "RF-4", count > max ? "too many references or streams" : "the list holds " + number);
+      }
+      into.merge(number, 1, Integer::sum);
+    }
+    in.exit(outer);
+    return count;
+  }
+
+  /** Something was taken from the payload. */
+  void taken(Passed passed) {
+    (passed.stream() ? streams : references)
+        .computeIfPresent(passed.number(), (number, count) -> count == 1 ? null : count - 1);
+  }
+
+  /** Hands over what was not taken, each number once, references with how often. */
+  void left(References tellReferences, LongConsumer tellStream) {
+    references.forEach(tellReferences::left);
+    streams.keySet().forEach(tellStream::accept);
+  }
+
+  /** Is told of references that were not taken. */
+  interface References {
+    void left(long number, long count);
+  }
+}

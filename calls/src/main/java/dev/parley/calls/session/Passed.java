@@ -1,0 +1,40 @@
+package dev.parley.calls.session;
+
+import dev.parley.transport.api.BadMessageException;
+import dev.parley.transport.api.MessageOutput;
+import java.util.List;
+
+/**
+ * A reference or stream that a message passes from one side to the other.
+ *
+ * @param stream whether it is a stream; otherwise a reference
+ * @param number its number in the table of the side that passes it
+ * @param takeBack undoes the passing on this side
+ */
+record Passed(boolean stream, long number, Runnable takeBack) {
+  /**
+   * Names all that a message passes once more (rule RF-4).
+   *
+   * @param field of the list of references; that of streams is the next one
+   */
+  static void list(MessageOutput out, int field, List<Passed> all) {
+    if (!all.isEmpty()) {
+      list(out, field, all, false, SessionConfig.REFERENCES_MAX);
+      list(out, field + 1, all, true, SessionConfig.STREAMS_MAX);
+    }
+  }
+
+  private static void list(
+      MessageOutput out, int field, List<Passed> all, boolean streams, int max) {
+    List<Passed> those = all.stream().filter(passed -> passed.stream == streams).toList();
+    if (those.size() > max) {
+      throw new BadMessageException(
+          "RF-4: the message passes more than " + max + (streams ? " streams" : " references"));
+    }
+    if (!those.isEmpty()) {
+      int mark = out.enterPacked(field);
+      those.forEach(passed -> out.rawVarint(passed.number));
+      out.exit(mark);
+    }
+  }
+}
