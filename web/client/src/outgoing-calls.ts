@@ -105,7 +105,7 @@ export class OutgoingCalls {
   handleReply({ call, at, end }: Reply, bytes: Uint8Array): void {
     const pending = this.take(call);
     if (pending === undefined) return;
-    this.tables.begin();
+    this.tables.begin(pending.method);
     let result: unknown;
     try {
       result = pending.method.readResult(this.reader.over(bytes, at, end));

@@ -1,11 +1,11 @@
-import { CallError, type FieldCodec } from '@parley/protocol';
+import { CallError, type CompiledMethod, type FieldCodec } from '@parley/protocol';
 
 /** How a stream reaches its subscriber. */
 export interface ItemLink {
   /** Sends an item. */
-  item(stream: number, codec: FieldCodec, value: unknown): void;
+  item(stream: number, codec: FieldCodec, value: unknown, method: CompiledMethod | undefined): void;
   /** Ends the stream, as complete or with what went wrong. */
-  end(stream: number, error?: unknown): void;
+  end(stream: number, error?: unknown, method?: CompiledMethod): void;
   /** Resolves when there is room to send, at once where there is. */
   room(): Promise<void> | undefined;
 }
@@ -26,6 +26,8 @@ export class OutgoingStream {
     readonly stream: number,
     private readonly source: AsyncIterable<unknown> | Iterable<unknown>,
     private readonly codec: FieldCodec,
+    /** Whose exceptions may end the stream (ST-5). */
+    private readonly method: CompiledMethod | undefined,
     private readonly link: ItemLink,
   ) {}
 
@@ -58,7 +60,7 @@ export class OutgoingStream {
 
   private fail(error: unknown): void {
     if (this.stopped) return;
-    this.link.end(this.stream, error);
+    this.link.end(this.stream, error, this.method);
     this.stop();
   }
 
@@ -75,7 +77,7 @@ export class OutgoingStream {
           if (this.stopped) return;
         }
         this.demand--;
-        this.link.item(this.stream, this.codec, next.value);
+        this.link.item(this.stream, this.codec, next.value, this.method);
       }
       this.stopped = true;
       this.link.end(this.stream);

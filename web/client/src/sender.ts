@@ -27,9 +27,9 @@ export class Sender implements StreamLink, ItemLink {
     private readonly onServantError: (error: unknown, method: string) => void,
   ) {}
 
-  private begin(): Writer {
+  private begin(method?: CompiledMethod): Writer {
     this.writer.handles = this.tables;
-    this.tables.begin();
+    this.tables.begin(method);
     return this.writer.reset();
   }
 
@@ -38,8 +38,8 @@ export class Sender implements StreamLink, ItemLink {
   }
 
   /** Writes a message with values in it and sends it, or takes it all back. What it passes is listed in the field `lists` and the next one (RF-4). */
-  private sendValues(lists: number | undefined, write: (writer: Writer) => void): void {
-    const writer = this.begin();
+  private sendValues(lists: number | undefined, method: CompiledMethod | undefined, write: (writer: Writer) => void): void {
+    const writer = this.begin(method);
     try {
       write(writer);
       const { references, streams } = this.tables;
@@ -59,7 +59,7 @@ export class Sender implements StreamLink, ItemLink {
   }
 
   request(call: number, reference: number, method: CompiledMethod, values: readonly unknown[], timeoutMillis: number, metadata: Metadata | undefined): void {
-    this.sendValues(LISTS.REQUEST, (writer) => {
+    this.sendValues(LISTS.REQUEST, method, (writer) => {
       const start = beginRequest(writer, call, reference, method.id, timeoutMillis, metadata);
       method.writeArguments(writer, values);
       endPayload(writer, start);
@@ -69,7 +69,7 @@ export class Sender implements StreamLink, ItemLink {
   /** A result that cannot be written fails its call. */
   reply(call: number, method: CompiledMethod, value: unknown): void {
     try {
-      this.sendValues(LISTS.REPLY, (writer) => {
+      this.sendValues(LISTS.REPLY, method, (writer) => {
         const start = beginReply(writer, call);
         method.writeResult(writer, value);
         endPayload(writer, start);
@@ -81,24 +81,28 @@ export class Sender implements StreamLink, ItemLink {
 
   /** Answers with what went wrong; call 0 has nobody to answer to, so that only our own log learns of it. */
   failure(call: number, method: CompiledMethod | undefined, error: unknown): void {
+    if (call === 0) this.answerOf(error, method);
+    else this.ending(KIND.FAILURE, call, method, error);
+  }
+
+  /** Says why a call failed or a stream ended: a declared exception with its details (ER-3). */
+  private ending(kind: typeof KIND.FAILURE | typeof KIND.END, id: number, method: CompiledMethod | undefined, error: unknown): void {
     const fields = error instanceof CallError && error.reason === 'APPLICATION' ? method?.exception(error.exception) : undefined;
-    if (fields !== undefined && error instanceof CallError && call !== 0) {
-      try {
-        this.sendValues(undefined, (writer) => {
-          const start = beginEnding(writer, KIND.FAILURE, call, 'APPLICATION', error.text, error.exception);
-          writer.enter();
-          fields.writeObject(writer, error.details as Record<string, unknown>);
-          writer.leave();
-          endPayload(writer, start);
-        });
-        return;
-      } catch (unwritable) {
-        this.plainEnding(KIND.FAILURE, call, this.answerOf(unwritable, method));
-        return;
-      }
+    if (fields === undefined || !(error instanceof CallError)) {
+      this.plainEnding(kind, id, this.answerOf(error, method));
+      return;
     }
-    const answer = this.answerOf(error, method);
-    if (call !== 0) this.plainEnding(KIND.FAILURE, call, answer);
+    try {
+      this.sendValues(undefined, method, (writer) => {
+        const start = beginEnding(writer, kind, id, 'APPLICATION', error.text, error.exception);
+        writer.enter();
+        fields.writeObject(writer, error.details as Record<string, unknown>);
+        writer.leave();
+        endPayload(writer, start);
+      });
+    } catch (unwritable) {
+      this.plainEnding(kind, id, this.answerOf(unwritable, method));
+    }
   }
 
   /** What may cross the wire of an error: ours with its text, of any other only its class (ER-2). */
@@ -138,17 +142,18 @@ export class Sender implements StreamLink, ItemLink {
     this.send();
   }
 
-  item(stream: number, codec: FieldCodec, value: unknown): void {
-    this.sendValues(LISTS.ITEM, (writer) => {
+  item(stream: number, codec: FieldCodec, value: unknown, method: CompiledMethod | undefined): void {
+    this.sendValues(LISTS.ITEM, method, (writer) => {
       const start = beginItem(writer, stream);
       writeSingle(writer, codec, value, 'item');
       endPayload(writer, start);
     });
   }
 
-  end(stream: number, error?: unknown): void {
+  end(stream: number, error?: unknown, method?: CompiledMethod): void {
     this.tables.forgetOutgoing(stream);
-    this.plainEnding(KIND.END, stream, error === undefined ? undefined : this.answerOf(error));
+    if (error === undefined) this.plainEnding(KIND.END, stream, undefined);
+    else this.ending(KIND.END, stream, method, error);
   }
 
   room(): Promise<void> | undefined {

@@ -135,7 +135,7 @@ export class Session implements Peer {
         this.calls.handleFailure(message, bytes);
         return;
       case 'END':
-        this.tables.handleEnd(message.stream, this.endingError(message));
+        this.tables.handleEnd(message.stream, this.endingError(message, bytes));
         return;
       case 'CANCEL':
         this.answers.handleCancel(message.call);
@@ -162,7 +162,7 @@ export class Session implements Peer {
   }
 
   private handleItem(stream: number, bytes: Uint8Array, at: number, end: number): void {
-    this.tables.begin();
+    this.tables.begin(this.tables.methodOf(stream));
     try {
       if (!this.tables.handleItem(stream, this.reader.over(bytes, at, end))) throw new ConnectionError('PROTOCOL_ERROR', `item beyond the demand of stream ${stream} (ST-2)`);
     } catch (error) {
@@ -173,8 +173,17 @@ export class Session implements Peer {
     }
   }
 
-  private endingError({ reason, text, exception }: End): CallError | undefined {
-    return reason === 'COMPLETE' ? undefined : new CallError(reason, reason === 'APPLICATION' ? text : `stream from ${this.uri}: ${text}`, exception);
+  private endingError({ stream, reason, text, exception, at, end }: End, bytes: Uint8Array): CallError | undefined {
+    if (reason === 'COMPLETE') return undefined;
+    if (reason !== 'APPLICATION') return new CallError(reason, `stream from ${this.uri}: ${text}`, exception);
+    let details: unknown;
+    try {
+      this.reader.over(bytes, at, end).deeper();
+      details = this.tables.methodOf(stream)?.exception(exception)?.readObject(this.reader);
+    } catch (error) {
+      if (!(error instanceof ValueError)) throw error;
+    }
+    return new CallError(reason, text, exception, details);
   }
 
   /** The transport has sent more of what was queued. */
@@ -246,7 +255,7 @@ export class Session implements Peer {
   }
 
   private readArguments(method: CompiledMethod, request: Request): unknown[] {
-    this.tables.begin();
+    this.tables.begin(method);
     try {
       return method.readArguments(this.reader.over(this.reader.bytes, request.at, request.end));
     } catch (error) {

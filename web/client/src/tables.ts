@@ -1,4 +1,4 @@
-import { CallError, limits, readSingle, type CompiledContract, type FieldCodec, type Handles, type Reader, type WireReference } from '@parley/protocol';
+import { CallError, limits, readSingle, type CompiledContract, type CompiledMethod, type FieldCodec, type Handles, type Reader, type WireReference } from '@parley/protocol';
 import { IncomingStream, type StreamLink } from './incoming-stream.js';
 import { OutgoingStream, type ItemLink } from './outgoing-stream.js';
 import { Listed } from './listed.js';
@@ -13,6 +13,7 @@ export interface TablesLink extends StreamLink, ItemLink {
 interface Incoming {
   readonly stream: IncomingStream;
   readonly codec: FieldCodec;
+  readonly method: CompiledMethod | undefined;
 }
 
 /**
@@ -31,6 +32,8 @@ export class Tables implements Handles {
   /** What the message that is written has passed so far (RF-4). */
   references: number[] = [];
   streams: number[] = [];
+  /** Whose values are written or read: its streams may end with its exceptions (ST-5). */
+  private method: CompiledMethod | undefined;
   /** What the message that is read brings; undefined for nothing. */
   private listed: Listed | undefined;
 
@@ -46,8 +49,9 @@ export class Tables implements Handles {
     );
   }
 
-  /** A message is about to be written or read. */
-  begin(): void {
+  /** A message is about to be written or read, with values of this method in it. */
+  begin(method?: CompiledMethod): void {
+    this.method = method;
     if (this.undo.length > 0) this.undo = [];
     if (this.references.length > 0) this.references = [];
     if (this.streams.length > 0) this.streams = [];
@@ -81,7 +85,7 @@ export class Tables implements Handles {
     if (typeof source !== 'object' || source === null || !(Symbol.asyncIterator in source || Symbol.iterator in source)) throw new CallError('INVALID', 'AsyncIterable expected for a Publisher');
     if (this.outgoing.size >= limits.STREAMS_MAX) throw new CallError('OVERLOADED', `more than ${limits.STREAMS_MAX} open streams`);
     const stream = ++this.lastStream;
-    this.outgoing.set(stream, new OutgoingStream(stream, source as AsyncIterable<unknown>, item, this.link));
+    this.outgoing.set(stream, new OutgoingStream(stream, source as AsyncIterable<unknown>, item, this.method, this.link));
     this.undo.push(() => this.outgoing.delete(stream));
     this.streams.push(stream);
     return stream;
@@ -91,7 +95,7 @@ export class Tables implements Handles {
     if (this.incoming.has(stream)) throw new CallError('INVALID', `stream ${stream} is not a new one (ST-1)`);
     if (this.incoming.size >= limits.STREAMS_MAX) throw new CallError('OVERLOADED', `more than ${limits.STREAMS_MAX} open streams`);
     const incoming = new IncomingStream(stream, this.link);
-    this.incoming.set(stream, { stream: incoming, codec: item });
+    this.incoming.set(stream, { stream: incoming, codec: item, method: this.method });
     this.undo.push(() => void incoming.return());
     this.listed?.takeStream(stream);
     return incoming;
@@ -138,6 +142,11 @@ export class Tables implements Handles {
     if (!incoming.stream.accepts()) return false;
     incoming.stream.handleItem(readSingle(reader, incoming.codec, 'item'));
     return true;
+  }
+
+  /** The method that an incoming stream belongs to (ST-5). */
+  methodOf(stream: number): CompiledMethod | undefined {
+    return this.incoming.get(stream)?.method;
   }
 
   /** The other side's stream has ended; a late one is ignored. */

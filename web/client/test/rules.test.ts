@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   beginItem, beginReply, beginRequest, CallError, endPayload, Exports, KIND, limits, LISTS, methodId, Reader, readMessage, writeHello, writePassed, Writer, writeSmall, type Client,
-  type Closed,
+  type Closed, type ContractType, contract,
 } from '@parley/protocol';
 import { ExportTable, release, Session, type ConnectionOptions, type Link } from '@parley/client';
 import { random, unhex, vectors } from '../../protocol/test/vectors.js';
-import { Calculator } from '../../protocol/test/golden/Calculator.js';
+import { Calculator, DividedByZero } from '../../protocol/test/golden/Calculator.js';
 import { Desk } from './desk.js';
 import { FakeClock } from './fake-clock.js';
 import { memorySessions } from './pairs.js';
@@ -157,6 +157,32 @@ describe('rules of a session', () => {
     });
 
     expect(alone.letGo.sort()).toEqual(['reference 77 1', 'reference 78 1']);
+  });
+
+  it('ST-5 an exception that the method declares ends its stream with its details', async () => {
+    const { description } = Calculator;
+    const methods = description.methods.map((method) => (method.name === 'count' ? { ...method, exceptions: [DividedByZero.name] } : method));
+    const Failing: ContractType<Calculator> = contract({ ...description, methods });
+    class FailingDesk extends Desk {
+      override async *count(to: number): AsyncGenerator<number> {
+        yield await Promise.resolve(to);
+        throw DividedByZero.of({ dividend: 7n }, 'by zero');
+      }
+    }
+    const { near, far } = memorySessions({}, { exports: new ExportTable().export('desk', Failing, new FailingDesk()) });
+    near.start();
+    far.start();
+    const received: number[] = [];
+    const calculator = await near.lookup('desk', Failing);
+    const error = await failure(
+      (async () => {
+        for await (const value of await calculator.count(3)) received.push(value);
+      })(),
+    );
+
+    expect(received).toEqual([3]);
+    expect(error).toMatchObject({ reason: 'APPLICATION', text: 'by zero' });
+    expect(DividedByZero.is(error) && error.details.dividend).toBe(7n);
   });
 
   it('RF-2 each hold is let go for itself', async () => {

@@ -278,7 +278,7 @@ class ContractReadingTest {
         Holder.class,
         "Holder.put throws Holding.part: "
             + Holding.Runner.class.getName()
-            + " cannot travel in an exception: only data can");
+            + " cannot be in an exception: only data can");
   }
 
   @Test

@@ -107,6 +107,31 @@ public final class Codecs {
     return nullable ? new PresenceCodec(false, codec) : codec;
   }
 
+  /**
+   * {@return the codec for a type without type parameters}
+   *
+   * @param path where the type stands, for messages
+   * @throws ContractException when it is not a value
+   */
+  public Codec of(Class<?> type, String path) {
+    return ofClass(type, path);
+  }
+
+  /**
+   * Refuses references and streams where only data may be.
+   *
+   * @param where in what the type is, for messages: {@code an exception}
+   * @throws ContractException when one is in the type
+   */
+  public static void refuseHandles(Codec codec, String path, String where) {
+    for (Codec part : codec.reach()) {
+      if (part instanceof ReferenceCodec || part instanceof PublisherCodec) {
+        throw new ContractException(
+            path + ": " + part.type() + " cannot be in " + where + ": only data can");
+      }
+    }
+  }
+
   private Codec plainOf(AnnotatedType type, String path) {
     if (type instanceof AnnotatedParameterizedType generic) {
       return generic(generic, path);

@@ -84,18 +84,8 @@ public final class Exceptions {
     MethodHandle accessor = accessor(lookup, type, parameter, place);
     int number = numbers.of(Numbers.annotated(parameter), name);
     Codec codec = codecs.of(parameter.getAnnotatedType(), place + "." + name);
-    refuseHandles(codec, place + "." + name);
+    Codecs.refuseHandles(codec, place + "." + name, "an exception");
     return new ExceptionCodec.Part(number, name, codec, accessor);
-  }
-
-  /** Whoever catches an exception expects nothing in it that has to be let go. */
-  private static void refuseHandles(Codec codec, String path) {
-    for (Codec part : codec.reach()) {
-      if (part instanceof ReferenceCodec || part instanceof PublisherCodec) {
-        throw new ContractException(
-            path + ": " + part.type() + " cannot travel in an exception: only data can");
-      }
-    }
   }
 
   private static MethodHandle accessor(

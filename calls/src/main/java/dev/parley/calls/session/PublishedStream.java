@@ -1,6 +1,7 @@
 package dev.parley.calls.session;
 
 import dev.parley.calls.spi.Codec;
+import dev.parley.calls.spi.Method;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.Connection;
@@ -26,17 +27,23 @@ final class PublishedStream implements Flow.Subscriber<Object> {
   private final int number;
   private final Flow.Publisher<?> source;
   private final Codec codec;
+  private final Optional<Method> method;
   private Flow.@Nullable Subscription subscription; // guarded by this; null until subscribed
   private boolean subscribed; // guarded by this
   private boolean ended; // guarded by this
   private long demanded; // guarded by this: asked for by the peer, not yet by us
   private int open; // guarded by this: asked for by us, not yet come
 
-  PublishedStream(Session session, int number, Flow.Publisher<?> source, Codec codec) {
+  /**
+   * @param method whose values pass the stream: its exceptions may end it (rule ST-5)
+   */
+  PublishedStream(
+      Session session, int number, Flow.Publisher<?> source, Codec codec, Optional<Method> method) {
     this.session = session;
     this.number = number;
     this.source = source;
     this.codec = codec;
+    this.method = method;
   }
 
   /** The peer asks for items (rule ST-2). */
@@ -119,6 +126,7 @@ final class PublishedStream implements Flow.Subscriber<Object> {
     try {
       session.sendValues(
           Messages.ITEM_LISTS,
+          method,
           out -> {
             Messages.one(out, Messages.ITEM, number);
             int mark = out.embed(2);
@@ -154,19 +162,28 @@ final class PublishedStream implements Flow.Subscriber<Object> {
     synchronized (this) {
       ended = true;
     }
-    if (failure != null && !(failure instanceof CallException)) {
+    if (failure == null) {
+      session.send(out -> Messages.one(out, Messages.END, number));
+      return;
+    }
+    boolean declared =
+        method.stream()
+            .flatMap(m -> m.exceptions().stream())
+            .anyMatch(thrown -> thrown.type().isInstance(failure));
+    if (!declared && !(failure instanceof CallException)) {
       LOG.log(
           System.Logger.Level.WARNING,
           session.place() + ": a stream failed in its source",
           failure);
     }
-    session.send(out -> {
-      if (failure == null) {
-        Messages.one(out, Messages.END, number);
-      } else {
-        Messages.failed(out, Messages.END, number, failure, Optional.empty());
-      }
-    });
+    try {
+      session.sendDetails(out -> Messages.failed(out, Messages.END, number, failure, method));
+    } catch (RuntimeException e) {
+      CallException unsent =
+          new CallException.Invalid(
+              "the exception " + failure.getClass().getSimpleName() + " cannot be sent");
+      session.send(out -> Messages.failed(out, Messages.END, number, unsent, Optional.empty()));
+    }
   }
 
   /** Ends the stream with a failure of this side's making. */

@@ -5,6 +5,7 @@ import dev.parley.calls.Contract;
 import dev.parley.calls.MethodDescription;
 import dev.parley.calls.codec.Carrier;
 import dev.parley.calls.spi.Codec;
+import dev.parley.calls.spi.Method;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
@@ -51,6 +52,10 @@ public final class Session implements MessageHandler, Carrier {
       new ArrayList<>(); // belongs to the thread that writes a message: what is in it
   private List<Passed> brought =
       List.of(); // belongs to the reading thread: what was taken from a message
+  private @Nullable Method
+      writing; // belongs to the thread that writes a message: whose values are in it; null for none
+  private @Nullable Method
+      reading; // belongs to the reading thread: whose values are read; null for none
   private @Nullable Listed
       listed; // belongs to the reading thread: what a message says is in it; null for nothing
 
@@ -222,9 +227,11 @@ public final class Session implements MessageHandler, Carrier {
    * Like {@link #send}, for messages with values in them, which may be too large (rule MS-3).
    *
    * @param listField of the list of references that are in it (rule RF-4)
+   * @param method whose values they are; empty for unknown
    */
-  void sendValues(int listField, Consumer<MessageOutput> writer) {
+  void sendValues(int listField, Optional<Method> method, Consumer<MessageOutput> writer) {
     send(out -> {
+      writing = method.orElse(null);
       writer.accept(out);
       Passed.list(out, listField, handedOut);
       checkSize(out);
@@ -244,6 +251,21 @@ public final class Session implements MessageHandler, Carrier {
       throw new BadMessageException(
           "the message is larger than the " + peerMessageBytesMax + " bytes that the peer takes");
     }
+  }
+
+  /** {@return the method whose values are being written; empty for unknown} */
+  Optional<Method> writing() {
+    return Optional.ofNullable(writing);
+  }
+
+  /** {@return the method whose values are being read; empty for unknown} */
+  Optional<Method> reading() {
+    return Optional.ofNullable(reading);
+  }
+
+  /** The values that are read next are those of a method; empty for unknown. */
+  void reading(Optional<Method> method) {
+    reading = method.orElse(null);
   }
 
   /** The message that is being written hands something out. */
@@ -318,6 +340,7 @@ public final class Session implements MessageHandler, Carrier {
     try {
       sendValues(
           Messages.REQUEST_LISTS,
+          Optional.of(call.model()),
           out -> {
             Messages.request(out, reference, call);
             call.leaves();
@@ -537,6 +560,7 @@ public final class Session implements MessageHandler, Carrier {
     if (call == null || call.done()) {
       return; // cancelled or too late (rule MS-10)
     }
+    reading = call.model();
     try {
       if (resultTag != 0) {
         in.position(position);

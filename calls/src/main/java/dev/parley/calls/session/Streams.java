@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +37,7 @@ final class Streams {
           session.place() + ": " + SessionConfig.STREAMS_MAX + " streams are open already");
     }
     int number = ++next;
-    published.put(number, new PublishedStream(session, number, source, codec));
+    published.put(number, new PublishedStream(session, number, source, codec, session.writing()));
     session.handedOut(new Passed(true, number, () -> publishedEnded(number)));
     return number;
   }
@@ -51,7 +50,7 @@ final class Streams {
       throw new CallException.Overloaded(
           session.place() + ": ST-4: " + SessionConfig.STREAMS_MAX + " streams are open already");
     }
-    SubscribedStream stream = new SubscribedStream(session, number, codec);
+    SubscribedStream stream = new SubscribedStream(session, number, codec, session.reading());
     subscribed.put(number, stream);
     session.brought(new Passed(true, number, stream::cancel));
     return stream;
@@ -145,6 +144,7 @@ final class Streams {
       in.narrow(itemTag);
     }
     stream.expectOne();
+    session.reading(stream.method());
     try {
       stream.item(item);
     } catch (BadMessageException | CallException e) {
@@ -171,7 +171,7 @@ final class Streams {
     if (Messages.complete(in)) {
       stream.end(null);
     } else {
-      stream.end(Messages.failure(in, session.place(), Optional.empty()));
+      stream.end(Messages.failure(in, session.place(), stream.method()));
     }
   }
 

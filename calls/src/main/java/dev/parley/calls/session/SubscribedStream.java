@@ -2,11 +2,13 @@ package dev.parley.calls.session;
 
 import dev.parley.base.SerialExecutor;
 import dev.parley.calls.spi.Codec;
+import dev.parley.calls.spi.Method;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.Wire;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,7 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
   private final Session session;
   private final long number;
   private final Codec codec;
+  private final Optional<Method> method;
   private final SerialExecutor delivery =
       new SerialExecutor(task -> THREADS.start(task), WINDOW + SIGNALS);
   private Flow.@Nullable Subscriber<? super Object>
@@ -37,10 +40,14 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
   private int open; // guarded by this: asked for by us, not yet taken by the subscriber
   private int expected; // guarded by this: asked for by us, not yet come
 
-  SubscribedStream(Session session, long number, Codec codec) {
+  /**
+   * @param method whose values brought the stream: its exceptions may end it (rule ST-5)
+   */
+  SubscribedStream(Session session, long number, Codec codec, Optional<Method> method) {
     this.session = session;
     this.number = number;
     this.codec = codec;
+    this.method = method;
   }
 
   @Override
@@ -112,6 +119,10 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
 
   long number() {
     return number;
+  }
+
+  Optional<Method> method() {
+    return method;
   }
 
   /** An ITEM has come: was it asked for? */

@@ -27,6 +27,9 @@ public interface Desk {
 
   Flow.Publisher<Integer> numbers();
 
+  /** Numbers that may run out. */
+  Flow.Publisher<Integer> stock() throws OutOfStock, Unsendable;
+
   /** Takes a stream and does not touch it. */
   void take(Flow.Publisher<Integer> stream);
 

@@ -165,6 +165,66 @@ class StreamsTest {
     assertThat(end.text(3)).isEqualTo("the servant threw IllegalStateException");
   }
 
+  private RawMessage endOfStock(Exception failure) {
+    talk.connection.arrives(Talk.request(1, desk, "stock", out -> {}));
+    long stream = talk.connection.next(Messages.REPLY).record(2).number(1);
+    demand(stream, 1);
+    publisher.subscriber.onError(failure);
+    return ended(stream);
+  }
+
+  @Test
+  @DisplayName("ST-5 an exception that the stream's method declares ends it with its details")
+  void declaredExceptionEndsAStreamWithItsDetails() {
+    RawMessage end = endOfStock(new Desk.OutOfStock("none left", "pen", 3, null));
+
+    assertThat(end.number(2)).isEqualTo(7);
+    assertThat(end.text(3)).isEqualTo("none left");
+    assertThat(end.text(4)).isEqualTo(Desk.OutOfStock.class.getName());
+    assertThat(end.record(5).text(2)).isEqualTo("pen");
+    assertThat(end.record(5).signed(3)).isEqualTo(3);
+  }
+
+  @Test
+  @DisplayName("ST-5 an exception whose details cannot be written still ends the stream")
+  void unsendableExceptionStillEndsTheStream() {
+    RawMessage end = endOfStock(new Desk.Unsendable("part"));
+
+    assertThat(end.number(2)).isEqualTo(9);
+    assertThat(end.text(3)).contains("Unsendable").doesNotContain("secret");
+  }
+
+  @Test
+  @DisplayName("ST-5 the subscriber gets the exception that the method declares")
+  void subscriberGetsTheDeclaredException() throws Exception {
+    Desk far = talk.desk();
+    Thread answering =
+        Thread.ofVirtual()
+            .start(() -> {
+              RawMessage call = talk.connection.next(Messages.REQUEST);
+              talk.replies(call.number(1), out -> out.uintPresent(1, 4));
+            });
+    TestSubscriber subscriber = new TestSubscriber();
+    far.stock().subscribe(subscriber);
+    Eventually.ended(answering);
+    talk.connection.arrives(
+        RawMessage.of(Messages.END)
+            .uint(1, 4)
+            .uint(2, 7)
+            .text(3, "none left")
+            .text(4, Desk.OutOfStock.class.getName())
+            .record(
+                5,
+                out -> {
+                  out.string(1, "none left");
+                  out.string(2, "pen");
+                  out.sint(3, 3);
+                }));
+
+    assertThat(subscriber.signals(2).getLast())
+        .isInstanceOfSatisfying(Desk.OutOfStock.class, e -> assertThat(e.missing()).isEqualTo(3));
+  }
+
   @Test
   @DisplayName("ST-3 a failure with a reason keeps it")
   void failureKeepsItsReason() {

@@ -76,6 +76,11 @@ final class TestDesk implements Desk {
   }
 
   @Override
+  public Flow.Publisher<Integer> stock() {
+    return numbers;
+  }
+
+  @Override
   public void take(Flow.Publisher<Integer> stream) {
     taken = stream;
   }
