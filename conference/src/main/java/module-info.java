@@ -5,10 +5,13 @@ module dev.parley.conference {
 
   exports dev.parley.conference;
   exports dev.parley.conference.api;
+  exports dev.parley.conference.api.files;
   exports dev.parley.conference.spi;
 
   // Stubs and codecs are generated beside the contracts and the values they carry.
   opens dev.parley.conference.api to
+      dev.parley.calls;
+  opens dev.parley.conference.api.files to
       dev.parley.calls;
   opens dev.parley.conference.spi to
       dev.parley.calls;

@@ -46,7 +46,7 @@ final class House {
           files               -> base
           conference          -> calls, pipeline
           web                 ->
-          server              -> conference, transport/local, transport/socket, transport/websocket, web
+          server              -> conference, files, transport/local, transport/socket, transport/websocket, web
           cli                 -> server
           testkit             -> transport/api
           bench               -> cli

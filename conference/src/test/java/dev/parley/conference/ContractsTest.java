@@ -8,6 +8,7 @@ import dev.parley.calls.MethodDescription;
 import dev.parley.calls.TypeDescription;
 import dev.parley.conference.api.Rooms;
 import dev.parley.conference.api.Seat;
+import dev.parley.conference.api.files.Files;
 import org.junit.jupiter.api.Test;
 
 class ContractsTest {
@@ -19,6 +20,25 @@ class ContractsTest {
     assertThat(Contract.of(Seat.class).description().methods())
         .extracting(MethodDescription::name)
         .containsExactlyInAnyOrder("say", "follow", "history", "typing", "leave");
+  }
+
+  @Test
+  void filesAreAContract() {
+    assertThat(Contract.of(Files.class).description().methods())
+        .extracting(MethodDescription::name)
+        .containsExactlyInAnyOrder(
+            "attach",
+            "content",
+            "folder",
+            "show",
+            "close",
+            "view",
+            "lines",
+            "find",
+            "page",
+            "follow",
+            "place",
+            "following");
   }
 
   @Test

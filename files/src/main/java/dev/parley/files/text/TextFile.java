@@ -32,11 +32,14 @@ public final class TextFile {
   private final Document document;
   private final Executor threads;
   private final LongSupplier nanoTime;
+  private final Runnable known;
   private Scan scan; // guarded by this
 
-  private TextFile(Document document, Executor threads, LongSupplier nanoTime, Scan scan) {
+  private TextFile(
+      Document document, Executor threads, Runnable known, LongSupplier nanoTime, Scan scan) {
     this.document = document;
     this.threads = threads;
+    this.known = known;
     this.nanoTime = nanoTime;
     this.scan = scan;
   }
@@ -45,16 +48,17 @@ public final class TextFile {
    * Opens a text.
    *
    * @param threads runs what is done in the background
+   * @param known told, on one of those, when the background has reached the end of a version
    * @throws FilesException when it is not text, not there, or cannot be read
    */
-  public static TextFile open(Document document, Executor threads) {
-    return open(document, threads, System::nanoTime);
+  public static TextFile open(Document document, Executor threads, Runnable known) {
+    return open(document, threads, known, System::nanoTime);
   }
 
   /** For tests, which have a clock of their own. */
-  static TextFile open(Document document, Executor threads, LongSupplier nanoTime) {
+  static TextFile open(Document document, Executor threads, Runnable known, LongSupplier nanoTime) {
     Scan scan = Scan.begin(document.source(), document.look());
-    TextFile file = new TextFile(document, threads, nanoTime, scan);
+    TextFile file = new TextFile(document, threads, known, nanoTime, scan);
     file.goOn(scan);
     return file;
   }
@@ -70,6 +74,9 @@ public final class TextFile {
       boolean more = true;
       while (more && isCurrent(begun)) {
         more = begun.step();
+      }
+      if (begun.complete()) {
+        known.run();
       }
     } catch (FilesException e) {
       // Whoever asks next finds the new version, and begins anew.

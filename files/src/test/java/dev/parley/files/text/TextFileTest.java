@@ -27,10 +27,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class TextFileTest {
+  private static final Runnable NOBODY = () -> {};
+
   @TempDir private Path root;
   private Path path;
   private long clock;
   private long ticks;
+  private int told;
   private final Queue<Runnable> background = new ArrayDeque<>();
 
   @BeforeEach
@@ -77,7 +80,7 @@ final class TextFileTest {
   @Test
   void binaryFileIsRefused() throws IOException {
     Files.write(path, new byte[] {1, 2, 0, 3, 0, 0, 5});
-    refused(Reason.NOT_TEXT, () -> TextFile.open(document(), Runnable::run));
+    refused(Reason.NOT_TEXT, () -> TextFile.open(document(), Runnable::run, NOBODY));
   }
 
   @Test
@@ -86,7 +89,7 @@ final class TextFileTest {
     for (String name : List.of("UTF-8", "windows-1252", "UTF-16LE", "UTF-16BE", "UTF-32LE")) {
       String mark = name.startsWith("UTF") ? "\uFEFF" : "";
       Files.write(path, (mark + text).getBytes(Charset.forName(name)));
-      TextFile file = TextFile.open(document(), Runnable::run);
+      TextFile file = TextFile.open(document(), Runnable::run, NOBODY);
 
       assertThat(file.extent().encoding()).isEqualTo(name);
       assertThat(file.extent().lines()).isEqualTo(5);
@@ -126,7 +129,7 @@ final class TextFileTest {
   @Test
   void largeFileOpensAtOnceAndIsKnownLater() throws IOException {
     write(200_000);
-    TextFile file = TextFile.open(document(), background::add);
+    TextFile file = TextFile.open(document(), background::add, () -> told++);
 
     Extent first = file.extent();
     assertThat(first.complete()).isFalse();
@@ -135,8 +138,10 @@ final class TextFileTest {
     assertThat(texts(file.lines(1, 199_999, 1))).isEmpty();
     assertThat(file.find(1, "line", 199_999, true).end()).isFalse();
 
+    assertThat(told).isZero();
     background.remove().run();
 
+    assertThat(told).isEqualTo(1);
     assertThat(file.extent().complete()).isTrue();
     assertThat(file.extent().lines()).isEqualTo(200_000);
     for (int at : new int[] {0, 1, 77_777, 150_001, 199_999}) {
@@ -147,7 +152,7 @@ final class TextFileTest {
   @Test
   void fileThatGrowsKeepsItsLines() throws IOException {
     write(100_000);
-    TextFile file = TextFile.open(document(), background::add);
+    TextFile file = TextFile.open(document(), background::add, () -> told++);
     append("half a");
     long partial = file.extent().version();
     append(" line\n");
@@ -219,7 +224,7 @@ final class TextFileTest {
   @Test
   void fileThatChangesWhileItIsGoneThroughIsGoneThroughAnew() throws IOException {
     write(100_000);
-    TextFile file = TextFile.open(document(), background::add);
+    TextFile file = TextFile.open(document(), background::add, () -> told++);
     Files.writeString(path, "short\n");
     background.remove().run();
 
@@ -232,7 +237,7 @@ final class TextFileTest {
     String even = "even\n".repeat(1_000);
     String odd = "odd odd\n".repeat(700);
     Files.writeString(path, even);
-    TextFile file = TextFile.open(document(), Runnable::run);
+    TextFile file = TextFile.open(document(), Runnable::run, NOBODY);
     Thread writer =
         Thread.ofPlatform()
             .start(() -> {
@@ -272,7 +277,7 @@ final class TextFileTest {
   @Test
   void searchGivesWhatItHasWhenItsTimeIsOver() throws IOException {
     write(2_000);
-    TextFile file = TextFile.open(document(), Runnable::run, () -> clock += ticks);
+    TextFile file = TextFile.open(document(), Runnable::run, NOBODY, () -> clock += ticks);
     ticks = 200_000_000;
 
     Found first = file.find(1, line(1_999), 0, true);
@@ -306,7 +311,7 @@ final class TextFileTest {
   @Test
   void backgroundRunsOnTheThreadsThatWereGiven() throws IOException {
     write(100_000);
-    TextFile file = TextFile.open(document(), task -> Thread.ofVirtual().start(task));
+    TextFile file = TextFile.open(document(), task -> Thread.ofVirtual().start(task), NOBODY);
 
     eventually("the whole file is known", () -> file.extent().complete());
     assertThat(file.extent().lines()).isEqualTo(100_000);
@@ -315,7 +320,7 @@ final class TextFileTest {
   private TextFile open(String text) throws IOException {
     Files.deleteIfExists(path);
     Files.writeString(path, text);
-    return TextFile.open(document(), Runnable::run);
+    return TextFile.open(document(), Runnable::run, NOBODY);
   }
 
   private Document document() {

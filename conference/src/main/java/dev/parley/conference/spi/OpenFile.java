@@ -1,0 +1,32 @@
+package dev.parley.conference.spi;
+
+import dev.parley.conference.api.files.Content;
+import dev.parley.conference.api.files.FileHits;
+import dev.parley.conference.api.files.FileLines;
+import dev.parley.conference.api.files.FileView;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * A file that is looked at, until it is closed.
+ *
+ * <p>Failures are {@link dev.parley.conference.api.files.FileRefused}.
+ *
+ * <p>Threads: safe for all; no method blocks.
+ */
+public interface OpenFile extends AutoCloseable {
+  /** {@return how it is to be looked at now} */
+  CompletionStage<FileView> view();
+
+  /** {@return lines of a text} */
+  CompletionStage<FileLines> lines(long version, long from, int count);
+
+  /** {@return where a text has another one} */
+  CompletionStage<FileHits> find(long version, String text, long from, boolean matchCase);
+
+  /** {@return a page as a picture} */
+  CompletionStage<Content> page(int page, int width);
+
+  /** Ends the looking; nothing is told any more. */
+  @Override
+  void close();
+}

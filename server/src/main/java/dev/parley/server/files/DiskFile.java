@@ -1,0 +1,94 @@
+package dev.parley.server.files;
+
+import dev.parley.conference.api.files.Content;
+import dev.parley.conference.api.files.FileHits;
+import dev.parley.conference.api.files.FileLines;
+import dev.parley.conference.api.files.FileView;
+import dev.parley.conference.api.files.GoneView;
+import dev.parley.conference.spi.OpenFile;
+import dev.parley.files.Document;
+import dev.parley.files.FileWatch;
+import dev.parley.files.FilesException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * A file that is looked at, and watched.
+ *
+ * <p>Threads: safe for all.
+ */
+final class DiskFile implements OpenFile {
+  private final Document document;
+  private final Shown shown;
+  private final Executor threads;
+  private final Consumer<FileView> changed;
+  private final FileWatch.Watched watched;
+  private boolean closed; // guarded by this
+
+  /**
+   * @param look makes the way of looking at it, and is given what to run when more is known
+   */
+  DiskFile(
+      Document document,
+      Function<Runnable, Shown> look,
+      FileWatch watch,
+      Executor threads,
+      Consumer<FileView> changed) {
+    this.document = document;
+    this.threads = threads;
+    this.changed = changed;
+    synchronized (this) {
+      shown = look.apply(this::tell);
+      watched = watch.watch(document, _ -> threads.execute(this::tell));
+    }
+  }
+
+  private void tell() {
+    if (isOpen()) {
+      changed.accept(now());
+    }
+  }
+
+  /** A text may be known before the constructor is done: the lock makes its telling wait. */
+  private synchronized boolean isOpen() {
+    return !closed;
+  }
+
+  private FileView now() {
+    try {
+      return shown.view();
+    } catch (FilesException e) {
+      return new GoneView(document.look().number());
+    }
+  }
+
+  @Override
+  public CompletionStage<FileView> view() {
+    return Refusals.on(threads, this::now);
+  }
+
+  @Override
+  public CompletionStage<FileLines> lines(long version, long from, int count) {
+    return Refusals.on(threads, () -> shown.lines(version, from, count));
+  }
+
+  @Override
+  public CompletionStage<FileHits> find(long version, String text, long from, boolean matchCase) {
+    return Refusals.on(threads, () -> shown.find(version, text, from, matchCase));
+  }
+
+  @Override
+  public CompletionStage<Content> page(int page, int width) {
+    return Refusals.on(threads, () -> shown.page(page, width));
+  }
+
+  @Override
+  public void close() {
+    synchronized (this) {
+      closed = true;
+    }
+    watched.close();
+  }
+}

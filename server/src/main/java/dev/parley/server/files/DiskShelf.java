@@ -1,0 +1,173 @@
+package dev.parley.server.files;
+
+import dev.parley.conference.api.files.AttachmentSource;
+import dev.parley.conference.api.files.Content;
+import dev.parley.conference.api.files.FileRefusal;
+import dev.parley.conference.api.files.FileRefused;
+import dev.parley.conference.api.files.FileSource;
+import dev.parley.conference.api.files.FileView;
+import dev.parley.conference.api.files.Folder;
+import dev.parley.conference.api.files.FolderEntry;
+import dev.parley.conference.api.files.FolderSource;
+import dev.parley.conference.spi.FileShelf;
+import dev.parley.conference.spi.OpenFile;
+import dev.parley.files.Attachments;
+import dev.parley.files.Document;
+import dev.parley.files.FileWatch;
+import dev.parley.files.FilesException;
+import dev.parley.files.FilesException.Reason;
+import dev.parley.files.Listing;
+import dev.parley.files.MediaType;
+import dev.parley.files.Opened;
+import dev.parley.files.SharedFolder;
+import dev.parley.files.Source;
+import dev.parley.files.render.RenderLimits;
+import dev.parley.files.render.Renderer;
+import dev.parley.files.text.TextFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Flow;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Files on this machine's disk: attachments in the data folder, and a shared folder where one was
+ * given.
+ *
+ * <p>Threads: safe for all; owns virtual threads, one of them watching, and a process that draws.
+ */
+public final class DiskShelf implements FileShelf, AutoCloseable {
+  /** Bytes of all attachments of one room together. */
+  private static final long ROOM_BYTES_MAX = 1L << 30;
+
+  private static final Duration POLL = Duration.ofSeconds(2);
+  private static final Duration QUIET = Duration.ofMillis(200);
+
+  private final Attachments attachments;
+  private final Optional<SharedFolder> folder;
+  private final Renderer renderer;
+  private final FileWatch watch = new FileWatch(POLL, QUIET);
+  private final KeptDocuments documents = new KeptDocuments();
+  private final ExecutorService threads =
+      Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("parley-files-", 0).factory());
+
+  private DiskShelf(Attachments attachments, Optional<SharedFolder> folder, Renderer renderer) {
+    this.attachments = attachments;
+    this.folder = folder;
+    this.renderer = renderer;
+  }
+
+  /**
+   * Opens the shelf.
+   *
+   * @param kept where attachments are kept
+   * @param shared the folder to be shared, read-only
+   * @throws FilesException when one of the folders cannot be used
+   */
+  public static DiskShelf open(Path kept, Optional<Path> shared) {
+    return open(kept, shared, RenderLimits.DEFAULT);
+  }
+
+  static DiskShelf open(Path kept, Optional<Path> shared, RenderLimits limits) {
+    Optional<SharedFolder> folder = shared.map(SharedFolder::open);
+    Attachments attachments = Attachments.open(kept, ROOM_BYTES_MAX);
+    return new DiskShelf(attachments, folder, new Renderer(limits));
+  }
+
+  @Override
+  public CompletionStage<String> put(
+      String room, UUID id, long bytes, Flow.Publisher<byte[]> content) {
+    return Refusals.on(threads, () -> new TakingIn(attachments.begin(room, id, bytes)))
+        .thenCompose(taking -> {
+          content.subscribe(taking);
+          return taking.done();
+        });
+  }
+
+  @Override
+  public CompletionStage<Content> content(String room, UUID id, int maxWidth) {
+    return Refusals.on(
+        threads,
+        () -> {
+          Source source = attachments.source(room, id);
+          MediaType type = type(source);
+          boolean scaled =
+              maxWidth > 0
+                  && (type == MediaType.PNG || type == MediaType.JPEG || type == MediaType.GIF);
+          if (scaled) {
+            Document document = documents.of(room, id, source);
+            return ShownPages.content(renderer.page(document, 1, maxWidth), threads);
+          }
+          return new Content(type.text(), source.stamp().bytes(), 0, 0, Pieces.of(threads, source));
+        });
+  }
+
+  private static MediaType type(Source source) {
+    try (Opened opened = source.open()) {
+      return MediaType.of(opened.read(0, MediaType.HEAD_BYTES));
+    } catch (IOException e) {
+      throw new FilesException(Reason.IO, "the file cannot be read", e);
+    }
+  }
+
+  @Override
+  public CompletionStage<Folder> folder(String path) {
+    return Refusals.on(
+        threads,
+        () -> {
+          Listing listing = shared().list(path);
+          return new Folder(
+              path, listing.entries().stream().map(DiskShelf::entry).toList(), listing.more());
+        });
+  }
+
+  private SharedFolder shared() {
+    return folder.orElseThrow(
+        () -> new FileRefused(FileRefusal.NOT_FOUND, "this server shares no folder"));
+  }
+
+  private static FolderEntry entry(Listing.Entry entry) {
+    return new FolderEntry(entry.name(), entry.folder(), entry.bytes(), entry.modified());
+  }
+
+  @Override
+  public CompletionStage<OpenFile> open(
+      String room, FileSource source, Consumer<FileView> changed) {
+    return Refusals.on(
+        threads,
+        () -> {
+          Document document =
+              switch (source) {
+                case AttachmentSource(UUID id) ->
+                    documents.of(room, id, attachments.source(room, id));
+                case FolderSource(String path) -> new Document(shared().file(path));
+              };
+          return new DiskFile(document, look(document), watch, threads, changed);
+        });
+  }
+
+  private Function<Runnable, Shown> look(Document document) {
+    return switch (type(document.source())) {
+      case PNG, JPEG, GIF, PDF -> {
+        renderer.pages(document); // refuses now what cannot be drawn
+        yield _ -> new ShownPages(document, renderer, threads);
+      }
+      case WEBP, ZIP, GZIP ->
+          throw new FilesException(Reason.WRONG_TYPE, "files of this type cannot be shown");
+      case OTHER -> known -> new ShownText(TextFile.open(document, threads, known));
+    };
+  }
+
+  @Override
+  public void close() {
+    watch.close();
+    renderer.close();
+    threads.shutdown();
+  }
+}

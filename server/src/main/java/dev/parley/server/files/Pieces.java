@@ -1,0 +1,154 @@
+package dev.parley.server.files;
+
+import dev.parley.base.SerialExecutor;
+import dev.parley.files.FilesException;
+import dev.parley.files.Opened;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bytes in pieces, as fast as they are asked for. Nothing is open before somebody subscribes.
+ *
+ * <p>Threads: safe for all; subscribers are called on the given threads, one call after another.
+ */
+final class Pieces implements Flow.Publisher<byte[]> {
+  static final int BYTES_MAX = 16 << 10;
+
+  /** Where the bytes are read. */
+  interface Reader extends Closeable {
+    /** {@return the bytes at an offset, at most as many as asked for; none at the end} */
+    byte[] read(long offset, int count) throws IOException;
+
+    @Override
+    default void close() throws IOException {}
+  }
+
+  /** Gets at the bytes. */
+  interface Opening {
+    Reader open();
+  }
+
+  private final Executor threads;
+  private final Opening opening;
+
+  private Pieces(Executor threads, Opening opening) {
+    this.threads = threads;
+    this.opening = opening;
+  }
+
+  static Pieces of(Executor threads, byte[] bytes) {
+    Reader reader =
+        (offset, count) ->
+            Arrays.copyOfRange(bytes, (int) offset, (int) Math.min(bytes.length, offset + count));
+    return new Pieces(threads, () -> reader);
+  }
+
+  static Pieces of(Executor threads, dev.parley.files.Source source) {
+    return new Pieces(threads, () -> new FileReader(source.open()));
+  }
+
+  private record FileReader(Opened opened) implements Reader {
+    @Override
+    public byte[] read(long offset, int count) throws IOException {
+      return opened.read(offset, count);
+    }
+
+    @Override
+    public void close() throws IOException {
+      opened.close();
+    }
+  }
+
+  @Override
+  public void subscribe(Flow.Subscriber<? super byte[]> subscriber) {
+    Delivery delivery = new Delivery(threads, subscriber);
+    delivery.turns.execute(() -> delivery.begin(opening));
+  }
+
+  /** One subscriber's way through. Confined to its turns, but for the two calls that begin one. */
+  private static final class Delivery implements Flow.Subscription {
+    private final SerialExecutor turns;
+    private final Flow.Subscriber<? super byte[]> subscriber;
+    private @Nullable Reader reader; // null before the beginning and after the end
+    private long offset;
+    private long demand;
+
+    Delivery(Executor threads, Flow.Subscriber<? super byte[]> subscriber) {
+      turns = new SerialExecutor(threads, Integer.MAX_VALUE);
+      this.subscriber = subscriber;
+    }
+
+    @Override
+    public void request(long count) {
+      turns.execute(() -> more(count));
+    }
+
+    @Override
+    public void cancel() {
+      turns.execute(this::end);
+    }
+
+    private void begin(Opening opening) {
+      try {
+        reader = opening.open();
+        subscriber.onSubscribe(this);
+      } catch (FilesException e) {
+        subscriber.onSubscribe(this);
+        subscriber.onError(Refusals.of(e));
+      }
+    }
+
+    private void more(long count) {
+      if (reader == null) {
+        return;
+      }
+      if (count <= 0) {
+        end();
+        subscriber.onError(new IllegalArgumentException("demand of " + count));
+        return;
+      }
+      demand = demand + count < 0 ? Long.MAX_VALUE : demand + count;
+      next();
+    }
+
+    /** One piece a turn, so that a cancel comes in between. */
+    private void next() {
+      Reader from = reader;
+      if (from == null || demand == 0) {
+        return;
+      }
+      try {
+        byte[] piece = from.read(offset, BYTES_MAX);
+        if (piece.length == 0) {
+          end();
+          subscriber.onComplete();
+          return;
+        }
+        offset += piece.length;
+        demand--;
+        subscriber.onNext(piece);
+        turns.execute(this::next);
+      } catch (IOException e) {
+        end();
+        subscriber.onError(e);
+      }
+    }
+
+    private void end() {
+      Reader from = reader;
+      reader = null;
+      if (from != null) {
+        try {
+          from.close();
+        } catch (IOException e) {
+          System.getLogger(Pieces.class.getName())
+              .log(System.Logger.Level.DEBUG, "a file did not close", e);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package dev.parley.server.files;
+
+import dev.parley.conference.api.files.FileRefusal;
+import dev.parley.conference.api.files.FileRefused;
+import dev.parley.files.FilesException;
+import dev.parley.files.MediaType;
+import dev.parley.files.Upload;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes what a member sends into an upload. Threads: those that the stream is delivered on, one
+ * call after another.
+ */
+final class TakingIn implements Flow.Subscriber<byte[]> {
+  private final Upload upload;
+  private final CompletableFuture<String> done = new CompletableFuture<>();
+  private Flow.@Nullable Subscription subscription; // null before the stream begins
+
+  TakingIn(Upload upload) {
+    this.upload = upload;
+  }
+
+  /** {@return completes with the media type once the file is on disk} */
+  CompletableFuture<String> done() {
+    return done;
+  }
+
+  @Override
+  public void onSubscribe(Flow.Subscription given) {
+    subscription = given;
+    given.request(1);
+  }
+
+  @Override
+  public void onNext(byte[] piece) {
+    if (done.isDone() || subscription == null) {
+      return;
+    }
+    try {
+      upload.write(ByteBuffer.wrap(piece));
+      subscription.request(1);
+    } catch (FilesException e) {
+      subscription.cancel();
+      fail(Refusals.of(e));
+    }
+  }
+
+  @Override
+  public void onError(Throwable failure) {
+    fail(new FileRefused(FileRefusal.DAMAGED, "the attachment did not come to its end"));
+  }
+
+  @Override
+  public void onComplete() {
+    try (upload) {
+      MediaType type = upload.finish();
+      done.complete(type.text());
+    } catch (FilesException e) {
+      done.completeExceptionally(Refusals.of(e));
+    }
+  }
+
+  private void fail(FileRefused refusal) {
+    try {
+      upload.close();
+    } finally {
+      done.completeExceptionally(refusal);
+    }
+  }
+}
