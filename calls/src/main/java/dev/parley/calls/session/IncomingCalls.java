@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,7 @@ final class IncomingCalls implements MethodCall.Owner {
   private final DeadlineWatch deadlines;
   private final Caller caller;
   private final String place;
+  private final AtomicInteger servants = new AtomicInteger(); // that have a thread of their own
   private final AtomicLong dropped = new AtomicLong(); // one-way calls that failed
 
   // The request that is being read.
@@ -165,7 +167,7 @@ final class IncomingCalls implements MethodCall.Owner {
   private void start(MethodCall call, ServedReference served) {
     boolean inline = call.model().inline();
     boolean atOnce = inline && !call.model().asynchronous();
-    if (!atOnce && running.size() >= session.callsMax()) {
+    if (!atOnce && (running.size() >= session.callsMax() || tooManyServants())) {
       session.giveBack();
       refuse(number, overloaded());
       return;
@@ -187,6 +189,24 @@ final class IncomingCalls implements MethodCall.Owner {
       }
       deadlines.watch(call);
     }
+  }
+
+  /**
+   * Servants that go on though their call was given up count as well, or a peer that cancels all
+   * that it calls could start any number of them (rule MS-11).
+   */
+  private boolean tooManyServants() {
+    return servants.get() >= 2L * session.callsMax();
+  }
+
+  /** A servant gets a thread of its own. */
+  void servantStarts() {
+    servants.incrementAndGet();
+  }
+
+  /** A servant with a thread of its own has returned. */
+  void servantReturned() {
+    servants.decrementAndGet();
   }
 
   private CallException overloaded() {

@@ -82,7 +82,7 @@ final class PublishedStream implements Flow.Subscriber<Object> {
         return;
       }
       if (full()) {
-        session.streams().stalled(this);
+        session.streams().stalled(number, this);
         if (full()) { // asked again: there may have been room before this was on the list
           return;
         }

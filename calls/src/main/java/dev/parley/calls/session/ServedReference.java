@@ -30,7 +30,8 @@ final class ServedReference {
     final ServedReference reference;
     final boolean inline; // runs on the thread that moves it
     final long key; // its place among the running calls; 0 for none
-    private List<Passed> brought; // gives back what came with the arguments
+    private List<Passed> brought; // guarded by this: came with the arguments
+    private boolean ended; // guarded by this
     volatile @Nullable Thread thread; // null before it starts
 
     Run(ServedReference reference, boolean inline, long key, List<Passed> brought) {
@@ -40,15 +41,24 @@ final class ServedReference {
       this.brought = brought;
     }
 
-    /** The servant has the arguments now, and what came with them. */
-    void handedOver() {
+    /**
+     * The servant has the arguments now, and what came with them.
+     *
+     * @return false when the call ended before, and they have been given back
+     */
+    synchronized boolean handedOver() {
       brought = List.of();
+      return !ended;
     }
 
-    /** Gives back what came with the arguments, if the servant has never seen them. */
+    /** The call has ended: gives back what came with it, if the servant has never seen that. */
     void giveBack() {
-      List<Passed> back = brought;
-      brought = List.of();
+      List<Passed> back;
+      synchronized (this) {
+        ended = true;
+        back = brought;
+        brought = List.of();
+      }
       back.forEach(passed -> passed.takeBack().run());
     }
   }
@@ -97,7 +107,16 @@ final class ServedReference {
       } else if (methodCall.id() == 0 || methodCall.model().oneWay()) {
         run.reference.queue(methodCall, run);
       } else {
-        run.thread = THREADS.unstarted(() -> run.reference.invoke(methodCall));
+        IncomingCalls calls = (IncomingCalls) methodCall.owner();
+        calls.servantStarts();
+        run.thread =
+            THREADS.unstarted(() -> {
+              try {
+                run.reference.invoke(methodCall);
+              } finally {
+                calls.servantReturned();
+              }
+            });
         run.thread.start();
       }
     } else if (methodCall.attachment() instanceof ServedReference inline) {
@@ -125,8 +144,8 @@ final class ServedReference {
     if (call.done()) {
       return; // cancelled before it began
     }
-    if (call.attachment() instanceof Run run) {
-      run.handedOver();
+    if (call.attachment() instanceof Run run && !run.handedOver()) {
+      return;
     }
     try {
       CompletionStage<?> later =

@@ -58,7 +58,11 @@ final class Streams {
 
   /** {@return whether the stream was still open} */
   synchronized boolean publishedEnded(int number) {
-    return published.remove(number) != null;
+    PublishedStream gone = published.remove(number);
+    if (gone != null) {
+      stalled.remove(gone);
+    }
+    return gone != null;
   }
 
   synchronized void subscribedEnded(long number) {
@@ -73,8 +77,11 @@ final class Streams {
     return subscribed.get(number);
   }
 
-  synchronized void stalled(PublishedStream stream) {
-    stalled.add(stream);
+  /** The stream waits for room, if it is still open. */
+  synchronized void stalled(int number, PublishedStream stream) {
+    if (published.containsKey(number)) {
+      stalled.add(stream);
+    }
   }
 
   /** The connection has room again. */

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -382,6 +383,52 @@ class IncomingCallsTest {
       Eventually.eventually("all lines", () -> talk.servant.notes.size() == 500);
 
       assertThat(talk.servant.notes).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  @DisplayName("MS-11 servants that go on after CANCEL are bounded")
+  void cancelledCallsThatGoOnAreBounded() {
+    CountDownLatch go = new CountDownLatch(1);
+    try (Talk talk = Talk.greeted(builder -> builder.callsMax(3))) {
+      long desk = talk.bind();
+      AtomicInteger began = new AtomicInteger();
+      talk.servant.before =
+          () -> {
+            began.incrementAndGet();
+            deafTo(go);
+          };
+      for (int i = 1; i <= 6; i++) {
+        int count = i;
+        talk.connection.arrives(add(i, desk, 1, 1));
+        Eventually.eventually("servant " + i, () -> began.get() == count);
+        talk.connection.arrives(RawMessage.of(Messages.CANCEL).uint(1, i));
+        failed(talk, i, CANCELLED);
+      }
+      talk.connection.arrives(add(7, desk, 1, 1));
+      failed(talk, 7, OVERLOADED);
+      go.countDown();
+
+      AtomicInteger next = new AtomicInteger(8);
+      Eventually.eventually(
+          "room",
+          () -> {
+            talk.connection.arrives(add(next.getAndIncrement(), desk, 1, 1));
+            return talk.connection.next().kind() == Messages.REPLY;
+          });
+    }
+  }
+
+  /** Waits, whoever interrupts. */
+  private static void deafTo(CountDownLatch go) {
+    boolean waiting = true;
+    while (waiting) {
+      try {
+        go.await();
+        waiting = false;
+      } catch (InterruptedException e) {
+        Thread.interrupted(); // on purpose
+      }
     }
   }
 
