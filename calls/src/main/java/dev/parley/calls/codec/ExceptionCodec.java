@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Declared exceptions: a record of their constructor's parameters (rules VA-13 and CO-6). */
+/**
+ * Declared exceptions: a record of their constructor's parameters (rules VA-13 and CO-6). It is no
+ * part of another value, so depth is counted from it (rule VA-9).
+ */
 final class ExceptionCodec extends Codec {
   /**
    * A constructor parameter.
@@ -39,7 +42,7 @@ final class ExceptionCodec extends Codec {
   @Override
   public void write(MessageOutput out, int field, @Nullable Object value, String where) {
     Object exception = present(value, where);
-    int mark = out.enter(field);
+    int mark = out.embed(field);
     for (Part part : components) {
       Object content;
       try {
@@ -61,7 +64,7 @@ final class ExceptionCodec extends Codec {
   @Override
   public Object read(MessageInput in, int tag, @Nullable Object before) {
     @Nullable Object[] values = new Object[components.size()];
-    int outer = in.enter(tag);
+    in.narrow(tag);
     for (int next = in.tag(); next != 0; next = in.tag()) {
       int index = index(Wire.field(next));
       if (index < 0) {
@@ -70,7 +73,6 @@ final class ExceptionCodec extends Codec {
         values[index] = components.get(index).codec.read(in, next, values[index]);
       }
     }
-    in.exit(outer);
     for (int i = 0; i < values.length; i++) {
       Part part = components.get(i);
       values[i] = part.codec.finish(values[i], name + "." + part.name);
