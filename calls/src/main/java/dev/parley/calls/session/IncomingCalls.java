@@ -94,7 +94,7 @@ final class IncomingCalls implements MethodCall.Owner {
       call.deadlineNanos(now + Math.min(timeoutMillis, Integer.MAX_VALUE) * 1_000_000L);
     }
     metadata.forEach(call::metadata);
-    session.reading(Optional.of(call.model()));
+    session.reading(call.model());
     try {
       if (argumentsTag != 0) {
         in.position(argumentsPosition);
@@ -288,8 +288,7 @@ final class IncomingCalls implements MethodCall.Owner {
 
   private void reply(MethodCall call) {
     try {
-      session.sendValues(
-          Messages.REPLY_LISTS, Optional.of(call.model()), out -> Messages.reply(out, call));
+      session.sendValues(Messages.REPLY_LISTS, call.model(), out -> Messages.reply(out, call));
     } catch (RuntimeException e) {
       refuse(call.id(), unsent(call, "the result", e));
     }

@@ -126,7 +126,7 @@ final class PublishedStream implements Flow.Subscriber<Object> {
     try {
       session.sendValues(
           Messages.ITEM_LISTS,
-          method,
+          method.orElse(null),
           out -> {
             Messages.one(out, Messages.ITEM, number);
             int mark = out.embed(2);

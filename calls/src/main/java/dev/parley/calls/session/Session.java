@@ -227,11 +227,11 @@ public final class Session implements MessageHandler, Carrier {
    * Like {@link #send}, for messages with values in them, which may be too large (rule MS-3).
    *
    * @param listField of the list of references that are in it (rule RF-4)
-   * @param method whose values they are; empty for unknown
+   * @param method whose values they are; null for unknown
    */
-  void sendValues(int listField, Optional<Method> method, Consumer<MessageOutput> writer) {
+  void sendValues(int listField, @Nullable Method method, Consumer<MessageOutput> writer) {
     send(out -> {
-      writing = method.orElse(null);
+      writing = method;
       writer.accept(out);
       Passed.list(out, listField, handedOut);
       checkSize(out);
@@ -263,9 +263,9 @@ public final class Session implements MessageHandler, Carrier {
     return Optional.ofNullable(reading);
   }
 
-  /** The values that are read next are those of a method; empty for unknown. */
-  void reading(Optional<Method> method) {
-    reading = method.orElse(null);
+  /** The values that are read next are those of a method; null for unknown. */
+  void reading(@Nullable Method method) {
+    reading = method;
   }
 
   /** The message that is being written hands something out. */
@@ -340,7 +340,7 @@ public final class Session implements MessageHandler, Carrier {
     try {
       sendValues(
           Messages.REQUEST_LISTS,
-          Optional.of(call.model()),
+          call.model(),
           out -> {
             Messages.request(out, reference, call);
             call.leaves();

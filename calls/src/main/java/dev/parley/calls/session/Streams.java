@@ -151,7 +151,7 @@ final class Streams {
       in.narrow(itemTag);
     }
     stream.expectOne();
-    session.reading(stream.method());
+    session.reading(stream.method().orElse(null));
     try {
       stream.item(item);
     } catch (BadMessageException | CallException e) {
