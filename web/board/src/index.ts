@@ -1,1 +1,12 @@
 export * from './model/index.js';
+export { exportSvg } from './export/svg.js';
+export { boxOf } from './geometry/geometry.js';
+export type { Box, Point } from './geometry/box.js';
+export { cssColour, toneOf } from './render/colours.js';
+export * as commands from './tools/commands.js';
+export { commandOf, type KeyCommand, type KeyInput } from './tools/keyboard.js';
+export type { Desk, PointerInput, Sample, ToolName } from './tools/tool.js';
+export { BoardView } from './view/board-view.js';
+export type { Attached, BoardHost, BoardMessages, Looking, Pointing } from './view/host.js';
+export { nameOf, pressed, redo, turnPage, undo, zoom } from './view/keys.js';
+export { Workbench, type Display } from './view/workbench.js';

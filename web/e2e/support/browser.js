@@ -13,7 +13,7 @@ export function chromiumPath() {
   return status === 0 ? stdout.trim() : undefined;
 }
 
-/** @param {string} executablePath */
-export function launch(executablePath) {
-  return chromium.launch({ executablePath, args: FLAGS });
+/** @param {string} executablePath @param {readonly string[]} [more] flags of this browser only */
+export function launch(executablePath, more = []) {
+  return chromium.launch({ executablePath, args: [...FLAGS, ...more] });
 }

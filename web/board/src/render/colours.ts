@@ -1,0 +1,60 @@
+/** What a scheme paints beside the shapes. */
+export interface Scheme {
+  readonly dark: boolean;
+  readonly ground: string;
+  readonly accent: string;
+}
+
+export const LIGHT: Scheme = { dark: false, ground: '#ffffff', accent: '#0b6f69' };
+export const DARK: Scheme = { dark: true, ground: '#1b2022', accent: '#67cfc5' };
+
+const cached = [new Map<number, string>(), new Map<number, string>()] as const;
+
+/** A colour of the board in CSS. On dark ground, dark ink turns light and keeps its hue. */
+export function cssColour(colour: number, dark = false): string {
+  const cache = cached[dark ? 1 : 0];
+  let css = cache.get(colour);
+  if (css === undefined) cache.set(colour, (css = made(colour, dark)));
+  return css;
+}
+
+export interface Channels {
+  readonly red: number;
+  readonly green: number;
+  readonly blue: number;
+  /** 0 to 1. */
+  readonly alpha: number;
+}
+
+export function channels(colour: number): Channels {
+  return { red: (colour >>> 24) & 255, green: (colour >>> 16) & 255, blue: (colour >>> 8) & 255, alpha: (colour & 255) / 255 };
+}
+
+function made(colour: number, dark: boolean): string {
+  const { red, green, blue, alpha } = channels(colour);
+  const rgb = dark ? lifted([red, green, blue]) : [red, green, blue];
+  return `rgba(${rgb.map(Math.round).join(',')},${Math.round(alpha * 1000) / 1000})`;
+}
+
+/** Turns lightness over where it is low, hue and saturation kept: the spread of the channels stays, their middle moves. */
+function lifted(rgb: readonly number[]): number[] {
+  const high = Math.max(...rgb);
+  const low = Math.min(...rgb);
+  const lightness = (high + low) / 510;
+  if (lightness >= 0.5) return [...rgb];
+  const target = 1 - lightness * 0.8;
+  const spread = high === low ? 0 : ((high - low) / 255 / (1 - Math.abs(2 * lightness - 1))) * (1 - Math.abs(2 * target - 1));
+  return rgb.map((value) => {
+    const place = high === low ? 0 : (value - (high + low) / 2) / (high - low);
+    return Math.max(0, Math.min(255, (target + place * spread) * 255));
+  });
+}
+
+/** Colours that tell members apart, on either ground. */
+const TONES = ['#c2410c', '#2563eb', '#be185d', '#4d7c0f', '#7c3aed', '#b45309', '#0e7490', '#dc2626'] as const;
+
+export function toneOf(member: string): string {
+  let sum = 0;
+  for (let i = 0; i < member.length; i++) sum = (sum * 31 + member.charCodeAt(i)) >>> 0;
+  return TONES[sum % TONES.length]!;
+}

@@ -1,0 +1,128 @@
+import { geometryOf, LINE_HEIGHT, type Geometry } from '../geometry/geometry.js';
+import { partsOf, placeholder, type Stroke } from '../geometry/parts.js';
+import type { Box } from '../geometry/box.js';
+import { boxOf } from '../geometry/geometry.js';
+import type { Shape } from '../model/types.js';
+import { cssColour, type Scheme } from './colours.js';
+
+export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+/** Pictures that are there already; asking for one that is not starts its loading. */
+export interface Pictures {
+  picture(attachment: string): CanvasImageSource | undefined;
+}
+
+/** Board to device pixels: times `scale`, then minus the origin. */
+export interface Frame {
+  readonly scale: number;
+  readonly originX: number;
+  readonly originY: number;
+}
+
+interface PaintedPart {
+  readonly path: Path2D;
+  readonly fill: number | undefined;
+  readonly stroke: Stroke | undefined;
+}
+
+export const FONT = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif';
+
+/** Shapes smaller than this many device pixels are dots. */
+const DOT_PIXELS = 2;
+/** Text of fewer pixels is a line. */
+const LEGIBLE_PIXELS = 3.5;
+
+/** Paints shapes on a canvas; the path of a shape is made once. */
+export class Painter {
+  private readonly paths = new WeakMap<Shape, readonly PaintedPart[]>();
+
+  constructor(
+    private readonly pictures: Pictures,
+    public scheme: Scheme,
+  ) {}
+
+  paint(context: Context, shape: Shape, { scale, originX, originY }: Frame): void {
+    const box = boxOf(shape);
+    if ((box.right - box.left) * scale < DOT_PIXELS && (box.bottom - box.top) * scale < DOT_PIXELS) {
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.fillStyle = cssColour(shape.style.colour, this.scheme.dark);
+      context.fillRect(box.left * scale - originX, box.top * scale - originY, 1, 1);
+      return;
+    }
+    const { x, y, rotation } = shape.placement;
+    const cos = rotation === 0 ? scale : Math.cos(rotation) * scale;
+    const sin = rotation === 0 ? 0 : Math.sin(rotation) * scale;
+    context.setTransform(cos, sin, -sin, cos, x * scale - originX, y * scale - originY);
+    const geometry = geometryOf(shape);
+    if (geometry.type === 'text') this.paintText(context, shape, geometry, scale);
+    else if (geometry.type === 'image') this.paintImage(context, shape, geometry);
+    else this.paintParts(context, this.partsOf(shape), scale);
+  }
+
+  private partsOf(shape: Shape): readonly PaintedPart[] {
+    let parts = this.paths.get(shape);
+    if (parts === undefined) {
+      parts = partsOf(shape).map(({ trace, fill, stroke }) => {
+        const path = new Path2D();
+        trace(path);
+        return { path, fill, stroke };
+      });
+      this.paths.set(shape, parts);
+    }
+    return parts;
+  }
+
+  private paintParts(context: Context, parts: readonly PaintedPart[], scale: number): void {
+    const { dark } = this.scheme;
+    for (const { path, fill, stroke } of parts) {
+      if (fill !== undefined) {
+        context.fillStyle = cssColour(fill, dark);
+        context.fill(path);
+      }
+      if (stroke !== undefined && stroke.width > 0) {
+        context.strokeStyle = cssColour(stroke.colour, dark);
+        // Thin lines stay visible from far away.
+        context.lineWidth = Math.max(stroke.width, 0.7 / scale);
+        context.lineCap = 'round';
+        context.lineJoin = 'round';
+        context.setLineDash(stroke.dashes as number[]);
+        context.stroke(path);
+      }
+    }
+  }
+
+  private paintText(context: Context, { placement, style }: Shape, { size, lines, box }: Extract<Geometry, { type: 'text' }>, scale: number): void {
+    context.scale(placement.scaleX, placement.scaleY);
+    context.fillStyle = cssColour(style.colour, this.scheme.dark);
+    if (size * scale * Math.abs(placement.scaleY) < LEGIBLE_PIXELS) {
+      context.globalAlpha = 0.4;
+      for (let line = 0; line < lines.length; line++) context.fillRect(0, size * (line * LINE_HEIGHT + 0.4), box.right * 0.9, size * 0.4);
+      context.globalAlpha = 1;
+      return;
+    }
+    context.font = `${size}px ${FONT}`;
+    context.textBaseline = 'alphabetic';
+    lines.forEach((line, at) => context.fillText(line, 0, size * (at * LINE_HEIGHT + 1)));
+  }
+
+  private paintImage(context: Context, { placement }: Shape, geometry: Extract<Geometry, { type: 'image' }>): void {
+    const picture = this.pictures.picture(geometry.attachment);
+    const { scaleX, scaleY } = placement;
+    if (picture !== undefined) {
+      context.scale(scaleX, scaleY);
+      context.drawImage(picture, 0, 0, geometry.box.right, geometry.box.bottom);
+      return;
+    }
+    const { trace, stroke } = placeholder(geometry, scaleX, scaleY);
+    const path = new Path2D();
+    trace(path);
+    this.paintParts(context, [{ path, fill: undefined, stroke }], 1);
+  }
+
+  /** The ground of a part of a canvas, in device pixels. */
+  ground(context: Context, { left, top, right, bottom }: Box): void {
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.fillStyle = this.scheme.ground;
+    context.fillRect(left, top, right - left, bottom - top);
+  }
+}

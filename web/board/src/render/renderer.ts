@@ -1,0 +1,184 @@
+import { grown, type Box } from '../geometry/box.js';
+import { boxOf, geometryOf } from '../geometry/geometry.js';
+import type { Shape } from '../model/types.js';
+import { InteractiveLayer, type Interactive } from './interactive.js';
+import type { Painter } from './painter.js';
+import type { Moved, Scene } from './scene.js';
+import { TILE, Tiles } from './tiles.js';
+import { visible, type Viewport } from './viewport.js';
+
+/** What changed a moment ago is drawn over the tiles, so that a stroke that grows does not paint them again and again. */
+const HOT_MILLIS = 500;
+/** More changes at once than this go to the tiles directly. */
+const HOT_MAX = 200;
+/** While the scale changes, the bitmaps of the old one are stretched. */
+const SETTLE_MILLIS = 120;
+/** Time for painting tiles in a frame: those that are seen, and those that may be next. */
+const SEEN_MILLIS = 8;
+const AHEAD_MILLIS = 3;
+
+export interface RendererOptions {
+  readonly scene: Scene;
+  readonly painter: Painter;
+  /** Still shapes, and what is above them. */
+  readonly base: HTMLCanvasElement;
+  readonly overlay: HTMLCanvasElement;
+  readonly newCanvas: () => HTMLCanvasElement;
+  /** Milliseconds that only rise. */
+  readonly now: () => number;
+}
+
+/** Draws frames: copies tiles, paints few of them anew, and puts what moves on top. */
+export class Renderer {
+  private readonly base: CanvasRenderingContext2D;
+  private readonly layer: InteractiveLayer;
+  private tiles: Tiles;
+  private former: Tiles | undefined;
+  private lastScale = 0;
+  private scaledAt = -Infinity;
+  private readonly hot = new Map<string, number>();
+  private lifted: ReadonlySet<string> = new Set();
+  private overlayDrawn = true;
+  /** The ring around what is seen is painted too. */
+  private ahead = false;
+
+  constructor(private readonly options: RendererOptions) {
+    this.base = options.base.getContext('2d', { alpha: false })!;
+    this.layer = new InteractiveLayer(options.overlay.getContext('2d')!, options.painter);
+    this.tiles = this.newTiles(1);
+  }
+
+  private newTiles(scale: number): Tiles {
+    const { painter, scene, newCanvas } = this.options;
+    return new Tiles({ painter, canvas: newCanvas, shapes: (box) => scene.within(box).filter(({ id }) => !this.lifted.has(id) && !this.hot.has(id)) }, scale);
+  }
+
+  /** Everything is painted anew. */
+  reset(): void {
+    this.hot.clear();
+    this.former = undefined;
+    this.tiles = this.newTiles(this.tiles.scale);
+  }
+
+  /** These shapes are no longer as they were. */
+  handleChanged(changes: ReadonlyMap<string, Moved>): void {
+    const until = this.options.now() + HOT_MILLIS;
+    for (const [id, { before, after }] of changes) {
+      const wasHot = this.hot.has(id);
+      if (after !== undefined && changes.size <= HOT_MAX) this.hot.set(id, until);
+      else {
+        this.hot.delete(id);
+        if (after !== undefined) this.invalidate(after);
+      }
+      if (before !== undefined && !wasHot) this.invalidate(before);
+    }
+  }
+
+  /** A picture has come. */
+  handlePicture(attachment: string, within: Box): void {
+    for (const shape of this.options.scene.within(within)) {
+      const geometry = geometryOf(shape);
+      if (geometry.type === 'image' && geometry.attachment === attachment) this.invalidate(boxOf(shape));
+    }
+  }
+
+  private invalidate(box: Box): void {
+    this.tiles.invalidate(box);
+    this.former?.invalidate(box);
+  }
+
+  /** Draws one frame; true when another one is due, although nothing changes meanwhile. */
+  draw(viewport: Viewport, ratio: number, interactive: Interactive): boolean {
+    const { painter, scene, now } = this.options;
+    const time = now();
+    this.lift(interactive);
+    const cooling = this.cool(time);
+    const scale = viewport.zoom * ratio;
+    const frame = { scale, originX: Math.round(viewport.x * scale), originY: Math.round(viewport.y * scale) };
+    const seen = visible(viewport);
+    const settled = this.settle(scale, time);
+    const complete = settled && this.prepare(seen, time);
+    if (complete) this.former = undefined;
+
+    const { width, height } = this.options.base;
+    if (!complete) painter.ground(this.base, { left: 0, top: 0, right: width, bottom: height });
+    this.base.setTransform(1, 0, 0, 1, 0, 0);
+    this.former?.draw(this.base, seen, scale, frame.originX, frame.originY);
+    this.tiles.draw(this.base, seen, scale, frame.originX, frame.originY);
+    this.drawOverlay(frame, ratio, scene, seen, interactive, time);
+    return !complete || !this.ahead || cooling || interactive.pointers.some(({ laser }) => laser);
+  }
+
+  private drawOverlay(frame: { scale: number; originX: number; originY: number }, ratio: number, scene: Scene, seen: Box, interactive: Interactive, time: number): void {
+    const { previews, drafts, frame: selection, marquee, pointers } = interactive;
+    const anything = this.hot.size > 0 || previews.size > 0 || drafts.length > 0 || selection !== undefined || marquee !== undefined || pointers.length > 0;
+    if (!anything && !this.overlayDrawn) return;
+    const loose: Shape[] = [];
+    for (const id of this.hot.keys()) if (!previews.has(id)) loose.push(...this.shapeIn(scene, id, seen));
+    for (const shape of previews.values()) if (shape !== undefined) loose.push(shape);
+    this.layer.draw(frame, ratio, loose, interactive, time);
+    this.overlayDrawn = anything;
+  }
+
+  private shapeIn(scene: Scene, id: string, seen: Box): Shape[] {
+    const shape = scene.shape(id);
+    const box = scene.box(id);
+    return shape === undefined || box === undefined || box.right < seen.left || box.left > seen.right || box.bottom < seen.top || box.top > seen.bottom ? [] : [shape];
+  }
+
+  /** Takes shapes with a preview off the tiles, and puts others back. */
+  private lift({ previews }: Interactive): void {
+    const lifted = new Set(previews.keys());
+    const before = this.lifted;
+    this.lifted = lifted;
+    for (const id of before) if (!lifted.has(id)) this.invalidateShape(id);
+    for (const id of lifted) if (!before.has(id)) this.invalidateShape(id);
+  }
+
+  private invalidateShape(id: string): void {
+    const box = this.options.scene.box(id);
+    if (box !== undefined) this.invalidate(box);
+  }
+
+  /** Puts shapes back on the tiles that have been still for a while; true while there are others. */
+  private cool(time: number): boolean {
+    for (const [id, until] of this.hot) {
+      if (until > time) continue;
+      this.hot.delete(id);
+      this.invalidateShape(id);
+    }
+    return this.hot.size > 0;
+  }
+
+  private settle(scale: number, time: number): boolean {
+    if (scale !== this.lastScale) {
+      this.scaledAt = this.lastScale === 0 ? -Infinity : time;
+      this.lastScale = scale;
+    }
+    if (scale === this.tiles.scale) return true;
+    if (time - this.scaledAt < SETTLE_MILLIS && !this.tiles.empty) return false;
+    this.former = this.tiles.empty ? this.former : this.tiles;
+    this.tiles = this.newTiles(scale);
+    return true;
+  }
+
+  /** Paints missing tiles while there is time: first what is seen, then the ring around it. True when all that is seen is there. */
+  private prepare(seen: Box, start: number): boolean {
+    const { now } = this.options;
+    const { tiles } = this;
+    this.ahead = false;
+    for (const [column, row] of tiles.needed(seen)) {
+      if (tiles.ready(column, row)) continue;
+      if (now() - start > SEEN_MILLIS) return false;
+      tiles.prepare(column, row);
+    }
+    for (const [column, row] of tiles.needed(grown(seen, TILE / tiles.scale))) {
+      if (tiles.ready(column, row)) continue;
+      if (now() - start > AHEAD_MILLIS) return true;
+      tiles.prepare(column, row);
+      return true;
+    }
+    this.ahead = true;
+    return true;
+  }
+}

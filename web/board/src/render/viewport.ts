@@ -1,0 +1,44 @@
+import type { Box, Point } from '../geometry/box.js';
+
+export const ZOOM_MIN = 0.05;
+export const ZOOM_MAX = 16;
+
+/** What is looked at: the board point in the upper left corner, CSS pixels per board unit, and the size in CSS pixels. */
+export interface Viewport {
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export function toBoard({ x, y, zoom }: Viewport, at: Point): Point {
+  return { x: x + at.x / zoom, y: y + at.y / zoom };
+}
+
+export function toScreen({ x, y, zoom }: Viewport, at: Point): Point {
+  return { x: (at.x - x) * zoom, y: (at.y - y) * zoom };
+}
+
+export function visible({ x, y, zoom, width, height }: Viewport): Box {
+  return { left: x, top: y, right: x + width / zoom, bottom: y + height / zoom };
+}
+
+/** Moves the board under the pointer by screen pixels. */
+export function panned(viewport: Viewport, dx: number, dy: number): Viewport {
+  return { ...viewport, x: viewport.x - dx / viewport.zoom, y: viewport.y - dy / viewport.zoom };
+}
+
+/** Zooms so that the board stays where it is at a place of the screen. */
+export function zoomed(viewport: Viewport, at: Point, factor: number): Viewport {
+  const zoom = Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, viewport.zoom * factor));
+  const fixed = toBoard(viewport, at);
+  return { ...viewport, zoom, x: fixed.x - at.x / zoom, y: fixed.y - at.y / zoom };
+}
+
+/** Shows a whole box, at most in its natural size. */
+export function fitting(viewport: Viewport, box: Box, marginPixels = 40): Viewport {
+  const { width, height } = viewport;
+  const zoom = Math.min(1, Math.max(ZOOM_MIN, Math.min((width - 2 * marginPixels) / (box.right - box.left || 1), (height - 2 * marginPixels) / (box.bottom - box.top || 1))));
+  return { ...viewport, zoom, x: (box.left + box.right - width / zoom) / 2, y: (box.top + box.bottom - height / zoom) / 2 };
+}

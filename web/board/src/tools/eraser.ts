@@ -1,0 +1,61 @@
+import type { Point } from '../geometry/box.js';
+import type { Shape } from '../model/types.js';
+import { reachPixels, NOTHING, type Desk, type PointerInput, type Tool } from './tool.js';
+
+/** Shapes that are about to go are shown this pale. */
+const PALE = 0.25;
+
+/** Removes every shape that the pointer passes over, all at its end as one change. */
+export class EraserTool implements Tool {
+  readonly cursor = 'cell';
+  private last: Point | undefined;
+  private touched = new Map<string, Shape | undefined>();
+
+  constructor(private readonly desk: Desk) {}
+
+  down(input: PointerInput): void {
+    this.touched = new Map();
+    this.last = input.at;
+    this.pass(input.at, input);
+  }
+
+  move(input: PointerInput): void {
+    for (const sample of input.samples) this.pass(sample, input);
+  }
+
+  up(): void {
+    const ids = [...this.touched.keys()];
+    this.cancel();
+    this.desk.selection = new Set([...this.desk.selection].filter((id) => !ids.includes(id)));
+    this.desk.history.apply(ids.map((shape) => ({ type: 'Remove', shape })));
+  }
+
+  cancel(): void {
+    this.last = undefined;
+    this.touched = new Map();
+    this.desk.sketch = NOTHING;
+  }
+
+  /** A quick hand leaves gaps between events: what lies between is passed too. */
+  private pass(to: Point, { device }: PointerInput): void {
+    const { last, desk } = this;
+    if (last === undefined) return;
+    const reach = reachPixels(device) / desk.viewport.zoom;
+    const steps = Math.max(1, Math.ceil(Math.hypot(to.x - last.x, to.y - last.y) / reach));
+    for (let step = 1; step <= steps; step++) {
+      const at = { x: last.x + ((to.x - last.x) * step) / steps, y: last.y + ((to.y - last.y) * step) / steps };
+      for (const shape of desk.scene.allAt(at, reach)) this.touched.set(shape.id, pale(shape));
+    }
+    this.last = to;
+    desk.sketch = { ...NOTHING, previews: new Map(this.touched) };
+  }
+}
+
+function pale(shape: Shape): Shape {
+  const { style } = shape;
+  return { ...shape, style: { ...style, colour: faded(style.colour), fill: faded(style.fill) } };
+}
+
+function faded(colour: number): number {
+  return (colour & ~255) | Math.round((colour & 255) * PALE);
+}

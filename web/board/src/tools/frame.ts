@@ -1,0 +1,82 @@
+import { boxAround, centre, corners, type Box, type Point } from '../geometry/box.js';
+import { geometryOf, boxOf, outlineOf } from '../geometry/geometry.js';
+import { rotated } from '../geometry/placing.js';
+import type { Shape } from '../model/types.js';
+
+/** The frame around what is selected: four corners from the upper left one on, clockwise. One shape has its own, turned with it. */
+export interface SelectionFrame {
+  readonly corners: readonly [Point, Point, Point, Point];
+  readonly rotation: number;
+}
+
+export type Handle = 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'rotate';
+
+/** Screen pixels from the upper edge to the handle that turns. */
+const TURN_PIXELS = 26;
+
+export function frameOf(shapes: readonly Shape[]): SelectionFrame | undefined {
+  const [only] = shapes;
+  if (only === undefined) return undefined;
+  if (shapes.length === 1) {
+    const [a, b, c, d] = outlineOf(only);
+    return { corners: [a!, b!, c!, d!], rotation: only.placement.rotation };
+  }
+  return { corners: corners(boxAround(shapes.flatMap((shape) => corners(boxOf(shape))))), rotation: 0 };
+}
+
+const middle = (a: Point, b: Point): Point => centre(boxAround([a, b]));
+
+/** Where the handles are on the board. */
+export function handlesOf({ corners: [nw, ne, se, sw] }: SelectionFrame, zoom: number): ReadonlyMap<Handle, Point> {
+  const n = middle(nw, ne);
+  const down = { x: sw.x - nw.x, y: sw.y - nw.y };
+  const right = { x: ne.x - nw.x, y: ne.y - nw.y };
+  // Upwards: against the left edge, or, where that has no length, square to the upper one.
+  let up = { x: -down.x, y: -down.y };
+  if (Math.hypot(up.x, up.y) < 1e-6) up = { x: right.y, y: -right.x };
+  const length = Math.hypot(up.x, up.y) || 1;
+  const by = TURN_PIXELS / zoom / length;
+  return new Map<Handle, Point>([
+    ['rotate', { x: n.x + up.x * by, y: n.y + (length === 1 && up.y === 0 ? -1 : up.y) * by }],
+    ['nw', nw],
+    ['ne', ne],
+    ['se', se],
+    ['sw', sw],
+    ['n', n],
+    ['e', middle(ne, se)],
+    ['s', middle(se, sw)],
+    ['w', middle(sw, nw)],
+  ]);
+}
+
+/** The handle at a point. */
+export function handleAt(frame: SelectionFrame, point: Point, zoom: number, reachPixels: number): Handle | undefined {
+  for (const [handle, at] of handlesOf(frame, zoom)) if (Math.hypot(at.x - point.x, at.y - point.y) * zoom <= reachPixels) return handle;
+  return undefined;
+}
+
+/** A shape turned about a point. */
+export function turned(shape: Shape, about: Point, angle: number): Shape {
+  const { x, y } = rotated(shape.placement, about, angle);
+  return { ...shape, placement: { ...shape.placement, x, y, rotation: shape.placement.rotation + angle } };
+}
+
+export function moved(shape: Shape, dx: number, dy: number): Shape {
+  return { ...shape, placement: { ...shape.placement, x: shape.placement.x + dx, y: shape.placement.y + dy } };
+}
+
+/** A shape stretched about a point along axes that are turned by `rotation`; what is turned otherwise, texts and images keep their proportions. */
+export function stretched(shape: Shape, about: Point, factorX: number, factorY: number, rotation: number): Shape {
+  const { placement } = shape;
+  const even = placement.rotation !== rotation || geometryOf(shape).type === 'text';
+  const size = Math.sqrt(Math.abs(factorX * factorY));
+  const local = rotated(placement, about, -rotation);
+  const at = rotated({ x: about.x + (local.x - about.x) * factorX, y: about.y + (local.y - about.y) * factorY }, about, rotation);
+  return { ...shape, placement: { ...placement, ...at, scaleX: placement.scaleX * (even ? size : factorX), scaleY: placement.scaleY * (even ? size : factorY) } };
+}
+
+/** The box of what is selected on the board. */
+export function selectionBox(shapes: readonly Shape[]): Box {
+  return boxAround(shapes.flatMap((shape) => corners(boxOf(shape))));
+}
+

@@ -1,0 +1,76 @@
+import type { Point } from '../geometry/box.js';
+import { panned } from '../render/viewport.js';
+import { reachPixels, type Desk, type PointerInput, type Tool } from './tool.js';
+
+/** Moves the board under the pointer. */
+export class HandTool implements Tool {
+  readonly cursor = 'grab';
+  private last: Point | undefined;
+
+  constructor(private readonly desk: Desk) {}
+
+  down({ screen }: PointerInput): void {
+    this.last = screen;
+  }
+
+  move({ screen }: PointerInput): void {
+    if (this.last === undefined) return;
+    this.desk.viewport = panned(this.desk.viewport, screen.x - this.last.x, screen.y - this.last.y);
+    this.last = screen;
+  }
+
+  up(): void {
+    this.last = undefined;
+  }
+
+  cancel(): void {
+    this.last = undefined;
+  }
+}
+
+/** Points without leaving anything on the board. */
+export class LaserTool implements Tool {
+  readonly cursor = 'none';
+
+  constructor(private readonly desk: Desk) {}
+
+  down({ at }: PointerInput): void {
+    this.desk.laser(at);
+  }
+
+  move({ at }: PointerInput): void {
+    this.desk.laser(at);
+  }
+
+  up(): void {
+    this.desk.laser(undefined);
+  }
+
+  cancel(): void {
+    this.desk.laser(undefined);
+  }
+}
+
+/** Writes where the pointer goes up: into the text that is there, or a new one. */
+export class TextTool implements Tool {
+  readonly cursor = 'text';
+
+  constructor(private readonly desk: Desk) {}
+
+  down(): void {
+    this.desk.selection = new Set();
+  }
+
+  move(): void {
+    // A text has no size to be dragged out.
+  }
+
+  up({ at, device }: PointerInput): void {
+    const there = this.desk.scene.allAt(at, reachPixels(device) / this.desk.viewport.zoom).filter(({ kind }) => kind === 'text');
+    this.desk.write(at, there.at(-1));
+  }
+
+  cancel(): void {
+    // Nothing has begun before `up`.
+  }
+}

@@ -1,0 +1,169 @@
+import type { Point } from '../geometry/box.js';
+import { panned, zoomed } from '../render/viewport.js';
+import { EraserTool } from './eraser.js';
+import { PenTool } from './pen.js';
+import { SelectTool } from './select.js';
+import { HandTool, LaserTool, TextTool } from './simple.js';
+import { TwoPointTool } from './two-point.js';
+import type { Desk, PointerInput, Tool, ToolName } from './tool.js';
+
+/** A tool waits this many CSS pixels of a finger's way, in which a second finger makes it a pinch. */
+const PINCH_PIXELS = 8;
+
+/**
+ * Gives pointers to tools. One finger draws until a pen has been seen; from then on fingers move the board, so that the palm of a writing hand draws
+ * nothing. Two fingers always move and zoom. The middle button, or any with the space bar held, moves the board; a pen's other end erases.
+ */
+export class Toolbox {
+  private readonly tools: Readonly<Record<ToolName, Tool>>;
+  private chosen: ToolName = 'pen';
+  private active: { readonly pointer: number; readonly tool: Tool } | undefined;
+  /** The first finger, as long as it may become a pinch. */
+  private undecided: PointerInput | undefined;
+  private readonly fingers = new Map<number, Point>();
+  private pinching = false;
+  private penSeen = false;
+  /** The space bar is held. */
+  panning = false;
+
+  constructor(private readonly desk: Desk) {
+    const two = (kind: 'line' | 'arrow' | 'rectangle' | 'ellipse'): Tool => new TwoPointTool(desk, kind);
+    this.tools = {
+      select: new SelectTool(desk),
+      hand: new HandTool(desk),
+      pen: new PenTool(desk, 'pen'),
+      marker: new PenTool(desk, 'marker'),
+      eraser: new EraserTool(desk),
+      line: two('line'),
+      arrow: two('arrow'),
+      rectangle: two('rectangle'),
+      ellipse: two('ellipse'),
+      text: new TextTool(desk),
+      laser: new LaserTool(desk),
+    };
+  }
+
+  get tool(): ToolName {
+    return this.chosen;
+  }
+
+  set tool(name: ToolName) {
+    this.cancel();
+    this.chosen = name;
+    if (name !== 'select') this.desk.selection = new Set();
+  }
+
+  get cursor(): string {
+    return this.panning ? 'grab' : this.tools[this.chosen].cursor;
+  }
+
+  /** Whether a pointer is being used. */
+  get busy(): boolean {
+    return this.active !== undefined || this.pinching;
+  }
+
+  /** Gives up what has begun; false when nothing had. */
+  cancel(): boolean {
+    const { active } = this;
+    this.active = undefined;
+    this.undecided = undefined;
+    active?.tool.cancel();
+    return active !== undefined;
+  }
+
+  down(input: PointerInput): void {
+    if (input.device === 'pen') this.penSeen = true;
+    if (input.device === 'touch') this.fingers.set(input.pointer, input.screen);
+    if (input.device === 'touch' && this.fingers.size >= 2) {
+      // While a pen draws, further touches are the palm.
+      if (this.active !== undefined && !this.fingers.has(this.active.pointer)) return;
+      this.cancel();
+      this.pinching = true;
+      return;
+    }
+    if (this.active !== undefined) {
+      // A pen comes before the palm that touched first.
+      if (input.device !== 'pen') return;
+      this.cancel();
+    }
+    if (input.device === 'touch' && !this.penSeen && this.chosen !== 'hand') {
+      this.undecided = input;
+      this.active = { pointer: input.pointer, tool: this.tools[this.chosen] };
+      return;
+    }
+    this.start(input);
+  }
+
+  private start(input: PointerInput): void {
+    const tool = this.toolFor(input);
+    this.active = { pointer: input.pointer, tool };
+    tool.down(input);
+  }
+
+  private toolFor({ device, button }: PointerInput): Tool {
+    if (this.panning || button === 'middle' || (device === 'touch' && this.penSeen)) return this.tools.hand;
+    return button === 'eraser' ? this.tools.eraser : this.tools[this.chosen];
+  }
+
+  move(input: PointerInput): void {
+    if (this.pinching) {
+      if (this.fingers.has(input.pointer)) this.pinch(input);
+      return;
+    }
+    if (this.active?.pointer !== input.pointer) return;
+    if (this.undecided !== undefined) {
+      const { screen } = this.undecided;
+      if (Math.hypot(input.screen.x - screen.x, input.screen.y - screen.y) < PINCH_PIXELS) return;
+      this.decide();
+    }
+    this.active.tool.move(input);
+  }
+
+  private decide(): void {
+    const { undecided } = this;
+    this.undecided = undefined;
+    if (undecided !== undefined) this.start(undecided);
+  }
+
+  up(input: PointerInput): void {
+    this.fingers.delete(input.pointer);
+    if (this.pinching) {
+      if (this.fingers.size === 0) this.pinching = false;
+      return;
+    }
+    if (this.active?.pointer !== input.pointer) return;
+    this.decide();
+    const { tool } = this.active;
+    this.active = undefined;
+    tool.up(input);
+  }
+
+  /** The browser took the pointer away. */
+  lost(pointer: number): void {
+    this.fingers.delete(pointer);
+    if (this.fingers.size === 0) this.pinching = false;
+    if (this.active?.pointer === pointer) this.cancel();
+  }
+
+  private pinch(input: PointerInput): void {
+    const { desk, fingers } = this;
+    const before = span([...fingers.values()]);
+    fingers.set(input.pointer, input.screen);
+    const after = span([...fingers.values()]);
+    const moved = panned(desk.viewport, after.x - before.x, after.y - before.y);
+    desk.viewport = before.length < 1 || after.length < 1 ? moved : zoomed(moved, after, after.length / before.length);
+  }
+
+  /** The wheel moves the board, with Ctrl (which is also what a pinch on a touchpad sends) it zooms. Pixels. */
+  wheel(at: Point, dx: number, dy: number, ctrl: boolean): void {
+    const { desk } = this;
+    desk.viewport = ctrl ? zoomed(desk.viewport, at, Math.exp(-Math.max(-60, Math.min(60, dy)) / 120)) : panned(desk.viewport, -dx, -dy);
+  }
+}
+
+/** The middle of the first two fingers, and how far they are apart. */
+function span(fingers: readonly Point[]): Point & { readonly length: number } {
+  const [a, b = a] = fingers;
+  if (a === undefined || b === undefined) return { x: 0, y: 0, length: 0 };
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, length: Math.hypot(a.x - b.x, a.y - b.y) };
+}

@@ -1,0 +1,215 @@
+import type { Point } from '../geometry/box.js';
+import type { Draw } from '../model/outbox.js';
+import { decodeChanges } from '../model/encoding.js';
+import type { Member, StateItem } from '../model/types.js';
+import { DARK, LIGHT } from '../render/colours.js';
+import type { Interactive, LivePointer } from '../render/interactive.js';
+import { Painter } from '../render/painter.js';
+import { Renderer } from '../render/renderer.js';
+import { visible } from '../render/viewport.js';
+import { frameOf } from '../tools/frame.js';
+import { selected } from '../tools/select.js';
+import { Exporting } from './exporting.js';
+import type { BoardHost, BoardMessages, Looking, Pointing } from './host.js';
+import { attached, listen } from './input.js';
+import { LivePointers } from './live.js';
+import { PictureShelf } from './pictures.js';
+import { ShapeList } from './shape-list.js';
+import { TextEditor } from './text-editor.js';
+import { Workbench } from './workbench.js';
+
+/** The list for screen readers follows after this long. */
+const LIST_MILLIS = 500;
+
+/** A board in an element of a page. Everything it does can be reached through `bench`. */
+export class BoardView {
+  readonly bench: Workbench;
+  /** The board as files. */
+  readonly files: Exporting;
+  private readonly painter: Painter;
+  private readonly renderer: Renderer;
+  private readonly pictures: PictureShelf;
+  private readonly live = new LivePointers();
+  private readonly editor: TextEditor;
+  private readonly list: ShapeList;
+  private readonly base: HTMLCanvasElement;
+  private readonly overlay: HTMLCanvasElement;
+  private readonly ending = new AbortController();
+  private readonly resizing: ResizeObserver;
+  private frame = 0;
+  private cancelList: (() => void) | undefined;
+  private followed: string | undefined;
+
+  /** Mounts into `root`, which should have a size; words come from `messages`. */
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly host: BoardHost,
+    private readonly messages: BoardMessages,
+  ) {
+    this.dress();
+    this.base = this.canvas();
+    this.overlay = this.canvas();
+    this.pictures = new PictureShelf((attachment, width) => host.picture(attachment, width), () => this.bench.thin, (attachment) => this.handlePicture(attachment));
+    this.painter = new Painter(this.pictures, LIGHT);
+    this.bench = new Workbench(host, {
+      changed: (shapes) => {
+        if (shapes === undefined) this.renderer.reset();
+        else this.renderer.handleChanged(shapes);
+        this.listLater();
+        this.redraw();
+      },
+      redraw: () => this.redraw(),
+      write: (at, text) => this.editor.begin(at, text, this.painter.scheme.dark),
+    });
+    const { scene } = this.bench;
+    const newCanvas = (): HTMLCanvasElement => root.ownerDocument.createElement('canvas');
+    this.files = new Exporting(this.bench, newCanvas);
+    this.renderer = new Renderer({ scene, painter: this.painter, base: this.base, overlay: this.overlay, newCanvas, now: () => host.clock.now() });
+    this.editor = new TextEditor(root, () => this.bench, messages.text, () => root.focus({ preventScroll: true }));
+    this.list = new ShapeList(root, messages);
+    listen(root, this.bench, messages, this.ending.signal);
+    root.addEventListener('dblclick', (event) => this.editAt(event), { signal: this.ending.signal });
+    this.resizing = new ResizeObserver(() => this.resize());
+    this.resizing.observe(root);
+    this.resize();
+  }
+
+  private dress(): void {
+    const { root, messages } = this;
+    root.tabIndex = 0;
+    root.setAttribute('role', 'application');
+    root.setAttribute('aria-label', messages.board);
+    Object.assign(root.style, { position: 'relative', overflow: 'hidden', touchAction: 'none', userSelect: 'none' });
+  }
+
+  private canvas(): HTMLCanvasElement {
+    const canvas = this.root.ownerDocument.createElement('canvas');
+    canvas.setAttribute('aria-hidden', 'true');
+    Object.assign(canvas.style, { position: 'absolute', left: '0', top: '0', pointerEvents: 'none' });
+    this.root.append(canvas);
+    return canvas;
+  }
+
+  private get ratio(): number {
+    return this.root.ownerDocument.defaultView?.devicePixelRatio ?? 1;
+  }
+
+  private resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.root;
+    for (const canvas of [this.base, this.overlay]) {
+      canvas.width = Math.max(1, Math.round(width * this.ratio));
+      canvas.height = Math.max(1, Math.round(height * this.ratio));
+      Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
+    }
+    this.bench.viewport = { ...this.bench.viewport, width, height };
+  }
+
+  /** Has a frame drawn soon. */
+  redraw(): void {
+    if (this.frame === 0) this.frame = requestAnimationFrame(() => this.draw());
+  }
+
+  private draw(): void {
+    this.frame = 0;
+    const cursor = this.bench.toolbox.cursor;
+    if (this.root.style.cursor !== cursor) this.root.style.cursor = cursor;
+    this.editor.place();
+    if (this.renderer.draw(this.bench.viewport, this.ratio, this.interactive())) this.redraw();
+  }
+
+  private interactive(): Interactive {
+    const { bench } = this;
+    const { previews, drafts, marquee } = bench.sketch;
+    const chosen = selected(bench).map((shape) => previews.get(shape.id) ?? shape);
+    const own = bench.ownLaser;
+    this.live.handle({ id: this.host.me.id, name: '' }, own && { page: bench.page, x: own.x, y: own.y, laser: true }, this.host.clock.now());
+    const pointers: LivePointer[] = this.live.on(bench.page);
+    return { previews, drafts, marquee, frame: bench.tool === 'select' && !this.editor.open ? frameOf(chosen) : undefined, pointers };
+  }
+
+  /** Light or dark; ink keeps its contrast. */
+  set dark(dark: boolean) {
+    this.painter.scheme = dark ? DARK : LIGHT;
+    this.renderer.reset();
+    this.redraw();
+  }
+
+  /** There is a connection: what waits goes out. */
+  connect(draw: Draw): void {
+    this.pictures.retry();
+    this.bench.outbox.open(draw);
+    this.redraw();
+  }
+
+  disconnect(): void {
+    this.bench.outbox.close();
+    this.live.clear();
+    this.redraw();
+  }
+
+  /** Changes that `host.keep` was given before a reload; throws ValueError on what is none. */
+  restore(changes: Uint8Array): void {
+    if (changes.length > 0) this.bench.replica.restore(decodeChanges(changes));
+  }
+
+  handle(item: StateItem): void {
+    this.bench.handle(item);
+  }
+
+  handlePointed(member: Member, pointing: Pointing | undefined): void {
+    this.live.handle(member, pointing, this.host.clock.now());
+    this.redraw();
+  }
+
+  handleLooked(member: Member, { page, x, y, zoom }: Looking): void {
+    if (member.id !== this.followed) return;
+    if (page !== this.bench.page && this.bench.state.page(page) !== undefined) this.bench.page = page;
+    const { viewport } = this.bench;
+    this.bench.viewport = { ...viewport, zoom, x: x - viewport.width / zoom / 2, y: y - viewport.height / zoom / 2 };
+  }
+
+  /** Looks where a member looks, until told otherwise. */
+  follow(member: string | undefined): void {
+    this.followed = member;
+  }
+
+  /** Stores a picture and puts it in the middle of what is seen. */
+  async addPicture(picture: Blob): Promise<void> {
+    const { left, top, right, bottom } = visible(this.bench.viewport);
+    await attached(this.bench, this.messages, picture, { x: (left + right) / 2, y: (top + bottom) / 2 });
+  }
+
+  private editAt(event: MouseEvent): void {
+    const { bench } = this;
+    if (bench.tool !== 'select') return;
+    const { left, top } = this.root.getBoundingClientRect();
+    const { x, y, zoom } = bench.viewport;
+    const at: Point = { x: x + (event.clientX - left) / zoom, y: y + (event.clientY - top) / zoom };
+    const text = bench.scene.at(at, 4 / zoom);
+    if (text?.kind === 'text') bench.write(at, text);
+  }
+
+  private handlePicture(attachment: string): void {
+    const bounds = this.bench.scene.bounds();
+    if (bounds !== undefined) this.renderer.handlePicture(attachment, bounds);
+    this.redraw();
+  }
+
+  private listLater(): void {
+    this.cancelList ??= this.host.clock.after(LIST_MILLIS, () => {
+      this.cancelList = undefined;
+      this.list.update(this.bench);
+    });
+  }
+
+  /** Ends everything and empties the element. What is pending was given to `host.keep`. */
+  destroy(): void {
+    this.editor.end();
+    this.ending.abort();
+    this.resizing.disconnect();
+    this.cancelList?.();
+    cancelAnimationFrame(this.frame);
+    this.bench.stop();
+    this.root.replaceChildren();
+  }
+}

@@ -1,0 +1,48 @@
+import type { Pictures } from '../render/painter.js';
+
+/** Pictures by attachment: asked for once, drawn when they are there. Those not drawn for longest are let go. */
+const PICTURES_MAX = 64;
+const WIDTH_MAX = 1600;
+const THIN_WIDTH_MAX = 480;
+
+export class PictureShelf implements Pictures {
+  private readonly loaded = new Map<string, ImageBitmap | undefined>();
+
+  constructor(
+    private readonly load: (attachment: string, maxWidth: number) => Promise<ImageBitmap>,
+    private readonly thin: () => boolean,
+    private readonly onLoaded: (attachment: string) => void,
+  ) {}
+
+  picture(attachment: string): ImageBitmap | undefined {
+    if (this.loaded.has(attachment)) {
+      const picture = this.loaded.get(attachment);
+      this.loaded.delete(attachment);
+      this.loaded.set(attachment, picture);
+      return picture;
+    }
+    this.loaded.set(attachment, undefined);
+    void this.fetch(attachment);
+    return undefined;
+  }
+
+  /** A picture that failed is tried again when there is a new connection. */
+  retry(): void {
+    for (const [attachment, picture] of this.loaded) if (picture === undefined) this.loaded.delete(attachment);
+  }
+
+  private async fetch(attachment: string): Promise<void> {
+    try {
+      this.loaded.set(attachment, await this.load(attachment, this.thin() ? THIN_WIDTH_MAX : WIDTH_MAX));
+    } catch {
+      // The placeholder stays until `retry`.
+      return;
+    }
+    for (const [oldest, picture] of this.loaded) {
+      if (this.loaded.size <= PICTURES_MAX) break;
+      this.loaded.delete(oldest);
+      picture?.close();
+    }
+    this.onLoaded(attachment);
+  }
+}
