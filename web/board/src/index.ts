@@ -10,3 +10,4 @@ export { BoardView } from './view/board-view.js';
 export type { Attached, BoardHost, BoardMessages, Looking, Pointing } from './view/host.js';
 export { nameOf, pressed, redo, turnPage, undo, zoom } from './view/keys.js';
 export { Workbench, type Display } from './view/workbench.js';
+export * as rendering from './render/index.js';

@@ -1,0 +1,4 @@
+export { hits } from '../geometry/hit.js';
+export { simplified } from '../geometry/simplify.js';
+export { Grid } from './grid.js';
+export { Scene } from './scene.js';
