@@ -5,11 +5,17 @@ module dev.parley.conference {
 
   exports dev.parley.conference;
   exports dev.parley.conference.api;
+  exports dev.parley.conference.api.board;
+  exports dev.parley.conference.api.common;
   exports dev.parley.conference.api.files;
   exports dev.parley.conference.spi;
 
   // Stubs and codecs are generated beside the contracts and the values they carry.
   opens dev.parley.conference.api to
+      dev.parley.calls;
+  opens dev.parley.conference.api.board to
+      dev.parley.calls;
+  opens dev.parley.conference.api.common to
       dev.parley.calls;
   opens dev.parley.conference.api.files to
       dev.parley.calls;

@@ -30,6 +30,11 @@ export interface Attendee {
   readonly attendance: Attendance;
 }
 
+/** Signal: a member changed the private board that it has with the reader. */
+export interface BoardTouched {
+  readonly by: Member;
+}
+
 /** A piece of a room's past. */
 export interface History {
   readonly events: readonly RoomEvent[];
@@ -74,12 +79,6 @@ export interface LineSaid {
   readonly text: string;
 }
 
-/** A member of a room, present or not. */
-export interface Member {
-  readonly id: string;
-  readonly name: string;
-}
-
 /** The author came in. */
 export interface MemberJoined {
   readonly number: bigint;
@@ -94,17 +93,11 @@ export interface MemberLeft {
   readonly author: Member;
 }
 
-/** The line is on disk. */
-export interface Receipt {
-  readonly number: bigint;
-  readonly at: string;
-}
-
 /** An entry of a room's log. */
 export type RoomEvent = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'LineSaid' } & LineSaid);
 
 /** What a follower of a room gets: events, which have a number and stay, and signals, which are about now. */
-export type RoomItem = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'LineSaid' } & LineSaid) | ({ readonly type: 'Roster' } & Roster) | ({ readonly type: 'AttendanceChanged' } & AttendanceChanged) | ({ readonly type: 'Typing' } & Typing);
+export type RoomItem = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'LineSaid' } & LineSaid) | ({ readonly type: 'Roster' } & Roster) | ({ readonly type: 'AttendanceChanged' } & AttendanceChanged) | ({ readonly type: 'Typing' } & Typing) | ({ readonly type: 'BoardTouched' } & BoardTouched);
 
 /** Signal: who is present. */
 export interface Roster {
@@ -122,6 +115,8 @@ export const SayRefused = exception<SayRefused>('dev.parley.conference.api.SayRe
 
 /** A member's own place in a room. */
 export interface Seat {
+  /** Returns the room's whiteboards, as this member reaches them. */
+  board(): Promise<Board>;
   /** Returns what happens in the room, as far as this member may see it: first the Roster, then each event with a number above afterNumber, in order, without end; in between signals as they come. */
   follow(afterNumber: bigint): Promise<AsyncIterable<RoomItem>>;
   /** Returns the newest events with a number below beforeNumber that this member may see. */
@@ -141,32 +136,243 @@ export interface Typing {
   readonly toYou: boolean;
 }
 
+/** Replaces those parts of a shape that are given. */
+export interface Alter {
+  readonly shape: string;
+  readonly page: string | undefined;
+  readonly order: string | undefined;
+  readonly placement: Placement | undefined;
+  readonly style: Style | undefined;
+  readonly body: Uint8Array | undefined;
+}
+
+/** The whiteboards of a room, as one member reaches them: everybody's, and one with each other member that only the two see. */
+export interface Board {
+  /** Changes a board. */
+  draw(change: Change): Promise<Receipt>;
+  /** Returns what happens on one board: the state in pieces, or the changes behind afterNumber where those are few, and then each change as it comes, without end; in between signals of who points and looks where. */
+  follow(with_: string | undefined, afterNumber: bigint): Promise<AsyncIterable<BoardItem>>;
+  /** Tells which part of a board this member sees, for those who follow its view. */
+  look(looking: Looking): void;
+  /** Tells where this member points; of what comes too fast the last one counts. */
+  point(pointing: Pointing): void;
+}
+
+/** What a follower of a board gets: the state in pieces and changes of it, which are in the log, and signals, which are about now. */
+export type BoardItem = ({ readonly type: 'Snapshot' } & Snapshot) | ({ readonly type: 'Changed' } & Changed) | ({ readonly type: 'Pointed' } & Pointed) | ({ readonly type: 'Looked' } & Looked);
+
+/** A change of a board. */
+export interface Change {
+  readonly id: string;
+  readonly with: string | undefined;
+  readonly operations: readonly Operation[];
+}
+
+/** A board was changed. */
+export interface Changed {
+  readonly number: bigint;
+  readonly at: string;
+  readonly author: Member;
+  readonly change: string;
+  readonly operations: readonly Operation[];
+}
+
+/** Why a change was refused. */
+export type DrawRefusal = 'BAD_CHANGE' | 'TOO_LARGE' | 'BOARD_FULL' | 'NO_SUCH_MEMBER' | 'NOT_ALLOWED' | 'TOO_FAST' | 'ID_TAKEN' | 'NO_SEAT' | 'NOT_STORED';
+
+/** A change that was not made. */
+export interface DrawRefused {
+  readonly reason: DrawRefusal;
+  readonly message: string;
+  readonly retryAfter: string | undefined;
+}
+
+export const DrawRefused = exception<DrawRefused>('dev.parley.conference.api.board.DrawRefused');
+
+/** A shape that is on a board. */
+export interface Drawn {
+  readonly shape: Shape;
+  readonly author: string;
+}
+
+/** Adds to the end of a shape's body, as a stroke grows. */
+export interface Extend {
+  readonly shape: string;
+  readonly from: number;
+  readonly more: Uint8Array;
+}
+
+/** Signal: which part of the board a member sees. */
+export interface Looked {
+  readonly member: Member;
+  readonly view: View | undefined;
+}
+
+/** Which part of a board the caller sees. */
+export interface Looking {
+  readonly with: string | undefined;
+  readonly view: View | undefined;
+}
+
+/** One step of a change. */
+export type Operation = ({ readonly type: 'Put' } & Put) | ({ readonly type: 'Alter' } & Alter) | ({ readonly type: 'Extend' } & Extend) | ({ readonly type: 'Remove' } & Remove) | ({ readonly type: 'PutPage' } & PutPage) | ({ readonly type: 'RemovePage' } & RemovePage);
+
+/** A page of a board. */
+export interface Page {
+  readonly key: string;
+  readonly order: string;
+  readonly title: string;
+}
+
+/** Where a shape is: its own coordinates are scaled, turned about its origin, and moved. */
+export interface Placement {
+  readonly x: number;
+  readonly y: number;
+  readonly scaleX: number;
+  readonly scaleY: number;
+  readonly rotation: number;
+}
+
+/** Signal: a member points, or no longer does. */
+export interface Pointed {
+  readonly member: Member;
+  readonly spot: Spot | undefined;
+}
+
+/** Where the caller points. */
+export interface Pointing {
+  readonly with: string | undefined;
+  readonly spot: Spot | undefined;
+}
+
+/** Puts a shape on its page. */
+export interface Put {
+  readonly shape: Shape;
+}
+
+/** Adds a page, or gives the one of its key another place and title. */
+export interface PutPage {
+  readonly page: Page;
+}
+
+/** Takes a shape away. */
+export interface Remove {
+  readonly shape: string;
+}
+
+/** Takes a page and its shapes away. */
+export interface RemovePage {
+  readonly key: string;
+}
+
+/** Something on a board. */
+export interface Shape {
+  readonly id: string;
+  readonly page: string;
+  readonly order: string;
+  readonly kind: string;
+  readonly placement: Placement;
+  readonly style: Style;
+  readonly body: Uint8Array;
+}
+
+/** A piece of a board's state. */
+export interface Snapshot {
+  readonly first: boolean;
+  readonly last: boolean;
+  readonly number: bigint;
+  readonly pages: readonly Page[];
+  readonly shapes: readonly Drawn[];
+}
+
+/** A place that is pointed at. */
+export interface Spot {
+  readonly page: string;
+  readonly x: number;
+  readonly y: number;
+  readonly laser: boolean;
+}
+
+/** How a shape is drawn. */
+export interface Style {
+  readonly colour: number;
+  readonly fill: number;
+  readonly width: number;
+  readonly dashed: boolean;
+}
+
+/** The part of a board that somebody sees. */
+export interface View {
+  readonly page: string;
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+}
+
+/** A member of a room, present or not. */
+export interface Member {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The line is on disk. */
+export interface Receipt {
+  readonly number: bigint;
+  readonly at: string;
+}
+
 export const Rooms: ContractType<Rooms> = contract({
   name: 'dev.parley.conference.api.Rooms',
   methods: [
     { name: 'join', id: -920470407, oneWay: false, parameters: [{ number: 1, name: 'request', type: 'dev.parley.conference.api.JoinRequest' }], result: 'dev.parley.conference.api.Admission', exceptions: ['dev.parley.conference.api.JoinRefused'] },
   ],
   types: [
-    { name: 'dev.parley.conference.api.Admission', kind: 'RECORD', fields: [{ number: 1, name: 'seat', type: 'dev.parley.conference.api.Seat' }, { number: 2, name: 'you', type: 'dev.parley.conference.api.Member' }, { number: 3, name: 'resumeKey', type: 'String' }, { number: 4, name: 'lastNumber', type: 'long' }] },
+    { name: 'dev.parley.conference.api.Admission', kind: 'RECORD', fields: [{ number: 1, name: 'seat', type: 'dev.parley.conference.api.Seat' }, { number: 2, name: 'you', type: 'dev.parley.conference.api.common.Member' }, { number: 3, name: 'resumeKey', type: 'String' }, { number: 4, name: 'lastNumber', type: 'long' }] },
     { name: 'dev.parley.conference.api.Attendance', kind: 'ENUM', fields: [{ number: 0, name: 'HERE', type: '' }, { number: 1, name: 'AWAY', type: '' }, { number: 2, name: 'GONE', type: '' }] },
-    { name: 'dev.parley.conference.api.AttendanceChanged', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'dev.parley.conference.api.Member' }, { number: 2, name: 'attendance', type: 'dev.parley.conference.api.Attendance' }] },
-    { name: 'dev.parley.conference.api.Attendee', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'dev.parley.conference.api.Member' }, { number: 2, name: 'attendance', type: 'dev.parley.conference.api.Attendance' }] },
+    { name: 'dev.parley.conference.api.AttendanceChanged', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'dev.parley.conference.api.common.Member' }, { number: 2, name: 'attendance', type: 'dev.parley.conference.api.Attendance' }] },
+    { name: 'dev.parley.conference.api.Attendee', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'dev.parley.conference.api.common.Member' }, { number: 2, name: 'attendance', type: 'dev.parley.conference.api.Attendance' }] },
+    { name: 'dev.parley.conference.api.BoardTouched', kind: 'RECORD', fields: [{ number: 1, name: 'by', type: 'dev.parley.conference.api.common.Member' }] },
     { name: 'dev.parley.conference.api.History', kind: 'RECORD', fields: [{ number: 1, name: 'events', type: 'List<dev.parley.conference.api.RoomEvent>' }, { number: 2, name: 'more', type: 'boolean' }] },
     { name: 'dev.parley.conference.api.JoinRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'BAD_ROOM_NAME', type: '' }, { number: 1, name: 'BAD_NAME', type: '' }, { number: 2, name: 'NAME_TAKEN', type: '' }, { number: 3, name: 'ROOM_FULL', type: '' }, { number: 4, name: 'SERVER_FULL', type: '' }, { number: 5, name: 'TOO_FAST', type: '' }, { number: 6, name: 'BAD_RESUME_KEY', type: '' }, { number: 7, name: 'NOT_STORED', type: '' }] },
     { name: 'dev.parley.conference.api.JoinRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'reason', type: 'dev.parley.conference.api.JoinRefusal' }, { number: 2, name: 'message', type: 'String' }] },
     { name: 'dev.parley.conference.api.JoinRequest', kind: 'RECORD', fields: [{ number: 1, name: 'room', type: 'String' }, { number: 2, name: 'name', type: 'String' }, { number: 3, name: 'resumeKey', type: 'Optional<String>' }] },
     { name: 'dev.parley.conference.api.Line', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'to', type: 'Optional<UUID>' }, { number: 3, name: 'text', type: 'String' }] },
     { name: 'dev.parley.conference.api.LineRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'BLANK', type: '' }, { number: 1, name: 'TOO_LONG', type: '' }, { number: 2, name: 'BAD_TEXT', type: '' }, { number: 3, name: 'NO_SUCH_MEMBER', type: '' }, { number: 4, name: 'NOT_ALLOWED', type: '' }, { number: 5, name: 'TOO_FAST', type: '' }, { number: 6, name: 'ID_TAKEN', type: '' }, { number: 7, name: 'NO_SEAT', type: '' }, { number: 8, name: 'NOT_STORED', type: '' }] },
-    { name: 'dev.parley.conference.api.LineSaid', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.Member' }, { number: 4, name: 'line', type: 'UUID' }, { number: 5, name: 'to', type: 'Optional<dev.parley.conference.api.Member>' }, { number: 6, name: 'text', type: 'String' }] },
-    { name: 'dev.parley.conference.api.Member', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'name', type: 'String' }] },
-    { name: 'dev.parley.conference.api.MemberJoined', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.Member' }] },
-    { name: 'dev.parley.conference.api.MemberLeft', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.Member' }] },
-    { name: 'dev.parley.conference.api.Receipt', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }] },
+    { name: 'dev.parley.conference.api.LineSaid', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'line', type: 'UUID' }, { number: 5, name: 'to', type: 'Optional<dev.parley.conference.api.common.Member>' }, { number: 6, name: 'text', type: 'String' }] },
+    { name: 'dev.parley.conference.api.MemberJoined', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }] },
+    { name: 'dev.parley.conference.api.MemberLeft', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }] },
     { name: 'dev.parley.conference.api.RoomEvent', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }] },
-    { name: 'dev.parley.conference.api.RoomItem', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }, { number: 4, name: 'Roster', type: 'dev.parley.conference.api.Roster' }, { number: 5, name: 'AttendanceChanged', type: 'dev.parley.conference.api.AttendanceChanged' }, { number: 6, name: 'Typing', type: 'dev.parley.conference.api.Typing' }] },
+    { name: 'dev.parley.conference.api.RoomItem', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }, { number: 4, name: 'Roster', type: 'dev.parley.conference.api.Roster' }, { number: 5, name: 'AttendanceChanged', type: 'dev.parley.conference.api.AttendanceChanged' }, { number: 6, name: 'Typing', type: 'dev.parley.conference.api.Typing' }, { number: 7, name: 'BoardTouched', type: 'dev.parley.conference.api.BoardTouched' }] },
     { name: 'dev.parley.conference.api.Roster', kind: 'RECORD', fields: [{ number: 1, name: 'present', type: 'List<dev.parley.conference.api.Attendee>' }] },
     { name: 'dev.parley.conference.api.SayRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'reason', type: 'dev.parley.conference.api.LineRefusal' }, { number: 2, name: 'message', type: 'String' }, { number: 3, name: 'retryAfter', type: 'Optional<Duration>' }] },
-    { name: 'dev.parley.conference.api.Seat', kind: 'CONTRACT', fields: [{ number: 1533824880, name: 'follow', type: '(1 afterNumber:long)Publisher<dev.parley.conference.api.RoomItem>' }, { number: 1248952799, name: 'history', type: '(1 beforeNumber:long,2 most:int)dev.parley.conference.api.History' }, { number: 1416872128, name: 'leave', type: '()void' }, { number: -920879520, name: 'say', type: '(1 line:dev.parley.conference.api.Line)dev.parley.conference.api.Receipt throws dev.parley.conference.api.SayRefused' }, { number: -2143815354, name: 'typing', type: '(1 active:boolean,2 to:Optional<UUID>)void oneway' }] },
+    { name: 'dev.parley.conference.api.Seat', kind: 'CONTRACT', fields: [{ number: -275579349, name: 'board', type: '()dev.parley.conference.api.board.Board' }, { number: 1533824880, name: 'follow', type: '(1 afterNumber:long)Publisher<dev.parley.conference.api.RoomItem>' }, { number: 1248952799, name: 'history', type: '(1 beforeNumber:long,2 most:int)dev.parley.conference.api.History' }, { number: 1416872128, name: 'leave', type: '()void' }, { number: -920879520, name: 'say', type: '(1 line:dev.parley.conference.api.Line)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: -2143815354, name: 'typing', type: '(1 active:boolean,2 to:Optional<UUID>)void oneway' }] },
     { name: 'dev.parley.conference.api.Typing', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'UUID' }, { number: 2, name: 'active', type: 'boolean' }, { number: 3, name: 'toYou', type: 'boolean' }] },
+    { name: 'dev.parley.conference.api.board.Alter', kind: 'RECORD', fields: [{ number: 1, name: 'shape', type: 'UUID' }, { number: 2, name: 'page', type: 'Optional<String>' }, { number: 3, name: 'order', type: 'Optional<String>' }, { number: 4, name: 'placement', type: 'Optional<dev.parley.conference.api.board.Placement>' }, { number: 5, name: 'style', type: 'Optional<dev.parley.conference.api.board.Style>' }, { number: 6, name: 'body', type: 'Optional<bytes>' }] },
+    { name: 'dev.parley.conference.api.board.Board', kind: 'CONTRACT', fields: [{ number: -1467223021, name: 'draw', type: '(1 change:dev.parley.conference.api.board.Change)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.board.DrawRefused' }, { number: 1533824880, name: 'follow', type: '(1 with:Optional<UUID>,2 afterNumber:long)Publisher<dev.parley.conference.api.board.BoardItem>' }, { number: -420522346, name: 'look', type: '(1 looking:dev.parley.conference.api.board.Looking)void oneway' }, { number: 414084241, name: 'point', type: '(1 pointing:dev.parley.conference.api.board.Pointing)void oneway' }] },
+    { name: 'dev.parley.conference.api.board.BoardItem', kind: 'SEALED', fields: [{ number: 1, name: 'Snapshot', type: 'dev.parley.conference.api.board.Snapshot' }, { number: 2, name: 'Changed', type: 'dev.parley.conference.api.board.Changed' }, { number: 3, name: 'Pointed', type: 'dev.parley.conference.api.board.Pointed' }, { number: 4, name: 'Looked', type: 'dev.parley.conference.api.board.Looked' }] },
+    { name: 'dev.parley.conference.api.board.Change', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'with', type: 'Optional<UUID>' }, { number: 3, name: 'operations', type: 'List<dev.parley.conference.api.board.Operation>' }] },
+    { name: 'dev.parley.conference.api.board.Changed', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'change', type: 'UUID' }, { number: 5, name: 'operations', type: 'List<dev.parley.conference.api.board.Operation>' }] },
+    { name: 'dev.parley.conference.api.board.DrawRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'BAD_CHANGE', type: '' }, { number: 1, name: 'TOO_LARGE', type: '' }, { number: 2, name: 'BOARD_FULL', type: '' }, { number: 3, name: 'NO_SUCH_MEMBER', type: '' }, { number: 4, name: 'NOT_ALLOWED', type: '' }, { number: 5, name: 'TOO_FAST', type: '' }, { number: 6, name: 'ID_TAKEN', type: '' }, { number: 7, name: 'NO_SEAT', type: '' }, { number: 8, name: 'NOT_STORED', type: '' }] },
+    { name: 'dev.parley.conference.api.board.DrawRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'reason', type: 'dev.parley.conference.api.board.DrawRefusal' }, { number: 2, name: 'message', type: 'String' }, { number: 3, name: 'retryAfter', type: 'Optional<Duration>' }] },
+    { name: 'dev.parley.conference.api.board.Drawn', kind: 'RECORD', fields: [{ number: 1, name: 'shape', type: 'dev.parley.conference.api.board.Shape' }, { number: 2, name: 'author', type: 'UUID' }] },
+    { name: 'dev.parley.conference.api.board.Extend', kind: 'RECORD', fields: [{ number: 1, name: 'shape', type: 'UUID' }, { number: 2, name: 'from', type: 'int' }, { number: 3, name: 'more', type: 'bytes' }] },
+    { name: 'dev.parley.conference.api.board.Looked', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'dev.parley.conference.api.common.Member' }, { number: 2, name: 'view', type: 'Optional<dev.parley.conference.api.board.View>' }] },
+    { name: 'dev.parley.conference.api.board.Looking', kind: 'RECORD', fields: [{ number: 1, name: 'with', type: 'Optional<UUID>' }, { number: 2, name: 'view', type: 'Optional<dev.parley.conference.api.board.View>' }] },
+    { name: 'dev.parley.conference.api.board.Operation', kind: 'SEALED', fields: [{ number: 1, name: 'Put', type: 'dev.parley.conference.api.board.Put' }, { number: 2, name: 'Alter', type: 'dev.parley.conference.api.board.Alter' }, { number: 3, name: 'Extend', type: 'dev.parley.conference.api.board.Extend' }, { number: 4, name: 'Remove', type: 'dev.parley.conference.api.board.Remove' }, { number: 5, name: 'PutPage', type: 'dev.parley.conference.api.board.PutPage' }, { number: 6, name: 'RemovePage', type: 'dev.parley.conference.api.board.RemovePage' }] },
+    { name: 'dev.parley.conference.api.board.Page', kind: 'RECORD', fields: [{ number: 1, name: 'key', type: 'String' }, { number: 2, name: 'order', type: 'String' }, { number: 3, name: 'title', type: 'String' }] },
+    { name: 'dev.parley.conference.api.board.Placement', kind: 'RECORD', fields: [{ number: 1, name: 'x', type: 'float' }, { number: 2, name: 'y', type: 'float' }, { number: 3, name: 'scaleX', type: 'float' }, { number: 4, name: 'scaleY', type: 'float' }, { number: 5, name: 'rotation', type: 'float' }] },
+    { name: 'dev.parley.conference.api.board.Pointed', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'dev.parley.conference.api.common.Member' }, { number: 2, name: 'spot', type: 'Optional<dev.parley.conference.api.board.Spot>' }] },
+    { name: 'dev.parley.conference.api.board.Pointing', kind: 'RECORD', fields: [{ number: 1, name: 'with', type: 'Optional<UUID>' }, { number: 2, name: 'spot', type: 'Optional<dev.parley.conference.api.board.Spot>' }] },
+    { name: 'dev.parley.conference.api.board.Put', kind: 'RECORD', fields: [{ number: 1, name: 'shape', type: 'dev.parley.conference.api.board.Shape' }] },
+    { name: 'dev.parley.conference.api.board.PutPage', kind: 'RECORD', fields: [{ number: 1, name: 'page', type: 'dev.parley.conference.api.board.Page' }] },
+    { name: 'dev.parley.conference.api.board.Remove', kind: 'RECORD', fields: [{ number: 1, name: 'shape', type: 'UUID' }] },
+    { name: 'dev.parley.conference.api.board.RemovePage', kind: 'RECORD', fields: [{ number: 1, name: 'key', type: 'String' }] },
+    { name: 'dev.parley.conference.api.board.Shape', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'page', type: 'String' }, { number: 3, name: 'order', type: 'String' }, { number: 4, name: 'kind', type: 'String' }, { number: 5, name: 'placement', type: 'dev.parley.conference.api.board.Placement' }, { number: 6, name: 'style', type: 'dev.parley.conference.api.board.Style' }, { number: 7, name: 'body', type: 'bytes' }] },
+    { name: 'dev.parley.conference.api.board.Snapshot', kind: 'RECORD', fields: [{ number: 1, name: 'first', type: 'boolean' }, { number: 2, name: 'last', type: 'boolean' }, { number: 3, name: 'number', type: 'long' }, { number: 4, name: 'pages', type: 'List<dev.parley.conference.api.board.Page>' }, { number: 5, name: 'shapes', type: 'List<dev.parley.conference.api.board.Drawn>' }] },
+    { name: 'dev.parley.conference.api.board.Spot', kind: 'RECORD', fields: [{ number: 1, name: 'page', type: 'String' }, { number: 2, name: 'x', type: 'float' }, { number: 3, name: 'y', type: 'float' }, { number: 4, name: 'laser', type: 'boolean' }] },
+    { name: 'dev.parley.conference.api.board.Style', kind: 'RECORD', fields: [{ number: 1, name: 'colour', type: 'int' }, { number: 2, name: 'fill', type: 'int' }, { number: 3, name: 'width', type: 'float' }, { number: 4, name: 'dashed', type: 'boolean' }] },
+    { name: 'dev.parley.conference.api.board.View', kind: 'RECORD', fields: [{ number: 1, name: 'page', type: 'String' }, { number: 2, name: 'x', type: 'float' }, { number: 3, name: 'y', type: 'float' }, { number: 4, name: 'zoom', type: 'float' }] },
+    { name: 'dev.parley.conference.api.common.Member', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'name', type: 'String' }] },
+    { name: 'dev.parley.conference.api.common.Receipt', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }] },
   ],
 });

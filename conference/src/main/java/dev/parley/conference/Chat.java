@@ -5,12 +5,14 @@ import static dev.parley.conference.ConferenceLimits.LINES_PER_SECOND;
 import dev.parley.conference.Participant.Typist;
 import dev.parley.conference.api.Line;
 import dev.parley.conference.api.LineRefusal;
-import dev.parley.conference.api.Receipt;
+import dev.parley.conference.api.RoomItem;
 import dev.parley.conference.api.SayRefused;
 import dev.parley.conference.api.Typing;
+import dev.parley.conference.api.common.Receipt;
 import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.RoomLogException;
+import dev.parley.conference.spi.Subject;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
@@ -26,11 +28,15 @@ final class Chat {
   private record TypingOf(UUID member) {}
 
   private final Participants participants;
-  private final Followers followers;
+  private final Followers<RoomItem> followers;
   private final Journal journal;
   private final InstantSource clock;
 
-  Chat(Participants participants, Followers followers, Journal journal, InstantSource clock) {
+  Chat(
+      Participants participants,
+      Followers<RoomItem> followers,
+      Journal journal,
+      InstantSource clock) {
     this.participants = participants;
     this.followers = followers;
     this.journal = journal;
@@ -82,7 +88,7 @@ final class Chat {
   }
 
   private static Receipt receipt(LogEntry entry, Participant author) {
-    if (!entry.author().equals(author.id())) {
+    if (!entry.author().equals(author.id()) || entry.event().subject() != Subject.TALK) {
       throw LineRules.refused(
           LineRefusal.ID_TAKEN, "the line's id is in use; make a random one for each line");
     }

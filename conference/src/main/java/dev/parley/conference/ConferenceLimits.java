@@ -43,6 +43,51 @@ public final class ConferenceLimits {
   /** Lines of one member in a second. */
   public static final int LINES_PER_SECOND = 10;
 
+  /** Changes of boards by one member in a second. */
+  public static final int CHANGES_PER_SECOND = 60;
+
+  /** Operations of one change. */
+  public static final int OPERATIONS_MAX = 200;
+
+  /** Bytes of all bodies in one change. */
+  public static final int CHANGE_BYTES_MAX = 64 << 10;
+
+  /** Bytes of the body in one operation. */
+  public static final int OPERATION_BODY_BYTES_MAX = 32 << 10;
+
+  /** Bytes of a shape's body. */
+  public static final int SHAPE_BODY_BYTES_MAX = 256 << 10;
+
+  /** Shapes on one board. */
+  public static final int SHAPES_MAX = 20_000;
+
+  /** Pages of one board. */
+  public static final int PAGES_MAX = 200;
+
+  /** Characters (UTF-16 units) of a page's title. */
+  public static final int PAGE_TITLE_CHARS_MAX = 100;
+
+  /** Boards of one room, with the private ones. */
+  public static final int BOARDS_MAX = 1_000;
+
+  /** Memory of all shapes of a room's boards, in bytes. */
+  public static final long BOARDS_BYTES_MAX = 128L << 20;
+
+  /** Streams that follow boards from one seat. */
+  public static final int BOARD_FOLLOWERS_MAX = 8;
+
+  /** Events of the room since a reader's state from which on it gets the whole board anew. */
+  public static final int SNAPSHOT_BEHIND = 1_000;
+
+  /** Bytes of shapes in one piece of a board's state, about. */
+  public static final int SNAPSHOT_BYTES = 64 << 10;
+
+  /** Shapes in one piece of a board's state. */
+  public static final int SNAPSHOT_SHAPES_MAX = 500;
+
+  /** Pieces of history that are read for one seat at once; what they read may be much. */
+  public static final int HISTORIES_MAX = 4;
+
   /** Signals of one member in a second, such as typing; more are dropped. */
   public static final int SIGNALS_PER_SECOND = 60;
 

@@ -4,7 +4,6 @@ import static dev.parley.conference.ConferenceLimits.FOLLOWER_QUEUE_MAX;
 import static dev.parley.conference.ConferenceLimits.LOG_PAGE;
 
 import dev.parley.base.SerialExecutor;
-import dev.parley.conference.api.RoomItem;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.pipeline.CallException;
 import java.util.ArrayDeque;
@@ -20,7 +19,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One reader of a room: hands over what its subscriber asks for, from the log and then live.
+ * One reader of one subject in a room: hands over what its subscriber asks for, from the log and
+ * then live.
  *
  * <pre>
  *   numbers   1 … handed over … | queue … tail | … only in the log … newest
@@ -32,10 +32,13 @@ import org.jspecify.annotations.Nullable;
  * nothing, and its memory stays bounded. Of signals, the last one for each key waits.
  *
  * <p>Threads: safe for all; the subscriber is called in this follower's own turns, without the
- * lock. Memory: at most {@code FOLLOWER_QUEUE_MAX} events, one signal for each key.
+ * lock. Memory: what it begins with, at most {@code FOLLOWER_QUEUE_MAX} events, one signal for each
+ * key.
+ *
+ * @param <T> what it hands over
  */
-final class Follower implements Flow.Subscription {
-  /** Reads entries above a number, so many at most. */
+final class Follower<T> implements Flow.Subscription {
+  /** Reads entries about the subject above a number, so many at most. */
   interface Source {
     CompletionStage<List<LogEntry>> after(long number, int most);
   }
@@ -43,15 +46,16 @@ final class Follower implements Flow.Subscription {
   private static final System.Logger LOG = System.getLogger(Follower.class.getName());
   private static final int TURNS_WAITING_MAX = 2; // one that runs, one that was asked for meanwhile
 
-  private final Flow.Subscriber<? super RoomItem> subscriber;
+  private final Flow.Subscriber<? super T> subscriber;
+  private final Rendering<T> rendering;
   private final Visibility visibility;
   private final Source source;
-  private final Consumer<Follower> ended;
+  private final Consumer<Follower<T>> ended;
   private final SerialExecutor turns;
 
   // All guarded by this.
-  private final Queue<RoomItem> queue = new ArrayDeque<>();
-  private final Map<Object, RoomItem> signals = new LinkedHashMap<>();
+  private final Queue<T> queue = new ArrayDeque<>();
+  private final Map<Object, T> signals = new LinkedHashMap<>();
   private long demand;
   private long tail;
   private long newest;
@@ -65,12 +69,14 @@ final class Follower implements Flow.Subscription {
    * @param ended told once when the subscriber cancels, on any thread
    */
   Follower(
-      Flow.Subscriber<? super RoomItem> subscriber,
+      Flow.Subscriber<? super T> subscriber,
+      Rendering<T> rendering,
       Visibility visibility,
       Source source,
       Executor threads,
-      Consumer<Follower> ended) {
+      Consumer<Follower<T>> ended) {
     this.subscriber = subscriber;
+    this.rendering = rendering;
     this.visibility = visibility;
     this.source = source;
     this.ended = ended;
@@ -79,26 +85,35 @@ final class Follower implements Flow.Subscription {
 
   /** Begins behind {@code after}, in a room whose newest event is {@code last}. */
   void begin(long after, long last) {
+    begin(List.of(), after, last);
+  }
+
+  /** Begins with some items, and goes on behind {@code after}. */
+  void begin(List<? extends T> items, long after, long last) {
     synchronized (this) {
+      if (over) {
+        return;
+      }
+      queue.addAll(items);
       tail = Math.clamp(after, 0, last);
       newest = last;
     }
     wake();
   }
 
-  /** A new event is on disk; {@code item} is what those read who may see it. */
-  void published(LogEntry entry, RoomItem item) {
+  /** A new event is on disk; {@code item} is what those read who may see it, if anything. */
+  void published(LogEntry entry, Optional<T> item) {
     synchronized (this) {
       boolean live = tail >= newest;
       newest = entry.number();
       if (live && entry.number() > tail) {
-        if (!visibility.sees(entry)) {
+        if (item.isEmpty() || !visibility.sees(entry)) {
           tail = entry.number();
           return;
         }
         if (queue.size() < FOLLOWER_QUEUE_MAX) {
           tail = entry.number();
-          queue.add(item);
+          queue.add(item.get());
         }
       }
     }
@@ -106,7 +121,7 @@ final class Follower implements Flow.Subscription {
   }
 
   /** Replaces the signal of the same key that still waits. */
-  void signal(Object key, RoomItem item) {
+  void signal(Object key, T item) {
     synchronized (this) {
       signals.put(key, item);
     }
@@ -187,7 +202,7 @@ final class Follower implements Flow.Subscription {
       waking = false; // from here on, whoever adds something asks for another turn
     }
     try {
-      for (RoomItem item = take(); item != null; item = take()) {
+      for (T item = take(); item != null; item = take()) {
         subscriber.onNext(item);
       }
       Runnable last = takeFarewell();
@@ -202,7 +217,7 @@ final class Follower implements Flow.Subscription {
   }
 
   /** {@return the next item that is asked for; null when there is none now} */
-  private synchronized @Nullable RoomItem take() {
+  private synchronized @Nullable T take() {
     if (over || demand == 0 || (queue.isEmpty() && signals.isEmpty())) {
       return null;
     }
@@ -213,7 +228,7 @@ final class Follower implements Flow.Subscription {
       return queue.remove();
     }
     var first = signals.entrySet().iterator();
-    RoomItem item = first.next().getValue();
+    T item = first.next().getValue();
     first.remove();
     return item;
   }
@@ -254,8 +269,9 @@ final class Follower implements Flow.Subscription {
     synchronized (this) {
       reading = false;
       for (LogEntry entry : page) {
-        Optional<RoomItem> item = visibility.of(entry).map(Visibility::item);
-        item.filter(seen -> !over).ifPresent(queue::add);
+        if (!over && visibility.sees(entry)) {
+          rendering.item(entry).ifPresent(queue::add);
+        }
       }
       // Numbers have gaps: a page that is not full tells that there is nothing up to the newest.
       long reached = page.isEmpty() ? tail : page.getLast().number();

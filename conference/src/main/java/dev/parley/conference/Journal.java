@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 
 /**
  * Gives each event of a room its number, has it written, and makes it known once it is on disk: in
@@ -26,12 +27,13 @@ final class Journal {
   private final RoomLog log;
   private final InstantSource clock;
   private final Executor turns;
-  private final Followers followers;
+  private final Consumer<LogEntry> published;
   private long given;
   private long newest;
   private int writing;
 
   /**
+   * @param published told in a turn of each entry that is on disk, in the order of their numbers
    * @param last the number of the room's newest event
    */
   Journal(
@@ -39,13 +41,13 @@ final class Journal {
       RoomLog log,
       InstantSource clock,
       Executor turns,
-      Followers followers,
+      Consumer<LogEntry> published,
       long last) {
     this.room = room;
     this.log = log;
     this.clock = clock;
     this.turns = turns;
-    this.followers = followers;
+    this.published = published;
     given = last;
     newest = last;
   }
@@ -102,7 +104,7 @@ final class Journal {
   private LogEntry publish(LogEntry entry) {
     assert entry.number() > newest : "the log completed appends out of order";
     newest = entry.number();
-    followers.published(entry);
+    published.accept(entry);
     return entry;
   }
 }

@@ -1,10 +1,11 @@
 package dev.parley.conference;
 
+import static dev.parley.conference.ConferenceLimits.CHANGES_PER_SECOND;
 import static dev.parley.conference.ConferenceLimits.LINES_PER_SECOND;
 import static dev.parley.conference.ConferenceLimits.SIGNALS_PER_SECOND;
 
 import dev.parley.conference.api.Attendance;
-import dev.parley.conference.api.Member;
+import dev.parley.conference.api.common.Member;
 import dev.parley.conference.spi.MemberRecord;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,12 +30,14 @@ final class Participant {
   private Typist typist = Typist.NOT;
   private Optional<Paces> paces = Optional.empty();
 
-  /** Lines and signals are counted apart. */
-  record Paces(Pace lines, Pace signals) {
+  /** Lines, changes of boards, and signals are counted apart. */
+  record Paces(Pace lines, Pace changes, Pace signals) {
     private static Paces from(Instant now) {
       Duration second = Duration.ofSeconds(1);
       return new Paces(
-          new Pace(LINES_PER_SECOND, second, now), new Pace(SIGNALS_PER_SECOND, second, now));
+          new Pace(LINES_PER_SECOND, second, now),
+          new Pace(CHANGES_PER_SECOND, second, now),
+          new Pace(SIGNALS_PER_SECOND, second, now));
     }
   }
 

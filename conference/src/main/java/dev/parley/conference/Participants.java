@@ -7,8 +7,8 @@ import dev.parley.conference.api.Attendance;
 import dev.parley.conference.api.Attendee;
 import dev.parley.conference.api.JoinRefusal;
 import dev.parley.conference.api.JoinRefused;
-import dev.parley.conference.api.Member;
 import dev.parley.conference.api.Roster;
+import dev.parley.conference.api.common.Member;
 import dev.parley.conference.spi.MemberRecord;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -45,6 +45,17 @@ final class Participants {
   /** {@return names by id; may be read by any thread} */
   Map<UUID, Member> known() {
     return known;
+  }
+
+  /** {@return the member of an id} */
+  Member member(UUID id) {
+    return member(known, id);
+  }
+
+  /** {@return the member of an id; one whose record was erased has no name left} */
+  static Member member(Map<UUID, Member> known, UUID id) {
+    Member member = known.get(id);
+    return member == null ? new Member(id, "") : member;
   }
 
   Stream<Participant> present() {

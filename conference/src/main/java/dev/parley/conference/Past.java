@@ -7,6 +7,7 @@ import dev.parley.conference.api.History;
 import dev.parley.conference.api.RoomEvent;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.RoomLog;
+import dev.parley.conference.spi.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -20,24 +21,28 @@ import java.util.concurrent.CompletionStage;
 final class Past {
   private final RoomLog log;
   private final String room;
+  private final Talk talk;
   private final Visibility visibility;
   private final int most;
   private final List<RoomEvent> found = new ArrayList<>();
 
-  Past(RoomLog log, String room, Visibility visibility, int most) {
+  Past(RoomLog log, String room, Talk talk, Visibility visibility, int most) {
     this.log = log;
     this.room = room;
+    this.talk = talk;
     this.visibility = visibility;
     this.most = Math.clamp(most, 1, HISTORY_MAX);
   }
 
   CompletionStage<History> read(long before) {
-    return log.before(room, before, LOG_PAGE).thenCompose(this::add);
+    return log.before(room, Subject.TALK, before, LOG_PAGE).thenCompose(this::add);
   }
 
   private CompletionStage<History> add(List<LogEntry> page) {
     for (LogEntry entry : page) {
-      visibility.of(entry).ifPresent(found::add);
+      if (visibility.sees(entry)) {
+        talk.event(entry).ifPresent(found::add);
+      }
       if (found.size() > most) {
         return done(true); // one more than wanted was found, to know that there is one
       }

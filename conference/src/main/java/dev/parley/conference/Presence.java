@@ -6,6 +6,7 @@ import static dev.parley.conference.ConferenceLimits.SEATS_MAX;
 
 import dev.parley.conference.api.Attendance;
 import dev.parley.conference.api.AttendanceChanged;
+import dev.parley.conference.api.RoomItem;
 import dev.parley.conference.api.Roster;
 import dev.parley.conference.spi.Event;
 import dev.parley.pipeline.CallException;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 
 /**
  * Who is in a room.
@@ -37,24 +39,27 @@ final class Presence {
 
   private final String room;
   private final Participants participants;
-  private final Followers followers;
+  private final Followers<RoomItem> followers;
   private final Journal journal;
   private final InstantSource clock;
   private final Later later;
   private final Executor turns;
+  private final Consumer<SeatServant> given;
   private final Runnable emptied;
 
   /**
+   * @param given told of each seat that is given up
    * @param emptied called each time the last member has left
    */
   Presence(
       String room,
       Participants participants,
-      Followers followers,
+      Followers<RoomItem> followers,
       Journal journal,
       InstantSource clock,
       Later later,
       Executor turns,
+      Consumer<SeatServant> given,
       Runnable emptied) {
     this.room = room;
     this.participants = participants;
@@ -63,6 +68,7 @@ final class Presence {
     this.clock = clock;
     this.later = later;
     this.turns = turns;
+    this.given = given;
     this.emptied = emptied;
   }
 
@@ -123,7 +129,7 @@ final class Presence {
   }
 
   /** Begins a stream from a seat. */
-  void follow(SeatServant seat, Follower follower, long after) {
+  void follow(SeatServant seat, Follower<RoomItem> follower, long after) {
     if (follower.over()) {
       return; // cancelled before its turn came
     }
@@ -145,7 +151,7 @@ final class Presence {
   }
 
   /** A stream was cancelled: as a rule, because its connection ended. */
-  void unfollow(SeatServant seat, Follower follower) {
+  void unfollow(SeatServant seat, Follower<RoomItem> follower) {
     followers.remove(follower);
     seat.unfollow(follower, clock.instant());
     if (!seat.gone()) {
@@ -160,11 +166,12 @@ final class Presence {
       return;
     }
     seat.goes();
-    for (Follower follower : seat.followers()) {
+    for (Follower<RoomItem> follower : seat.followers()) {
       followers.remove(follower);
       follower.complete();
     }
     seat.followers().clear();
+    given.accept(seat);
     Participant holder = seat.holder();
     holder.seats().remove(seat);
     if (holder.seats().isEmpty()) {

@@ -1,6 +1,7 @@
 package dev.parley.conference;
 
 import static dev.parley.conference.ConferenceLimits.CALLS_WAITING_MAX;
+import static dev.parley.conference.ConferenceLimits.HISTORIES_MAX;
 import static dev.parley.conference.ConferenceLimits.ROOM_IDLE;
 
 import dev.parley.base.SerialExecutor;
@@ -10,11 +11,19 @@ import dev.parley.conference.api.JoinRefusal;
 import dev.parley.conference.api.JoinRefused;
 import dev.parley.conference.api.JoinRequest;
 import dev.parley.conference.api.Line;
-import dev.parley.conference.api.Member;
-import dev.parley.conference.api.Receipt;
 import dev.parley.conference.api.RoomItem;
+import dev.parley.conference.api.board.BoardItem;
+import dev.parley.conference.api.board.Change;
+import dev.parley.conference.api.board.DrawRefused;
+import dev.parley.conference.api.board.Looking;
+import dev.parley.conference.api.board.Pointing;
+import dev.parley.conference.api.common.Member;
+import dev.parley.conference.api.common.Receipt;
+import dev.parley.conference.board.ChangeRules;
+import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.RoomLogException;
 import dev.parley.conference.spi.RoomRecord;
+import dev.parley.conference.spi.Subject;
 import dev.parley.pipeline.CallException;
 import java.util.Optional;
 import java.util.UUID;
@@ -41,10 +50,12 @@ final class Room {
 
   // Confined to the turns.
   private final Participants participants;
-  private final Followers followers;
+  private final Talk talk;
+  private final Followers<RoomItem> followers;
   private final Journal journal;
   private final Presence presence;
   private final Chat chat;
+  private final Boards boards;
   private boolean unloaded;
   private boolean idleWatched;
   private long joins;
@@ -60,8 +71,10 @@ final class Room {
     // Its own tasks must not be refused, they carry the order; calls are counted at the door.
     turns = new SerialExecutor(world.threads(), Integer.MAX_VALUE);
     participants = new Participants(record.members());
-    followers = new Followers(participants.known());
-    journal = new Journal(name, world.log(), world.clock(), turns, followers, record.lastNumber());
+    talk = new Talk(participants.known());
+    followers = new Followers<>(talk);
+    journal =
+        new Journal(name, world.log(), world.clock(), turns, this::published, record.lastNumber());
     presence =
         new Presence(
             name,
@@ -71,9 +84,32 @@ final class Room {
             world.clock(),
             world.later(),
             turns,
+            seat -> boards().giveUp(seat),
             this::watchIdle);
     chat = new Chat(participants, followers, journal, world.clock());
+    boards =
+        new Boards(
+            participants,
+            followers,
+            journal,
+            world.clock(),
+            Fold.Past.in(turns, entries(Subject.BOARD)));
     turns.execute(this::begin);
+  }
+
+  private Boards boards() {
+    return boards;
+  }
+
+  private Fold.Past entries(Subject subject) {
+    return (number, most) -> world.log().after(name, subject, number, most);
+  }
+
+  private void published(LogEntry entry) {
+    switch (entry.event().subject()) {
+      case TALK -> followers.published(entry);
+      case BOARD -> boards.published(entry);
+    }
   }
 
   private void begin() {
@@ -131,10 +167,7 @@ final class Room {
   }
 
   void typing(SeatServant seat, boolean active, Optional<UUID> to) {
-    call(() -> {
-      chat.typing(seat, active, to);
-      return CompletableFuture.completedFuture(seat);
-    });
+    signal(seat, () -> chat.typing(seat, active, to));
   }
 
   CompletionStage<Void> leave(SeatServant seat) {
@@ -145,8 +178,15 @@ final class Room {
   }
 
   CompletionStage<History> history(SeatServant seat, long before, int most) {
-    var past = new Past(world.log(), name, visibility(seat), most);
+    if (!seat.historyBegins()) {
+      return CompletableFuture.failedFuture(
+          new CallException.Overloaded(
+              "room %s: %d pieces of history are read for this seat already"
+                  .formatted(name, HISTORIES_MAX)));
+    }
+    var past = new Past(world.log(), name, talk, visibility(seat), most);
     return call(() -> past.read(before))
+        .whenComplete((history, failure) -> seat.historyEnds())
         .exceptionally(failure -> {
           throw Failures.cause(failure) instanceof RoomLogException log
               ? new CallException.Unavailable(
@@ -157,18 +197,60 @@ final class Room {
 
   void follow(SeatServant seat, long after, Flow.Subscriber<? super RoomItem> subscriber) {
     var follower =
-        new Follower(
+        new Follower<RoomItem>(
             subscriber,
+            talk,
             visibility(seat),
-            (number, most) -> world.log().after(name, number, most),
+            entries(Subject.TALK)::after,
             world.threads(),
             ended -> turns.execute(() -> presence.unfollow(seat, ended)));
     subscriber.onSubscribe(follower);
     turns.execute(() -> presence.follow(seat, follower, after));
   }
 
-  private Visibility visibility(SeatServant seat) {
-    return new Visibility(seat.holder().id(), participants.known());
+  CompletionStage<Receipt> draw(SeatServant seat, Change change) {
+    try {
+      ChangeRules.check(change);
+    } catch (DrawRefused e) {
+      return CompletableFuture.failedFuture(e);
+    }
+    return call(() -> boards.draw(seat, change));
+  }
+
+  void followBoard(
+      SeatServant seat,
+      Optional<UUID> with,
+      long after,
+      Flow.Subscriber<? super BoardItem> subscriber) {
+    var follower =
+        new Follower<BoardItem>(
+            subscriber,
+            new BoardRendering(BoardKey.of(seat.holder().id(), with), participants.known()),
+            visibility(seat),
+            entries(Subject.BOARD)::after,
+            world.threads(),
+            ended -> turns.execute(() -> boards.unfollow(seat, ended)));
+    subscriber.onSubscribe(follower);
+    turns.execute(() -> boards.follow(seat, follower, with, after));
+  }
+
+  void point(SeatServant seat, Pointing pointing) {
+    signal(seat, () -> boards.point(seat, pointing));
+  }
+
+  void look(SeatServant seat, Looking looking) {
+    signal(seat, () -> boards.look(seat, looking));
+  }
+
+  private void signal(SeatServant seat, Runnable telling) {
+    call(() -> {
+      telling.run();
+      return CompletableFuture.completedFuture(seat);
+    });
+  }
+
+  private static Visibility visibility(SeatServant seat) {
+    return new Visibility(seat.holder().id());
   }
 
   /**

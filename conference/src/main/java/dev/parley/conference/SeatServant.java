@@ -1,28 +1,39 @@
 package dev.parley.conference;
 
+import static dev.parley.conference.ConferenceLimits.HISTORIES_MAX;
+
 import dev.parley.conference.api.History;
 import dev.parley.conference.api.Line;
-import dev.parley.conference.api.Receipt;
 import dev.parley.conference.api.RoomItem;
 import dev.parley.conference.api.Seat;
+import dev.parley.conference.api.board.Board;
+import dev.parley.conference.api.board.BoardItem;
+import dev.parley.conference.api.common.Receipt;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A member's seat.
  *
- * <p>Threads: the contract's methods are safe for all, the rest is confined to the room's turns.
+ * <p>Threads: the contract's methods and the count of histories are safe for all, the rest is
+ * confined to the room's turns.
  */
 final class SeatServant implements Seat {
   private final Room room;
   private final Participant holder;
   private final Rights rights;
-  private final Set<Follower> followers = new LinkedHashSet<>();
+  private final Set<Follower<RoomItem>> followers = new LinkedHashSet<>();
+  private final AtomicInteger histories = new AtomicInteger(); // read at the moment
+  private final Map<Follower<BoardItem>, BoardKey> boardFollowers = new LinkedHashMap<>();
   private boolean everFollowed;
   private boolean gone;
   private boolean watched;
@@ -56,8 +67,26 @@ final class SeatServant implements Seat {
   }
 
   @Override
+  public CompletionStage<Board> board() {
+    return CompletableFuture.completedFuture(new BoardServant(room, this));
+  }
+
+  @Override
   public CompletionStage<Void> leave() {
     return room.leave(this);
+  }
+
+  /** Counts a piece of history that is to be read. {@return false when that is one too many} */
+  boolean historyBegins() {
+    if (histories.incrementAndGet() <= HISTORIES_MAX) {
+      return true;
+    }
+    histories.decrementAndGet();
+    return false;
+  }
+
+  void historyEnds() {
+    histories.decrementAndGet();
   }
 
   Participant holder() {
@@ -68,16 +97,21 @@ final class SeatServant implements Seat {
     return rights;
   }
 
-  Set<Follower> followers() {
+  Set<Follower<RoomItem>> followers() {
     return followers;
   }
 
-  void follow(Follower follower) {
+  /** {@return the streams that follow boards from this seat} */
+  Map<Follower<BoardItem>, BoardKey> boardFollowers() {
+    return boardFollowers;
+  }
+
+  void follow(Follower<RoomItem> follower) {
     followers.add(follower);
     everFollowed = true;
   }
 
-  void unfollow(Follower follower, Instant now) {
+  void unfollow(Follower<RoomItem> follower, Instant now) {
     if (followers.remove(follower) && followers.isEmpty()) {
       vacancies++;
       vacantSince = now;

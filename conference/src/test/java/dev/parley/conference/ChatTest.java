@@ -1,5 +1,6 @@
 package dev.parley.conference;
 
+import static dev.parley.conference.ConferenceLimits.HISTORIES_MAX;
 import static dev.parley.conference.ConferenceLimits.LINES_PER_SECOND;
 import static dev.parley.conference.ConferenceLimits.LINE_CHARS_MAX;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,10 +10,10 @@ import dev.parley.conference.api.History;
 import dev.parley.conference.api.Line;
 import dev.parley.conference.api.LineRefusal;
 import dev.parley.conference.api.LineSaid;
-import dev.parley.conference.api.Receipt;
 import dev.parley.conference.api.RoomEvent;
 import dev.parley.conference.api.SayRefused;
 import dev.parley.conference.api.Typing;
+import dev.parley.conference.api.common.Receipt;
 import dev.parley.pipeline.CallException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -215,7 +217,7 @@ class ChatTest {
 
   @Test
   void rightsAreThoseOfTheSeat() {
-    world.rights = new Rights(false);
+    world.rights = new Rights(false, true);
     Admission guest = world.join("Guest");
 
     assertThat(refusal(guest, world.line("hello"))).isEqualTo(LineRefusal.NOT_ALLOWED);
@@ -336,5 +338,20 @@ class ChatTest {
 
     assertThat(eveReads.of(Typing.class).getLast())
         .isEqualTo(new Typing(ann.you().id(), false, false));
+  }
+
+  @Test
+  void piecesOfHistoryAreReadUpToTheirLimit() {
+    var reading = new ArrayList<CompletionStage<History>>();
+    for (int i = 0; i < HISTORIES_MAX; i++) {
+      reading.add(ann.seat().history(Long.MAX_VALUE, 1));
+    }
+    var more = ann.seat().history(Long.MAX_VALUE, 1);
+    var another = bob.seat().history(Long.MAX_VALUE, 1);
+
+    assertThat(world.failure(more)).isInstanceOf(CallException.Overloaded.class);
+    assertThat(world.done(another).events()).hasSize(1);
+    reading.forEach(each -> assertThat(world.done(each).events()).hasSize(1));
+    assertThat(world.done(ann.seat().history(Long.MAX_VALUE, 1)).events()).hasSize(1);
   }
 }

@@ -6,6 +6,7 @@ import dev.parley.conference.spi.MemberRecord;
 import dev.parley.conference.spi.RoomLog;
 import dev.parley.conference.spi.RoomLogException;
 import dev.parley.conference.spi.RoomRecord;
+import dev.parley.conference.spi.Subject;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -115,15 +116,21 @@ final class MemoryLog implements RoomLog {
   }
 
   @Override
-  public CompletionStage<List<LogEntry>> after(String room, long number, int most) {
-    return read(
-        () -> kept(room).entries.tailMap(number, false).values().stream().limit(most).toList());
+  public CompletionStage<List<LogEntry>> after(
+      String room, Subject subject, long number, int most) {
+    return read(() ->
+        kept(room).entries.tailMap(number, false).values().stream()
+            .filter(entry -> entry.event().subject() == subject)
+            .limit(most)
+            .toList());
   }
 
   @Override
-  public CompletionStage<List<LogEntry>> before(String room, long number, int most) {
+  public CompletionStage<List<LogEntry>> before(
+      String room, Subject subject, long number, int most) {
     return read(() ->
         kept(room).entries.headMap(number, false).values().stream()
+            .filter(entry -> entry.event().subject() == subject)
             .sorted(Comparator.comparing(LogEntry::number).reversed())
             .limit(most)
             .toList());

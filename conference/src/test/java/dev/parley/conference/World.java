@@ -4,6 +4,8 @@ import dev.parley.conference.api.Admission;
 import dev.parley.conference.api.JoinRequest;
 import dev.parley.conference.api.Line;
 import dev.parley.conference.api.Seat;
+import dev.parley.conference.api.board.Board;
+import dev.parley.conference.api.board.BoardItem;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -117,6 +119,18 @@ final class World implements Executor, Later {
   Reader follow(Seat seat, long after) {
     var reader = new Reader();
     seat.follow(after).subscribe(reader);
+    reader.request(Long.MAX_VALUE);
+    run();
+    return reader;
+  }
+
+  Board board(Admission who) {
+    return done(who.seat().board());
+  }
+
+  Taken<BoardItem> follow(Board board, Optional<UUID> with, long after) {
+    var reader = new Taken<BoardItem>();
+    board.follow(with, after).subscribe(reader);
     reader.request(Long.MAX_VALUE);
     run();
     return reader;

@@ -1,5 +1,7 @@
 package dev.parley.conference.api;
 
+import dev.parley.conference.api.common.Member;
+
 /**
  * What a join gives.
  *

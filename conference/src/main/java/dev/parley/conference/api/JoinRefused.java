@@ -1,5 +1,7 @@
 package dev.parley.conference.api;
 
+import dev.parley.conference.api.common.ConferenceException;
+
 /** A join that did not happen. */
 public final class JoinRefused extends ConferenceException {
   private final JoinRefusal reason;

@@ -1,5 +1,6 @@
 package dev.parley.conference.api;
 
+import dev.parley.conference.api.common.Member;
 import java.time.Instant;
 
 /** The author came in. */

@@ -9,4 +9,4 @@ package dev.parley.conference.api;
  * contract of its own over the same log.
  */
 public sealed interface RoomItem
-    permits MemberJoined, MemberLeft, LineSaid, Roster, AttendanceChanged, Typing {}
+    permits MemberJoined, MemberLeft, LineSaid, Roster, AttendanceChanged, Typing, BoardTouched {}

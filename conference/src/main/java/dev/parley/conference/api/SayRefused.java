@@ -1,5 +1,6 @@
 package dev.parley.conference.api;
 
+import dev.parley.conference.api.common.ConferenceException;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -2,6 +2,8 @@ package dev.parley.conference.api;
 
 import dev.parley.calls.Inline;
 import dev.parley.calls.OneWay;
+import dev.parley.conference.api.board.Board;
+import dev.parley.conference.api.common.Receipt;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
@@ -47,6 +49,9 @@ public interface Seat {
    */
   @OneWay
   void typing(boolean active, Optional<UUID> to);
+
+  /** {@return the room's whiteboards, as this member reaches them} */
+  CompletionStage<Board> board();
 
   /** Gives the seat up at once, and with the last seat the presence. */
   CompletionStage<Void> leave();

@@ -23,12 +23,14 @@ public interface RoomLog {
   CompletionStage<Appended> append(String room, LogEntry entry, Optional<MemberRecord> member);
 
   /**
-   * {@return the entries with a number above {@code number}, lowest first, {@code most} at most}
+   * {@return the entries about a subject with a number above {@code number}, lowest first, {@code
+   * most} at most}
    */
-  CompletionStage<List<LogEntry>> after(String room, long number, int most);
+  CompletionStage<List<LogEntry>> after(String room, Subject subject, long number, int most);
 
   /**
-   * {@return the entries with a number below {@code number}, highest first, {@code most} at most}
+   * {@return the entries about a subject with a number below {@code number}, highest first, {@code
+   * most} at most}
    */
-  CompletionStage<List<LogEntry>> before(String room, long number, int most);
+  CompletionStage<List<LogEntry>> before(String room, Subject subject, long number, int most);
 }

@@ -1,6 +1,6 @@
 package dev.parley.conference.spi;
 
-import dev.parley.conference.api.ConferenceException;
+import dev.parley.conference.api.common.ConferenceException;
 import org.jspecify.annotations.Nullable;
 
 /** The log could not be written or read. */

@@ -19,7 +19,10 @@ final class Rows {
 
   private final EventCodec codec = new EventCodec();
 
-  /** Sets the parameters of an entry, in the order of {@link #ENTRY}, from {@code first} on. */
+  /**
+   * Sets the parameters of an entry, in the order of {@link #ENTRY}, from {@code first} on, and
+   * then its subject.
+   */
   void set(PreparedStatement statement, int first, LogEntry entry) throws SQLException {
     statement.setLong(first, entry.number());
     statement.setLong(first + 1, entry.at().toEpochMilli());
@@ -27,6 +30,7 @@ final class Rows {
     statement.setBytes(first + 3, entry.recipient().map(Rows::bytes).orElse(null));
     statement.setBytes(first + 4, entry.key().map(Rows::bytes).orElse(null));
     statement.setBytes(first + 5, codec.encode(entry.event()));
+    statement.setInt(first + 6, entry.event().subject().code());
   }
 
   /** {@return the entry of a row that begins with {@link #ENTRY}} */

@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 
 /**
  * The tables.
@@ -13,37 +14,48 @@ import java.sql.Statement;
  *   schema_version  version
  *   room            id · name
  *   member          room · id · name · key_hash · present
- *   event           room · number · at (ms) · author · recipient? · key? · payload (EventCodec)
+ *   event           room · number · at (ms) · author · recipient? · key? · payload (EventCodec) · subject
  * </pre>
  *
  * <p>UUIDs are 16 bytes, times are milliseconds since 1970.
  */
 final class Schema {
-  static final int VERSION = 1;
 
-  private static final String[] VERSION_1 = {
-    "CREATE TABLE schema_version (version INTEGER NOT NULL)",
-    "INSERT INTO schema_version VALUES (1)",
-    "CREATE TABLE room (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)",
-    """
-    CREATE TABLE member (
-      room INTEGER NOT NULL REFERENCES room, id BLOB NOT NULL, name TEXT NOT NULL,
-      key_hash TEXT NOT NULL, present INTEGER NOT NULL,
-      PRIMARY KEY (room, id)) WITHOUT ROWID
-    """,
-    """
-    CREATE TABLE event (
-      room INTEGER NOT NULL REFERENCES room, number INTEGER NOT NULL, at INTEGER NOT NULL,
-      author BLOB NOT NULL, recipient BLOB, key BLOB, payload BLOB NOT NULL,
-      PRIMARY KEY (room, number)) WITHOUT ROWID
-    """,
-    // What is said twice is found here, whoever asks and whenever.
-    "CREATE UNIQUE INDEX event_key ON event (room, key) WHERE key IS NOT NULL",
-  };
+  private static final List<String> FIRST =
+      List.of(
+          "CREATE TABLE schema_version (version INTEGER NOT NULL)",
+          "INSERT INTO schema_version VALUES (1)",
+          "CREATE TABLE room (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)",
+          """
+          CREATE TABLE member (
+            room INTEGER NOT NULL REFERENCES room, id BLOB NOT NULL, name TEXT NOT NULL,
+            key_hash TEXT NOT NULL, present INTEGER NOT NULL,
+            PRIMARY KEY (room, id)) WITHOUT ROWID
+          """,
+          """
+          CREATE TABLE event (
+            room INTEGER NOT NULL REFERENCES room, number INTEGER NOT NULL, at INTEGER NOT NULL,
+            author BLOB NOT NULL, recipient BLOB, key BLOB, payload BLOB NOT NULL,
+            PRIMARY KEY (room, number)) WITHOUT ROWID
+          """,
+          // What is said twice is found here, whoever asks and whenever.
+          "CREATE UNIQUE INDEX event_key ON event (room, key) WHERE key IS NOT NULL");
+
+  private static final List<String> SUBJECTS =
+      List.of(
+          "ALTER TABLE event ADD COLUMN subject INTEGER NOT NULL DEFAULT 0",
+          "CREATE INDEX event_subject ON event (room, subject, number)");
+
+  /** What leads from each version to the next; none is ever changed. */
+  static final List<List<String>> STEPS = List.of(FIRST, SUBJECTS);
+
+  static final int VERSION = STEPS.size();
 
   private Schema() {}
 
-  /** Makes the tables in a new database; refuses one that is newer, or is not ours. */
+  /**
+   * Makes the tables, or what an older database has not; refuses one that is newer, or is not ours.
+   */
   static void prepare(Connection connection, Path file) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("BEGIN IMMEDIATE"); // a half-made database would be no database
@@ -56,11 +68,12 @@ final class Schema {
                 .formatted(file, version, VERSION),
             null);
       }
-      if (version == 0) {
-        for (String sql : VERSION_1) {
+      for (List<String> step : STEPS.subList(version, VERSION)) {
+        for (String sql : step) {
           statement.execute(sql);
         }
       }
+      statement.execute("UPDATE schema_version SET version = " + VERSION);
       statement.execute("COMMIT");
     }
   }

@@ -5,6 +5,7 @@ import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.MemberRecord;
 import dev.parley.conference.spi.RoomLog;
 import dev.parley.conference.spi.RoomRecord;
+import dev.parley.conference.spi.Subject;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -25,16 +26,23 @@ import java.util.concurrent.CompletionStage;
  */
 public final class SqliteRoomLog implements RoomLog, AutoCloseable {
   private static final String OF_ROOM = " WHERE room = (SELECT id FROM room WHERE name = ?)";
+  private static final String OF_SUBJECT = " AND subject = ?";
   private static final String LAST = "SELECT coalesce(max(number), 0) FROM event" + OF_ROOM;
   private static final String MEMBERS =
       "SELECT id, name, key_hash, present FROM member" + OF_ROOM + " ORDER BY name, id";
   private static final String AFTER =
-      "SELECT " + Rows.ENTRY + " FROM event" + OF_ROOM + " AND number > ? ORDER BY number LIMIT ?";
+      "SELECT "
+          + Rows.ENTRY
+          + " FROM event"
+          + OF_ROOM
+          + OF_SUBJECT
+          + " AND number > ? ORDER BY number LIMIT ?";
   private static final String BEFORE =
       "SELECT "
           + Rows.ENTRY
           + " FROM event"
           + OF_ROOM
+          + OF_SUBJECT
           + " AND number < ? ORDER BY number DESC LIMIT ?";
 
   private final FolderLock lock;
@@ -119,21 +127,25 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
   }
 
   @Override
-  public CompletionStage<List<LogEntry>> after(String room, long number, int most) {
-    return page(AFTER, room, number, most);
+  public CompletionStage<List<LogEntry>> after(
+      String room, Subject subject, long number, int most) {
+    return page(AFTER, room, subject, number, most);
   }
 
   @Override
-  public CompletionStage<List<LogEntry>> before(String room, long number, int most) {
-    return page(BEFORE, room, number, most);
+  public CompletionStage<List<LogEntry>> before(
+      String room, Subject subject, long number, int most) {
+    return page(BEFORE, room, subject, number, most);
   }
 
-  private CompletionStage<List<LogEntry>> page(String sql, String room, long number, int most) {
+  private CompletionStage<List<LogEntry>> page(
+      String sql, String room, Subject subject, long number, int most) {
     return readers.read(connection -> {
       try (PreparedStatement query = connection.prepareStatement(sql)) {
         query.setString(1, room);
-        query.setLong(2, number);
-        query.setInt(3, Math.clamp(most, 0, StoreConfig.PAGE_MAX));
+        query.setInt(2, subject.code());
+        query.setLong(3, number);
+        query.setInt(4, Math.clamp(most, 0, StoreConfig.PAGE_MAX));
         try (ResultSet row = query.executeQuery()) {
           List<LogEntry> entries = new ArrayList<>();
           while (row.next()) {

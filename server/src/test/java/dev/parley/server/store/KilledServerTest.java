@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.LogEntry;
+import dev.parley.conference.spi.Subject;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,6 +107,6 @@ class KilledServerTest {
   }
 
   private static List<LogEntry> page(SqliteRoomLog log, long after) {
-    return done(log.after("storm", after, StoreConfig.PAGE_MAX));
+    return done(log.after("storm", Subject.TALK, after, StoreConfig.PAGE_MAX));
   }
 }

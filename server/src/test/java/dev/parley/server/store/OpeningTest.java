@@ -6,7 +6,10 @@ import static dev.parley.server.store.Entries.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.EventCodec;
 import dev.parley.conference.spi.RoomLogException;
+import dev.parley.conference.spi.Subject;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -95,7 +98,7 @@ class OpeningTest {
     Files.write(file(), bytes);
 
     try (SqliteRoomLog log = open()) {
-      assertThat(failure(log.after("algebra", 0, 100)))
+      assertThat(failure(log.after("algebra", Subject.TALK, 0, 100)))
           .isInstanceOfSatisfying(
               RoomLogException.class,
               e -> assertThat(e.reason()).isEqualTo(RoomLogException.Reason.CORRUPT))
@@ -119,7 +122,36 @@ class OpeningTest {
       newer.createStatement().execute("UPDATE schema_version SET version = 99");
     }
 
-    refused(StoreException.Reason.NEWER, "schema version 99, and this Parley knows 1");
+    refused(
+        StoreException.Reason.NEWER, "schema version 99, and this Parley knows " + Schema.VERSION);
+  }
+
+  @Test
+  void olderSchemaIsBroughtUpToDateAndKeepsItsEvents() throws Exception {
+    Files.createDirectories(file().getParent());
+    try (var old = DriverManager.getConnection("jdbc:sqlite:" + file());
+        var statement = old.createStatement()) {
+      for (String sql : Schema.STEPS.getFirst()) {
+        statement.execute(sql);
+      }
+      statement.execute("INSERT INTO room VALUES (1, 'algebra')");
+      try (var insert =
+          old.prepareStatement(
+              "INSERT INTO event (room, number, at, author, payload) VALUES (1, 7, 0, ?, ?)")) {
+        insert.setBytes(1, Rows.bytes(Entries.ANN));
+        insert.setBytes(2, new EventCodec().encode(new Event.Said("from long ago")));
+        insert.executeUpdate();
+      }
+    }
+
+    try (SqliteRoomLog log = open()) {
+      assertThat(done(log.after("algebra", Subject.TALK, 0, 9)))
+          .singleElement()
+          .satisfies(entry -> assertThat(entry.event()).isEqualTo(new Event.Said("from long ago")));
+      assertThat(done(log.after("algebra", Subject.BOARD, 0, 9))).isEmpty();
+      done(log.append("algebra", said(8, "new"), Optional.empty()));
+    }
+    open().close();
   }
 
   @Test

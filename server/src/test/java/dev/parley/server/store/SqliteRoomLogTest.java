@@ -10,11 +10,13 @@ import static dev.parley.server.store.Entries.member;
 import static dev.parley.server.store.Entries.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.conference.api.board.Remove;
 import dev.parley.conference.spi.Appended;
 import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.RoomLogException;
 import dev.parley.conference.spi.RoomRecord;
+import dev.parley.conference.spi.Subject;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.time.Duration;
@@ -52,7 +54,9 @@ class SqliteRoomLogTest {
   }
 
   private List<Long> after(long number, int most) {
-    return done(log.after("algebra", number, most)).stream().map(LogEntry::number).toList();
+    return done(log.after("algebra", Subject.TALK, number, most)).stream()
+        .map(LogEntry::number)
+        .toList();
   }
 
   @Test
@@ -68,7 +72,8 @@ class SqliteRoomLogTest {
     append(joined(1, ANN));
     append(secret);
 
-    assertThat(done(log.after("algebra", 0, 10))).containsExactly(joined(1, ANN), secret);
+    assertThat(done(log.after("algebra", Subject.TALK, 0, 10)))
+        .containsExactly(joined(1, ANN), secret);
   }
 
   @Test
@@ -85,7 +90,7 @@ class SqliteRoomLogTest {
     assertThat(done(log.append("biology", said(1, key, "there"), Optional.empty())))
         .isEqualTo(new Appended.Now());
     assertThat(done(log.room("biology"))).isEqualTo(new RoomRecord(1, List.of()));
-    assertThat(done(log.after("biology", 0, 9)).getFirst().event())
+    assertThat(done(log.after("biology", Subject.TALK, 0, 9)).getFirst().event())
         .isEqualTo(new Event.Said("there"));
   }
 
@@ -106,9 +111,11 @@ class SqliteRoomLogTest {
     assertThat(after(0, 3)).containsExactly(1L, 2L, 4L);
     assertThat(after(4, 3)).containsExactly(5L, 9L);
     assertThat(after(9, 3)).isEmpty();
-    assertThat(done(log.before("algebra", Long.MAX_VALUE, 2)).stream().map(LogEntry::number))
+    assertThat(
+            done(log.before("algebra", Subject.TALK, Long.MAX_VALUE, 2)).stream()
+                .map(LogEntry::number))
         .containsExactly(9L, 5L);
-    assertThat(done(log.before("algebra", 4, 9)).stream().map(LogEntry::number))
+    assertThat(done(log.before("algebra", Subject.TALK, 4, 9)).stream().map(LogEntry::number))
         .containsExactly(2L, 1L);
     assertThat(after(0, -1)).isEmpty();
   }
@@ -229,7 +236,7 @@ class SqliteRoomLogTest {
     for (var stage :
         List.of(
             log.append("algebra", said(1, "late"), Optional.empty()),
-            log.after("algebra", 0, 1),
+            log.after("algebra", Subject.TALK, 0, 1),
             log.room("algebra"))) {
       assertThat(failure(stage))
           .isInstanceOfSatisfying(
@@ -246,7 +253,8 @@ class SqliteRoomLogTest {
     log.close();
     open();
 
-    assertThat(done(log.after("algebra", 0, 9))).containsExactly(said(1, key, "kept"));
+    assertThat(done(log.after("algebra", Subject.TALK, 0, 9)))
+        .containsExactly(said(1, key, "kept"));
     assertThat(done(log.room("algebra")).members()).containsExactly(member(ANN, "Ann", true));
     assertThat(done(log.append("algebra", said(2, key, "again"), Optional.empty())))
         .isEqualTo(new Appended.Before(said(1, key, "kept")));
@@ -323,10 +331,34 @@ class SqliteRoomLogTest {
       tool.createStatement().execute("UPDATE event SET payload = x'ffff' WHERE number = 2");
     }
 
-    assertThat(failure(log.after("algebra", 1, 9)))
+    assertThat(failure(log.after("algebra", Subject.TALK, 1, 9)))
         .isInstanceOfSatisfying(
             RoomLogException.class,
             e -> assertThat(e.reason()).isEqualTo(RoomLogException.Reason.CORRUPT));
     assertThat(after(0, 1)).containsExactly(1L);
+  }
+
+  @Test
+  void eachSubjectIsReadByItself() {
+    var drawn =
+        new LogEntry(
+            2,
+            Entries.TEN,
+            ANN,
+            Optional.empty(),
+            Optional.of(UUID.randomUUID()),
+            new Event.Drawn(List.of(new Remove(UUID.randomUUID()))));
+    done(log.append("algebra", said(1, "one"), Optional.empty()));
+    done(log.append("algebra", drawn, Optional.empty()));
+    done(log.append("algebra", said(3, "three"), Optional.empty()));
+
+    assertThat(done(log.after("algebra", Subject.TALK, 0, 9)))
+        .extracting(LogEntry::number)
+        .containsExactly(1L, 3L);
+    assertThat(done(log.before("algebra", Subject.TALK, 3, 9)))
+        .extracting(LogEntry::number)
+        .containsExactly(1L);
+    assertThat(done(log.after("algebra", Subject.BOARD, 0, 9))).containsExactly(drawn);
+    assertThat(done(log.room("algebra")).lastNumber()).isEqualTo(3);
   }
 }

@@ -1,6 +1,6 @@
 package dev.parley.conference.api.files;
 
-import dev.parley.conference.api.ConferenceException;
+import dev.parley.conference.api.common.ConferenceException;
 
 /** Something about a file that was not done. */
 public final class FileRefused extends ConferenceException {

@@ -1,6 +1,6 @@
 package dev.parley.conference.api.files;
 
-import dev.parley.conference.api.Member;
+import dev.parley.conference.api.common.Member;
 import java.time.Instant;
 
 /** The author shows a file. */

@@ -1,4 +1,4 @@
-package dev.parley.conference.api;
+package dev.parley.conference.api.common;
 
 import java.util.UUID;
 

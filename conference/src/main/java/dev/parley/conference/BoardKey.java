@@ -1,0 +1,29 @@
+package dev.parley.conference;
+
+import dev.parley.conference.spi.LogEntry;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Which board of a room: everybody's, or that of two members.
+ *
+ * @param first the lesser id of the two; empty for everybody's board
+ * @param second the greater id of the two; empty for everybody's board
+ */
+record BoardKey(Optional<UUID> first, Optional<UUID> second) {
+  private static final BoardKey EVERYBODY = new BoardKey(Optional.empty(), Optional.empty());
+
+  static BoardKey of(UUID member, Optional<UUID> other) {
+    return other
+        .map(with ->
+            member.compareTo(with) < 0
+                ? new BoardKey(Optional.of(member), other)
+                : new BoardKey(other, Optional.of(member)))
+        .orElse(EVERYBODY);
+  }
+
+  /** {@return the board that an entry is about} */
+  static BoardKey of(LogEntry entry) {
+    return of(entry.author(), entry.recipient());
+  }
+}

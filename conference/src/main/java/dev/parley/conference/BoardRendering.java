@@ -1,0 +1,36 @@
+package dev.parley.conference;
+
+import dev.parley.conference.api.board.BoardItem;
+import dev.parley.conference.api.board.Changed;
+import dev.parley.conference.api.common.Member;
+import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.LogEntry;
+import dev.parley.conference.spi.Subject;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Entries about one board as members read them.
+ *
+ * @param known all members the room ever had
+ */
+record BoardRendering(BoardKey board, Map<UUID, Member> known) implements Rendering<BoardItem> {
+  @Override
+  public Subject subject() {
+    return Subject.BOARD;
+  }
+
+  @Override
+  public Optional<BoardItem> item(LogEntry entry) {
+    return entry.event() instanceof Event.Drawn drawn && BoardKey.of(entry).equals(board)
+        ? Optional.of(
+            new Changed(
+                entry.number(),
+                entry.at(),
+                Participants.member(known, entry.author()),
+                entry.key().orElseThrow(),
+                drawn.operations()))
+        : Optional.empty();
+  }
+}

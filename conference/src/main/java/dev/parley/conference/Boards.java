@@ -1,0 +1,324 @@
+package dev.parley.conference;
+
+import static dev.parley.conference.ConferenceLimits.BOARDS_BYTES_MAX;
+import static dev.parley.conference.ConferenceLimits.BOARDS_MAX;
+import static dev.parley.conference.ConferenceLimits.BOARD_FOLLOWERS_MAX;
+import static dev.parley.conference.ConferenceLimits.CHANGES_PER_SECOND;
+import static dev.parley.conference.ConferenceLimits.SNAPSHOT_BEHIND;
+
+import dev.parley.conference.SharedBoard.Coming;
+import dev.parley.conference.api.BoardTouched;
+import dev.parley.conference.api.RoomItem;
+import dev.parley.conference.api.board.BoardItem;
+import dev.parley.conference.api.board.Change;
+import dev.parley.conference.api.board.DrawRefusal;
+import dev.parley.conference.api.board.DrawRefused;
+import dev.parley.conference.api.board.Looked;
+import dev.parley.conference.api.board.Looking;
+import dev.parley.conference.api.board.Operation;
+import dev.parley.conference.api.board.Pointed;
+import dev.parley.conference.api.board.Pointing;
+import dev.parley.conference.api.common.Member;
+import dev.parley.conference.api.common.Receipt;
+import dev.parley.conference.board.BoardState;
+import dev.parley.conference.board.ChangeRules;
+import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.LogEntry;
+import dev.parley.conference.spi.RoomLogException;
+import dev.parley.conference.spi.Subject;
+import dev.parley.pipeline.CallException;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The whiteboards of a room. Their states are folded from the log when the first of them is asked
+ * for, and then follow it: what is not on disk is in no state.
+ *
+ * <p>Threads: confined to the room's turns.
+ */
+final class Boards {
+  /** Key of a member's pointing among the signals that wait. */
+  private record PointingOf(UUID member) {}
+
+  /** Key of a member's looking among the signals that wait. */
+  private record LookingOf(UUID member) {}
+
+  private final Participants participants;
+  private final Followers<RoomItem> talkers;
+  private final Journal journal;
+  private final InstantSource clock;
+  private final Fold fold;
+  private final Map<BoardKey, SharedBoard> boards = new HashMap<>();
+  private long bytes; // of all states
+
+  /**
+   * @param talkers told when a private board is drawn on
+   * @param past gives the entries that the states are folded from
+   */
+  Boards(
+      Participants participants,
+      Followers<RoomItem> talkers,
+      Journal journal,
+      InstantSource clock,
+      Fold.Past past) {
+    this.participants = participants;
+    this.talkers = talkers;
+    this.journal = journal;
+    this.clock = clock;
+    fold = new Fold(past, this::apply, this::forget);
+  }
+
+  private void forget() {
+    boards.clear();
+    bytes = 0;
+  }
+
+  private SharedBoard board(BoardKey key) {
+    return boards.computeIfAbsent(key, fresh -> new SharedBoard(key, participants.known()));
+  }
+
+  private SharedBoard apply(LogEntry entry) {
+    List<Operation> operations =
+        entry.event() instanceof Event.Drawn drawn ? drawn.operations() : List.of();
+    SharedBoard board = board(BoardKey.of(entry));
+    BoardState state = board.state();
+    bytes -= state.bytes();
+    board.apply(entry.number(), entry.author(), operations);
+    bytes += state.bytes();
+    return board;
+  }
+
+  /** A change is on disk. */
+  void published(LogEntry entry) {
+    apply(entry).followers().published(entry);
+    entry
+        .recipient()
+        .ifPresent(other -> {
+          Member author = participants.member(entry.author());
+          talkers.signal(
+              new BoardTouched(author),
+              reader ->
+                  reader.equals(other) ? Optional.of(new BoardTouched(author)) : Optional.empty());
+        });
+  }
+
+  CompletionStage<Receipt> draw(SeatServant seat, Change change) {
+    require(seat, change);
+    var receipt = new CompletableFuture<Receipt>();
+    fold.whenDone(
+        () -> write(seat.holder().id(), change, receipt),
+        failure -> receipt.completeExceptionally(notStored(failure)));
+    return receipt;
+  }
+
+  private void require(SeatServant seat, Change change) {
+    if (seat.gone()) {
+      throw ChangeRules.refused(
+          DrawRefusal.NO_SEAT, "the seat is given up; join again with the resume key");
+    }
+    if (!seat.rights().draw()) {
+      throw ChangeRules.refused(DrawRefusal.NOT_ALLOWED, "you have no right to draw in this room");
+    }
+    if (!pairs(seat.holder(), change.with())) {
+      throw ChangeRules.refused(
+          DrawRefusal.NO_SUCH_MEMBER, "the room has no other member of id " + change.with().get());
+    }
+    var wait = seat.holder().paces(clock.instant()).changes().take(clock.instant());
+    if (wait.isPresent()) {
+      throw new DrawRefused(
+          DrawRefusal.TOO_FAST,
+          "more than %d changes within a second".formatted(CHANGES_PER_SECOND),
+          wait);
+    }
+  }
+
+  /** {@return whether there is such a board for the member} */
+  private boolean pairs(Participant member, Optional<UUID> with) {
+    return with.isEmpty()
+        || (!with.get().equals(member.id()) && participants.known().containsKey(with.get()));
+  }
+
+  private void write(UUID author, Change change, CompletableFuture<Receipt> receipt) {
+    BoardKey key = BoardKey.of(author, change.with());
+    Coming coming = Coming.of(change.operations());
+    SharedBoard board;
+    try {
+      board = requireRoom(key, coming);
+    } catch (DrawRefused e) {
+      receipt.completeExceptionally(e);
+      return;
+    }
+    journal
+        .write(author, change.with(), change.id(), new Event.Drawn(change.operations()))
+        .whenComplete((entry, failure) -> {
+          board.arrived(coming);
+          if (failure != null) {
+            receipt.completeExceptionally(notStored(failure));
+          } else if (!entry.author().equals(author)
+              || entry.event().subject() != Subject.BOARD
+              || !BoardKey.of(entry).equals(key)) {
+            receipt.completeExceptionally(
+                ChangeRules.refused(
+                    DrawRefusal.ID_TAKEN,
+                    "the change's id is in use; make a random one for each change"));
+          } else {
+            receipt.complete(new Receipt(entry.number(), entry.at()));
+          }
+        });
+  }
+
+  private SharedBoard requireRoom(BoardKey key, Coming coming) {
+    if (!boards.containsKey(key) && boards.size() >= BOARDS_MAX) {
+      throw ChangeRules.refused(
+          DrawRefusal.BOARD_FULL,
+          "the room has %d boards, which is all it can have".formatted(BOARDS_MAX));
+    }
+    SharedBoard board = board(key);
+    if (coming.bytes() > 0
+        && bytes + board.bytes() - board.state().bytes() + coming.bytes() > BOARDS_BYTES_MAX) {
+      throw ChangeRules.refused(
+          DrawRefusal.BOARD_FULL,
+          "the room's boards take %d bytes; remove shapes or use another room".formatted(bytes));
+    }
+    board.expect(coming);
+    return board;
+  }
+
+  private static RuntimeException notStored(Throwable failure) {
+    return Failures.cause(failure) instanceof RoomLogException log
+        ? ChangeRules.refused(
+            DrawRefusal.NOT_STORED, "the change is not on disk: " + log.getMessage())
+        : Failures.thrown(failure);
+  }
+
+  /** Begins a stream from a seat. */
+  void follow(SeatServant seat, Follower<BoardItem> follower, Optional<UUID> with, long after) {
+    if (follower.over()) {
+      return;
+    }
+    if (seat.gone() || !pairs(seat.holder(), with)) {
+      follower.complete();
+      return;
+    }
+    if (seat.boardFollowers().size() >= BOARD_FOLLOWERS_MAX) {
+      follower.fail(
+          new CallException.Overloaded(
+              BOARD_FOLLOWERS_MAX + " streams follow boards from this seat already"));
+      return;
+    }
+    BoardKey key = BoardKey.of(seat.holder().id(), with);
+    seat.boardFollowers().put(follower, key);
+    fold.whenDone(
+        () -> begin(seat, follower, key, after),
+        failure -> {
+          seat.boardFollowers().remove(follower);
+          follower.fail(
+              new CallException.Unavailable(
+                  "the board cannot be read now; follow again in a moment"));
+        });
+  }
+
+  private void begin(SeatServant seat, Follower<BoardItem> follower, BoardKey key, long after) {
+    if (!seat.boardFollowers().containsKey(follower)) {
+      return; // cancelled, or the seat has gone, while the log was read
+    }
+    SharedBoard board = board(key);
+    board.followers().add(follower, seat.holder().id());
+    long newest = journal.newest();
+    boolean few = after > 0 && after <= newest && newest - after <= SNAPSHOT_BEHIND;
+    follower.begin(few ? List.of() : board.state().pieces(newest), few ? after : newest, newest);
+    board
+        .views()
+        .forEach((member, view) ->
+            follower.signal(
+                new LookingOf(member), new Looked(participants.member(member), Optional.of(view))));
+  }
+
+  /** A stream was cancelled. */
+  void unfollow(SeatServant seat, Follower<BoardItem> follower) {
+    BoardKey key = seat.boardFollowers().remove(follower);
+    if (key != null) {
+      ended(seat.holder().id(), follower, key);
+    }
+  }
+
+  /** The seat was given up. */
+  void giveUp(SeatServant seat) {
+    Map<Follower<BoardItem>, BoardKey> ending = Map.copyOf(seat.boardFollowers());
+    seat.boardFollowers().clear();
+    ending.forEach((follower, key) -> {
+      follower.complete();
+      ended(seat.holder().id(), follower, key);
+    });
+  }
+
+  private void ended(UUID member, Follower<BoardItem> follower, BoardKey key) {
+    SharedBoard board = boards.get(key);
+    if (board == null) {
+      return;
+    }
+    board.followers().remove(follower);
+    board.views().remove(member);
+    tell(
+        board,
+        member,
+        new PointingOf(member),
+        new Pointed(participants.member(member), Optional.empty()));
+    tell(
+        board,
+        member,
+        new LookingOf(member),
+        new Looked(participants.member(member), Optional.empty()));
+    if (board.idle()) {
+      boards.remove(key);
+    }
+  }
+
+  /** One-way: what cannot be done is dropped. */
+  void point(SeatServant seat, Pointing pointing) {
+    SharedBoard board = signalled(seat, pointing.with());
+    if (board != null && pointing.spot().map(ChangeRules::fits).orElse(true)) {
+      UUID member = seat.holder().id();
+      tell(
+          board,
+          member,
+          new PointingOf(member),
+          new Pointed(seat.holder().member(), pointing.spot()));
+    }
+  }
+
+  /** One-way: what cannot be done is dropped. */
+  void look(SeatServant seat, Looking looking) {
+    SharedBoard board = signalled(seat, looking.with());
+    if (board != null && looking.view().map(ChangeRules::fits).orElse(true)) {
+      UUID member = seat.holder().id();
+      looking
+          .view()
+          .ifPresentOrElse(
+              view -> board.views().put(member, view), () -> board.views().remove(member));
+      tell(
+          board, member, new LookingOf(member), new Looked(seat.holder().member(), looking.view()));
+    }
+  }
+
+  private @Nullable SharedBoard signalled(SeatServant seat, Optional<UUID> with) {
+    BoardKey key = BoardKey.of(seat.holder().id(), with);
+    return seat.boardFollowers().containsValue(key)
+            && seat.holder().paces(clock.instant()).signals().take(clock.instant()).isEmpty()
+        ? boards.get(key)
+        : null;
+  }
+
+  private static void tell(SharedBoard board, UUID about, Object key, BoardItem signal) {
+    board
+        .followers()
+        .signal(key, reader -> reader.equals(about) ? Optional.empty() : Optional.of(signal));
+  }
+}

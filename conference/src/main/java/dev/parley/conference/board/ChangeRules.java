@@ -1,0 +1,171 @@
+package dev.parley.conference.board;
+
+import static dev.parley.conference.ConferenceLimits.CHANGE_BYTES_MAX;
+import static dev.parley.conference.ConferenceLimits.OPERATIONS_MAX;
+import static dev.parley.conference.ConferenceLimits.OPERATION_BODY_BYTES_MAX;
+import static dev.parley.conference.ConferenceLimits.PAGE_TITLE_CHARS_MAX;
+
+import dev.parley.conference.api.board.Alter;
+import dev.parley.conference.api.board.Change;
+import dev.parley.conference.api.board.DrawRefusal;
+import dev.parley.conference.api.board.DrawRefused;
+import dev.parley.conference.api.board.Extend;
+import dev.parley.conference.api.board.Operation;
+import dev.parley.conference.api.board.Page;
+import dev.parley.conference.api.board.Placement;
+import dev.parley.conference.api.board.Put;
+import dev.parley.conference.api.board.PutPage;
+import dev.parley.conference.api.board.Remove;
+import dev.parley.conference.api.board.RemovePage;
+import dev.parley.conference.api.board.Shape;
+import dev.parley.conference.api.board.Spot;
+import dev.parley.conference.api.board.Style;
+import dev.parley.conference.api.board.View;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** What a change and a signal may carry, whatever the board. Threads: safe for all. */
+public final class ChangeRules {
+  private static final Pattern PAGE = Pattern.compile("[A-Za-z0-9/_.-]{1,80}");
+  private static final Pattern ORDER = Pattern.compile("[A-Za-z0-9]{1,64}");
+  private static final Pattern KIND = Pattern.compile("[a-z0-9-]{1,32}");
+
+  /** No board is larger; beyond, floats would be too coarse to draw by. */
+  private static final float FAR = 1e7f;
+
+  private ChangeRules() {}
+
+  /**
+   * Checks all that can be checked without the board.
+   *
+   * @throws DrawRefused naming the operation
+   */
+  public static void check(Change change) {
+    int count = change.operations().size();
+    if (count < 1 || count > OPERATIONS_MAX) {
+      throw refused(
+          count < 1 ? DrawRefusal.BAD_CHANGE : DrawRefusal.TOO_LARGE,
+          "a change has 1 to %d operations, not %d".formatted(OPERATIONS_MAX, count));
+    }
+    long bytes = 0;
+    for (int i = 0; i < count; i++) {
+      Operation operation = change.operations().get(i);
+      String what = "operation %d (%s)".formatted(i + 1, operation.getClass().getSimpleName());
+      check(operation, what);
+      bytes += body(operation);
+    }
+    if (bytes > CHANGE_BYTES_MAX) {
+      throw refused(
+          DrawRefusal.TOO_LARGE,
+          "the change has %d bytes of bodies; at most %d are taken"
+              .formatted(bytes, CHANGE_BYTES_MAX));
+    }
+  }
+
+  private static void check(Operation operation, String what) {
+    switch (operation) {
+      case Put(Shape shape) -> check(shape, what);
+      case Alter alter -> {
+        alter.page().ifPresent(page -> require(PAGE, page, what, "page"));
+        alter.order().ifPresent(order -> require(ORDER, order, what, "order"));
+        alter.placement().ifPresent(placement -> check(placement, what));
+        alter.style().ifPresent(style -> check(style, what));
+        alter.body().ifPresent(body -> requireLength(body, what));
+      }
+      case Extend extend -> {
+        requireLength(extend.more(), what);
+        if (extend.from() < 0) {
+          throw bad(what, "goes on from a place before the beginning");
+        }
+      }
+      case Remove removed -> {}
+      case PutPage(Page page) -> {
+        require(PAGE, page.key(), what, "key");
+        require(ORDER, page.order(), what, "order");
+        if (page.title().length() > PAGE_TITLE_CHARS_MAX) {
+          throw bad(what, "has a title of more than %d characters".formatted(PAGE_TITLE_CHARS_MAX));
+        }
+      }
+      case RemovePage(String key) -> require(PAGE, key, what, "key");
+    }
+  }
+
+  private static void check(Shape shape, String what) {
+    require(PAGE, shape.page(), what, "page");
+    require(ORDER, shape.order(), what, "order");
+    require(KIND, shape.kind(), what, "kind");
+    check(shape.placement(), what);
+    check(shape.style(), what);
+    requireLength(shape.body(), what);
+  }
+
+  private static void check(Placement placement, String what) {
+    if (!near(placement.x())
+        || !near(placement.y())
+        || !near(placement.scaleX())
+        || !near(placement.scaleY())
+        || !near(placement.rotation())) {
+      throw bad(what, "is not at a place on the board");
+    }
+  }
+
+  private static void check(Style style, String what) {
+    if (!near(style.width()) || style.width() < 0) {
+      throw bad(what, "has no width that could be drawn");
+    }
+  }
+
+  /** {@return whether a signal's place could be on a board} */
+  public static boolean fits(Spot spot) {
+    return PAGE.matcher(spot.page()).matches() && near(spot.x()) && near(spot.y());
+  }
+
+  /** {@return whether a signal's view could be of a board} */
+  public static boolean fits(View view) {
+    return PAGE.matcher(view.page()).matches()
+        && near(view.x())
+        && near(view.y())
+        && near(view.zoom())
+        && view.zoom() > 0;
+  }
+
+  private static boolean near(float value) {
+    return Math.abs(value) <= FAR; // never so for what is not a number
+  }
+
+  private static void require(Pattern pattern, String value, String what, String part) {
+    if (!pattern.matcher(value).matches()) {
+      throw bad(what, "has no valid %s, which is %s".formatted(part, pattern.pattern()));
+    }
+  }
+
+  private static void requireLength(byte[] body, String what) {
+    if (body.length > OPERATION_BODY_BYTES_MAX) {
+      throw refused(
+          DrawRefusal.TOO_LARGE,
+          "%s has a body of %d bytes; at most %d are taken at once"
+              .formatted(what, body.length, OPERATION_BODY_BYTES_MAX));
+    }
+  }
+
+  /** {@return the bytes that an operation may add to a board} */
+  public static int body(Operation operation) {
+    return switch (operation) {
+      case Put(Shape shape) -> shape.body().length;
+      case Alter alter -> alter.body().map(body -> body.length).orElse(0);
+      case Extend extend -> extend.more().length;
+      case Remove removed -> 0;
+      case PutPage page -> 0;
+      case RemovePage page -> 0;
+    };
+  }
+
+  private static DrawRefused bad(String what, String why) {
+    return refused(DrawRefusal.BAD_CHANGE, what + " " + why);
+  }
+
+  /** {@return the refusal, without a time to try again} */
+  public static DrawRefused refused(DrawRefusal reason, String message) {
+    return new DrawRefused(reason, message, Optional.empty());
+  }
+}

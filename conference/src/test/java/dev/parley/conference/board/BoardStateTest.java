@@ -1,0 +1,199 @@
+package dev.parley.conference.board;
+
+import static dev.parley.conference.ConferenceLimits.SHAPE_BODY_BYTES_MAX;
+import static dev.parley.conference.ConferenceLimits.SNAPSHOT_SHAPES_MAX;
+import static dev.parley.conference.board.Drawings.HERE;
+import static dev.parley.conference.board.Drawings.move;
+import static dev.parley.conference.board.Drawings.on;
+import static dev.parley.conference.board.Drawings.shape;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.conference.api.board.Alter;
+import dev.parley.conference.api.board.Drawn;
+import dev.parley.conference.api.board.Extend;
+import dev.parley.conference.api.board.Operation;
+import dev.parley.conference.api.board.Page;
+import dev.parley.conference.api.board.Placement;
+import dev.parley.conference.api.board.Put;
+import dev.parley.conference.api.board.PutPage;
+import dev.parley.conference.api.board.Remove;
+import dev.parley.conference.api.board.RemovePage;
+import dev.parley.conference.api.board.Shape;
+import dev.parley.conference.api.board.Snapshot;
+import dev.parley.conference.api.board.Style;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class BoardStateTest {
+  private static final UUID ANN = new UUID(0, 1);
+  private static final UUID BOB = new UUID(0, 2);
+  private static final UUID A = new UUID(1, 1);
+  private static final UUID B = new UUID(1, 2);
+
+  private final BoardState state = new BoardState();
+
+  private void apply(Operation... operations) {
+    state.apply(ANN, List.of(operations));
+  }
+
+  private Shape only() {
+    return state.whole(0).shapes().getFirst().shape();
+  }
+
+  @Test
+  void emptyBoardHasItsFirstPage() { // BO-2
+    assertThat(state.whole(7))
+        .isEqualTo(new Snapshot(true, true, 7, List.of(new Page("1", "V", "")), List.of()));
+  }
+
+  @Test
+  void shapeIsPutOnce() { // BO-3
+    apply(new Put(shape(A, (byte) 1)));
+    state.apply(BOB, List.of(new Put(shape(A, (byte) 2))));
+
+    assertThat(state.whole(0).shapes()).singleElement().returns(ANN, Drawn::author);
+    assertThat(only().body()).containsExactly(1);
+  }
+
+  @Test
+  void shapeIsPutOnPagesThatAreThereOnly() { // BO-3
+    apply(new Put(on("2", shape(A))));
+    assertThat(state.shapes()).isZero();
+
+    apply(new PutPage(new Page("2", "W", "second")), new Put(on("2", shape(A))));
+    assertThat(state.shapes()).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsGivenIsAltered() { // BO-4
+    Placement there = new Placement(5, 6, 2, 2, 1);
+    Style thick = new Style(1, 2, 3, true);
+    apply(new Put(shape(A, (byte) 1)), new PutPage(new Page("2", "W", "")), move(A, there));
+    assertThat(only()).returns(there, Shape::placement).returns("1", Shape::page);
+
+    apply(
+        new Alter(
+            A,
+            Optional.of("2"),
+            Optional.of("X"),
+            Optional.empty(),
+            Optional.of(thick),
+            Optional.of(new byte[] {9})));
+    assertThat(only())
+        .returns("2", Shape::page)
+        .returns("X", Shape::order)
+        .returns(there, Shape::placement)
+        .returns(thick, Shape::style)
+        .returns("pen", Shape::kind);
+    assertThat(only().body()).containsExactly(9);
+  }
+
+  @Test
+  void shapeStaysWhereItIsWhenThePageIsNotThere() { // BO-4
+    apply(
+        new Put(shape(A)),
+        new Alter(
+            A,
+            Optional.of("9"),
+            Optional.of("X"),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty()));
+
+    assertThat(only()).returns("1", Shape::page).returns("X", Shape::order);
+  }
+
+  @Test
+  void bodyGrowsWhereItEnds() { // BO-5
+    apply(new Put(shape(A, (byte) 1)), new Extend(A, 1, new byte[] {2, 3}));
+    assertThat(only().body()).containsExactly(1, 2, 3);
+
+    apply(new Extend(A, 1, new byte[] {4}), new Extend(A, 4, new byte[] {4}));
+    assertThat(only().body()).containsExactly(1, 2, 3);
+  }
+
+  @Test
+  void bodyGrowsUpToItsLimit() { // BO-5
+    byte[] most = new byte[SHAPE_BODY_BYTES_MAX];
+    apply(new Put(shape(A, most)), new Extend(A, most.length, new byte[] {1}));
+    assertThat(only().body()).hasSize(SHAPE_BODY_BYTES_MAX);
+
+    apply(new Put(shape(B)), new Extend(B, 0, most));
+    assertThat(state.whole(0).shapes().getLast().shape().body()).hasSize(SHAPE_BODY_BYTES_MAX);
+  }
+
+  @Test
+  void whatIsNotThereIsLeftAlone() { // BO-4 BO-5 BO-6 BO-8
+    apply(move(A, HERE), new Extend(A, 0, new byte[1]), new Remove(A), new RemovePage("2"));
+
+    assertThat(state.shapes()).isZero();
+    assertThat(state.pages()).isEqualTo(1);
+    assertThat(state.bytes()).isZero();
+  }
+
+  @Test
+  void removedShapeCanBePutAgain() { // BO-3 BO-6
+    apply(new Put(shape(A, (byte) 1)), new Remove(A), new Put(shape(A, (byte) 2)));
+
+    assertThat(only().body()).containsExactly(2);
+  }
+
+  @Test
+  void pageGoesWithItsShapes() { // BO-7 BO-8
+    apply(
+        new PutPage(new Page("2", "W", "")),
+        new Put(shape(A)),
+        new Put(on("2", shape(B))),
+        new RemovePage("2"),
+        new RemovePage("1"));
+
+    assertThat(state.whole(0).shapes()).singleElement().returns(A, drawn -> drawn.shape().id());
+    assertThat(state.whole(0).pages()).extracting(Page::key).containsExactly("1");
+  }
+
+  @Test
+  void firstPageCanBeNamed() { // BO-7
+    apply(new PutPage(new Page("1", "Z", "cover")));
+
+    assertThat(state.whole(0).pages()).containsExactly(new Page("1", "Z", "cover"));
+  }
+
+  @Test
+  void piecesMakeTheWhole() {
+    Random random = new Random(1);
+    List<UUID> ids =
+        Stream.generate(() -> new UUID(random.nextLong(), random.nextLong()))
+            .limit(3 * SNAPSHOT_SHAPES_MAX)
+            .toList();
+    ids.forEach(id -> apply(new Put(shape(id, new byte[random.nextInt(300)]))));
+    apply(new PutPage(new Page("2", "W", "")));
+
+    List<Snapshot> pieces = state.pieces(9);
+
+    assertThat(pieces).hasSizeGreaterThan(3);
+    assertThat(pieces.getFirst().first()).isTrue();
+    assertThat(pieces.stream().skip(1)).noneMatch(Snapshot::first);
+    assertThat(pieces.getLast().last()).isTrue();
+    assertThat(pieces.stream().limit(pieces.size() - 1)).noneMatch(Snapshot::last);
+    assertThat(pieces).allMatch(piece -> piece.number() == 9);
+    assertThat(Drawings.read(pieces.stream()).whole(9))
+        .usingRecursiveComparison()
+        .isEqualTo(state.whole(9));
+  }
+
+  @Test
+  void memoryIsCountedUpAndDown() {
+    Random random = new Random(2);
+    List<UUID> ids = List.of(A, B, new UUID(3, 3));
+    for (int i = 0; i < 2_000; i++) {
+      apply(Drawings.any(random, ids));
+    }
+    ids.forEach(id -> apply(new Remove(id)));
+
+    assertThat(state.bytes()).isZero();
+  }
+}
