@@ -1,4 +1,4 @@
-import { BoardView, randomUuid, type BoardHost, type BoardMessages } from '@parley/board';
+import { BoardView, randomUuid, type BoardHost, type BoardMessages, type PointerInput } from '@parley/board';
 import { mixedShapes } from './shapes.js';
 
 const me = { id: randomUuid(), name: 'Ann' };
@@ -76,9 +76,32 @@ async function pan(frames: number, dx: number, dy: number): Promise<number[]> {
   return millis;
 }
 
+/** Draws one stroke, a point in each of so many frames; returns the milliseconds between frames. */
+async function draw(frames: number): Promise<number[]> {
+  const { bench } = view;
+  const { x, y, zoom } = bench.viewport;
+  const input = (i: number): PointerInput => {
+    const screen = { x: 100 + (i * 5) % 1000, y: 400 + 200 * Math.sin(i / 20) };
+    const at = { x: x + screen.x / zoom, y: y + screen.y / zoom };
+    return { pointer: 1, device: 'pen', at, screen, samples: [{ ...at, pressure: 128 }], button: 'main', shift: false, alt: false, ctrl: false };
+  };
+  const millis: number[] = [];
+  bench.tool = 'pen';
+  bench.toolbox.down(input(0));
+  let last = await frame();
+  for (let i = 1; i <= frames; i++) {
+    bench.toolbox.move(input(i));
+    const now = await frame();
+    millis.push(now - last);
+    last = now;
+  }
+  bench.toolbox.up(input(frames));
+  return millis;
+}
+
 declare global {
   interface Window {
-    board: { view: BoardView; fill: typeof fill; pan: typeof pan; frame: typeof frame };
+    board: { view: BoardView; fill: typeof fill; pan: typeof pan; draw: typeof draw; frame: typeof frame };
   }
 }
-window.board = { view, fill, pan, frame };
+window.board = { view, fill, pan, draw, frame };

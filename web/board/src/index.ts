@@ -4,6 +4,7 @@ export { boxOf } from './geometry/geometry.js';
 export type { Box, Point } from './geometry/box.js';
 export { cssColour, toneOf } from './render/colours.js';
 export * as commands from './tools/commands.js';
+export { addPage, movePage, removePage, renamePage } from './tools/pages.js';
 export { commandOf, type KeyCommand, type KeyInput } from './tools/keyboard.js';
 export type { Desk, PointerInput, Sample, ToolName } from './tools/tool.js';
 export { BoardView } from './view/board-view.js';

@@ -12,6 +12,8 @@ export class History {
   private undoable: Step[] = [];
   private redoable: Step[] = [];
   private open: Step | undefined;
+  /** Without the right to draw nothing is done, nor undone. */
+  locked = false;
 
   constructor(
     private readonly replica: Replica,
@@ -19,11 +21,11 @@ export class History {
   ) {}
 
   get canUndo(): boolean {
-    return this.undoable.length > 0;
+    return this.undoable.length > 0 && !this.locked;
   }
 
   get canRedo(): boolean {
-    return this.redoable.length > 0;
+    return this.redoable.length > 0 && !this.locked;
   }
 
   /** From here to `commit` it is one step. */
@@ -46,7 +48,7 @@ export class History {
   }
 
   apply(operations: readonly Operation[]): void {
-    if (operations.length === 0) return;
+    if (operations.length === 0 || this.locked) return;
     if (this.open !== undefined) {
       this.record(this.open, operations);
       return;
@@ -67,6 +69,7 @@ export class History {
 
   private turn(from: Step[], to: Step[]): boolean {
     this.commit();
+    if (this.locked) return false;
     for (let step = from.pop(); step !== undefined; step = from.pop()) {
       const operations = restoring(step, this.replica.shown);
       if (operations.length === 0) continue;

@@ -73,6 +73,7 @@ function shapesIn(base64: string): Shape[] | undefined {
 }
 
 function putCopies(desk: Desk, shapes: readonly Shape[], dx: number, dy: number): void {
+  if (desk.history.locked) return;
   const first = topOrder(desk);
   const orders = [first, ...ordersBetween(first, undefined, Math.max(0, shapes.length - 1))];
   const copies = shapes.map((shape, at): Shape => ({ ...moved(shape, dx, dy), id: desk.newId(), page: desk.page, order: orders[at]! }));

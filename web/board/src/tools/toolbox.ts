@@ -25,6 +25,8 @@ export class Toolbox {
   private penSeen = false;
   /** The space bar is held. */
   panning = false;
+  /** Only the hand, the laser and the fingers that move the board are there. */
+  lookOnly = false;
 
   constructor(private readonly desk: Desk) {
     const two = (kind: 'line' | 'arrow' | 'rectangle' | 'ellipse'): Tool => new TwoPointTool(desk, kind);
@@ -54,7 +56,11 @@ export class Toolbox {
   }
 
   get cursor(): string {
-    return this.panning ? 'grab' : this.tools[this.chosen].cursor;
+    return this.panning ? 'grab' : this.usable.cursor;
+  }
+
+  private get usable(): Tool {
+    return this.lookOnly && this.chosen !== 'laser' ? this.tools.hand : this.tools[this.chosen];
   }
 
   /** Whether a pointer is being used. */
@@ -88,7 +94,7 @@ export class Toolbox {
     }
     if (input.device === 'touch' && !this.penSeen && this.chosen !== 'hand') {
       this.undecided = input;
-      this.active = { pointer: input.pointer, tool: this.tools[this.chosen] };
+      this.active = { pointer: input.pointer, tool: this.usable };
       return;
     }
     this.start(input);
@@ -102,7 +108,7 @@ export class Toolbox {
 
   private toolFor({ device, button }: PointerInput): Tool {
     if (this.panning || button === 'middle' || (device === 'touch' && this.penSeen)) return this.tools.hand;
-    return button === 'eraser' ? this.tools.eraser : this.tools[this.chosen];
+    return button === 'eraser' && !this.lookOnly ? this.tools.eraser : this.usable;
   }
 
   move(input: PointerInput): void {

@@ -28,7 +28,8 @@ function pointers(root: HTMLElement, bench: Workbench, at: Where, signal: AbortS
   const input = (event: PointerEvent): PointerInput => {
     const screen = at(event);
     const device = event.pointerType === 'pen' || event.pointerType === 'touch' ? event.pointerType : 'mouse';
-    const coalesced = event.type === 'pointermove' ? event.getCoalescedEvents() : [];
+    // Not there in a page that is no secure context.
+    const coalesced = event.type === 'pointermove' && 'getCoalescedEvents' in event ? event.getCoalescedEvents() : [];
     const samples = (coalesced.length > 0 ? coalesced : [event]).map((one): Sample => ({ ...toBoard(bench.viewport, at(one)), pressure: device === 'pen' ? one.pressure * 255 : NO_PRESSURE }));
     return { pointer: event.pointerId, device, at: toBoard(bench.viewport, screen), screen, samples, button: button(event), shift: event.shiftKey, alt: event.altKey, ctrl: event.ctrlKey || event.metaKey };
   };

@@ -55,7 +55,7 @@ function obey(bench: Workbench, messages: BoardMessages, command: KeyCommand): b
       host.announce(redo(bench) ? messages.redone() : messages.nothingToUndo());
       return true;
     case 'delete':
-      if (bench.selection.size === 0) return false;
+      if (bench.selection.size === 0 || !bench.mayDraw) return false;
       host.announce(messages.deleted(deleteSelected(bench)));
       return true;
     case 'all':

@@ -123,6 +123,22 @@ export class Workbench implements Desk {
     this.host.changed();
   }
 
+  /** The right to draw. Without it the board can be looked at and pointed at. */
+  get mayDraw(): boolean {
+    return !this.history.locked;
+  }
+
+  set mayDraw(may: boolean) {
+    if (may === this.mayDraw) return;
+    this.toolbox.cancel();
+    this.history.commit();
+    this.history.locked = !may;
+    this.toolbox.lookOnly = !may;
+    this.selection = new Set();
+    this.display.redraw();
+    this.host.changed();
+  }
+
   get style(): Style {
     return this.tool === 'marker' ? this.styles.marker : this.styles.ink;
   }
@@ -160,7 +176,7 @@ export class Workbench implements Desk {
   }
 
   write(at: Point, text: Shape | undefined): void {
-    this.display.write(at, text);
+    if (this.mayDraw) this.display.write(at, text);
   }
 
   laser(at: Point | undefined): void {

@@ -1,0 +1,44 @@
+import type { History } from '../model/history.js';
+import { orderBetween } from '../model/order.js';
+import type { StateView } from '../model/state.js';
+import type { Page } from '../model/types.js';
+
+/** Where pages are and how they are changed. */
+export interface Book {
+  readonly state: StateView;
+  readonly history: History;
+  newId(): string;
+}
+
+/** Adds a page behind another one, or behind the last; returns its key. */
+export function addPage(book: Book, title: string, after?: string): string {
+  const pages = book.state.pages();
+  const at = after === undefined ? pages.length - 1 : pages.findIndex(({ key }) => key === after);
+  const key = book.newId();
+  book.history.apply([{ type: 'PutPage', page: { key, order: orderBetween(pages[at]?.order, pages[at + 1]?.order), title } }]);
+  return key;
+}
+
+export function renamePage(book: Book, key: string, title: string): void {
+  put(book, key, { title });
+}
+
+/** Moves a page before or behind its neighbour. */
+export function movePage(book: Book, key: string, step: 1 | -1): void {
+  const pages = book.state.pages();
+  const at = pages.findIndex((page) => page.key === key);
+  const others = pages.filter((page) => page.key !== key);
+  const to = at + step;
+  if (at === -1 || to < 0 || to > others.length) return;
+  put(book, key, { order: orderBetween(others[to - 1]?.order, others[to]?.order) });
+}
+
+/** Removes a page with all that is on it; the first page stays. */
+export function removePage(book: Book, key: string): void {
+  book.history.apply([{ type: 'RemovePage', key }]);
+}
+
+function put(book: Book, key: string, parts: Partial<Page>): void {
+  const page = book.state.page(key);
+  if (page !== undefined) book.history.apply([{ type: 'PutPage', page: { ...page, ...parts } }]);
+}
