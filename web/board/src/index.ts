@@ -8,7 +8,7 @@ export { addPage, movePage, removePage, renamePage } from './tools/pages.js';
 export { commandOf, type KeyCommand, type KeyInput } from './tools/keyboard.js';
 export type { Desk, PointerInput, Sample, ToolName } from './tools/tool.js';
 export { BoardView } from './view/board-view.js';
-export type { Attached, BoardHost, BoardMessages, Looking, Pointing } from './view/host.js';
+export type { Attached, BoardHost, BoardMessages, View, Spot } from './view/host.js';
 export { nameOf, pressed, redo, turnPage, undo, zoom } from './view/keys.js';
 export { Workbench, type Display } from './view/workbench.js';
 export * as rendering from './render/index.js';

@@ -10,7 +10,7 @@ import { visible } from '../render/viewport.js';
 import { frameOf } from '../tools/frame.js';
 import { selected } from '../tools/select.js';
 import { Exporting } from './exporting.js';
-import type { BoardHost, BoardMessages, Looking, Pointing } from './host.js';
+import type { BoardHost, BoardMessages, Spot, View } from './host.js';
 import { attached, listen } from './input.js';
 import { LivePointers } from './live.js';
 import { PictureShelf } from './pictures.js';
@@ -156,13 +156,14 @@ export class BoardView {
     this.bench.handle(item);
   }
 
-  handlePointed(member: Member, pointing: Pointing | undefined): void {
-    this.live.handle(member, pointing, this.host.clock.now());
+  handlePointed(member: Member, spot: Spot | undefined): void {
+    this.live.handle(member, spot, this.host.clock.now());
     this.redraw();
   }
 
-  handleLooked(member: Member, { page, x, y, zoom }: Looking): void {
-    if (member.id !== this.followed) return;
+  handleLooked(member: Member, view: View | undefined): void {
+    if (member.id !== this.followed || view === undefined) return;
+    const { page, x, y, zoom } = view;
     if (page !== this.bench.page && this.bench.state.page(page) !== undefined) this.bench.page = page;
     const { viewport } = this.bench;
     this.bench.viewport = { ...viewport, zoom, x: x - viewport.width / zoom / 2, y: y - viewport.height / zoom / 2 };

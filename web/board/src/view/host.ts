@@ -1,16 +1,16 @@
 import type { Clock } from '../model/outbox.js';
 import type { Member } from '../model/types.js';
 
-/** Where a member points, in board units. */
-export interface Pointing {
+/** A place that a member points at, in board units. */
+export interface Spot {
   readonly page: string;
   readonly x: number;
   readonly y: number;
   readonly laser: boolean;
 }
 
-/** What a member looks at: the middle of its view. */
-export interface Looking {
+/** The part of a board that a member sees: its middle, in board units, and pixels of a board unit. */
+export interface View {
   readonly page: string;
   readonly x: number;
   readonly y: number;
@@ -32,8 +32,8 @@ export interface BoardHost {
   readonly clock: Clock;
   newId(): string;
   /** Signals; the last value wins. Undefined: the pointer is no longer on the board. */
-  point(pointing: Pointing | undefined): void;
-  look(looking: Looking): void;
+  point(spot: Spot | undefined): void;
+  look(view: View): void;
   /** Stores a picture; rejects when it cannot. */
   attach(picture: Blob): Promise<Attached>;
   /** Loads a picture that was stored, at most so many pixels wide. */

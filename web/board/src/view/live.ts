@@ -1,10 +1,10 @@
 import type { Member } from '../model/types.js';
 import { TRAIL_MILLIS, type LivePointer } from '../render/interactive.js';
-import type { Pointing } from './host.js';
+import type { Spot } from './host.js';
 
 interface Live {
   readonly member: Member;
-  readonly pointing: Pointing;
+  readonly spot: Spot;
   readonly trail: readonly { readonly x: number; readonly y: number; readonly at: number }[];
 }
 
@@ -12,15 +12,15 @@ interface Live {
 export class LivePointers {
   private readonly live = new Map<string, Live>();
 
-  handle(member: Member, pointing: Pointing | undefined, now: number): void {
-    if (pointing === undefined) {
+  handle(member: Member, spot: Spot | undefined, now: number): void {
+    if (spot === undefined) {
       this.live.delete(member.id);
       return;
     }
     const before = this.live.get(member.id);
-    const goesOn = before !== undefined && before.pointing.laser && pointing.laser && before.pointing.page === pointing.page;
+    const goesOn = before !== undefined && before.spot.laser && spot.laser && before.spot.page === spot.page;
     const trail = goesOn ? before.trail.filter(({ at }) => now - at < TRAIL_MILLIS) : [];
-    this.live.set(member.id, { member, pointing, trail: pointing.laser ? [...trail, { x: pointing.x, y: pointing.y, at: now }] : [] });
+    this.live.set(member.id, { member, spot, trail: spot.laser ? [...trail, { x: spot.x, y: spot.y, at: now }] : [] });
   }
 
   clear(): void {
@@ -29,7 +29,7 @@ export class LivePointers {
 
   on(page: string): LivePointer[] {
     return [...this.live.values()]
-      .filter(({ pointing }) => pointing.page === page)
-      .map(({ member, pointing, trail }) => ({ member: member.id, name: member.name, at: pointing, trail, laser: pointing.laser }));
+      .filter(({ spot }) => spot.page === page)
+      .map(({ member, spot, trail }) => ({ member: member.id, name: member.name, at: spot, trail, laser: spot.laser }));
   }
 }

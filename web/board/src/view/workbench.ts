@@ -10,7 +10,7 @@ import { Scene, type Moved } from '../render/scene.js';
 import type { Viewport } from '../render/viewport.js';
 import { NOTHING, type Desk, type Sketch, type ToolName } from '../tools/tool.js';
 import { Toolbox } from '../tools/toolbox.js';
-import type { BoardHost, Looking } from './host.js';
+import type { BoardHost, View } from './host.js';
 import { Pacer } from './pacer.js';
 
 /** What draws the workbench. */
@@ -45,7 +45,7 @@ export class Workbench implements Desk {
   private view: Viewport = { x: 0, y: 0, zoom: 1, width: 0, height: 0 };
   private chosen: ReadonlySet<string> = new Set();
   private drawing: Sketch = NOTHING;
-  private readonly looking: Pacer<Looking>;
+  private readonly looking: Pacer<View>;
   private readonly keeping: Pacer<undefined>;
   private readonly pointing: Pacer<Point & { readonly laser: boolean } | undefined>;
 
