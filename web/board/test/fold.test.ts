@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alter, applyOperation, BoardState, canonicalBytes, decodeChanges, encodeChanges, type Operation } from '@parley/board';
+import { alter, applyOperation, BoardState, canonicalBytes, decodeChanges, encodeChanges, shapesOn, type Operation } from '@parley/board';
 import { Chance, operations, PLACEMENT, rectangle, STYLE } from './chance.js';
 
 const ANN = '00000000-0000-4000-8000-00000000000a';
@@ -54,6 +54,16 @@ describe('the fold of operations', () => {
 
     expect(state.size).toBe(0);
     expect(state.pages().map(({ key }) => key)).toEqual(['1']);
+  });
+
+  it('BO-11 shapes are drawn in the order of their order keys, equal ones of their ids; pages are shown by order and key', () => {
+    const id = (digit: string): string => `${digit}0000000-0000-4000-8000-000000000001`;
+    const page = (key: string, order: string): Operation => ({ type: 'PutPage', page: { key, order, title: '' } });
+    const put = (digit: string, order: string): Operation => ({ type: 'Put', shape: rectangle(id(digit), { order }) });
+    const state = fold(put('b', 'a'), put('1', 'a'), put('2', 'Z'), put('3', 'aa'), page('b', 'V'), page('A', 'V'), page('c', 'B'));
+
+    expect(shapesOn(state, '1').map((shape) => shape.id)).toEqual(['2', '1', 'b', '3'].map(id));
+    expect(state.pages().map(({ key }) => key)).toEqual(['c', '1', 'A', 'b']);
   });
 
   it('unknown kinds are kept as they are', () => {
