@@ -20,11 +20,13 @@ import javax.imageio.stream.MemoryCacheImageInputStream;
 final class ImageScaler implements Drawing {
   private final ImageReader reader;
   private final boolean photo;
-  private final int wide;
+  private final int orientation;
+  private final int wide; // as it lies in the file
   private final int high;
 
   ImageScaler(MediaType type, byte[] bytes) throws IOException {
     photo = type == MediaType.JPEG;
+    orientation = photo ? Orientation.of(bytes) : Orientation.UPRIGHT;
     reader = ImageIO.getImageReadersByMIMEType(type.text()).next();
     // Without its metadata: it is not shown, and some of it unpacks to any size.
     reader.setInput(new MemoryCacheImageInputStream(new ByteArrayInputStream(bytes)), false, true);
@@ -53,7 +55,9 @@ final class ImageScaler implements Drawing {
 
   @Override
   public BufferedImage draw(int page, int widthMax) throws IOException {
-    double scale = Math.min(1, Drawing.scale(wide, high, widthMax));
+    boolean lies = Orientation.lies(orientation);
+    double upright = Drawing.scale(lies ? high : wide, lies ? wide : high, widthMax);
+    double scale = Math.min(1, upright);
     int width = Math.max(1, (int) (wide * scale));
     int height = Math.max(1, (int) (high * scale));
     ImageReadParam fewer = reader.getDefaultReadParam();
@@ -64,10 +68,13 @@ final class ImageScaler implements Drawing {
     boolean alpha = read.getColorModel().hasAlpha();
     BufferedImage drawn =
         new BufferedImage(
-            width, height, alpha ? BufferedImage.TYPE_INT_ARGB : BufferedImage.TYPE_INT_RGB);
+            lies ? height : width,
+            lies ? width : height,
+            alpha ? BufferedImage.TYPE_INT_ARGB : BufferedImage.TYPE_INT_RGB);
     Graphics2D graphics = drawn.createGraphics();
     graphics.setRenderingHint(
         RenderingHints.KEY_INTERPOLATION, RenderingHints.VALUE_INTERPOLATION_BILINEAR);
+    graphics.transform(Orientation.turn(orientation, width, height));
     graphics.drawImage(read, 0, 0, width, height, null);
     graphics.dispose();
     return drawn;

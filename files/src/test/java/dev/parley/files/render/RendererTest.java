@@ -9,6 +9,7 @@ import dev.parley.files.FilesException;
 import dev.parley.files.FilesException.Reason;
 import dev.parley.files.MediaType;
 import dev.parley.files.SharedFolder;
+import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class RendererTest {
   private static Renderer renderer;
@@ -60,6 +63,34 @@ final class RendererTest {
   @Test
   void pictureIsNotMadeWider() throws IOException {
     assertThat(renderer.page(document(Samples.image("png", 40, 20)), 1, 300).width()).isEqualTo(40);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 10, 20",
+    "2, 70, 20",
+    "3, 70, 20",
+    "4, 10, 20",
+    "5, 20, 10",
+    "6, 20, 10",
+    "7, 20, 70",
+    "8, 20, 70",
+    "9, 10, 20"
+  })
+  void photoIsTurnedAsTheCameraSays(int orientation, int redX, int redY) throws IOException {
+    for (boolean littleEndian : new boolean[] {true, false}) {
+      Document photo = document(Samples.turned(orientation, littleEndian));
+
+      BufferedImage read =
+          ImageIO.read(new ByteArrayInputStream(renderer.page(photo, 1, 400).bytes()));
+
+      boolean lies = orientation >= 5 && orientation <= 8;
+      assertThat(read.getWidth()).isEqualTo(lies ? 40 : 80);
+      assertThat(new Color(read.getRGB(redX, redY)).getRed()).isGreaterThan(200);
+      int otherX = lies ? 20 : 80 - redX;
+      int otherY = lies ? 80 - redY : 20;
+      assertThat(new Color(read.getRGB(otherX, otherY)).getRed()).isLessThan(50);
+    }
   }
 
   @Test

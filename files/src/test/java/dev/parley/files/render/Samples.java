@@ -8,6 +8,8 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32;
@@ -31,6 +33,28 @@ final class Samples {
     graphics.dispose();
     var bytes = new ByteArrayOutputStream();
     ImageIO.write(image, format, bytes);
+    return bytes.toByteArray();
+  }
+
+  /** A JPEG that is red on its left half, with a camera's word on how to turn it. */
+  static byte[] turned(int orientation, boolean littleEndian) throws IOException {
+    BufferedImage image = new BufferedImage(80, 40, BufferedImage.TYPE_INT_RGB);
+    Graphics2D graphics = image.createGraphics();
+    graphics.setColor(Color.RED);
+    graphics.fillRect(0, 0, 40, 40);
+    graphics.dispose();
+    var plain = new ByteArrayOutputStream();
+    ImageIO.write(image, "jpeg", plain);
+    ByteBuffer exif = ByteBuffer.allocate(36);
+    exif.putShort((short) 0xFFE1).putShort((short) 34).put("Exif\0\0".getBytes(ISO_8859_1));
+    exif.put((littleEndian ? "II" : "MM").getBytes(ISO_8859_1));
+    exif.order(littleEndian ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+    exif.putShort((short) 42).putInt(8).putShort((short) 1);
+    exif.putShort((short) 0x0112).putShort((short) 3).putInt(1).putShort((short) orientation);
+    var bytes = new ByteArrayOutputStream();
+    bytes.write(plain.toByteArray(), 0, 2);
+    bytes.writeBytes(exif.array());
+    bytes.write(plain.toByteArray(), 2, plain.size() - 2);
     return bytes.toByteArray();
   }
 
