@@ -117,6 +117,8 @@ export const SayRefused = exception<SayRefused>('dev.parley.conference.api.SayRe
 export interface Seat {
   /** Returns the room's whiteboards, as this member reaches them. */
   board(): Promise<Board>;
+  /** Returns the room's files, as this member reaches them. */
+  files(): Promise<Files>;
   /** Returns what happens in the room, as far as this member may see it: first the Roster, then each event with a number above afterNumber, in order, without end; in between signals as they come. */
   follow(afterNumber: bigint): Promise<AsyncIterable<RoomItem>>;
   /** Returns the newest events with a number below beforeNumber that this member may see. */
@@ -321,6 +323,204 @@ export interface Receipt {
   readonly at: string;
 }
 
+/** A file that was put into a room. */
+export interface Attachment {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: bigint;
+}
+
+/** An attachment of the room; only one that everybody may read is shown. */
+export interface AttachmentSource {
+  readonly attachment: string;
+}
+
+/** Bytes on their way. */
+export interface Content {
+  readonly type: string;
+  readonly bytes: bigint;
+  readonly width: number;
+  readonly height: number;
+  readonly pieces: AsyncIterable<Uint8Array>;
+}
+
+/** A shown file is another one on disk, or more of it is known. */
+export interface FileChanged {
+  readonly file: string;
+  readonly view: FileView;
+}
+
+/** The author took a file from the room's view. */
+export interface FileClosed {
+  readonly number: bigint;
+  readonly at: string;
+  readonly author: Member;
+  readonly file: string;
+}
+
+/** Where a searched text is. */
+export interface FileHit {
+  readonly line: bigint;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a search found in the time it had. */
+export interface FileHits {
+  readonly version: bigint;
+  readonly hits: readonly FileHit[];
+  readonly next: bigint;
+  readonly end: boolean;
+}
+
+/** A line of a text. */
+export interface FileLine {
+  readonly text: string;
+  readonly cut: boolean;
+}
+
+/** Some lines of a text. */
+export interface FileLines {
+  readonly view: TextView;
+  readonly from: bigint;
+  readonly lines: readonly FileLine[];
+}
+
+/** Why something about a file was refused. */
+export type FileRefusal = 'NO_SEAT' | 'NOT_ALLOWED' | 'BAD_NAME' | 'NOT_FOUND' | 'LINK' | 'WRONG_KIND' | 'WRONG_TYPE' | 'TOO_LARGE' | 'ROOM_FULL' | 'ID_TAKEN' | 'DAMAGED' | 'ENCRYPTED' | 'NO_SUCH_PAGE' | 'TOO_SLOW' | 'TOO_FAST' | 'CHANGED' | 'BAD_REQUEST' | 'NO_SUCH_MEMBER' | 'NOT_STORED' | 'UNREADABLE';
+
+/** Something about a file that was not done. */
+export interface FileRefused {
+  readonly reason: FileRefusal;
+  readonly message: string;
+}
+
+export const FileRefused = exception<FileRefused>('dev.parley.conference.api.files.FileRefused');
+
+/** The author shows a file. */
+export interface FileShown {
+  readonly number: bigint;
+  readonly at: string;
+  readonly author: Member;
+  readonly file: SharedFile;
+}
+
+/** Where a file that is shown comes from. */
+export type FileSource = ({ readonly type: 'AttachmentSource' } & AttachmentSource) | ({ readonly type: 'FolderSource' } & FolderSource);
+
+/** How a version of a shown file is to be looked at. */
+export type FileView = ({ readonly type: 'TextView' } & TextView) | ({ readonly type: 'PagesView' } & PagesView) | ({ readonly type: 'GoneView' } & GoneView);
+
+/** A member's way to the files of its room. */
+export interface Files {
+  /** Puts a file into the room. */
+  attach(file: NewAttachment, content: AsyncIterable<Uint8Array>): Promise<Attachment>;
+  /** Takes a file from the room's view. */
+  close(file: string): Promise<void>;
+  /** Returns an attachment. */
+  content(attachment: string, maxWidth: number): Promise<Content>;
+  /** Searches a shown text, for a moment: the answer says where to go on. */
+  find(file: string, version: bigint, text: string, from: bigint, matchCase: boolean): Promise<FileHits>;
+  /** Returns what is in a folder that the server shares, for those who may show files. */
+  folder(path: string): Promise<Folder>;
+  /** Returns what happens in the viewer: each event with a number above afterNumber, in order, without end; in between signals as they come. */
+  follow(afterNumber: bigint): Promise<AsyncIterable<ViewerItem>>;
+  /** Tells the room whether this member looks where the tutor points. */
+  following(following: boolean): void;
+  /** Returns lines of a shown text, as many as asked for unless the text, or what is known of it, ends before; at most 1,000, and fewer when they are long. */
+  lines(file: string, version: bigint, from: bigint, count: number): Promise<FileLines>;
+  /** Returns a page of a shown picture or PDF, as a picture. */
+  page(file: string, page: number, width: number): Promise<Content>;
+  /** Tells the room where this member points: for those who show files. */
+  place(placing: Placing): void;
+  /** Shows a file to the room. */
+  show(source: FileSource): Promise<SharedFile>;
+  /** Returns how a shown file is to be looked at, as it is now. */
+  view(file: string): Promise<FileView>;
+}
+
+/** What is in a folder that the server shares. */
+export interface Folder {
+  readonly path: string;
+  readonly entries: readonly FolderEntry[];
+  readonly more: boolean;
+}
+
+/** A file or folder in a shared folder. */
+export interface FolderEntry {
+  readonly name: string;
+  readonly folder: boolean;
+  readonly bytes: bigint;
+  readonly modified: string;
+}
+
+/** A file of the folder that the server shares. */
+export interface FolderSource {
+  readonly path: string;
+}
+
+/** A member looks where the tutor points, or no longer does. */
+export interface Following {
+  readonly member: string;
+  readonly following: boolean;
+}
+
+/** Not at all: it is not there, or no longer what it was when it was shown. */
+export interface GoneView {
+  readonly version: bigint;
+}
+
+/** A file to be put into a room. */
+export interface NewAttachment {
+  readonly id: string;
+  readonly to: string | undefined;
+  readonly name: string;
+  readonly bytes: bigint;
+}
+
+/** By pages; a picture has one. */
+export interface PagesView {
+  readonly version: bigint;
+  readonly pages: number;
+}
+
+/** A member points at a place. */
+export interface Placed {
+  readonly member: string;
+  readonly placing: Placing;
+}
+
+/** Where somebody points in a shown file. */
+export interface Placing {
+  readonly file: string;
+  readonly line: bigint;
+  readonly column: number;
+  readonly anchorLine: bigint;
+  readonly anchorColumn: number;
+  readonly page: number;
+  readonly top: number;
+}
+
+/** A file that is shown to the room. */
+export interface SharedFile {
+  readonly id: string;
+  readonly name: string;
+  readonly source: FileSource;
+}
+
+/** By lines. */
+export interface TextView {
+  readonly version: bigint;
+  readonly encoding: string;
+  readonly lines: bigint;
+  readonly complete: boolean;
+  readonly bytes: bigint;
+}
+
+/** What a follower of the viewer gets: events, which have a number and stay, and signals, which are about now. */
+export type ViewerItem = ({ readonly type: 'FileShown' } & FileShown) | ({ readonly type: 'FileClosed' } & FileClosed) | ({ readonly type: 'Placed' } & Placed) | ({ readonly type: 'Following' } & Following) | ({ readonly type: 'FileChanged' } & FileChanged);
+
 export const Rooms: ContractType<Rooms> = contract({
   name: 'dev.parley.conference.api.Rooms',
   methods: [
@@ -345,7 +545,7 @@ export const Rooms: ContractType<Rooms> = contract({
     { name: 'dev.parley.conference.api.RoomItem', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }, { number: 4, name: 'Roster', type: 'dev.parley.conference.api.Roster' }, { number: 5, name: 'AttendanceChanged', type: 'dev.parley.conference.api.AttendanceChanged' }, { number: 6, name: 'Typing', type: 'dev.parley.conference.api.Typing' }, { number: 7, name: 'BoardTouched', type: 'dev.parley.conference.api.BoardTouched' }] },
     { name: 'dev.parley.conference.api.Roster', kind: 'RECORD', fields: [{ number: 1, name: 'present', type: 'List<dev.parley.conference.api.Attendee>' }] },
     { name: 'dev.parley.conference.api.SayRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'reason', type: 'dev.parley.conference.api.LineRefusal' }, { number: 2, name: 'message', type: 'String' }, { number: 3, name: 'retryAfter', type: 'Optional<Duration>' }] },
-    { name: 'dev.parley.conference.api.Seat', kind: 'CONTRACT', fields: [{ number: -275579349, name: 'board', type: '()dev.parley.conference.api.board.Board' }, { number: 1533824880, name: 'follow', type: '(1 afterNumber:long)Publisher<dev.parley.conference.api.RoomItem>' }, { number: 1248952799, name: 'history', type: '(1 beforeNumber:long,2 most:int)dev.parley.conference.api.History' }, { number: 1416872128, name: 'leave', type: '()void' }, { number: -920879520, name: 'say', type: '(1 line:dev.parley.conference.api.Line)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: -2143815354, name: 'typing', type: '(1 active:boolean,2 to:Optional<UUID>)void oneway' }] },
+    { name: 'dev.parley.conference.api.Seat', kind: 'CONTRACT', fields: [{ number: -275579349, name: 'board', type: '()dev.parley.conference.api.board.Board' }, { number: 1055342736, name: 'files', type: '()dev.parley.conference.api.files.Files' }, { number: 1533824880, name: 'follow', type: '(1 afterNumber:long)Publisher<dev.parley.conference.api.RoomItem>' }, { number: 1248952799, name: 'history', type: '(1 beforeNumber:long,2 most:int)dev.parley.conference.api.History' }, { number: 1416872128, name: 'leave', type: '()void' }, { number: -920879520, name: 'say', type: '(1 line:dev.parley.conference.api.Line)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: -2143815354, name: 'typing', type: '(1 active:boolean,2 to:Optional<UUID>)void oneway' }] },
     { name: 'dev.parley.conference.api.Typing', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'UUID' }, { number: 2, name: 'active', type: 'boolean' }, { number: 3, name: 'toYou', type: 'boolean' }] },
     { name: 'dev.parley.conference.api.board.Alter', kind: 'RECORD', fields: [{ number: 1, name: 'shape', type: 'UUID' }, { number: 2, name: 'page', type: 'Optional<String>' }, { number: 3, name: 'order', type: 'Optional<String>' }, { number: 4, name: 'placement', type: 'Optional<dev.parley.conference.api.board.Placement>' }, { number: 5, name: 'style', type: 'Optional<dev.parley.conference.api.board.Style>' }, { number: 6, name: 'body', type: 'Optional<bytes>' }] },
     { name: 'dev.parley.conference.api.board.Board', kind: 'CONTRACT', fields: [{ number: -1467223021, name: 'draw', type: '(1 change:dev.parley.conference.api.board.Change)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.board.DrawRefused' }, { number: 1533824880, name: 'follow', type: '(1 with:Optional<UUID>,2 afterNumber:long)Publisher<dev.parley.conference.api.board.BoardItem>' }, { number: -420522346, name: 'look', type: '(1 looking:dev.parley.conference.api.board.Looking)void oneway' }, { number: 414084241, name: 'point', type: '(1 pointing:dev.parley.conference.api.board.Pointing)void oneway' }] },
@@ -374,5 +574,32 @@ export const Rooms: ContractType<Rooms> = contract({
     { name: 'dev.parley.conference.api.board.View', kind: 'RECORD', fields: [{ number: 1, name: 'page', type: 'String' }, { number: 2, name: 'x', type: 'float' }, { number: 3, name: 'y', type: 'float' }, { number: 4, name: 'zoom', type: 'float' }] },
     { name: 'dev.parley.conference.api.common.Member', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'name', type: 'String' }] },
     { name: 'dev.parley.conference.api.common.Receipt', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }] },
+    { name: 'dev.parley.conference.api.files.Attachment', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'name', type: 'String' }, { number: 3, name: 'type', type: 'String' }, { number: 4, name: 'bytes', type: 'long' }] },
+    { name: 'dev.parley.conference.api.files.AttachmentSource', kind: 'RECORD', fields: [{ number: 1, name: 'attachment', type: 'UUID' }] },
+    { name: 'dev.parley.conference.api.files.Content', kind: 'RECORD', fields: [{ number: 1, name: 'type', type: 'String' }, { number: 2, name: 'bytes', type: 'long' }, { number: 3, name: 'width', type: 'int' }, { number: 4, name: 'height', type: 'int' }, { number: 5, name: 'pieces', type: 'Publisher<bytes>' }] },
+    { name: 'dev.parley.conference.api.files.FileChanged', kind: 'RECORD', fields: [{ number: 1, name: 'file', type: 'UUID' }, { number: 2, name: 'view', type: 'dev.parley.conference.api.files.FileView' }] },
+    { name: 'dev.parley.conference.api.files.FileClosed', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'file', type: 'UUID' }] },
+    { name: 'dev.parley.conference.api.files.FileHit', kind: 'RECORD', fields: [{ number: 1, name: 'line', type: 'long' }, { number: 2, name: 'from', type: 'int' }, { number: 3, name: 'to', type: 'int' }] },
+    { name: 'dev.parley.conference.api.files.FileHits', kind: 'RECORD', fields: [{ number: 1, name: 'version', type: 'long' }, { number: 2, name: 'hits', type: 'List<dev.parley.conference.api.files.FileHit>' }, { number: 3, name: 'next', type: 'long' }, { number: 4, name: 'end', type: 'boolean' }] },
+    { name: 'dev.parley.conference.api.files.FileLine', kind: 'RECORD', fields: [{ number: 1, name: 'text', type: 'String' }, { number: 2, name: 'cut', type: 'boolean' }] },
+    { name: 'dev.parley.conference.api.files.FileLines', kind: 'RECORD', fields: [{ number: 1, name: 'view', type: 'dev.parley.conference.api.files.TextView' }, { number: 2, name: 'from', type: 'long' }, { number: 3, name: 'lines', type: 'List<dev.parley.conference.api.files.FileLine>' }] },
+    { name: 'dev.parley.conference.api.files.FileRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'NO_SEAT', type: '' }, { number: 1, name: 'NOT_ALLOWED', type: '' }, { number: 2, name: 'BAD_NAME', type: '' }, { number: 3, name: 'NOT_FOUND', type: '' }, { number: 4, name: 'LINK', type: '' }, { number: 5, name: 'WRONG_KIND', type: '' }, { number: 6, name: 'WRONG_TYPE', type: '' }, { number: 7, name: 'TOO_LARGE', type: '' }, { number: 8, name: 'ROOM_FULL', type: '' }, { number: 9, name: 'ID_TAKEN', type: '' }, { number: 10, name: 'DAMAGED', type: '' }, { number: 11, name: 'ENCRYPTED', type: '' }, { number: 12, name: 'NO_SUCH_PAGE', type: '' }, { number: 13, name: 'TOO_SLOW', type: '' }, { number: 14, name: 'TOO_FAST', type: '' }, { number: 15, name: 'CHANGED', type: '' }, { number: 16, name: 'BAD_REQUEST', type: '' }, { number: 17, name: 'NO_SUCH_MEMBER', type: '' }, { number: 18, name: 'NOT_STORED', type: '' }, { number: 19, name: 'UNREADABLE', type: '' }] },
+    { name: 'dev.parley.conference.api.files.FileRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'reason', type: 'dev.parley.conference.api.files.FileRefusal' }, { number: 2, name: 'message', type: 'String' }] },
+    { name: 'dev.parley.conference.api.files.FileShown', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'file', type: 'dev.parley.conference.api.files.SharedFile' }] },
+    { name: 'dev.parley.conference.api.files.FileSource', kind: 'SEALED', fields: [{ number: 1, name: 'AttachmentSource', type: 'dev.parley.conference.api.files.AttachmentSource' }, { number: 2, name: 'FolderSource', type: 'dev.parley.conference.api.files.FolderSource' }] },
+    { name: 'dev.parley.conference.api.files.FileView', kind: 'SEALED', fields: [{ number: 1, name: 'TextView', type: 'dev.parley.conference.api.files.TextView' }, { number: 2, name: 'PagesView', type: 'dev.parley.conference.api.files.PagesView' }, { number: 3, name: 'GoneView', type: 'dev.parley.conference.api.files.GoneView' }] },
+    { name: 'dev.parley.conference.api.files.Files', kind: 'CONTRACT', fields: [{ number: 1117107268, name: 'attach', type: '(1 file:dev.parley.conference.api.files.NewAttachment,2 content:Publisher<bytes>)dev.parley.conference.api.files.Attachment throws dev.parley.conference.api.files.FileRefused' }, { number: 667630371, name: 'close', type: '(1 file:UUID)void throws dev.parley.conference.api.files.FileRefused' }, { number: -1866546238, name: 'content', type: '(1 attachment:UUID,2 maxWidth:int)dev.parley.conference.api.files.Content throws dev.parley.conference.api.files.FileRefused' }, { number: -1108310694, name: 'find', type: '(1 file:UUID,2 version:long,3 text:String,4 from:long,5 matchCase:boolean)dev.parley.conference.api.files.FileHits throws dev.parley.conference.api.files.FileRefused' }, { number: -647055907, name: 'folder', type: '(1 path:String)dev.parley.conference.api.files.Folder throws dev.parley.conference.api.files.FileRefused' }, { number: 1533824880, name: 'follow', type: '(1 afterNumber:long)Publisher<dev.parley.conference.api.files.ViewerItem>' }, { number: -1759454824, name: 'following', type: '(1 following:boolean)void oneway' }, { number: -505141700, name: 'lines', type: '(1 file:UUID,2 version:long,3 from:long,4 count:int)dev.parley.conference.api.files.FileLines throws dev.parley.conference.api.files.FileRefused' }, { number: -2124547466, name: 'page', type: '(1 file:UUID,2 page:int,3 width:int)dev.parley.conference.api.files.Content throws dev.parley.conference.api.files.FileRefused' }, { number: -925486340, name: 'place', type: '(1 placing:dev.parley.conference.api.files.Placing)void oneway' }, { number: -1454906820, name: 'show', type: '(1 source:dev.parley.conference.api.files.FileSource)dev.parley.conference.api.files.SharedFile throws dev.parley.conference.api.files.FileRefused' }, { number: -609946376, name: 'view', type: '(1 file:UUID)dev.parley.conference.api.files.FileView throws dev.parley.conference.api.files.FileRefused' }] },
+    { name: 'dev.parley.conference.api.files.Folder', kind: 'RECORD', fields: [{ number: 1, name: 'path', type: 'String' }, { number: 2, name: 'entries', type: 'List<dev.parley.conference.api.files.FolderEntry>' }, { number: 3, name: 'more', type: 'boolean' }] },
+    { name: 'dev.parley.conference.api.files.FolderEntry', kind: 'RECORD', fields: [{ number: 1, name: 'name', type: 'String' }, { number: 2, name: 'folder', type: 'boolean' }, { number: 3, name: 'bytes', type: 'long' }, { number: 4, name: 'modified', type: 'Instant' }] },
+    { name: 'dev.parley.conference.api.files.FolderSource', kind: 'RECORD', fields: [{ number: 1, name: 'path', type: 'String' }] },
+    { name: 'dev.parley.conference.api.files.Following', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'UUID' }, { number: 2, name: 'following', type: 'boolean' }] },
+    { name: 'dev.parley.conference.api.files.GoneView', kind: 'RECORD', fields: [{ number: 1, name: 'version', type: 'long' }] },
+    { name: 'dev.parley.conference.api.files.NewAttachment', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'to', type: 'Optional<UUID>' }, { number: 3, name: 'name', type: 'String' }, { number: 4, name: 'bytes', type: 'long' }] },
+    { name: 'dev.parley.conference.api.files.PagesView', kind: 'RECORD', fields: [{ number: 1, name: 'version', type: 'long' }, { number: 2, name: 'pages', type: 'int' }] },
+    { name: 'dev.parley.conference.api.files.Placed', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'UUID' }, { number: 2, name: 'placing', type: 'dev.parley.conference.api.files.Placing' }] },
+    { name: 'dev.parley.conference.api.files.Placing', kind: 'RECORD', fields: [{ number: 1, name: 'file', type: 'UUID' }, { number: 2, name: 'line', type: 'long' }, { number: 3, name: 'column', type: 'int' }, { number: 4, name: 'anchorLine', type: 'long' }, { number: 5, name: 'anchorColumn', type: 'int' }, { number: 6, name: 'page', type: 'int' }, { number: 7, name: 'top', type: 'float' }] },
+    { name: 'dev.parley.conference.api.files.SharedFile', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'name', type: 'String' }, { number: 3, name: 'source', type: 'dev.parley.conference.api.files.FileSource' }] },
+    { name: 'dev.parley.conference.api.files.TextView', kind: 'RECORD', fields: [{ number: 1, name: 'version', type: 'long' }, { number: 2, name: 'encoding', type: 'String' }, { number: 3, name: 'lines', type: 'long' }, { number: 4, name: 'complete', type: 'boolean' }, { number: 5, name: 'bytes', type: 'long' }] },
+    { name: 'dev.parley.conference.api.files.ViewerItem', kind: 'SEALED', fields: [{ number: 1, name: 'FileShown', type: 'dev.parley.conference.api.files.FileShown' }, { number: 2, name: 'FileClosed', type: 'dev.parley.conference.api.files.FileClosed' }, { number: 3, name: 'Placed', type: 'dev.parley.conference.api.files.Placed' }, { number: 4, name: 'Following', type: 'dev.parley.conference.api.files.Following' }, { number: 5, name: 'FileChanged', type: 'dev.parley.conference.api.files.FileChanged' }] },
   ],
 });

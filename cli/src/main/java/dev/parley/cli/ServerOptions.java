@@ -42,6 +42,14 @@ final class ServerOptions {
   }
 
   @Option(
+      names = "--files",
+      paramLabel = "DIR",
+      description = "A folder whose files may be shown in rooms. It is read, and never left.")
+  void files(String value) {
+    given.put(ConfigKey.FILES, value);
+  }
+
+  @Option(
       names = {"--certificate", "--cert"},
       paramLabel = "FILE",
       description = "Your certificate with its chain (PEM).")

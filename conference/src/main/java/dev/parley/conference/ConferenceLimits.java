@@ -85,6 +85,24 @@ public final class ConferenceLimits {
   /** Shapes in one piece of a board's state. */
   public static final int SNAPSHOT_SHAPES_MAX = 500;
 
+  /** Calls of one member about files in a second. */
+  public static final int FILE_READS_PER_SECOND = 20;
+
+  /** Attachments of one room. */
+  public static final int ATTACHMENTS_MAX = 5_000;
+
+  /** Attachments that one member puts in at once. */
+  public static final int UPLOADS_MAX = 4;
+
+  /** Characters (UTF-16 units) of an attachment's name. */
+  public static final int FILE_NAME_CHARS_MAX = 200;
+
+  /** Files that one room shows at once. */
+  public static final int FILES_SHOWN_MAX = 20;
+
+  /** Streams that follow the viewer from one seat. */
+  public static final int FILE_FOLLOWERS_MAX = 4;
+
   /** Pieces of history that are read for one seat at once; what they read may be much. */
   public static final int HISTORIES_MAX = 4;
 

@@ -1,6 +1,7 @@
 package dev.parley.conference;
 
 import static dev.parley.conference.ConferenceLimits.CHANGES_PER_SECOND;
+import static dev.parley.conference.ConferenceLimits.FILE_READS_PER_SECOND;
 import static dev.parley.conference.ConferenceLimits.LINES_PER_SECOND;
 import static dev.parley.conference.ConferenceLimits.SIGNALS_PER_SECOND;
 
@@ -30,13 +31,14 @@ final class Participant {
   private Typist typist = Typist.NOT;
   private Optional<Paces> paces = Optional.empty();
 
-  /** Lines, changes of boards, and signals are counted apart. */
-  record Paces(Pace lines, Pace changes, Pace signals) {
+  /** Lines, changes of boards, calls about files, and signals are counted apart. */
+  record Paces(Pace lines, Pace changes, Pace files, Pace signals) {
     private static Paces from(Instant now) {
       Duration second = Duration.ofSeconds(1);
       return new Paces(
           new Pace(LINES_PER_SECOND, second, now),
           new Pace(CHANGES_PER_SECOND, second, now),
+          new Pace(FILE_READS_PER_SECOND, second, now),
           new Pace(SIGNALS_PER_SECOND, second, now));
     }
   }

@@ -19,6 +19,7 @@ import dev.parley.conference.api.board.Looking;
 import dev.parley.conference.api.board.Pointing;
 import dev.parley.conference.api.common.Member;
 import dev.parley.conference.api.common.Receipt;
+import dev.parley.conference.api.files.ViewerItem;
 import dev.parley.conference.board.ChangeRules;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.RoomLogException;
@@ -56,6 +57,7 @@ final class Room {
   private final Presence presence;
   private final Chat chat;
   private final Boards boards;
+  private final RoomFiles files;
   private boolean unloaded;
   private boolean idleWatched;
   private long joins;
@@ -84,7 +86,7 @@ final class Room {
             world.clock(),
             world.later(),
             turns,
-            seat -> boards().giveUp(seat),
+            this::givenUp,
             this::watchIdle);
     chat = new Chat(participants, followers, journal, world.clock());
     boards =
@@ -94,11 +96,26 @@ final class Room {
             journal,
             world.clock(),
             Fold.Past.in(turns, entries(Subject.BOARD)));
+    files =
+        new RoomFiles(
+            name,
+            participants,
+            journal,
+            world.clock(),
+            world.shelf(),
+            turns,
+            keys::id,
+            Fold.Past.in(turns, entries(Subject.FILES)));
     turns.execute(this::begin);
   }
 
-  private Boards boards() {
-    return boards;
+  private void givenUp(SeatServant seat) {
+    boards.giveUp(seat);
+    files.giveUp(seat);
+  }
+
+  RoomFiles files() {
+    return files;
   }
 
   private Fold.Past entries(Subject subject) {
@@ -109,6 +126,7 @@ final class Room {
     switch (entry.event().subject()) {
       case TALK -> followers.published(entry);
       case BOARD -> boards.published(entry);
+      case FILES -> files.published(entry);
     }
   }
 
@@ -242,7 +260,21 @@ final class Room {
     signal(seat, () -> boards.look(seat, looking));
   }
 
-  private void signal(SeatServant seat, Runnable telling) {
+  void followFiles(SeatServant seat, long after, Flow.Subscriber<? super ViewerItem> subscriber) {
+    var follower =
+        new Follower<ViewerItem>(
+            subscriber,
+            files.rendering(),
+            visibility(seat),
+            entries(Subject.FILES)::after,
+            world.threads(),
+            ended -> turns.execute(() -> files.unfollow(seat, ended)));
+    subscriber.onSubscribe(follower);
+    turns.execute(() -> files.follow(seat, follower, after));
+  }
+
+  /** Carries out a call that nobody waits for. */
+  void signal(SeatServant seat, Runnable telling) {
     call(() -> {
       telling.run();
       return CompletableFuture.completedFuture(seat);
@@ -257,7 +289,7 @@ final class Room {
    * Carries out a member's call in a turn. The answer is given outside the turns: whoever waits for
    * it may do as it likes.
    */
-  private <T> CompletableFuture<T> call(Supplier<? extends CompletionStage<T>> work) {
+  <T> CompletableFuture<T> call(Supplier<? extends CompletionStage<T>> work) {
     if (waiting.incrementAndGet() > CALLS_WAITING_MAX) {
       waiting.decrementAndGet();
       return CompletableFuture.failedFuture(
@@ -308,6 +340,7 @@ final class Room {
                     return;
                   }
                   unloaded = true;
+                  files.close();
                   unload.run();
                 }));
   }

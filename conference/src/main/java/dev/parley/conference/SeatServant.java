@@ -9,6 +9,8 @@ import dev.parley.conference.api.Seat;
 import dev.parley.conference.api.board.Board;
 import dev.parley.conference.api.board.BoardItem;
 import dev.parley.conference.api.common.Receipt;
+import dev.parley.conference.api.files.Files;
+import dev.parley.conference.api.files.ViewerItem;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -34,6 +36,7 @@ final class SeatServant implements Seat {
   private final Set<Follower<RoomItem>> followers = new LinkedHashSet<>();
   private final AtomicInteger histories = new AtomicInteger(); // read at the moment
   private final Map<Follower<BoardItem>, BoardKey> boardFollowers = new LinkedHashMap<>();
+  private final Set<Follower<ViewerItem>> fileFollowers = new LinkedHashSet<>();
   private boolean everFollowed;
   private boolean gone;
   private boolean watched;
@@ -72,6 +75,11 @@ final class SeatServant implements Seat {
   }
 
   @Override
+  public CompletionStage<Files> files() {
+    return CompletableFuture.completedFuture(new FileServant(room, room.files(), this));
+  }
+
+  @Override
   public CompletionStage<Void> leave() {
     return room.leave(this);
   }
@@ -104,6 +112,11 @@ final class SeatServant implements Seat {
   /** {@return the streams that follow boards from this seat} */
   Map<Follower<BoardItem>, BoardKey> boardFollowers() {
     return boardFollowers;
+  }
+
+  /** {@return the streams that follow the viewer from this seat} */
+  Set<Follower<ViewerItem>> fileFollowers() {
+    return fileFollowers;
   }
 
   void follow(Follower<RoomItem> follower) {

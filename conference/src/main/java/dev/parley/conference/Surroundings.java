@@ -1,5 +1,6 @@
 package dev.parley.conference;
 
+import dev.parley.conference.spi.FileShelf;
 import dev.parley.conference.spi.RoomLog;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
@@ -10,6 +11,7 @@ import java.util.random.RandomGenerator;
  * The world around a conference.
  *
  * @param log keeps what happens
+ * @param shelf keeps files
  * @param threads run all turns; tasks are short and never block
  * @param clock dates events and measures rates
  * @param later runs a task after a while
@@ -20,6 +22,7 @@ import java.util.random.RandomGenerator;
  */
 public record Surroundings(
     RoomLog log,
+    FileShelf shelf,
     Executor threads,
     InstantSource clock,
     Later later,

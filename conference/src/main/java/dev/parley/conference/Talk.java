@@ -52,7 +52,7 @@ record Talk(Map<UUID, Member> known) implements Rendering<RoomItem> {
                   entry.key().orElseThrow(),
                   entry.recipient().map(this::member),
                   text));
-      case Event.Drawn drawn -> Optional.empty();
+      case Event.Drawn _, Event.Attached _, Event.Shown _, Event.Closed _ -> Optional.empty();
     };
   }
 

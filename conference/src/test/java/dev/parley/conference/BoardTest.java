@@ -274,7 +274,7 @@ class BoardTest {
 
   @Test
   void whoMayNotDrawIsRefusedAndSees() {
-    world.rights = new Rights(true, false);
+    world.rights = new Rights(true, false, true);
     Admission dan = world.join("Dan");
     Board board = world.board(dan);
     assertThat(refusal(board, anything())).isEqualTo(DrawRefusal.NOT_ALLOWED);

@@ -217,7 +217,7 @@ class ChatTest {
 
   @Test
   void rightsAreThoseOfTheSeat() {
-    world.rights = new Rights(false, true);
+    world.rights = new Rights(false, true, true);
     Admission guest = world.join("Guest");
 
     assertThat(refusal(guest, world.line("hello"))).isEqualTo(LineRefusal.NOT_ALLOWED);

@@ -19,7 +19,7 @@ class ContractsTest {
     assertThat(rooms.methods()).extracting(MethodDescription::name).containsExactly("join");
     assertThat(Contract.of(Seat.class).description().methods())
         .extracting(MethodDescription::name)
-        .containsExactlyInAnyOrder("say", "follow", "history", "typing", "board", "leave");
+        .containsExactlyInAnyOrder("say", "follow", "history", "typing", "files", "board", "leave");
   }
 
   @Test

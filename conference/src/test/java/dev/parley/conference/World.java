@@ -6,6 +6,8 @@ import dev.parley.conference.api.Line;
 import dev.parley.conference.api.Seat;
 import dev.parley.conference.api.board.Board;
 import dev.parley.conference.api.board.BoardItem;
+import dev.parley.conference.api.files.Files;
+import dev.parley.conference.api.files.ViewerItem;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,6 +28,7 @@ final class World implements Executor, Later {
 
   final Random random;
   final MemoryLog log;
+  final MemoryShelf shelf = new MemoryShelf(this);
   final Conference conference;
   String client = "a client";
   Rights rights = Rights.ALL;
@@ -43,7 +46,7 @@ final class World implements Executor, Later {
     log.runsOn(this);
     conference =
         new Conference(
-            new Surroundings(log, this, () -> now, this, random, () -> client),
+            new Surroundings(log, shelf, this, () -> now, this, random, () -> client),
             (room, request) -> rights);
   }
 
@@ -131,6 +134,18 @@ final class World implements Executor, Later {
   Taken<BoardItem> follow(Board board, Optional<UUID> with, long after) {
     var reader = new Taken<BoardItem>();
     board.follow(with, after).subscribe(reader);
+    reader.request(Long.MAX_VALUE);
+    run();
+    return reader;
+  }
+
+  Files files(Admission who) {
+    return done(who.seat().files());
+  }
+
+  Taken<ViewerItem> follow(Files files, long after) {
+    var reader = new Taken<ViewerItem>();
+    files.follow(after).subscribe(reader);
     reader.request(Long.MAX_VALUE);
     run();
     return reader;

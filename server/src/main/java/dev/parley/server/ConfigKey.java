@@ -18,6 +18,8 @@ public enum ConfigKey {
   PORT(number(ServerConfig.Builder::port)),
   /** {@link ServerConfig#data()}. */
   DATA(path(ServerConfig.Builder::data)),
+  /** {@link ServerConfig#files()}. */
+  FILES(path(ServerConfig.Builder::files)),
   /** {@link ServerConfig#certificate()}. */
   CERTIFICATE(path(ServerConfig.Builder::certificate)),
   /** {@link ServerConfig#key()}. */

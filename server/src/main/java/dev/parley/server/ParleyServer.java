@@ -1,6 +1,7 @@
 package dev.parley.server;
 
 import dev.parley.calls.Parley;
+import dev.parley.server.files.DiskShelf;
 import dev.parley.server.store.SqliteRoomLog;
 import dev.parley.transport.websocket.WebSocketEndpoint;
 import java.net.URI;
@@ -32,6 +33,7 @@ public final class ParleyServer implements AutoCloseable {
       Parley parley,
       WebSocketEndpoint webSockets,
       RoomThreads threads,
+      DiskShelf shelf,
       SqliteRoomLog log,
       List<URI> endpoints,
       List<String> notices) {}
@@ -79,6 +81,7 @@ public final class ParleyServer implements AutoCloseable {
     parts.webSockets().close();
     parts.web().close();
     parts.threads().close();
+    parts.shelf().close();
     parts.log().close();
   }
 }

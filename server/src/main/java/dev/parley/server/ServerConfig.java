@@ -13,6 +13,7 @@ import java.util.Set;
  * @param host the address to listen on; beyond this machine only with TLS
  * @param port of HTTP and WebSockets; 0 for any that is free
  * @param data the folder that holds everything the server keeps
+ * @param files the folder that tutors may show files of, read-only; none when empty
  * @param certificate PEM file with the certificate chain; needs {@code key}
  * @param key PEM file with the certificate's private key
  * @param names host names by which browsers reach the server, beside {@code host} itself
@@ -26,6 +27,7 @@ public record ServerConfig(
     String host,
     int port,
     Path data,
+    Optional<Path> files,
     Optional<Path> certificate,
     Optional<Path> key,
     Set<String> names,
@@ -86,6 +88,7 @@ public record ServerConfig(
     private String host = "127.0.0.1";
     private int port = PORT;
     private Path data = Path.of(System.getProperty("user.home", "."), ".parley");
+    private Optional<Path> files = Optional.empty();
     private Optional<Path> certificate = Optional.empty();
     private Optional<Path> key = Optional.empty();
     private final Set<String> names = new LinkedHashSet<>();
@@ -111,6 +114,12 @@ public record ServerConfig(
     /** Sets {@link ServerConfig#data()}. */
     public Builder data(Path value) {
       data = value;
+      return this;
+    }
+
+    /** Sets {@link ServerConfig#files()}. */
+    public Builder files(Path value) {
+      files = Optional.of(value);
       return this;
     }
 
@@ -157,7 +166,7 @@ public record ServerConfig(
      */
     public ServerConfig build() {
       return new ServerConfig(
-          host, port, data, certificate, key, names, allowOrigins, unixSocket, tcpPort);
+          host, port, data, files, certificate, key, names, allowOrigins, unixSocket, tcpPort);
     }
   }
 }

@@ -6,6 +6,8 @@ import dev.parley.conference.Conference;
 import dev.parley.conference.Rights;
 import dev.parley.conference.Surroundings;
 import dev.parley.conference.api.Rooms;
+import dev.parley.files.FilesException;
+import dev.parley.server.files.DiskShelf;
 import dev.parley.server.store.SqliteRoomLog;
 import dev.parley.server.store.StoreConfig;
 import dev.parley.server.store.StoreException;
@@ -36,6 +38,7 @@ import javax.net.ssl.SSLContext;
  */
 final class Startup {
   private static final String DATABASE = "rooms.db";
+  private static final String ATTACHMENTS = "attachments";
   private static final String KEYS = "tls";
   private static final URI NOWHERE_YET = URI.create("ws:/");
 
@@ -69,6 +72,8 @@ final class Startup {
     // First: whoever has the data folder may make a certificate and a socket in it.
     SqliteRoomLog log = openLog();
     undo.push(log::close);
+    DiskShelf shelf = openShelf();
+    undo.push(shelf::close);
     Welcome welcome = new Welcome(config);
     Optional<SSLContext> tls = tls(welcome);
     TransportConfig.Builder transport = TransportConfig.builder();
@@ -76,7 +81,7 @@ final class Startup {
     TransportConfig transportConfig = transport.build();
     RoomThreads threads = new RoomThreads();
     undo.push(threads::close);
-    Conference conference = conference(log, threads);
+    Conference conference = conference(log, shelf, threads);
     Parley parley = parley(transportConfig, conference);
     undo.push(parley::close);
     WebSocketEndpoint webSockets = new WebSocketEndpoint(transportConfig);
@@ -90,7 +95,7 @@ final class Startup {
     Web web = web(welcome, parley, webSockets, metrics, tls);
     List<URI> endpoints = Listeners.open(config, parley, web.port(), notices::add);
     return new ParleyServer.Started(
-        web, parley, webSockets, threads, log, endpoints, List.copyOf(notices));
+        web, parley, webSockets, threads, shelf, log, endpoints, List.copyOf(notices));
   }
 
   private SqliteRoomLog openLog() {
@@ -101,6 +106,17 @@ final class Startup {
       throw new ServerException(
           locked ? ServerException.Reason.DATA_IN_USE : ServerException.Reason.DATA,
           String.valueOf(e.getMessage()),
+          e);
+    }
+  }
+
+  private DiskShelf openShelf() {
+    try {
+      return DiskShelf.open(config.data().resolve(ATTACHMENTS), config.files());
+    } catch (FilesException e) {
+      throw new ServerException(
+          ServerException.Reason.DATA,
+          "attachments or the folder of the option files cannot be used: " + e.getMessage(),
           e);
     }
   }
@@ -123,10 +139,16 @@ final class Startup {
     return Optional.of(own.context());
   }
 
-  private static Conference conference(SqliteRoomLog log, RoomThreads threads) {
+  private static Conference conference(SqliteRoomLog log, DiskShelf shelf, RoomThreads threads) {
     Surroundings world =
         new Surroundings(
-            log, threads, InstantSource.system(), threads, new SecureRandom(), Clients::ofThisCall);
+            log,
+            shelf,
+            threads,
+            InstantSource.system(),
+            threads,
+            new SecureRandom(),
+            Clients::ofThisCall);
     return new Conference(world, (room, request) -> Rights.ALL);
   }
 

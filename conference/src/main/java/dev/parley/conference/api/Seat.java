@@ -4,6 +4,7 @@ import dev.parley.calls.Inline;
 import dev.parley.calls.OneWay;
 import dev.parley.conference.api.board.Board;
 import dev.parley.conference.api.common.Receipt;
+import dev.parley.conference.api.files.Files;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
@@ -52,6 +53,9 @@ public interface Seat {
 
   /** {@return the room's whiteboards, as this member reaches them} */
   CompletionStage<Board> board();
+
+  /** {@return the room's files, as this member reaches them} */
+  CompletionStage<Files> files();
 
   /** Gives the seat up at once, and with the last seat the presence. */
   CompletionStage<Void> leave();

@@ -5,7 +5,9 @@ public enum Subject {
   /** Who came and went, and what was said. */
   TALK(0),
   /** What was drawn. */
-  BOARD(1);
+  BOARD(1),
+  /** What was attached, and what is shown. */
+  FILES(2);
 
   private final int code;
 

@@ -6,6 +6,7 @@ import dev.parley.conference.Surroundings;
 import dev.parley.conference.api.Admission;
 import dev.parley.conference.api.JoinRequest;
 import dev.parley.conference.api.Line;
+import dev.parley.server.files.DiskShelf;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -34,6 +35,7 @@ final class Storm {
         new Conference(
             new Surroundings(
                 log,
+                DiskShelf.open(Path.of(args[0]).resolveSibling("attachments"), Optional.empty()),
                 threads,
                 () -> Instant.ofEpochSecond(hours.addAndGet(3_600)),
                 (delay, task) -> {}, // nobody is sent away, however slow the machine is

@@ -1,0 +1,151 @@
+package dev.parley.conference;
+
+import static dev.parley.conference.ConferenceLimits.ATTACHMENTS_MAX;
+import static dev.parley.conference.ConferenceLimits.UPLOADS_MAX;
+
+import dev.parley.conference.api.files.Attachment;
+import dev.parley.conference.api.files.FileRefusal;
+import dev.parley.conference.api.files.NewAttachment;
+import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.FileShelf;
+import dev.parley.conference.spi.LogEntry;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Flow;
+
+/**
+ * The attachments of a room: what is known of them, and those on their way in.
+ *
+ * <p>Threads: confined to the room's turns. Memory: a record for each of at most {@code
+ * ATTACHMENTS_MAX} attachments.
+ */
+final class Attached {
+  private record Known(UUID author, Optional<UUID> to, Attachment file) {
+    boolean readableBy(UUID member) {
+      return to.isEmpty() || to.get().equals(member) || author.equals(member);
+    }
+  }
+
+  private final String room;
+  private final FileShelf shelf;
+  private final Journal journal;
+  private final Executor turns;
+  private final Map<UUID, Known> known = new HashMap<>();
+  private final Map<UUID, Integer> uploads = new HashMap<>(); // by member
+  private int coming;
+
+  Attached(String room, FileShelf shelf, Journal journal, Executor turns) {
+    this.room = room;
+    this.shelf = shelf;
+    this.journal = journal;
+    this.turns = turns;
+  }
+
+  void forget() {
+    known.clear();
+  }
+
+  void apply(LogEntry entry, Event.Attached attached) {
+    UUID id = entry.key().orElseThrow();
+    known.put(
+        id,
+        new Known(
+            entry.author(),
+            entry.recipient(),
+            new Attachment(id, attached.name(), attached.type(), attached.bytes())));
+  }
+
+  /** {@return an attachment that the member may read} */
+  Attachment readable(UUID id, UUID member) {
+    Known file = known.get(id);
+    if (file == null || !file.readableBy(member)) {
+      throw FileRules.refused(FileRefusal.NOT_FOUND, "the room has no attachment " + id);
+    }
+    return file.file();
+  }
+
+  /** {@return an attachment that everybody may read} */
+  Attachment common(UUID id, UUID member) {
+    Attachment file = readable(id, member);
+    Known found = known.get(id);
+    if (found != null && found.to().isPresent()) {
+      throw FileRules.refused(
+          FileRefusal.NOT_ALLOWED, "a private attachment is not shown to the room");
+    }
+    return file;
+  }
+
+  /** Takes a file in. */
+  CompletionStage<Attachment> take(
+      SeatServant seat, NewAttachment file, Flow.Publisher<byte[]> content) {
+    UUID author = seat.holder().id();
+    Known before = known.get(file.id());
+    if (before != null && !isSame(before, author, file)) {
+      throw taken();
+    }
+    if (before == null && known.size() + coming >= ATTACHMENTS_MAX) {
+      throw FileRules.refused(
+          FileRefusal.ROOM_FULL,
+          "the room has %d attachments, which is all it can have".formatted(ATTACHMENTS_MAX));
+    }
+    if (uploads.getOrDefault(author, 0) >= UPLOADS_MAX) {
+      throw FileRules.refused(
+          FileRefusal.TOO_FAST, "at most %d files are uploaded at once".formatted(UPLOADS_MAX));
+    }
+    coming++;
+    uploads.merge(author, 1, Integer::sum);
+    return put(file, content)
+        .whenCompleteAsync((type, failure) -> came(author), turns)
+        .thenComposeAsync(type -> write(seat, file, type), turns);
+  }
+
+  private CompletionStage<String> put(NewAttachment file, Flow.Publisher<byte[]> content) {
+    try {
+      return shelf.put(room, file.id(), file.bytes(), content);
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  private void came(UUID author) {
+    coming--;
+    uploads.computeIfPresent(author, (_, count) -> count > 1 ? count - 1 : null);
+  }
+
+  private static boolean isSame(Known known, UUID author, NewAttachment file) {
+    return known.author().equals(author)
+        && known.to().equals(file.to())
+        && known.file().name().equals(file.name())
+        && known.file().bytes() == file.bytes();
+  }
+
+  private CompletionStage<Attachment> write(SeatServant seat, NewAttachment file, String type) {
+    // Without its seats a room may have been let go, and another one gives numbers now.
+    if (seat.gone()) {
+      throw RoomFiles.noSeat();
+    }
+    UUID author = seat.holder().id();
+    return journal
+        .write(author, file.to(), file.id(), new Event.Attached(file.name(), type, file.bytes()))
+        .handle((entry, failure) -> {
+          if (failure != null) {
+            throw FileRules.notStored(failure);
+          }
+          Known now = known.get(file.id());
+          if (now == null || !isSame(now, author, file)) {
+            throw taken();
+          }
+          return now.file();
+        });
+  }
+
+  private static RuntimeException taken() {
+    return FileRules.refused(
+        FileRefusal.ID_TAKEN, "the attachment's id is in use; make a random one for each file");
+  }
+}

@@ -1,0 +1,327 @@
+package dev.parley.conference;
+
+import static dev.parley.conference.ConferenceLimits.FILE_FOLLOWERS_MAX;
+import static dev.parley.conference.ConferenceLimits.FILE_READS_PER_SECOND;
+
+import dev.parley.conference.api.files.Attachment;
+import dev.parley.conference.api.files.AttachmentSource;
+import dev.parley.conference.api.files.Content;
+import dev.parley.conference.api.files.FileChanged;
+import dev.parley.conference.api.files.FileRefusal;
+import dev.parley.conference.api.files.FileSource;
+import dev.parley.conference.api.files.FileView;
+import dev.parley.conference.api.files.Folder;
+import dev.parley.conference.api.files.FolderSource;
+import dev.parley.conference.api.files.Following;
+import dev.parley.conference.api.files.NewAttachment;
+import dev.parley.conference.api.files.Placed;
+import dev.parley.conference.api.files.Placing;
+import dev.parley.conference.api.files.SharedFile;
+import dev.parley.conference.api.files.ViewerItem;
+import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.FileShelf;
+import dev.parley.conference.spi.LogEntry;
+import dev.parley.conference.spi.OpenFile;
+import dev.parley.pipeline.CallException;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Flow;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * The files of a room: who may do what with them, and who sees where others look. What is attached
+ * and shown is read from the log when it is first asked for.
+ *
+ * <p>Threads: confined to the room's turns.
+ */
+final class RoomFiles {
+  /** Key of a member's place among the signals that wait. */
+  private record PlaceOf(UUID member) {}
+
+  /** Key of a member's following among the signals that wait. */
+  private record FollowingOf(UUID member) {}
+
+  /** Key of a file's view among the signals that wait. */
+  private record ViewOf(UUID file) {}
+
+  private final String room;
+  private final Participants participants;
+  private final Journal journal;
+  private final InstantSource clock;
+  private final FileShelf shelf;
+  private final Supplier<UUID> ids;
+  private final ViewerRendering rendering;
+  private final Followers<ViewerItem> followers;
+  private final Attached attached;
+  private final Viewer viewer;
+  private final Fold fold;
+  private final Map<UUID, Placing> places = new LinkedHashMap<>(); // by member
+  private final Set<UUID> following = new LinkedHashSet<>();
+
+  /**
+   * @param ids makes an id for each shown file
+   * @param past gives the entries about files
+   */
+  RoomFiles(
+      String room,
+      Participants participants,
+      Journal journal,
+      InstantSource clock,
+      FileShelf shelf,
+      Executor turns,
+      Supplier<UUID> ids,
+      Fold.Past past) {
+    this.room = room;
+    this.participants = participants;
+    this.journal = journal;
+    this.clock = clock;
+    this.shelf = shelf;
+    this.ids = ids;
+    rendering = new ViewerRendering(participants.known());
+    followers = new Followers<>(rendering);
+    attached = new Attached(room, shelf, journal, turns);
+    viewer = new Viewer(room, shelf, journal, turns, this::changed);
+    fold = new Fold(past, this::apply, this::forget);
+  }
+
+  ViewerRendering rendering() {
+    return rendering;
+  }
+
+  private void forget() {
+    attached.forget();
+    viewer.forget();
+  }
+
+  private void apply(LogEntry entry) {
+    switch (entry.event()) {
+      case Event.Attached file -> attached.apply(entry, file);
+      case Event.Shown file -> viewer.apply(rendering.shown(entry, file));
+      case Event.Closed file -> viewer.apply(file);
+      case Event.Joined _, Event.Left _, Event.Said _, Event.Drawn _ -> {
+        // The log gives what is about files only.
+      }
+    }
+  }
+
+  /** An event is on disk. */
+  void published(LogEntry entry) {
+    apply(entry);
+    if (entry.event() instanceof Event.Closed(UUID file)) {
+      places.values().removeIf(place -> place.file().equals(file));
+    }
+    followers.published(entry);
+  }
+
+  CompletionStage<Attachment> attach(
+      SeatServant seat, NewAttachment file, Flow.Publisher<byte[]> content) {
+    require(seat, seat.rights().write(), "write in");
+    FileRules.check(file);
+    UUID author = seat.holder().id();
+    if (file.to()
+        .filter(to -> to.equals(author) || !participants.known().containsKey(to))
+        .isPresent()) {
+      throw FileRules.refused(
+          FileRefusal.NO_SUCH_MEMBER, "the room has no other member of id " + file.to().get());
+    }
+    return known(() -> attached.take(seat, file, content));
+  }
+
+  CompletionStage<Content> content(SeatServant seat, UUID attachment, int maxWidth) {
+    require(seat, true, "read in");
+    return known(() -> {
+      attached.readable(attachment, seat.holder().id());
+      return shelf.content(room, attachment, maxWidth);
+    });
+  }
+
+  CompletionStage<Folder> folder(SeatServant seat, String path) {
+    require(seat, seat.rights().show(), "show files in");
+    return shelf.folder(path);
+  }
+
+  CompletionStage<SharedFile> show(SeatServant seat, FileSource source) {
+    require(seat, seat.rights().show(), "show files in");
+    return known(() -> viewer.show(seat, ids.get(), source, name(seat, source)));
+  }
+
+  private String name(SeatServant seat, FileSource source) {
+    return switch (source) {
+      case AttachmentSource(UUID id) -> attached.common(id, seat.holder().id()).name();
+      case FolderSource(String path) -> path.substring(path.lastIndexOf('/') + 1);
+    };
+  }
+
+  CompletionStage<Void> close(SeatServant seat, UUID file) {
+    require(seat, seat.rights().show(), "show files in");
+    return known(() -> viewer.close(seat, file));
+  }
+
+  /** Looks at a shown file. */
+  <T> CompletionStage<T> look(
+      SeatServant seat, UUID file, Function<OpenFile, CompletionStage<T>> looking) {
+    require(seat, true, "read in");
+    return known(() -> viewer.open(file).thenCompose(looking));
+  }
+
+  private void require(SeatServant seat, boolean right, String to) {
+    if (seat.gone()) {
+      throw noSeat();
+    }
+    if (!right) {
+      throw FileRules.refused(
+          FileRefusal.NOT_ALLOWED, "you have no right to %s this room".formatted(to));
+    }
+    if (seat.holder().paces(clock.instant()).files().take(clock.instant()).isPresent()) {
+      throw FileRules.refused(
+          FileRefusal.TOO_FAST,
+          "more than %d calls about files within a second".formatted(FILE_READS_PER_SECOND));
+    }
+  }
+
+  static RuntimeException noSeat() {
+    return FileRules.refused(
+        FileRefusal.NO_SEAT, "the seat is given up; join again with the resume key");
+  }
+
+  /** Does something once what is in the log is known. */
+  private <T> CompletionStage<T> known(Supplier<CompletionStage<T>> work) {
+    var answer = new CompletableFuture<T>();
+    fold.whenDone(
+        () -> {
+          try {
+            work.get()
+                .whenComplete((value, failure) -> {
+                  if (failure == null) {
+                    answer.complete(value);
+                  } else {
+                    answer.completeExceptionally(failure);
+                  }
+                });
+          } catch (RuntimeException e) {
+            answer.completeExceptionally(e);
+          }
+        },
+        failure -> answer.completeExceptionally(FileRules.notStored(failure)));
+    return answer;
+  }
+
+  private void changed(UUID file, FileView view) {
+    FileChanged item = new FileChanged(file, view);
+    followers.signal(new ViewOf(file), _ -> Optional.of(item));
+  }
+
+  /** Begins a stream from a seat. */
+  void follow(SeatServant seat, Follower<ViewerItem> follower, long after) {
+    if (follower.over()) {
+      return;
+    }
+    if (seat.gone()) {
+      follower.complete();
+      return;
+    }
+    if (seat.fileFollowers().size() >= FILE_FOLLOWERS_MAX) {
+      follower.fail(
+          new CallException.Overloaded(
+              FILE_FOLLOWERS_MAX + " streams follow the viewer from this seat already"));
+      return;
+    }
+    seat.fileFollowers().add(follower);
+    fold.whenDone(
+        () -> begin(seat, follower, after),
+        _ -> {
+          seat.fileFollowers().remove(follower);
+          follower.fail(
+              new CallException.Unavailable(
+                  "what is shown cannot be read now; follow again in a moment"));
+        });
+  }
+
+  /** From the beginning, a reader gets what is shown now, and not all that ever was. */
+  private void begin(SeatServant seat, Follower<ViewerItem> follower, long after) {
+    if (!seat.fileFollowers().contains(follower)) {
+      return; // cancelled, or the seat has gone, while the log was read
+    }
+    UUID reader = seat.holder().id();
+    followers.add(follower, reader);
+    long newest = journal.newest();
+    boolean anew = after <= 0 || after > newest;
+    follower.begin(anew ? viewer.shown() : List.of(), anew ? newest : after, newest);
+    places.forEach(
+        (member, place) -> follower.signal(new PlaceOf(member), new Placed(member, place)));
+    following.forEach(
+        member -> follower.signal(new FollowingOf(member), new Following(member, true)));
+  }
+
+  /** A stream was cancelled. */
+  void unfollow(SeatServant seat, Follower<ViewerItem> follower) {
+    if (seat.fileFollowers().remove(follower)) {
+      followers.remove(follower);
+    }
+  }
+
+  /** The seat was given up. */
+  void giveUp(SeatServant seat) {
+    for (Follower<ViewerItem> follower : seat.fileFollowers()) {
+      followers.remove(follower);
+      follower.complete();
+    }
+    seat.fileFollowers().clear();
+    UUID member = seat.holder().id();
+    if (seat.holder().seats().stream().allMatch(other -> other.equals(seat))) {
+      places.remove(member);
+      follows(member, false);
+    }
+  }
+
+  /** One-way: what cannot be done is dropped. */
+  void place(SeatServant seat, Placing placing) {
+    boolean done =
+        !seat.gone()
+            && seat.rights().show()
+            && viewer.shows(placing.file())
+            && FileRules.fits(placing)
+            && signals(seat);
+    if (done) {
+      UUID member = seat.holder().id();
+      places.put(member, placing);
+      tell(member, new PlaceOf(member), new Placed(member, placing));
+    }
+  }
+
+  /** One-way: what cannot be done is dropped. */
+  void following(SeatServant seat, boolean follows) {
+    if (!seat.gone() && signals(seat)) {
+      follows(seat.holder().id(), follows);
+    }
+  }
+
+  private boolean signals(SeatServant seat) {
+    return seat.holder().paces(clock.instant()).signals().take(clock.instant()).isEmpty();
+  }
+
+  private void follows(UUID member, boolean follows) {
+    if (follows ? following.add(member) : following.remove(member)) {
+      tell(member, new FollowingOf(member), new Following(member, follows));
+    }
+  }
+
+  private void tell(UUID about, Object key, ViewerItem signal) {
+    followers.signal(key, reader -> reader.equals(about) ? Optional.empty() : Optional.of(signal));
+  }
+
+  /** The room is let go. */
+  void close() {
+    viewer.close();
+  }
+}

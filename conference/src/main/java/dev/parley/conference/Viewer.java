@@ -1,0 +1,180 @@
+package dev.parley.conference;
+
+import static dev.parley.conference.ConferenceLimits.FILES_SHOWN_MAX;
+
+import dev.parley.conference.api.files.FileRefusal;
+import dev.parley.conference.api.files.FileShown;
+import dev.parley.conference.api.files.FileSource;
+import dev.parley.conference.api.files.FileView;
+import dev.parley.conference.api.files.SharedFile;
+import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.FileShelf;
+import dev.parley.conference.spi.OpenFile;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
+
+/**
+ * The files that a room shows. One that was shown before the room came into memory is opened when
+ * somebody looks at it.
+ *
+ * <p>Threads: confined to the room's turns. Memory: at most {@code FILES_SHOWN_MAX} open files.
+ */
+final class Viewer {
+  private final String room;
+  private final FileShelf shelf;
+  private final Journal journal;
+  private final Executor turns;
+  private final BiConsumer<UUID, FileView> changed;
+  private final Map<UUID, FileShown> shown = new LinkedHashMap<>();
+  private final Map<UUID, CompletableFuture<OpenFile>> open = new HashMap<>();
+  private boolean closed;
+
+  /**
+   * @param changed told in a turn when a shown file is to be looked at in another way
+   */
+  Viewer(
+      String room,
+      FileShelf shelf,
+      Journal journal,
+      Executor turns,
+      BiConsumer<UUID, FileView> changed) {
+    this.room = room;
+    this.shelf = shelf;
+    this.journal = journal;
+    this.turns = turns;
+    this.changed = changed;
+  }
+
+  void forget() {
+    shown.clear();
+  }
+
+  void apply(FileShown file) {
+    shown.put(file.file().id(), file);
+  }
+
+  void apply(Event.Closed event) {
+    shown.remove(event.file());
+    letGo(event.file());
+  }
+
+  /** {@return the files that are shown now, in the order of their showing} */
+  List<FileShown> shown() {
+    return List.copyOf(shown.values());
+  }
+
+  boolean shows(UUID file) {
+    return shown.containsKey(file);
+  }
+
+  /** Shows a file, unless it is shown already. */
+  CompletionStage<SharedFile> show(SeatServant seat, UUID id, FileSource source, String name) {
+    Optional<SharedFile> before =
+        shown.values().stream()
+            .map(FileShown::file)
+            .filter(file -> file.source().equals(source))
+            .findFirst();
+    if (before.isPresent()) {
+      return CompletableFuture.completedFuture(before.get());
+    }
+    long coming = open.keySet().stream().filter(file -> !shown.containsKey(file)).count();
+    if (shown.size() + coming >= FILES_SHOWN_MAX) {
+      throw FileRules.refused(
+          FileRefusal.ROOM_FULL,
+          "the room shows %d files; close one first".formatted(FILES_SHOWN_MAX));
+    }
+    return open(id, source)
+        .thenComposeAsync(
+            _ -> {
+              if (seat.gone()) {
+                throw RoomFiles.noSeat();
+              }
+              return journal.write(
+                  seat.holder().id(), Optional.empty(), id, new Event.Shown(name, source));
+            },
+            turns)
+        .handleAsync(
+            (entry, failure) -> {
+              if (failure != null) {
+                letGo(id);
+                throw FileRules.notStored(failure);
+              }
+              return new SharedFile(id, name, source);
+            },
+            turns);
+  }
+
+  /** Takes a file from the view, if it is there. */
+  CompletionStage<Void> close(SeatServant seat, UUID file) {
+    if (!shown.containsKey(file)) {
+      return CompletableFuture.completedFuture(null);
+    }
+    // A key that belongs to the file: it is closed once, whoever does it.
+    UUID key = UUID.nameUUIDFromBytes(("closed " + file).getBytes(StandardCharsets.UTF_8));
+    return journal
+        .write(seat.holder().id(), Optional.empty(), key, new Event.Closed(file))
+        .handle((_, failure) -> {
+          if (failure != null) {
+            throw FileRules.notStored(failure);
+          }
+          return null;
+        });
+  }
+
+  /** {@return a shown file, open} */
+  CompletionStage<OpenFile> open(UUID file) {
+    FileShown found = shown.get(file);
+    if (found == null) {
+      throw FileRules.refused(FileRefusal.NOT_FOUND, "the room shows no file " + file);
+    }
+    return open(file, found.file().source());
+  }
+
+  private CompletableFuture<OpenFile> open(UUID id, FileSource source) {
+    CompletableFuture<OpenFile> before = open.get(id);
+    if (before != null) {
+      return before;
+    }
+    CompletableFuture<OpenFile> opening =
+        shelf
+            .open(room, source, view -> turns.execute(() -> changed(id, view)))
+            .toCompletableFuture();
+    open.put(id, opening);
+    opening.whenCompleteAsync(
+        (file, failure) -> {
+          if (failure != null) {
+            open.remove(id, opening);
+          }
+        },
+        turns);
+    return opening;
+  }
+
+  private void changed(UUID id, FileView view) {
+    if (!closed && shown.containsKey(id)) {
+      changed.accept(id, view);
+    }
+  }
+
+  private void letGo(UUID file) {
+    CompletableFuture<OpenFile> opening = open.remove(file);
+    if (opening != null) {
+      opening.thenAccept(OpenFile::close);
+    }
+  }
+
+  /** Lets all files go: the room is let go. */
+  void close() {
+    closed = true;
+    List.copyOf(open.keySet()).forEach(this::letGo);
+  }
+}

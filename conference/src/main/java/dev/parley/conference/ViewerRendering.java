@@ -1,0 +1,48 @@
+package dev.parley.conference;
+
+import dev.parley.conference.api.common.Member;
+import dev.parley.conference.api.files.FileClosed;
+import dev.parley.conference.api.files.FileShown;
+import dev.parley.conference.api.files.SharedFile;
+import dev.parley.conference.api.files.ViewerItem;
+import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.LogEntry;
+import dev.parley.conference.spi.Subject;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Entries about shown files as members read them.
+ *
+ * @param known all members the room ever had
+ */
+record ViewerRendering(Map<UUID, Member> known) implements Rendering<ViewerItem> {
+  @Override
+  public Subject subject() {
+    return Subject.FILES;
+  }
+
+  @Override
+  public Optional<ViewerItem> item(LogEntry entry) {
+    return switch (entry.event()) {
+      case Event.Shown shown -> Optional.of(shown(entry, shown));
+      case Event.Closed closed ->
+          Optional.of(new FileClosed(entry.number(), entry.at(), author(entry), closed.file()));
+      case Event.Attached _, Event.Joined _, Event.Left _, Event.Said _, Event.Drawn _ ->
+          Optional.empty();
+    };
+  }
+
+  FileShown shown(LogEntry entry, Event.Shown shown) {
+    return new FileShown(
+        entry.number(),
+        entry.at(),
+        author(entry),
+        new SharedFile(entry.key().orElseThrow(), shown.name(), shown.source()));
+  }
+
+  private Member author(LogEntry entry) {
+    return Participants.member(known, entry.author());
+  }
+}

@@ -1,0 +1,375 @@
+package dev.parley.conference;
+
+import static dev.parley.conference.ConferenceLimits.FILES_SHOWN_MAX;
+import static dev.parley.conference.ConferenceLimits.FILE_FOLLOWERS_MAX;
+import static dev.parley.conference.ConferenceLimits.FILE_NAME_CHARS_MAX;
+import static dev.parley.conference.ConferenceLimits.FILE_READS_PER_SECOND;
+import static dev.parley.conference.ConferenceLimits.GRACE;
+import static dev.parley.conference.ConferenceLimits.ROOM_IDLE;
+import static dev.parley.conference.ConferenceLimits.UPLOADS_MAX;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.conference.api.Admission;
+import dev.parley.conference.api.files.Attachment;
+import dev.parley.conference.api.files.AttachmentSource;
+import dev.parley.conference.api.files.FileChanged;
+import dev.parley.conference.api.files.FileClosed;
+import dev.parley.conference.api.files.FileLine;
+import dev.parley.conference.api.files.FileRefusal;
+import dev.parley.conference.api.files.FileRefused;
+import dev.parley.conference.api.files.FileShown;
+import dev.parley.conference.api.files.FileSource;
+import dev.parley.conference.api.files.Files;
+import dev.parley.conference.api.files.FolderSource;
+import dev.parley.conference.api.files.Following;
+import dev.parley.conference.api.files.GoneView;
+import dev.parley.conference.api.files.NewAttachment;
+import dev.parley.conference.api.files.Placed;
+import dev.parley.conference.api.files.Placing;
+import dev.parley.conference.api.files.SharedFile;
+import dev.parley.conference.api.files.ViewerItem;
+import dev.parley.pipeline.CallException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class FilesTest {
+  private static final FileSource PLAN = new FolderSource("lessons/plan.txt");
+  private static final Flow.Publisher<byte[]> BYTES = subscriber -> {};
+
+  private final World world = new World();
+  private final List<Reader> present = new ArrayList<>();
+  private Admission ann;
+  private Admission bob;
+  private Admission eve;
+  private Files annsFiles;
+  private Files bobsFiles;
+  private Files evesFiles;
+
+  @BeforeEach
+  void threeAreHere() {
+    world.shelf.folder.put("lessons/plan.txt", List.of("one", "two", "three"));
+    ann = join("Ann", Rights.ALL);
+    bob = join("Bob", new Rights(true, true, false));
+    eve = join("Eve", new Rights(false, false, false));
+    annsFiles = world.files(ann);
+    bobsFiles = world.files(bob);
+    evesFiles = world.files(eve);
+  }
+
+  private Admission join(String name, Rights rights) {
+    world.rights = rights;
+    Admission who = world.join(name);
+    present.add(world.follow(who.seat(), 0));
+    return who;
+  }
+
+  @Test
+  void attachmentIsReadByAll() {
+    NewAttachment sheet = attachment(Optional.empty());
+
+    Attachment put = world.done(bobsFiles.attach(sheet, BYTES));
+
+    assertThat(put).isEqualTo(new Attachment(sheet.id(), "sheet.pdf", "text/test", 3));
+    assertThat(world.done(evesFiles.content(sheet.id(), 50)).width()).isEqualTo(50);
+    refused(FileRefusal.NOT_FOUND, evesFiles.content(id(), 0));
+  }
+
+  @Test
+  void privateAttachmentIsForTheTwoAlone() {
+    NewAttachment secret = attachment(Optional.of(bob.you().id()));
+    world.done(annsFiles.attach(secret, BYTES));
+
+    assertThat(world.done(annsFiles.content(secret.id(), 0)).bytes()).isEqualTo(3);
+    assertThat(world.done(bobsFiles.content(secret.id(), 0)).bytes()).isEqualTo(3);
+    refused(FileRefusal.NOT_FOUND, evesFiles.content(secret.id(), 0));
+    refused(FileRefusal.NOT_ALLOWED, annsFiles.show(new AttachmentSource(secret.id())));
+  }
+
+  @Test
+  void attachmentIsPutInOnce() {
+    NewAttachment sheet = attachment(Optional.empty());
+    Attachment first = world.done(annsFiles.attach(sheet, BYTES));
+    int entries = world.log.entries("algebra").size();
+
+    assertThat(world.done(annsFiles.attach(sheet, BYTES))).isEqualTo(first);
+    assertThat(world.log.entries("algebra")).hasSize(entries);
+    refused(FileRefusal.ID_TAKEN, bobsFiles.attach(sheet, BYTES));
+    refused(
+        FileRefusal.ID_TAKEN,
+        annsFiles.attach(new NewAttachment(sheet.id(), Optional.empty(), "other", 3), BYTES));
+    refused(
+        FileRefusal.ID_TAKEN,
+        annsFiles.attach(
+            new NewAttachment(sheet.id(), Optional.of(bob.you().id()), sheet.name(), 3), BYTES));
+  }
+
+  @Test
+  void lineAndAttachmentDoNotShareAnId() {
+    var line = world.line("hello");
+    world.done(ann.seat().say(line));
+
+    refused(
+        FileRefusal.ID_TAKEN,
+        annsFiles.attach(new NewAttachment(line.id(), Optional.empty(), "x", 3), BYTES));
+  }
+
+  @Test
+  void attachmentThatIsNoneIsRefused() {
+    refused(FileRefusal.NOT_ALLOWED, evesFiles.attach(attachment(Optional.empty()), BYTES));
+    refused(FileRefusal.NO_SUCH_MEMBER, annsFiles.attach(attachment(Optional.of(id())), BYTES));
+    refused(
+        FileRefusal.NO_SUCH_MEMBER,
+        annsFiles.attach(attachment(Optional.of(ann.you().id())), BYTES));
+    for (String name : List.of("", " ", "a/b", "a\\b", "a\nb", "a\u202Eb", "\uD800")) {
+      refused(FileRefusal.BAD_NAME, annsFiles.attach(named(name), BYTES));
+    }
+    world.pass(Duration.ofSeconds(1));
+    refused(
+        FileRefusal.BAD_NAME, annsFiles.attach(named("x".repeat(FILE_NAME_CHARS_MAX + 1)), BYTES));
+    world.done(annsFiles.attach(named("x".repeat(FILE_NAME_CHARS_MAX)), BYTES));
+    refused(
+        FileRefusal.TOO_LARGE,
+        annsFiles.attach(new NewAttachment(id(), Optional.empty(), "large", 1_001), BYTES));
+  }
+
+  @Test
+  void uploadsOfOneMemberAtOnceAreBounded() {
+    List<CompletionStage<Attachment>> coming = new ArrayList<>();
+    for (int i = 0; i <= UPLOADS_MAX; i++) {
+      coming.add(annsFiles.attach(attachment(Optional.empty()), BYTES));
+    }
+    world.run();
+
+    assertThat(
+            coming.stream().filter(each -> each.toCompletableFuture().isCompletedExceptionally()))
+        .hasSizeLessThanOrEqualTo(1);
+    world.done(annsFiles.attach(attachment(Optional.empty()), BYTES));
+  }
+
+  @Test
+  void attachmentThatArrivesAfterItsAuthorLeftIsNotLogged() {
+    CompletionStage<Attachment> coming = annsFiles.attach(attachment(Optional.empty()), BYTES);
+    ann.seat().leave();
+
+    FileRefused refused = (FileRefused) world.failure(coming);
+    assertThat(refused.reason()).isEqualTo(FileRefusal.NO_SEAT);
+  }
+
+  @Test
+  void shownFileIsReadByAll() {
+    Taken<ViewerItem> eves = world.follow(evesFiles, 0);
+
+    SharedFile file = world.done(annsFiles.show(PLAN));
+
+    assertThat(file.name()).isEqualTo("plan.txt");
+    assertThat(eves.of(FileShown.class)).extracting(FileShown::file).containsExactly(file);
+    assertThat(world.done(evesFiles.lines(file.id(), 1, 1, 2)).lines())
+        .containsExactly(new FileLine("two", false), new FileLine("three", false));
+    assertThat(world.done(evesFiles.view(file.id())).version()).isEqualTo(1);
+    assertThat(world.done(evesFiles.find(file.id(), 1, "x", 0, true)).end()).isTrue();
+    refused(FileRefusal.WRONG_TYPE, evesFiles.page(file.id(), 1, 100));
+    refused(FileRefusal.NOT_FOUND, evesFiles.view(id()));
+  }
+
+  @Test
+  void onlyWhoMayShowsAndClosesAndBrowses() {
+    SharedFile file = world.done(annsFiles.show(PLAN));
+
+    refused(FileRefusal.NOT_ALLOWED, bobsFiles.show(PLAN));
+    refused(FileRefusal.NOT_ALLOWED, bobsFiles.close(file.id()));
+    refused(FileRefusal.NOT_ALLOWED, bobsFiles.folder(""));
+    assertThat(world.done(annsFiles.folder("lessons")).path()).isEqualTo("lessons");
+  }
+
+  @Test
+  void fileIsShownOnceAndClosedOnce() {
+    Taken<ViewerItem> bobs = world.follow(bobsFiles, 0);
+    SharedFile file = world.done(annsFiles.show(PLAN));
+    assertThat(world.done(annsFiles.show(PLAN))).isEqualTo(file);
+    assertThat(world.shelf.open).containsKey(PLAN);
+
+    world.done(annsFiles.close(file.id()));
+    world.done(annsFiles.close(file.id()));
+
+    assertThat(bobs.of(FileClosed.class)).extracting(FileClosed::file).containsExactly(file.id());
+    assertThat(world.shelf.open).isEmpty();
+    refused(FileRefusal.NOT_FOUND, bobsFiles.lines(file.id(), 1, 0, 1));
+    assertThat(world.done(annsFiles.show(PLAN)).id()).isNotEqualTo(file.id());
+  }
+
+  @Test
+  void fileThatCannotBeOpenedIsNotShown() {
+    Taken<ViewerItem> bobs = world.follow(bobsFiles, 0);
+
+    refused(FileRefusal.NOT_FOUND, annsFiles.show(new FolderSource("missing")));
+
+    assertThat(bobs.items).isEmpty();
+  }
+
+  @Test
+  void shownFilesAreBounded() {
+    for (int i = 0; i <= FILES_SHOWN_MAX; i++) {
+      world.shelf.folder.put("file" + i, List.of());
+    }
+    for (int i = 0; i < FILES_SHOWN_MAX; i++) {
+      world.done(annsFiles.show(new FolderSource("file" + i)));
+      world.pass(Duration.ofMillis(100));
+    }
+    FileSource more = new FolderSource("file" + FILES_SHOWN_MAX);
+
+    refused(FileRefusal.ROOM_FULL, annsFiles.show(more));
+    SharedFile first = world.done(annsFiles.show(new FolderSource("file0")));
+    world.done(annsFiles.close(first.id()));
+    assertThat(world.done(annsFiles.show(more)).source()).isEqualTo(more);
+  }
+
+  @Test
+  void lateReaderGetsWhatIsShownNow() {
+    world.shelf.folder.put("other", List.of());
+    SharedFile closed = world.done(annsFiles.show(new FolderSource("other")));
+    SharedFile shown = world.done(annsFiles.show(PLAN));
+    world.done(annsFiles.close(closed.id()));
+    annsFiles.place(place(shown));
+    bobsFiles.following(true);
+
+    Taken<ViewerItem> late = world.follow(evesFiles, 0);
+
+    assertThat(late.of(FileShown.class)).extracting(FileShown::file).containsExactly(shown);
+    assertThat(late.of(FileClosed.class)).isEmpty();
+    assertThat(late.of(Placed.class)).containsExactly(new Placed(ann.you().id(), place(shown)));
+    assertThat(late.of(Following.class)).containsExactly(new Following(bob.you().id(), true));
+  }
+
+  @Test
+  void readerThatComesBackGetsWhatItMissed() {
+    SharedFile file = world.done(annsFiles.show(PLAN));
+    long number = world.follow(bobsFiles, 0).of(FileShown.class).getFirst().number();
+    world.done(annsFiles.close(file.id()));
+
+    assertThat(world.follow(bobsFiles, number).items)
+        .singleElement()
+        .isInstanceOf(FileClosed.class);
+  }
+
+  @Test
+  void shownFilesOutliveTheRoomsTimeInMemory() {
+    SharedFile file = world.done(annsFiles.show(PLAN));
+    NewAttachment sheet = attachment(Optional.empty());
+    world.done(annsFiles.attach(sheet, BYTES));
+    List.of(ann, bob, eve).forEach(who -> world.done(who.seat().leave()));
+    world.pass(GRACE.plus(ROOM_IDLE).multipliedBy(3));
+    assertThat(world.conference.rooms()).isZero();
+    assertThat(world.shelf.open).isEmpty();
+
+    Files again = world.files(join("Dan", Rights.ALL));
+
+    assertThat(world.done(again.lines(file.id(), 1, 0, 1)).lines()).hasSize(1);
+    assertThat(world.done(again.content(sheet.id(), 0)).bytes()).isEqualTo(3);
+    assertThat(world.done(again.show(PLAN))).isEqualTo(file);
+  }
+
+  @Test
+  void placeIsSeenByOthersAndOnlyOfWhoMayShow() {
+    SharedFile file = world.done(annsFiles.show(PLAN));
+    Taken<ViewerItem> anns = world.follow(annsFiles, 0);
+    Taken<ViewerItem> eves = world.follow(evesFiles, 0);
+
+    annsFiles.place(place(file));
+    bobsFiles.place(place(file));
+    annsFiles.place(new Placing(id(), 1, 1, 1, 1, 0, 0));
+    annsFiles.place(new Placing(file.id(), -1, 1, 1, 1, 0, 0));
+    annsFiles.place(new Placing(file.id(), 1, 1, 1, 1, 0, Float.NaN));
+    world.run();
+
+    assertThat(eves.of(Placed.class)).containsExactly(new Placed(ann.you().id(), place(file)));
+    assertThat(anns.of(Placed.class)).isEmpty();
+  }
+
+  @Test
+  void followingIsToldUntilTheMemberHasGone() {
+    Taken<ViewerItem> anns = world.follow(annsFiles, 0);
+    bobsFiles.following(true);
+    bobsFiles.following(true);
+    world.run();
+    assertThat(anns.of(Following.class)).containsExactly(new Following(bob.you().id(), true));
+
+    world.done(bob.seat().leave());
+
+    assertThat(anns.of(Following.class).getLast()).isEqualTo(new Following(bob.you().id(), false));
+  }
+
+  @Test
+  void changeOfAShownFileIsTold() {
+    SharedFile file = world.done(annsFiles.show(PLAN));
+    Taken<ViewerItem> eves = world.follow(evesFiles, 0);
+
+    world.shelf.open.get(PLAN).accept(new GoneView(2));
+    world.run();
+
+    assertThat(eves.of(FileChanged.class))
+        .containsExactly(new FileChanged(file.id(), new GoneView(2)));
+  }
+
+  @Test
+  void callsOfAMemberAreBoundedByTime() {
+    SharedFile file = world.done(annsFiles.show(PLAN));
+    for (int i = 0; i < FILE_READS_PER_SECOND; i++) {
+      world.done(evesFiles.lines(file.id(), 1, 0, 1));
+    }
+
+    refused(FileRefusal.TOO_FAST, evesFiles.lines(file.id(), 1, 0, 1));
+    world.done(bobsFiles.lines(file.id(), 1, 0, 1));
+    world.pass(Duration.ofSeconds(1));
+    world.done(evesFiles.lines(file.id(), 1, 0, 1));
+  }
+
+  @Test
+  void streamsOfOneSeatAreBounded() {
+    for (int i = 0; i < FILE_FOLLOWERS_MAX; i++) {
+      assertThat(world.follow(evesFiles, 0).failure).isNull();
+    }
+    Taken<ViewerItem> one = world.follow(evesFiles, 0);
+
+    assertThat(one.failure).isInstanceOf(CallException.Overloaded.class);
+  }
+
+  @Test
+  void givenUpSeatHasNoFiles() {
+    SharedFile file = world.done(annsFiles.show(PLAN));
+    Taken<ViewerItem> bobs = world.follow(bobsFiles, 0);
+    world.done(bob.seat().leave());
+
+    assertThat(bobs.complete).isTrue();
+    assertThat(world.follow(bobsFiles, 0).complete).isTrue();
+    refused(FileRefusal.NO_SEAT, bobsFiles.lines(file.id(), 1, 0, 1));
+    refused(FileRefusal.NO_SEAT, bobsFiles.attach(attachment(Optional.empty()), BYTES));
+  }
+
+  private UUID id() {
+    return new UUID(world.random.nextLong(), world.random.nextLong());
+  }
+
+  private NewAttachment attachment(Optional<UUID> to) {
+    return new NewAttachment(id(), to, "sheet.pdf", 3);
+  }
+
+  private NewAttachment named(String name) {
+    return new NewAttachment(id(), Optional.empty(), name, 3);
+  }
+
+  private static Placing place(SharedFile file) {
+    return new Placing(file.id(), 2, 3, 1, 0, 0, 0);
+  }
+
+  private void refused(FileRefusal reason, CompletionStage<?> stage) {
+    assertThat(world.failure(stage))
+        .isInstanceOfSatisfying(FileRefused.class, e -> assertThat(e.reason()).isEqualTo(reason));
+  }
+}

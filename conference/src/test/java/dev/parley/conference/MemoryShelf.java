@@ -1,0 +1,132 @@
+package dev.parley.conference;
+
+import dev.parley.conference.api.files.AttachmentSource;
+import dev.parley.conference.api.files.Content;
+import dev.parley.conference.api.files.FileHits;
+import dev.parley.conference.api.files.FileLine;
+import dev.parley.conference.api.files.FileLines;
+import dev.parley.conference.api.files.FileRefusal;
+import dev.parley.conference.api.files.FileRefused;
+import dev.parley.conference.api.files.FileSource;
+import dev.parley.conference.api.files.FileView;
+import dev.parley.conference.api.files.Folder;
+import dev.parley.conference.api.files.FolderSource;
+import dev.parley.conference.api.files.TextView;
+import dev.parley.conference.spi.FileShelf;
+import dev.parley.conference.spi.OpenFile;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Flow;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** Files in memory; what is asked of them is done when the world runs. */
+final class MemoryShelf implements FileShelf {
+  /** Path of each file that can be shown, and its lines. */
+  final Map<String, List<String>> folder = new HashMap<>();
+
+  final Set<UUID> attachments = new HashSet<>();
+  final Map<FileSource, Consumer<FileView>> open = new HashMap<>();
+  private final Executor threads;
+
+  MemoryShelf(Executor threads) {
+    this.threads = threads;
+  }
+
+  private <T> CompletionStage<T> later(Supplier<T> work) {
+    return CompletableFuture.supplyAsync(work, threads);
+  }
+
+  @Override
+  public CompletionStage<String> put(
+      String room, UUID id, long bytes, Flow.Publisher<byte[]> content) {
+    return later(() -> {
+      if (bytes > 1_000) {
+        throw new FileRefused(FileRefusal.TOO_LARGE, "too large");
+      }
+      attachments.add(id);
+      return "text/test";
+    });
+  }
+
+  @Override
+  public CompletionStage<Content> content(String room, UUID id, int maxWidth) {
+    return later(() -> new Content("text/test", 3, maxWidth, 0, subscriber -> {}));
+  }
+
+  @Override
+  public CompletionStage<Folder> folder(String path) {
+    return later(() -> new Folder(path, List.of(), false));
+  }
+
+  @Override
+  public CompletionStage<OpenFile> open(
+      String room, FileSource source, Consumer<FileView> changed) {
+    return later(() -> {
+      List<String> lines =
+          switch (source) {
+            case FolderSource(String path) -> folder.get(path);
+            case AttachmentSource(UUID id) -> List.of("attachment " + id);
+          };
+      if (lines == null) {
+        throw new FileRefused(FileRefusal.NOT_FOUND, "not there");
+      }
+      open.put(source, changed);
+      return new MemoryFile(source, lines);
+    });
+  }
+
+  private final class MemoryFile implements OpenFile {
+    private final FileSource source;
+    private final TextView view;
+    private final List<String> lines;
+
+    MemoryFile(FileSource source, List<String> lines) {
+      this.source = source;
+      this.lines = lines;
+      view = new TextView(1, "UTF-8", lines.size(), true, 100);
+    }
+
+    @Override
+    public CompletionStage<FileView> view() {
+      return later(() -> view);
+    }
+
+    @Override
+    public CompletionStage<FileLines> lines(long version, long from, int count) {
+      return later(() ->
+          new FileLines(
+              view,
+              from,
+              lines.stream()
+                  .skip(from)
+                  .limit(count)
+                  .map(line -> new FileLine(line, false))
+                  .toList()));
+    }
+
+    @Override
+    public CompletionStage<FileHits> find(long version, String text, long from, boolean matchCase) {
+      return later(() -> new FileHits(1, List.of(), lines.size(), true));
+    }
+
+    @Override
+    public CompletionStage<Content> page(int page, int width) {
+      return later(() -> {
+        throw new FileRefused(FileRefusal.WRONG_TYPE, "a text");
+      });
+    }
+
+    @Override
+    public void close() {
+      open.remove(source);
+    }
+  }
+}

@@ -1,0 +1,196 @@
+package dev.parley.server;
+
+import static dev.parley.testkit.Eventually.eventually;
+import static dev.parley.testkit.Eventually.value;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.calls.Parley;
+import dev.parley.conference.api.Admission;
+import dev.parley.conference.api.JoinRequest;
+import dev.parley.conference.api.Rooms;
+import dev.parley.conference.api.files.Attachment;
+import dev.parley.conference.api.files.AttachmentSource;
+import dev.parley.conference.api.files.Content;
+import dev.parley.conference.api.files.FileChanged;
+import dev.parley.conference.api.files.FileLine;
+import dev.parley.conference.api.files.FileRefusal;
+import dev.parley.conference.api.files.FileRefused;
+import dev.parley.conference.api.files.FileShown;
+import dev.parley.conference.api.files.FolderEntry;
+import dev.parley.conference.api.files.FolderSource;
+import dev.parley.conference.api.files.NewAttachment;
+import dev.parley.conference.api.files.PagesView;
+import dev.parley.conference.api.files.SharedFile;
+import dev.parley.conference.api.files.TextView;
+import dev.parley.conference.api.files.ViewerItem;
+import dev.parley.testkit.LeakCheck;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Flow;
+import java.util.concurrent.SubmissionPublisher;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files from the disk to a member and back, over a WebSocket. */
+final class FilesOverTheWireTest {
+  /** Made before the leak check looks: making it starts a thread of the JDK's that stays. */
+  private static final byte[] PNG = png(640, 480);
+
+  @RegisterExtension final LeakCheck leaks = new LeakCheck();
+
+  @TempDir Path place;
+
+  @Test
+  void fileOfTheFolderIsShownReadAndWatched() throws Exception {
+    Path shared = Files.createDirectories(place.resolve("shared"));
+    Path plan = Files.writeString(shared.resolve("plan.txt"), "one\ntwo\nthree\n");
+    ServerConfig config = config().files(shared).build();
+    try (ParleyServer server = ParleyServer.start(config);
+        Parley parley = Parley.start()) {
+      var files = files(parley, server, "Ada");
+      Taken<ViewerItem> seen = new Taken<>();
+      files.follow(0).subscribe(seen);
+
+      assertThat(value("folder", files.folder("")).entries())
+          .extracting(FolderEntry::name)
+          .containsExactly("plan.txt");
+      SharedFile file = value("shown", files.show(new FolderSource("plan.txt")));
+
+      assertThat(value("view", files.view(file.id())))
+          .isEqualTo(new TextView(1, "UTF-8", 3, true, 14));
+      assertThat(value("lines", files.lines(file.id(), 1, 1, 1)).lines())
+          .containsExactly(new FileLine("two", false));
+      eventually("the event came", () -> seen.items.stream().anyMatch(FileShown.class::isInstance));
+      Files.writeString(plan, "one\ntwo\nthree\nfour\n");
+      eventually(
+          "the change came",
+          () ->
+              seen.items.stream()
+                  .anyMatch(item ->
+                      item instanceof FileChanged changed
+                          && changed.view() instanceof TextView text
+                          && text.lines() == 4));
+    }
+  }
+
+  @Test
+  void attachmentGoesInAndComesOut() throws Exception {
+    try (ParleyServer server = ParleyServer.start(config().build());
+        Parley parley = Parley.start()) {
+      var files = files(parley, server, "Ada");
+      UUID id = UUID.randomUUID();
+
+      Attachment put =
+          value(
+              "put",
+              files.attach(
+                  new NewAttachment(id, Optional.empty(), "photo.png", PNG.length), pieces(PNG)));
+
+      assertThat(put.type()).isEqualTo("image/png");
+      assertThat(bytes(value("as it is", files.content(id, 0)))).isEqualTo(PNG);
+      Content scaled = value("scaled", files.content(id, 64));
+      assertThat(scaled.width()).isEqualTo(64);
+      assertThat(bytes(scaled)).hasSize((int) scaled.bytes());
+      SharedFile shown = value("shown", files.show(new AttachmentSource(id)));
+      assertThat(value("view", files.view(shown.id()))).isEqualTo(new PagesView(1, 1));
+      assertThat(value("page", files.page(shown.id(), 1, 32)).width()).isEqualTo(32);
+    }
+  }
+
+  @Test
+  void refusalSaysWhy() throws Exception {
+    try (ParleyServer server = ParleyServer.start(config().build());
+        Parley parley = Parley.start()) {
+      var files = files(parley, server, "Ada");
+
+      assertThat(files.folder("../..").toCompletableFuture())
+          .failsWithin(Duration.ofSeconds(30))
+          .withThrowableThat()
+          .havingCause()
+          .isInstanceOfSatisfying(
+              FileRefused.class, e -> assertThat(e.reason()).isEqualTo(FileRefusal.NOT_FOUND));
+    }
+  }
+
+  private ServerConfig.Builder config() {
+    return ServerConfig.builder().port(0).data(place.resolve("data"));
+  }
+
+  private static dev.parley.conference.api.files.Files files(
+      Parley parley, ParleyServer server, String name) throws Exception {
+    Rooms rooms =
+        parley.connect(server.endpoints().getFirst()).lookup(Rooms.EXPORT_NAME, Rooms.class);
+    Admission admission =
+        value("admission", rooms.join(new JoinRequest("maths", name, Optional.empty())));
+    admission.seat().follow(0).subscribe(new Taken<>());
+    return value("files", admission.seat().files());
+  }
+
+  private static byte[] bytes(Content content) {
+    Taken<byte[]> taken = new Taken<>();
+    content.pieces().subscribe(taken);
+    eventually("all pieces came", () -> taken.complete);
+    var bytes = new ByteArrayOutputStream();
+    taken.items.forEach(bytes::writeBytes);
+    return bytes.toByteArray();
+  }
+
+  private static Flow.Publisher<byte[]> pieces(byte[] bytes) {
+    return subscriber -> {
+      SubmissionPublisher<byte[]> publisher = new SubmissionPublisher<>();
+      publisher.subscribe(subscriber);
+      Thread.startVirtualThread(() -> {
+        for (int at = 0; at < bytes.length; at += 1_000) {
+          publisher.submit(Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + 1_000)));
+        }
+        publisher.close();
+      });
+    };
+  }
+
+  private static byte[] png(int width, int height) {
+    try {
+      var bytes = new ByteArrayOutputStream();
+      ImageIO.write(new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB), "png", bytes);
+      return bytes.toByteArray();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What a stream brought. */
+  private static final class Taken<T> implements Flow.Subscriber<T> {
+    private final List<T> items = new CopyOnWriteArrayList<>();
+    private volatile boolean complete;
+
+    @Override
+    public void onSubscribe(Flow.Subscription subscription) {
+      subscription.request(Long.MAX_VALUE);
+    }
+
+    @Override
+    public void onNext(T item) {
+      items.add(item);
+    }
+
+    @Override
+    public void onError(Throwable failure) {}
+
+    @Override
+    public void onComplete() {
+      complete = true;
+    }
+  }
+}
