@@ -107,6 +107,19 @@ describe('the outbox', () => {
     expect(reloaded.sent[0]).toEqual(sent[0]);
   });
 
+  it('is not closed by what an earlier connection answers, even if it sends the same way', async () => {
+    const { outbox, draw, apply, answer, sent } = rig();
+    outbox.open(draw);
+    apply(put(Uint8Array.of(1)));
+    outbox.open(draw);
+    expect(sent).toHaveLength(2);
+    await answer({ type: 'Lost' });
+    await answer({ type: 'Logged', number: 1n });
+    apply(extend(1, Uint8Array.of(2)));
+
+    expect(sent).toHaveLength(3);
+  });
+
   it('never makes a change larger than the server takes', async () => {
     const { outbox, draw, apply, answer, sent, replica } = rig();
     const body = Uint8Array.from({ length: limits.SHAPE_BODY_BYTES_MAX }, (_, at) => at);

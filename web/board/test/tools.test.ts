@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boxOf, readInk, readSegment, readSize } from '@parley/board';
+import { boxOf, readInk, readSegment, readSize, writeSegment, writeSize } from '@parley/board';
 import { PLACEMENT, rectangle, STYLE } from './chance.js';
 import { drag, pointer, rig } from './bench-rig.js';
 
@@ -179,6 +179,20 @@ describe('selecting', () => {
     const after = boxOf(bench.state.drawn(ONE)!.shape);
     expect(placement(ONE).scaleX).toBeCloseTo(1.5);
     expect(after.top).toBeCloseTo(before.top);
+  });
+
+  it('what is tiny can be moved, and a level line resized', () => {
+    const { bench, put, placement } = selecting();
+    const [tiny, line] = ['30000000-0000-4000-8000-000000000003', '40000000-0000-4000-8000-000000000004'] as const;
+    put(rectangle(tiny, { placement: { ...PLACEMENT, x: 10, y: 300 }, body: writeSize({ width: 10, height: 10 }) }));
+    put(rectangle(line, { kind: 'line', placement: { ...PLACEMENT, x: 100, y: 400 }, body: writeSegment(0, 0, 100, 0) }));
+    bench.selection = new Set([tiny]);
+    drag(bench, [[15, 305], [65, 305]]);
+    expect(placement(tiny)).toEqual({ ...PLACEMENT, x: 60, y: 300 });
+    bench.selection = new Set([line]);
+    drag(bench, [[200, 400], [300, 400]]);
+    expect(placement(line).scaleX).toBeCloseTo(2);
+    expect(Object.values(placement(line)).every(Number.isFinite)).toBe(true);
   });
 
   it('Escape leaves everything where it was', () => {

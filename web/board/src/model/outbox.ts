@@ -35,7 +35,8 @@ export interface OutboxOptions {
  * the slower the line, the more travels in one change.
  */
 export class Outbox {
-  private draw: Draw | undefined;
+  /** A new object for each connection, so that answers of an earlier one are known as such. */
+  private connection: { readonly draw: Draw } | undefined;
   private busy = false;
   private lastSent = -Infinity;
   private cancelTimer: (() => void) | undefined;
@@ -44,24 +45,24 @@ export class Outbox {
 
   /** There is a connection: everything without a receipt goes out, also what went out on an earlier one. */
   open(draw: Draw): void {
-    this.draw = draw;
+    this.connection = { draw };
     this.busy = false;
     this.pump();
   }
 
   close(): void {
-    this.draw = undefined;
+    this.connection = undefined;
     this.cancelTimer?.();
     this.cancelTimer = undefined;
   }
 
   /** To be called when something was applied. */
   pump(): void {
-    if (this.draw === undefined || this.busy || this.cancelTimer !== undefined) return;
+    if (this.connection === undefined || this.busy || this.cancelTimer !== undefined) return;
     if (!this.options.replica.pending.some(({ receipt }) => receipt === undefined)) return;
     const wait = this.lastSent + this.options.paceMillis() - this.options.clock.now();
     if (wait > 0) this.pumpAfter(wait);
-    else void this.send(this.draw, this.options.replica.next()!);
+    else void this.send(this.connection, this.options.replica.next()!);
   }
 
   private pumpAfter(millis: number): void {
@@ -71,19 +72,19 @@ export class Outbox {
     });
   }
 
-  private async send(draw: Draw, pending: Pending): Promise<void> {
+  private async send(connection: { readonly draw: Draw }, pending: Pending): Promise<void> {
     const { replica, clock, onRefused } = this.options;
     const change = replica.change(pending);
     this.busy = true;
     this.lastSent = clock.now();
-    const outcome = await draw(change);
+    const outcome = await connection.draw(change);
     if (outcome.type === 'Logged') replica.handleReceipt(change.id, outcome.number);
     if (outcome.type === 'Refused') {
       replica.handleRefusal(change.id);
       onRefused(change, outcome.reason);
     }
     // Another connection has taken over meanwhile, or there is none.
-    if (this.draw !== draw) return;
+    if (this.connection !== connection) return;
     this.busy = false;
     if (outcome.type === 'Lost') this.close();
     else if (outcome.type === 'Later') this.pumpAfter(outcome.millis);

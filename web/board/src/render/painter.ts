@@ -32,9 +32,15 @@ const DOT_PIXELS = 2;
 /** Text of fewer pixels is a line. */
 const LEGIBLE_PIXELS = 3.5;
 
-/** Paints shapes on a canvas; the path of a shape is made once. */
+/** Paths, and the shape that they were made for. */
+interface Paths {
+  readonly shape: Shape;
+  readonly parts: readonly PaintedPart[];
+}
+
+/** Paints shapes on a canvas. The paths of a shape are made once, and again only when its looks change, not its place. */
 export class Painter {
-  private readonly paths = new WeakMap<Shape, readonly PaintedPart[]>();
+  private readonly paths = new WeakMap<Uint8Array, Paths>();
 
   constructor(
     private readonly pictures: Pictures,
@@ -60,15 +66,14 @@ export class Painter {
   }
 
   private partsOf(shape: Shape): readonly PaintedPart[] {
-    let parts = this.paths.get(shape);
-    if (parts === undefined) {
-      parts = partsOf(shape).map(({ trace, fill, stroke }) => {
-        const path = new Path2D();
-        trace(path);
-        return { path, fill, stroke };
-      });
-      this.paths.set(shape, parts);
-    }
+    const known = this.paths.get(shape.body);
+    if (known !== undefined && looksSame(known.shape, shape)) return known.parts;
+    const parts = partsOf(shape).map(({ trace, fill, stroke }) => {
+      const path = new Path2D();
+      trace(path);
+      return { path, fill, stroke };
+    });
+    this.paths.set(shape.body, { shape, parts });
     return parts;
   }
 
@@ -125,4 +130,8 @@ export class Painter {
     context.fillStyle = this.scheme.ground;
     context.fillRect(left, top, right - left, bottom - top);
   }
+}
+
+function looksSame(a: Shape, b: Shape): boolean {
+  return a.kind === b.kind && a.style === b.style && a.placement.scaleX === b.placement.scaleX && a.placement.scaleY === b.placement.scaleY;
 }

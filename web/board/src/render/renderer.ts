@@ -1,4 +1,4 @@
-import { grown, type Box } from '../geometry/box.js';
+import { grown, overlaps, type Box } from '../geometry/box.js';
 import { boxOf, geometryOf } from '../geometry/geometry.js';
 import type { Shape } from '../model/types.js';
 import { InteractiveLayer, type Interactive } from './interactive.js';
@@ -115,7 +115,7 @@ export class Renderer {
     if (!anything && !this.overlayDrawn) return;
     const loose: Shape[] = [];
     for (const id of this.hot.keys()) if (!previews.has(id)) loose.push(...this.shapeIn(scene, id, seen));
-    for (const shape of previews.values()) if (shape !== undefined) loose.push(shape);
+    for (const shape of previews.values()) if (shape !== undefined && overlaps(boxOf(shape), seen)) loose.push(shape);
     this.layer.draw(frame, ratio, loose, interactive, time);
     this.overlayDrawn = anything;
   }
@@ -123,7 +123,7 @@ export class Renderer {
   private shapeIn(scene: Scene, id: string, seen: Box): Shape[] {
     const shape = scene.shape(id);
     const box = scene.box(id);
-    return shape === undefined || box === undefined || box.right < seen.left || box.left > seen.right || box.bottom < seen.top || box.top > seen.bottom ? [] : [shape];
+    return shape === undefined || box === undefined || !overlaps(box, seen) ? [] : [shape];
   }
 
   /** Takes shapes with a preview off the tiles, and puts others back. */

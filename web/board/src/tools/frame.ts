@@ -13,6 +13,8 @@ export type Handle = 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'rotate
 
 /** Screen pixels from the upper edge to the handle that turns. */
 const TURN_PIXELS = 26;
+/** An edge shorter than this on the screen has no handle of its own. */
+const EDGE_PIXELS = 36;
 
 export function frameOf(shapes: readonly Shape[]): SelectionFrame | undefined {
   const [only] = shapes;
@@ -34,24 +36,26 @@ export function handlesOf({ corners: [nw, ne, se, sw] }: SelectionFrame, zoom: n
   // Upwards: against the left edge, or, where that has no length, square to the upper one.
   let up = { x: -down.x, y: -down.y };
   if (Math.hypot(up.x, up.y) < 1e-6) up = { x: right.y, y: -right.x };
-  const length = Math.hypot(up.x, up.y) || 1;
-  const by = TURN_PIXELS / zoom / length;
-  return new Map<Handle, Point>([
-    ['rotate', { x: n.x + up.x * by, y: n.y + (length === 1 && up.y === 0 ? -1 : up.y) * by }],
+  if (Math.hypot(up.x, up.y) < 1e-6) up = { x: 0, y: -1 };
+  const by = TURN_PIXELS / zoom / Math.hypot(up.x, up.y);
+  const handles = new Map<Handle, Point>([
+    ['rotate', { x: n.x + up.x * by, y: n.y + up.y * by }],
     ['nw', nw],
     ['ne', ne],
     ['se', se],
     ['sw', sw],
-    ['n', n],
-    ['e', middle(ne, se)],
-    ['s', middle(se, sw)],
-    ['w', middle(sw, nw)],
   ]);
+  if (Math.hypot(right.x, right.y) * zoom >= EDGE_PIXELS) handles.set('n', n).set('s', middle(se, sw));
+  if (Math.hypot(down.x, down.y) * zoom >= EDGE_PIXELS) handles.set('e', middle(ne, se)).set('w', middle(sw, nw));
+  return handles;
 }
 
-/** The handle at a point. */
+/** The handle at a point. Those of something small reach less far, so that it can still be taken between them. */
 export function handleAt(frame: SelectionFrame, point: Point, zoom: number, reachPixels: number): Handle | undefined {
-  for (const [handle, at] of handlesOf(frame, zoom)) if (Math.hypot(at.x - point.x, at.y - point.y) * zoom <= reachPixels) return handle;
+  const [nw, ne, , sw] = frame.corners;
+  const side = Math.max(Math.hypot(ne.x - nw.x, ne.y - nw.y), Math.hypot(sw.x - nw.x, sw.y - nw.y)) * zoom;
+  const reach = Math.min(reachPixels, 0.3 * side);
+  for (const [handle, at] of handlesOf(frame, zoom)) if (Math.hypot(at.x - point.x, at.y - point.y) * zoom <= (handle === 'rotate' ? reachPixels : reach)) return handle;
   return undefined;
 }
 

@@ -18,8 +18,8 @@ import { ShapeList } from './shape-list.js';
 import { TextEditor } from './text-editor.js';
 import { Workbench } from './workbench.js';
 
-/** The list for screen readers follows after this long. */
-const LIST_MILLIS = 500;
+/** The list for screen readers follows after this long, and not while a pointer is being used: putting a full board in order takes a frame. */
+const LIST_MILLIS = 1000;
 
 /** A board in an element of a page. Everything it does can be reached through `bench`. */
 export class BoardView {
@@ -199,7 +199,8 @@ export class BoardView {
   private listLater(): void {
     this.cancelList ??= this.host.clock.after(LIST_MILLIS, () => {
       this.cancelList = undefined;
-      this.list.update(this.bench);
+      if (this.bench.toolbox.busy) this.listLater();
+      else this.list.update(this.bench);
     });
   }
 
