@@ -36,6 +36,14 @@ describe('SVG', () => {
     for (const shape of [image, rectangle(ONE, { kind: 'hologram' }), rectangle(ONE, { kind: 'line', body: Uint8Array.of(255) })]) expect(exportSvg([shape])).toContain('stroke-dasharray="2 4"');
   });
 
+  it('shows of a huge text its first 500 lines of 1,000 letters, and dashes no endless line', () => {
+    expect(exportSvg([text('x\n'.repeat(501))]).match(/<tspan/g)).toHaveLength(500);
+    expect(exportSvg([text('x'.repeat(1001))])).toContain(`>${'x'.repeat(1000)}<`);
+    const dashed = { ...STYLE, dashed: true };
+    expect(exportSvg([rectangle(ONE, { style: dashed })])).toContain('stroke-dasharray');
+    expect(exportSvg([rectangle(ONE, { style: dashed, placement: { ...PLACEMENT, scaleX: 1e6 } })])).not.toContain('stroke-dasharray');
+  });
+
   it('of nothing is an empty sheet, of hostile numbers a sheet too', () => {
     expect(exportSvg([])).toContain('<rect');
     expect(exportSvg([rectangle(ONE, { placement: { ...PLACEMENT, x: NaN, scaleX: Infinity } })])).not.toMatch(/NaN|Infinity/);

@@ -15,6 +15,9 @@ export type Geometry =
   | { readonly type: 'opaque'; readonly box: Box };
 
 export const LINE_HEIGHT = 1.3;
+/** What is shown of a text; more than that would hold up every frame. */
+const LINES_SHOWN_MAX = 500;
+const LINE_CHARS_SHOWN_MAX = 1000;
 const OPAQUE: Geometry = { type: 'opaque', box: { left: 0, top: 0, right: 120, bottom: 80 } };
 
 const known = new WeakMap<Uint8Array, { readonly kind: string; readonly geometry: Geometry }>();
@@ -56,7 +59,7 @@ function read(kind: string, body: Uint8Array): Geometry {
     }
     case 'text': {
       const { size, text } = readText(body);
-      const lines = text.split('\n');
+      const lines = text.split('\n', LINES_SHOWN_MAX).map((line) => line.slice(0, LINE_CHARS_SHOWN_MAX));
       return { type: 'text', size, lines, box: { left: 0, top: 0, right: size * Math.max(0.3, ...lines.map(ems)), bottom: size * LINE_HEIGHT * lines.length } };
     }
     case 'image': {

@@ -20,12 +20,17 @@ export interface Stroke {
 /** The colour of what stands for unknown kinds and missing images. */
 const GREY = 0x80808099 | 0;
 
+/** Lines about longer than this, in board units, are not dashed: each dash costs time. */
+const DASHED_MAX = 50_000;
+
 /** The paths of a shape; text and images have none of their own. */
 export function partsOf(shape: Shape): Part[] {
   const geometry = geometryOf(shape);
   const { scaleX, scaleY } = shape.placement;
   const { colour, fill, width, dashed } = shape.style;
-  const stroke: Stroke = { colour, width, dashes: dashed ? [3 * width + 2, 2 * width + 3] : [] };
+  const { left, top, right, bottom } = geometry.box;
+  const dashes = dashed && Math.abs((right - left) * scaleX) + Math.abs((bottom - top) * scaleY) < DASHED_MAX;
+  const stroke: Stroke = { colour, width, dashes: dashes ? [3 * width + 2, 2 * width + 3] : [] };
   switch (geometry.type) {
     case 'ink': {
       const points = geometry.points.map(({ x, y, pressure }) => ({ x: x * scaleX, y: y * scaleY, radius: (width / 2) * (0.35 + 1.3 * (pressure / 255)) }));
@@ -50,7 +55,8 @@ export function partsOf(shape: Shape): Part[] {
 
 /** A dotted box where something is that cannot be drawn. */
 export function placeholder({ box }: Geometry, scaleX: number, scaleY: number): Part {
-  return { trace: (sink) => traceBox(sink, box.right * scaleX, box.bottom * scaleY), stroke: { colour: GREY, width: 1.5, dashes: [2, 4] } };
+  const [w, h] = [box.right * scaleX, box.bottom * scaleY];
+  return { trace: (sink) => traceBox(sink, w, h), stroke: { colour: GREY, width: 1.5, dashes: Math.abs(w) + Math.abs(h) < DASHED_MAX ? [2, 4] : [] } };
 }
 
 function traceBox(sink: PathSink, w: number, h: number): void {

@@ -9,12 +9,14 @@ import type { BoardMessages } from './host.js';
 import type { Workbench } from './workbench.js';
 
 const ZOOM_STEP = 1.25;
+/** A name says this much of a text. */
+const SAID_CHARS_MAX = 200;
 
 /** What a shape is called: what it is, and by whom. */
 export function nameOf(bench: Workbench, messages: BoardMessages, shape: Shape): string {
   const geometry = geometryOf(shape);
   const author = bench.state.drawn(shape.id)?.author ?? bench.host.me.id;
-  return messages.shape(messages.kind(shape.kind), bench.host.nameOf(author), geometry.type === 'text' ? geometry.lines.join(' ') : undefined);
+  return messages.shape(messages.kind(shape.kind), bench.host.nameOf(author), geometry.type === 'text' ? geometry.lines.join(' ').slice(0, SAID_CHARS_MAX) : undefined);
 }
 
 /** Does what a key asks for; false when it asks for nothing here, so that the browser may have it. */

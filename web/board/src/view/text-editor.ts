@@ -1,5 +1,6 @@
 import type { Point } from '../geometry/box.js';
 import { geometryOf, LINE_HEIGHT } from '../geometry/geometry.js';
+import { readText } from '../model/bodies.js';
 import { cssColour } from '../render/colours.js';
 import { FONT } from '../render/painter.js';
 import { toScreen } from '../render/viewport.js';
@@ -44,11 +45,12 @@ export class TextEditor {
   begin(at: Point, there: Shape | undefined, dark: boolean): void {
     this.end();
     const bench = this.bench();
-    const geometry = there === undefined ? undefined : geometryOf(there);
-    const size = geometry?.type === 'text' ? geometry.size : bench.textSize;
+    // A text that cannot be read is left alone.
+    if (there !== undefined && geometryOf(there).type !== 'text') return;
+    const { size, text } = there === undefined ? { size: bench.textSize, text: '' } : readText(there.body);
     this.writing = { at: there?.placement ?? at, there };
     if (there !== undefined) bench.sketch = { ...NOTHING, previews: new Map([[there.id, undefined]]) };
-    this.field.value = geometry?.type === 'text' ? geometry.lines.join('\n') : '';
+    this.field.value = text;
     Object.assign(this.field.style, { font: `${size}px ${FONT}`, lineHeight: String(LINE_HEIGHT), color: cssColour((there?.style ?? bench.style).colour, dark) });
     this.field.hidden = false;
     this.place();
