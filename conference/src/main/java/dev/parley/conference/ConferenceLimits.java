@@ -94,6 +94,9 @@ public final class ConferenceLimits {
   /** Attachments that one member puts in at once. */
   public static final int UPLOADS_MAX = 4;
 
+  /** Attachments and pages that one seat has asked for and not taken yet. */
+  public static final int FETCHES_MAX = 16;
+
   /** Characters (UTF-16 units) of an attachment's name. */
   public static final int FILE_NAME_CHARS_MAX = 200;
 

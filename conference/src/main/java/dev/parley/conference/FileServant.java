@@ -27,7 +27,7 @@ record FileServant(Room room, RoomFiles files, SeatServant seat) implements File
 
   @Override
   public CompletionStage<Content> content(UUID attachment, int maxWidth) {
-    return room.call(() -> files.content(seat, attachment, maxWidth));
+    return seat.fetches().begin(() -> room.call(() -> files.content(seat, attachment, maxWidth)));
   }
 
   @Override
@@ -63,7 +63,7 @@ record FileServant(Room room, RoomFiles files, SeatServant seat) implements File
 
   @Override
   public CompletionStage<Content> page(UUID file, int page, int width) {
-    return look(file, open -> open.page(page, width));
+    return seat.fetches().begin(() -> look(file, open -> open.page(page, width)));
   }
 
   private <T> CompletionStage<T> look(UUID file, Function<OpenFile, CompletionStage<T>> looking) {

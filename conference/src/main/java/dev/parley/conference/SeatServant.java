@@ -26,8 +26,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * A member's seat.
  *
- * <p>Threads: the contract's methods and the count of histories are safe for all, the rest is
- * confined to the room's turns.
+ * <p>Threads: the contract's methods and the counts of histories and fetches are safe for all, the
+ * rest is confined to the room's turns.
  */
 final class SeatServant implements Seat {
   private final Room room;
@@ -37,6 +37,7 @@ final class SeatServant implements Seat {
   private final AtomicInteger histories = new AtomicInteger(); // read at the moment
   private final Map<Follower<BoardItem>, BoardKey> boardFollowers = new LinkedHashMap<>();
   private final Set<Follower<ViewerItem>> fileFollowers = new LinkedHashSet<>();
+  private final Fetches fetches = new Fetches();
   private boolean everFollowed;
   private boolean gone;
   private boolean watched;
@@ -112,6 +113,11 @@ final class SeatServant implements Seat {
   /** {@return the streams that follow boards from this seat} */
   Map<Follower<BoardItem>, BoardKey> boardFollowers() {
     return boardFollowers;
+  }
+
+  /** {@return what is fetched from this seat} */
+  Fetches fetches() {
+    return fetches;
   }
 
   /** {@return the streams that follow the viewer from this seat} */

@@ -1,5 +1,6 @@
 package dev.parley.conference;
 
+import static dev.parley.conference.ConferenceLimits.FETCHES_MAX;
 import static dev.parley.conference.ConferenceLimits.FILES_SHOWN_MAX;
 import static dev.parley.conference.ConferenceLimits.FILE_FOLLOWERS_MAX;
 import static dev.parley.conference.ConferenceLimits.FILE_NAME_CHARS_MAX;
@@ -12,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.conference.api.Admission;
 import dev.parley.conference.api.files.Attachment;
 import dev.parley.conference.api.files.AttachmentSource;
+import dev.parley.conference.api.files.Content;
 import dev.parley.conference.api.files.FileChanged;
 import dev.parley.conference.api.files.FileClosed;
 import dev.parley.conference.api.files.FileLine;
@@ -328,6 +330,47 @@ class FilesTest {
     world.done(bobsFiles.lines(file.id(), 1, 0, 1));
     world.pass(Duration.ofSeconds(1));
     world.done(evesFiles.lines(file.id(), 1, 0, 1));
+  }
+
+  @Test
+  void contentsThatASeatDoesNotTakeAreBounded() {
+    NewAttachment sheet = attachment(Optional.empty());
+    world.done(annsFiles.attach(sheet, BYTES));
+    List<Content> asked = new ArrayList<>();
+    for (int i = 0; i < FETCHES_MAX; i++) {
+      asked.add(world.done(evesFiles.content(sheet.id(), 0)));
+      world.pass(Duration.ofMillis(100));
+    }
+
+    refused(FileRefusal.TOO_FAST, evesFiles.content(sheet.id(), 0));
+    world.done(bobsFiles.content(sheet.id(), 0));
+    Taken<byte[]> taken = new Taken<>();
+    asked.getFirst().pieces().subscribe(taken);
+    taken.cancel();
+    taken.cancel();
+    world.done(evesFiles.content(sheet.id(), 0));
+    refused(FileRefusal.TOO_FAST, evesFiles.content(sheet.id(), 0));
+  }
+
+  @Test
+  void contentThatIsRefusedIsNotCounted() {
+    for (int i = 0; i <= FETCHES_MAX; i++) {
+      refused(FileRefusal.NOT_FOUND, evesFiles.content(id(), 0));
+      world.pass(Duration.ofMillis(100));
+    }
+  }
+
+  @Test
+  void contentThatWasTakenIsNotCounted() {
+    NewAttachment sheet = attachment(Optional.empty());
+    world.done(annsFiles.attach(sheet, BYTES));
+    for (int i = 0; i <= FETCHES_MAX; i++) {
+      Taken<byte[]> taken = new Taken<>();
+      world.done(evesFiles.content(sheet.id(), 0)).pieces().subscribe(taken);
+      taken.request(1);
+      assertThat(taken.complete).isTrue();
+      world.pass(Duration.ofMillis(100));
+    }
   }
 
   @Test

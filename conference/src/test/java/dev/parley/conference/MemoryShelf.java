@@ -58,7 +58,22 @@ final class MemoryShelf implements FileShelf {
 
   @Override
   public CompletionStage<Content> content(String room, UUID id, int maxWidth) {
-    return later(() -> new Content("text/test", 3, maxWidth, 0, subscriber -> {}));
+    return later(() -> new Content("text/test", 3, maxWidth, 0, MemoryShelf::pieces));
+  }
+
+  /** One piece and the end, once it is asked for. */
+  private static void pieces(Flow.Subscriber<? super byte[]> subscriber) {
+    subscriber.onSubscribe(
+        new Flow.Subscription() {
+          @Override
+          public void request(long count) {
+            subscriber.onNext(new byte[3]);
+            subscriber.onComplete();
+          }
+
+          @Override
+          public void cancel() {}
+        });
   }
 
   @Override

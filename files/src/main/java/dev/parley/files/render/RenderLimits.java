@@ -33,7 +33,7 @@ public record RenderLimits(
   public static final int DOCUMENT_BYTES_MAX = 50 << 20;
 
   /** Bytes of a picture that was drawn. */
-  static final int PICTURE_BYTES_MAX = 32 << 20;
+  static final int PICTURE_BYTES_MAX = 8 << 20;
 
   /** Pages that are counted. */
   static final int PAGES_MAX = 100_000;

@@ -116,6 +116,18 @@ final class RendererTest {
   }
 
   @Test
+  void wordsAreDrawnAlsoInAFontThatTheFileDoesNotBring() throws IOException {
+    Picture picture = renderer.page(document(Samples.pdfWithWords()), 1, 200);
+
+    BufferedImage read = ImageIO.read(new ByteArrayInputStream(picture.bytes()));
+    long dark = 0;
+    for (int x = 0; x < read.getWidth(); x++) {
+      dark += new Color(read.getRGB(x, 50)).getRed() < 100 ? 1 : 0;
+    }
+    assertThat(dark).isGreaterThan(40);
+  }
+
+  @Test
   void pageIsDrawnAnewWhenItsFileChanged() throws IOException {
     Path file = Files.write(root.resolve("changing"), Samples.image("png", 40, 20));
     Document document = new Document(SharedFolder.open(root).file("changing"));

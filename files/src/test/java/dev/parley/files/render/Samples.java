@@ -17,9 +17,12 @@ import java.util.zip.DeflaterOutputStream;
 import javax.imageio.ImageIO;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.PDPageContentStream;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.pdmodel.encryption.AccessPermission;
 import org.apache.pdfbox.pdmodel.encryption.StandardProtectionPolicy;
+import org.apache.pdfbox.pdmodel.font.PDType1Font;
+import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
 
 /** Files to be drawn, good ones and bad ones. */
 final class Samples {
@@ -105,6 +108,22 @@ final class Samples {
     try (PDDocument document = new PDDocument()) {
       for (int i = 0; i < pages; i++) {
         document.addPage(new PDPage(new PDRectangle(width, height)));
+      }
+      return saved(document);
+    }
+  }
+
+  /** A page with words in a font that is not in the file. */
+  static byte[] pdfWithWords() throws IOException {
+    try (PDDocument document = new PDDocument()) {
+      PDPage page = new PDPage(new PDRectangle(200, 100));
+      document.addPage(page);
+      try (PDPageContentStream content = new PDPageContentStream(document, page)) {
+        content.beginText();
+        content.setFont(new PDType1Font(Standard14Fonts.FontName.HELVETICA_BOLD), 60);
+        content.newLineAtOffset(10, 30);
+        content.showText("HHHH");
+        content.endText();
       }
       return saved(document);
     }
