@@ -41,6 +41,7 @@ public final class Renderer implements AutoCloseable {
   private final RenderLimits limits;
   private final Path temporary;
   private final KeptPictures kept;
+  private final SlowPages slow = new SlowPages();
   private final AtomicInteger waiting = new AtomicInteger();
   private final ReentrantLock turn = new ReentrantLock(true);
   private volatile @Nullable RenderProcess process; // written in turn; null when none runs
@@ -69,7 +70,8 @@ public final class Renderer implements AutoCloseable {
    * @throws FilesException when it cannot be drawn
    */
   public int pages(Document document) {
-    return inTurn(process -> load(process, document).pages());
+    var opening = new SlowPages.Page(document, document.look().number(), 0);
+    return inTurn(opening, running -> load(running, document).pages());
   }
 
   /**
@@ -87,19 +89,22 @@ public final class Renderer implements AutoCloseable {
     if (before != null) {
       return before;
     }
-    return inTurn(running -> {
-      Picture meanwhile = kept.get(key);
-      if (meanwhile != null) {
-        return meanwhile;
-      }
-      Loaded now = load(running, document);
-      if (page < 1 || page > now.pages()) {
-        throw new FilesException(Reason.NO_SUCH_PAGE, "there is no page " + page);
-      }
-      Picture drawn = running.draw(page, bounded);
-      kept.put(new KeptPictures.Key(document, now.version(), page, bounded), drawn);
-      return drawn;
-    });
+    var drawing = new SlowPages.Page(document, key.version(), page);
+    return inTurn(
+        drawing,
+        running -> {
+          Picture meanwhile = kept.get(key);
+          if (meanwhile != null) {
+            return meanwhile;
+          }
+          Loaded now = load(running, document);
+          if (page < 1 || page > now.pages()) {
+            throw new FilesException(Reason.NO_SUCH_PAGE, "there is no page " + page);
+          }
+          Picture drawn = running.draw(page, bounded);
+          kept.put(new KeptPictures.Key(document, now.version(), page, bounded), drawn);
+          return drawn;
+        });
   }
 
   private Loaded load(RenderProcess running, Document document) throws IOException {
@@ -132,7 +137,7 @@ public final class Renderer implements AutoCloseable {
     }
   }
 
-  private <T> T inTurn(Work<T> work) {
+  private <T> T inTurn(SlowPages.Page page, Work<T> work) {
     if (waiting.incrementAndGet() > limits.waitingMax()) {
       waiting.decrementAndGet();
       throw new FilesException(Reason.BUSY, "too many pages wait to be drawn; try again later");
@@ -140,7 +145,7 @@ public final class Renderer implements AutoCloseable {
     turn.lock();
     try {
       idle.cancel(false);
-      return work(work);
+      return slow.guard(page, () -> work(work));
     } finally {
       idle = later(limits.idle(), this::endIdle);
       turn.unlock();

@@ -238,6 +238,9 @@ final class RendererTest {
       eventually("the process is gone", () -> ProcessHandle.of(first).isEmpty());
       assertThat(brief.page(good, 1, 101).width()).isEqualTo(101);
       assertThat(brief.pid()).isNotEqualTo(first).isPositive();
+      long second = brief.pid();
+      refused(Reason.TOO_SLOW, () -> brief.page(endless, 1, 50));
+      assertThat(brief.pid()).as("the process of before: it was not tried again").isEqualTo(second);
     }
   }
 
