@@ -1,6 +1,7 @@
 /** The conference server: configuration, HTTP, the page, storage, and the runtime behind them. */
 module dev.parley.server {
   requires transitive dev.parley.conference;
+  requires com.nimbusds.jose.jwt;
   requires dev.parley.files;
   requires dev.parley.transport.local;
   requires dev.parley.transport.socket;

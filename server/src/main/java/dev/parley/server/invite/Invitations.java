@@ -1,0 +1,152 @@
+package dev.parley.server.invite;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.ECDSASigner;
+import com.nimbusds.jose.crypto.ECDSAVerifier;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jwt.JWT;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.JWTParser;
+import com.nimbusds.jwt.SignedJWT;
+import dev.parley.server.invite.InvitationRefused.Reason;
+import java.text.ParseException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Date;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Signs invitations, and tells which tokens are some. Threads: safe for all. */
+public final class Invitations {
+  /** How long the text of a token may be, in characters. */
+  public static final int MAX_TOKEN = 1024;
+
+  /** How far ahead an invitation may expire. A key that was replaced is kept as long. */
+  public static final Duration LONGEST = Duration.ofDays(400);
+
+  private static final String ROOM = "room";
+  private static final String ROLE = "role";
+  private static final String NAME = "name";
+
+  private final Keyring keys;
+  private final InstantSource clock;
+
+  public Invitations(Keyring keys, InstantSource clock) {
+    this.keys = keys;
+    this.clock = clock;
+  }
+
+  /**
+   * {@return a token that says so}
+   *
+   * @throws IllegalArgumentException when it is over already, lasts longer than {@link #LONGEST} or
+   *     makes a token longer than {@link #MAX_TOKEN}
+   * @throws KeyringException when there is no key and none can be made
+   */
+  public String issue(Invitation invitation) {
+    Instant now = clock.instant();
+    Instant expires = invitation.expires();
+    if (!expires.isAfter(now) || expires.isAfter(now.plus(LONGEST))) {
+      throw new IllegalArgumentException(
+          "an invitation lasts up to %d days from now".formatted(LONGEST.toDays()));
+    }
+    JWTClaimsSet.Builder claims =
+        new JWTClaimsSet.Builder()
+            .jwtID(UUID.randomUUID().toString())
+            .issueTime(Date.from(now))
+            .expirationTime(Date.from(expires))
+            .claim(ROOM, invitation.room())
+            .claim(ROLE, invitation.role().name());
+    invitation.name().ifPresent(name -> claims.claim(NAME, name));
+    String token = signed(claims.build(), keys.signing());
+    if (token.length() > MAX_TOKEN) {
+      throw new IllegalArgumentException("the room's and the member's name are too long");
+    }
+    return token;
+  }
+
+  private static String signed(JWTClaimsSet claims, ECKey key) {
+    JWSHeader header = new JWSHeader.Builder(JWSAlgorithm.ES256).keyID(key.getKeyID()).build();
+    SignedJWT token = new SignedJWT(header, claims);
+    try {
+      token.sign(new ECDSASigner(key));
+    } catch (JOSEException e) {
+      throw new IllegalStateException("a P-256 key signs", e);
+    }
+    return token.serialize();
+  }
+
+  /**
+   * {@return what {@code token} says, if it opens {@code room} now}
+   *
+   * @param token foreign text of any length
+   * @param room the room's name as it is kept
+   * @throws InvitationRefused when it does not, with the first reason found
+   * @throws KeyringException when the keys cannot be read
+   */
+  public Invitation open(String token, String room) throws InvitationRefused {
+    if (token.length() > MAX_TOKEN) {
+      throw refused(Reason.TOO_LONG, "longer than " + MAX_TOKEN + " characters");
+    }
+    Instant now = clock.instant();
+    JWTClaimsSet claims = verified(token, now);
+    Invitation invitation = invitation(claims);
+    Date from = claims.getNotBeforeTime();
+    if (from != null && now.isBefore(from.toInstant())) {
+      throw refused(Reason.NOT_YET_VALID, "not valid yet");
+    }
+    if (!now.isBefore(invitation.expires())) {
+      throw refused(Reason.EXPIRED, "no longer valid; ask for a new one");
+    }
+    if (!invitation.room().equals(room)) {
+      throw refused(Reason.OTHER_ROOM, "for another room");
+    }
+    return invitation;
+  }
+
+  private JWTClaimsSet verified(String token, Instant now) throws InvitationRefused {
+    try {
+      JWT parts = JWTParser.parse(token);
+      if (!JWSAlgorithm.ES256.equals(parts.getHeader().getAlgorithm())
+          || !(parts instanceof SignedJWT signed)) {
+        throw refused(Reason.WRONG_ALGORITHM, "not signed by ES256");
+      }
+      ECKey key =
+          keys.verifying(Optional.ofNullable(signed.getHeader().getKeyID()), now)
+              .orElseThrow(() -> refused(Reason.UNKNOWN_KEY, "its key is not in use here"));
+      if (!signed.verify(new ECDSAVerifier(key))) {
+        throw refused(Reason.BAD_SIGNATURE, "not signed by this server");
+      }
+      return signed.getJWTClaimsSet();
+    } catch (ParseException | IllegalArgumentException e) {
+      throw refused(Reason.MALFORMED, "not a token");
+    } catch (JOSEException e) {
+      throw refused(Reason.BAD_SIGNATURE, "not signed by this server");
+    }
+  }
+
+  private static Invitation invitation(JWTClaimsSet claims) throws InvitationRefused {
+    try {
+      String room = claims.getStringClaim(ROOM);
+      String role = claims.getStringClaim(ROLE);
+      Date expires = claims.getExpirationTime();
+      if (room == null || role == null || expires == null || claims.getJWTID() == null) {
+        throw refused(Reason.BAD_CLAIMS, "incomplete");
+      }
+      return new Invitation(
+          room,
+          InvitedRole.valueOf(role),
+          Optional.ofNullable(claims.getStringClaim(NAME)),
+          expires.toInstant());
+    } catch (ParseException | IllegalArgumentException e) {
+      throw refused(Reason.BAD_CLAIMS, "a claim has the wrong form");
+    }
+  }
+
+  private static InvitationRefused refused(Reason reason, String what) {
+    return new InvitationRefused(reason, "the invitation is " + what);
+  }
+}

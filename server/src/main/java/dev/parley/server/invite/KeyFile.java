@@ -1,0 +1,130 @@
+package dev.parley.server.invite;
+
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.CREATE_NEW;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.JWKSet;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.text.ParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keys in a file that is its owner's alone. It is replaced whole, so readers see the old or the new
+ * one; a lock beside it keeps two writers apart.
+ *
+ * <p>Threads: safe for all, in several processes at once.
+ */
+final class KeyFile {
+  /** How large a file is read, in bytes. */
+  static final int MAX_SIZE = 64 * 1024;
+
+  /** Two threads of one process cannot wait for each other by a file's lock. */
+  private static final Object IN_THIS_PROCESS = new Object();
+
+  private final Path file;
+
+  KeyFile(Path file) {
+    this.file = file.toAbsolutePath();
+  }
+
+  /** {@return the keys, the first of them with its private half; none when there is no file} */
+  List<ECKey> read() {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(MAX_SIZE + 1);
+      if (bytes.length > MAX_SIZE) {
+        throw spoiled("it is too large", null);
+      }
+      return parsed(new String(bytes, StandardCharsets.UTF_8));
+    } catch (NoSuchFileException e) {
+      return List.of();
+    } catch (IOException e) {
+      throw new KeyringException("%s cannot be read (%s)".formatted(file, e), e);
+    } catch (ParseException | IllegalArgumentException e) {
+      throw spoiled("it is not a JWK set", e);
+    }
+  }
+
+  private List<ECKey> parsed(String text) throws ParseException {
+    List<ECKey> keys = new ArrayList<>();
+    for (JWK key : JWKSet.parse(text).getKeys()) {
+      if (!(key instanceof ECKey ec)
+          || !ec.getCurve().equals(Curve.P_256)
+          || ec.getKeyID() == null
+          || ec.getIssueTime() == null) {
+        throw spoiled("a key in it is not for ES256, or has no kid or iat", null);
+      }
+      keys.add(ec);
+    }
+    if (keys.isEmpty() || !keys.getFirst().isPrivate()) {
+      throw spoiled("its first key has no private half", null);
+    }
+    return keys;
+  }
+
+  /** {@return the keys after {@code change}, which are on disk} */
+  List<ECKey> change(UnaryOperator<List<ECKey>> change) {
+    Path lock = file.resolveSibling(file.getFileName() + ".lock");
+    synchronized (IN_THIS_PROCESS) {
+      try {
+        Files.createDirectories(file.resolveSibling("."), owners("rwx------"));
+        try (FileChannel channel =
+            FileChannel.open(lock, Set.of(CREATE, WRITE), owners("rw-------"))) {
+          channel.lock();
+          List<ECKey> keys = change.apply(read());
+          write(new JWKSet(List.<JWK>copyOf(keys)).toString(false));
+          return keys;
+        }
+      } catch (IOException e) {
+        throw new KeyringException(
+            "%s cannot be written (%s): look at the folder's rights".formatted(file, e), e);
+      }
+    }
+  }
+
+  private void write(String text) throws IOException {
+    Path fresh = file.resolveSibling(file.getFileName() + ".new");
+    Files.deleteIfExists(fresh);
+    try (FileChannel out =
+        FileChannel.open(fresh, Set.of(CREATE_NEW, WRITE), owners("rw-------"))) {
+      ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
+      while (bytes.hasRemaining()) {
+        out.write(bytes);
+      }
+      out.force(true);
+    }
+    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private FileAttribute<?>[] owners(String rights) {
+    return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(rights))
+        }
+        : new FileAttribute<?>[0];
+  }
+
+  private KeyringException spoiled(String what, @Nullable Exception cause) {
+    return new KeyringException(
+        "%s is not a file of invitation keys: %s; restore it, or move it away to start with a new key"
+            .formatted(file, what),
+        cause);
+  }
+}

@@ -1,0 +1,115 @@
+package dev.parley.server.invite;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.KeyUse;
+import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The keys of invitations: the newest one signs; of older ones the public half stays until all that
+ * they signed has run out.
+ *
+ * <p>Nothing is kept in memory: each call reads the file. Threads: safe for all, in several
+ * processes at once.
+ */
+public final class Keyring {
+  private final KeyFile file;
+  private final InstantSource clock;
+
+  /**
+   * @param file a JWK set; made, with its folder, when a key is first needed
+   */
+  public Keyring(Path file, InstantSource clock) {
+    this.file = new KeyFile(file);
+    this.clock = clock;
+  }
+
+  /**
+   * A key as it is listed.
+   *
+   * @param until when it is forgotten; empty for the one that signs
+   */
+  public record Listed(String id, Instant made, Optional<Instant> until) {}
+
+  /**
+   * {@return the keys in use, the one that signs first; none before the first was made}
+   *
+   * @throws KeyringException when the file cannot be read or is none
+   */
+  public List<Listed> list() {
+    return inUse(file.read(), clock.instant()).stream().map(Keyring::listed).toList();
+  }
+
+  /**
+   * Makes a new key that signs from now on.
+   *
+   * @return its id
+   * @throws KeyringException when the file cannot be read or written
+   */
+  public String rotate() {
+    return file.change(this::rotated).getFirst().getKeyID();
+  }
+
+  /** {@return the key that signs, made if there is none} */
+  ECKey signing() {
+    List<ECKey> keys = file.read();
+    return (keys.isEmpty() ? file.change(now -> now.isEmpty() ? rotated(now) : now) : keys)
+        .getFirst();
+  }
+
+  /** {@return the key of that id, if tokens by it are still good} */
+  Optional<ECKey> verifying(Optional<String> id, Instant now) {
+    return id.flatMap(wanted ->
+        inUse(file.read(), now).stream().filter(key -> wanted.equals(key.getKeyID())).findFirst());
+  }
+
+  private List<ECKey> rotated(List<ECKey> keys) {
+    Instant now = clock.instant();
+    List<ECKey> all = new ArrayList<>();
+    all.add(made(now));
+    for (ECKey key : inUse(keys, now)) {
+      all.add(key.isPrivate() ? retired(key, now.plus(Invitations.LONGEST)) : key);
+    }
+    return all;
+  }
+
+  private static ECKey made(Instant now) {
+    try {
+      return new ECKeyGenerator(Curve.P_256)
+          .keyID(UUID.randomUUID().toString())
+          .keyUse(KeyUse.SIGNATURE)
+          .algorithm(JWSAlgorithm.ES256)
+          .issueTime(Date.from(now))
+          .generate();
+    } catch (JOSEException e) {
+      throw new IllegalStateException("every JDK makes P-256 keys", e);
+    }
+  }
+
+  private static ECKey retired(ECKey key, Instant until) {
+    return new ECKey.Builder(key.toPublicJWK()).expirationTime(Date.from(until)).build();
+  }
+
+  private static List<ECKey> inUse(List<ECKey> keys, Instant now) {
+    return keys.stream().filter(key -> until(key).map(now::isBefore).orElse(true)).toList();
+  }
+
+  private static Listed listed(ECKey key) {
+    return new Listed(key.getKeyID(), key.getIssueTime().toInstant(), until(key));
+  }
+
+  private static Optional<Instant> until(JWK key) {
+    return Optional.ofNullable(key.getExpirationTime()).map(Date::toInstant);
+  }
+}
