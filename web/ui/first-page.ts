@@ -1,8 +1,8 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Plugin } from 'vite';
+import type { Plugin, Rollup } from 'vite';
 
 /** All that a room needs before its first line, compressed. The promise is 150 KB; what stands here is what we have, and it is raised knowingly. */
-const GZIP_BYTES_MAX = 46 * 1024;
+const GZIP_BYTES_MAX = 50 * 1024;
 
 /** What the page's Content-Security-Policy would refuse. */
 const INLINE = /<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)|javascript:/i;
@@ -19,7 +19,8 @@ export function firstPage(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const files = Object.values(bundle).map((file) => ({ name: file.fileName, content: file.type === 'chunk' ? file.code : file.source }));
-        const bytes = files.map(({ name, content }) => ({ name, size: gzipSync(content).length }));
+        const later = loadedLater(bundle);
+        const bytes = files.filter(({ name }) => !later.has(name)).map(({ name, content }) => ({ name, size: gzipSync(content).length }));
         const sum = bytes.reduce((total, { size }) => total + size, 0);
         if (sum > GZIP_BYTES_MAX) {
           this.error(`the first page has ${sum} bytes, compressed; its budget is ${GZIP_BYTES_MAX}: ${bytes.map(({ name, size }) => `${name} ${size}`).join(', ')}`);
@@ -31,4 +32,20 @@ export function firstPage(): Plugin {
       },
     },
   };
+}
+
+/** The files that the page loads when somebody asks for what they do. */
+function loadedLater(bundle: Rollup.OutputBundle): ReadonlySet<string> {
+  const first = new Set<string>();
+  const add = (name: string): void => {
+    const file = bundle[name];
+    if (first.has(name) || file?.type !== 'chunk') return;
+    first.add(name);
+    file.imports.forEach(add);
+    file.viteMetadata?.importedCss.forEach((css) => first.add(css));
+  };
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  for (const { fileName, isEntry } of chunks) if (isEntry) add(fileName);
+  const all = chunks.flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]);
+  return new Set(all.filter((name) => !first.has(name)));
 }

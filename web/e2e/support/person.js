@@ -24,6 +24,7 @@ export class Person {
     this.message = page.getByRole('textbox', { name: 'Message' });
     this.members = page.getByRole('list', { name: 'Members' });
     this.to = page.getByRole('combobox', { name: 'To' });
+    this.board = page.getByRole('application', { name: 'Board' });
     this.status = page.getByRole('status', { name: 'Connection' });
     page.on('console', (message) => {
       if (message.type() === 'error') this.complaints.push(message.text());
@@ -108,6 +109,55 @@ export class Person {
       if (Date.now() > end) assert.fail(`${this.name} waited in vain for ${what}; there are:\n${lines.join('\n')}`);
       await this.page.evaluate(() => new Promise(requestAnimationFrame));
     }
+  }
+
+  async opensBoard() {
+    await this.page.getByRole('button', { name: 'Whiteboard' }).click();
+    await this.board.waitFor();
+  }
+
+  /** Takes another board. @param {string} who */
+  async boardWith(who) {
+    await this.page.getByRole('combobox', { name: 'Board with' }).selectOption(who);
+    await this.board.waitFor();
+  }
+
+  /**
+   * Draws with a tool from point to point.
+   *
+   * @param {string} tool
+   * @param {readonly (readonly [number, number])[]} points within the board
+   */
+  async draws(tool, ...points) {
+    await this.page.getByRole('button', { name: tool, exact: true }).click();
+    const box = await this.board.boundingBox();
+    assert.ok(box);
+    const { mouse } = this.page;
+    for (const [i, [x, y]] of points.entries()) {
+      await mouse.move(box.x + x, box.y + y, { steps: 4 });
+      if (i === 0) await mouse.down();
+    }
+    await mouse.up();
+  }
+
+  /** @param {string} name */
+  shape(name) {
+    return this.page.getByRole('list', { name: 'What is on the board' }).getByText(name, { exact: true });
+  }
+
+  /** @param {string} name */
+  async seesShape(name) {
+    await this.shape(name).waitFor({ state: 'attached' });
+  }
+
+  /** @param {string} name */
+  async missesShape(name) {
+    await this.shape(name).waitFor({ state: 'detached' });
+  }
+
+  /** The names of all shapes, lowest first. */
+  shapes() {
+    return this.page.getByRole('list', { name: 'What is on the board' }).getByRole('listitem').allTextContents();
   }
 
   /** Goes; a browser that complained about the page fails the test. */

@@ -170,6 +170,7 @@ export class FakeServer {
         return Promise.resolve({ events: older.slice(0, most), more: older.length > most });
       },
       typing: (active, to) => void this.typed.push({ by: you.name, active, to }),
+      board: () => Promise.reject(new Error('there are no boards here')),
       leave: () => {
         this.write({ type: 'MemberLeft', number: this.next, at: now(), author: you });
         return Promise.resolve();

@@ -46,6 +46,10 @@ export class Room {
   readonly log = new ChatLog();
   readonly past = new Past(this.log);
   readonly unread = new Unread();
+  /** The seat, while there is a connection to it. */
+  readonly seated = signal<Client<Seat> | undefined>(undefined);
+  /** Members who drew on the private board with this one since it was last looked at. */
+  readonly touched = signal<ReadonlySet<string>>(new Set());
   private readonly link: Reconnecting;
   private you: Member | undefined;
   private seat: Client<Seat> | undefined;
@@ -97,6 +101,16 @@ export class Room {
     this.pulse?.ask();
   }
 
+  /** Looks at the private board with a member. */
+  handleLooked(member: string): void {
+    this.touched.value = new Set([...this.touched.peek()].filter((id) => id !== member));
+  }
+
+  /** A call from the seat got no answer: a new connection shows what became of it. */
+  handleLost(seat: Client<Seat>): void {
+    if (this.seat === seat) this.reconnect();
+  }
+
   /** Leaves for good: the others see it at once. */
   async leave(): Promise<void> {
     const seat = this.seat;
@@ -127,6 +141,7 @@ export class Room {
     });
     this.peer = peer;
     this.seat = seat;
+    this.seated.value = seat;
     this.past.open(seat);
     this.pulse = new Pulse(peer, this.options.clock, () => this.reconnect());
     this.outbox.open((line) => seat.say(line));
@@ -178,6 +193,9 @@ export class Room {
           this.log.trim(this.unread.atEnd);
         });
         return;
+      case 'BoardTouched':
+        this.touched.value = new Set([...this.touched.value, item.by.id]);
+        return;
       case 'MemberJoined':
       case 'MemberLeft':
         this.log.handleEvent(item);
@@ -207,6 +225,7 @@ export class Room {
     this.past.close();
     this.presence.close();
     this.pulse = this.peer = this.seat = undefined;
+    this.seated.value = undefined;
   }
 
   private out(refusal: Refusal | undefined, message: string): void {

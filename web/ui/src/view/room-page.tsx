@@ -1,7 +1,9 @@
 import type { Page } from '../page.js';
 import type { Member } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
+import { useSignal } from '@preact/signals';
 import { words } from '../words/index.js';
+import { BoardPlace } from './board-place.js';
 import { Composer } from './composer.js';
 import { ConnectionStatus } from './connection-status.js';
 import { JoinForm } from './join-form.js';
@@ -19,20 +21,28 @@ export function RoomPage({ page }: { readonly page: Page }) {
 }
 
 function Inside({ room, you }: { readonly room: Room; readonly you: Member }) {
+  const board = useSignal(false);
   return (
-    <div class="room">
+    <div class={board.value ? 'room with-board' : 'room'}>
       <header>
         <h1>{room.name}</h1>
         <ConnectionStatus room={room} />
+        <button type="button" class="small" aria-pressed={board.value} onClick={() => (board.value = !board.value)}>
+          {words.board.open}
+          {!board.value && room.touched.value.size > 0 && <span class="dot" role="img" aria-label={words.board.touched} />}
+        </button>
         <button type="button" class="small" onClick={() => void room.leave()}>
           {words.room.leave}
         </button>
       </header>
       <Members presence={room.presence} you={you} />
-      <main class="talk">
-        <Log room={room} you={you} />
-        <TypingLine presence={room.presence} />
-        <Composer room={room} you={you} />
+      <main>
+        {board.value && <BoardPlace room={room} you={you} />}
+        <div class="talk">
+          <Log room={room} you={you} />
+          <TypingLine presence={room.presence} />
+          <Composer room={room} you={you} />
+        </div>
       </main>
     </div>
   );

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { assertAccessible } from '../support/axe.js';
+import { scene } from '../support/scene.js';
+
+scene({
+  'three draw together; each undoes its own; who comes late sees all': async ({ server, person }) => {
+    const [alice, bob, eve] = [await person('Alice'), await person('Bob'), await person('Eve')];
+    for (const one of [alice, bob, eve]) {
+      await one.join(server.room('board'));
+      await one.opensBoard();
+    }
+    await alice.draws('Pen', [100, 100], [200, 160], [300, 100]);
+    await bob.draws('Rectangle', [150, 200], [320, 300]);
+    for (const one of [alice, bob, eve]) {
+      await one.seesShape('pen by Alice');
+      await one.seesShape('rectangle by Bob');
+    }
+
+    await alice.page.getByRole('button', { name: 'Undo my last change' }).click();
+    await eve.missesShape('pen by Alice');
+    await eve.seesShape('rectangle by Bob');
+    await alice.page.getByRole('button', { name: 'Redo my last change' }).click();
+    await eve.seesShape('pen by Alice');
+
+    const late = await person('Late');
+    await late.join(server.room('board'));
+    await late.opensBoard();
+    await late.seesShape('pen by Alice');
+    await late.seesShape('rectangle by Bob');
+  },
+
+  'a board for two is seen by the two': async ({ server, person }) => {
+    const [alice, bob, eve] = [await person('Alice'), await person('Bob'), await person('Eve')];
+    for (const one of [alice, bob, eve]) await one.join(server.room('private-board'));
+    for (const one of [alice, eve]) await one.opensBoard();
+    await alice.boardWith('Bob');
+    await alice.draws('Ellipse', [150, 150], [300, 250]);
+    await alice.seesShape('ellipse by Alice');
+
+    await bob.page.getByRole('img', { name: 'Somebody drew on a board with you' }).waitFor();
+    await bob.opensBoard();
+    await bob.boardWith('Alice (new)');
+    await bob.seesShape('ellipse by Alice');
+    await bob.draws('Line', [160, 160], [290, 240]);
+    await alice.seesShape('line by Bob');
+
+    // What goes to all comes behind it: by then the private shapes would be there, too.
+    await alice.boardWith('Everyone');
+    await alice.draws('Arrow', [100, 300], [200, 320]);
+    await eve.seesShape('arrow by Alice');
+    assert.deepEqual(await eve.shapes(), ['arrow by Alice']);
+  },
+
+  'what was drawn outlives SIGKILL of the server, a break and a reload': async ({ server, person, serverGoesDown }) => {
+    const alice = await person('Alice');
+    const bob = await person('Bob');
+    await alice.join(server.room('kept'));
+    await bob.join(server.room('kept'));
+    await alice.opensBoard();
+    await bob.opensBoard();
+    await alice.draws('Pen', [100, 100], [200, 160]);
+    await bob.seesShape('pen by Alice');
+
+    serverGoesDown();
+    await server.kill();
+    await alice.disconnected();
+    await alice.draws('Rectangle', [250, 100], [350, 200]);
+    await alice.seesShape('rectangle by Alice');
+    await server.start();
+    for (const one of [alice, bob]) {
+      await one.connected();
+      await one.seesShape('rectangle by Alice');
+    }
+    assert.deepEqual(await bob.shapes(), ['pen by Alice', 'rectangle by Alice']);
+
+    await bob.page.reload();
+    await bob.inside();
+    await bob.opensBoard();
+    await bob.seesShape('rectangle by Alice');
+    assert.deepEqual(await bob.shapes(), ['pen by Alice', 'rectangle by Alice']);
+  },
+
+  'pages, and the view of another member, can be followed': async ({ server, person }) => {
+    const alice = await person('Alice');
+    const bob = await person('Bob');
+    await alice.join(server.room('pages'));
+    await bob.join(server.room('pages'));
+    await alice.opensBoard();
+    await bob.opensBoard();
+    await alice.page.getByRole('button', { name: 'New page' }).click();
+    await alice.draws('Rectangle', [150, 150], [250, 250]);
+    await bob.page.getByText('1 of 2').waitFor();
+    assert.deepEqual(await bob.shapes(), []);
+
+    await bob.page.getByRole('combobox', { name: 'Follow a view' }).selectOption('Alice’s view');
+    await alice.page.getByRole('button', { name: 'Larger' }).click();
+    await bob.page.getByText('2 of 2').waitFor();
+    await bob.seesShape('rectangle by Alice');
+  },
+
+  'an exported picture holds what was drawn': async ({ server, person }) => {
+    const alice = await person('Alice');
+    await alice.join(server.room('export'));
+    await alice.opensBoard();
+    await alice.draws('Rectangle', [150, 150], [250, 250]);
+    await alice.page.getByRole('button', { name: 'Text', exact: true }).click();
+    await alice.board.click({ position: { x: 300, y: 120 } });
+    await alice.page.keyboard.type('a < b & c');
+    await alice.page.keyboard.press('Escape');
+    await alice.seesShape('text by Alice: a < b & c');
+
+    const saved = alice.page.waitForEvent('download');
+    await alice.page.getByRole('combobox', { name: 'Save as' }).selectOption('SVG');
+    const svg = readFileSync(await (await saved).path(), 'utf8');
+    assert.match(svg, /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+    assert.match(svg, /a &lt; b &amp; c/);
+    assert.match(svg, /<(rect|path) /);
+
+    for (const [kind, start] of /** @type {const} */ ([['PNG', '\x89PNG'], ['PDF', '%PDF']])) {
+      const file = alice.page.waitForEvent('download');
+      await alice.page.getByRole('combobox', { name: 'Save as' }).selectOption(kind);
+      assert.equal(readFileSync(await (await file).path(), 'latin1').slice(0, 4), start);
+    }
+  },
+
+  'nothing stands in the way on the board': async ({ server, person }) => {
+    const alice = await person('Alice');
+    await alice.join(server.room('board-access'));
+    await alice.opensBoard();
+    await alice.draws('Pen', [100, 100], [200, 160], [300, 100]);
+    await alice.seesShape('pen by Alice');
+
+    await assertAccessible(alice.page, 'the board');
+  },
+});

@@ -1,0 +1,114 @@
+import { effect, signal } from '@preact/signals';
+import { BoardView, type BoardHost, type BoardMessages, type Looking, type Pointing } from '@parley/board';
+import type { Member } from '../generated/Rooms.js';
+import { clock } from '../page.js';
+import type { Room } from '../room/room.js';
+import { randomUuid } from '../room/uuid.js';
+import { storageShelf, type Shelf } from '../room/shelf.js';
+import { words } from '../words/index.js';
+import { BoardLink } from './board-link.js';
+
+/** An open board: its canvas, its connection as long as there is one, and what waits for one. */
+export class BoardDesk {
+  readonly view: BoardView;
+  /** Rises when something that a toolbar shows may be different. */
+  readonly changes = signal(0);
+  /** Said to those who cannot see the board. */
+  readonly announcement = signal('');
+  /** Why the last change was taken back. */
+  readonly refusal = signal<string | undefined>(undefined);
+  private readonly shelf: Shelf = storageShelf(() => sessionStorage);
+  private readonly slot: string;
+  private readonly dark = matchMedia('(prefers-color-scheme: dark)');
+  private readonly stop: () => void;
+  private link: BoardLink | undefined;
+
+  /** @param other the other member of a private board */
+  constructor(
+    root: HTMLElement,
+    private readonly room: Room,
+    you: Member,
+    private readonly other: string | undefined,
+  ) {
+    this.slot = `parley.board.${room.name}.${you.id}.${other ?? ''}`;
+    this.view = new BoardView(root, this.host(you), boardMessages());
+    this.restore();
+    this.handleScheme();
+    this.dark.addEventListener('change', this.handleScheme);
+    this.stop = effect(() => {
+      const seat = this.room.seated.value;
+      this.leave();
+      if (seat !== undefined) this.link = new BoardLink(this.room, seat, this.view, this.other);
+    });
+  }
+
+  private host(me: Member): BoardHost {
+    const other = this.other;
+    return {
+      me,
+      with: other,
+      clock,
+      newId: randomUuid,
+      point: (spot: Pointing | undefined) => this.link?.tell((board) => board.point({ with: other, spot })),
+      look: (view: Looking) => this.link?.tell((board) => board.look({ with: other, view })),
+      attach: () => Promise.reject(new Error('this room keeps no pictures')),
+      picture: () => Promise.reject(new Error('this room keeps no pictures')),
+      nameOf: (member) => this.nameOf(member),
+      announce: (text) => (this.announcement.value = text),
+      refused: (reason) => (this.refusal.value = reason),
+      keep: (changes) => this.shelf.set(this.slot, changes.length === 0 ? undefined : toText(changes)),
+      changed: () => this.changes.value++,
+    };
+  }
+
+  /** Of those who have gone, what the talk still tells. */
+  private nameOf(id: string): string {
+    const { presence, log } = this.room;
+    const member = presence.attendees.peek().find((attendee) => attendee.member.id === id)?.member ?? log.events.peek().find(({ author }) => author.id === id)?.author;
+    return member?.name ?? words.board.somebody;
+  }
+
+  private restore(): void {
+    const kept = this.shelf.get(this.slot);
+    if (kept === undefined) return;
+    try {
+      this.view.restore(fromText(kept));
+    } catch (error) {
+      // From another version of the page: it cannot be sent any more.
+      this.shelf.set(this.slot, undefined);
+      console.warn('what waited to be drawn could not be read', error);
+    }
+  }
+
+  private readonly handleScheme = (): void => {
+    this.view.dark = this.dark.matches;
+  };
+
+  private leave(): void {
+    this.link?.close();
+    this.link = undefined;
+    this.view.disconnect();
+  }
+
+  close(): void {
+    this.stop();
+    this.link?.tell((board) => board.look({ with: this.other, view: undefined }));
+    this.leave();
+    this.dark.removeEventListener('change', this.handleScheme);
+    this.view.destroy();
+  }
+}
+
+function boardMessages(): BoardMessages {
+  return words.board.messages;
+}
+
+function toText(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
+function fromText(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+}

@@ -1,0 +1,74 @@
+import './board.css';
+import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Member } from '../generated/Rooms.js';
+import type { Room } from '../room/room.js';
+import { words } from '../words/index.js';
+import { BoardDesk } from './board-desk.js';
+import { Toolbar } from './toolbar.js';
+
+/** The whiteboards: everybody's, or the one with another member. */
+export function BoardPanel({ room, you }: { readonly room: Room; readonly you: Member }) {
+  const other = useSignal<string | undefined>(undefined);
+  const others = room.presence.attendees.value.map(({ member }) => member).filter(({ id }) => id !== you.id);
+  const touched = room.touched.value;
+
+  return (
+    <section class={other.value === undefined ? 'board' : 'board private'} aria-label={words.board.label}>
+      <div class="board-choice">
+        <label for="board-with">{words.board.choice}</label>
+        <select
+          id="board-with"
+          value={other.value ?? ''}
+          onChange={({ currentTarget }) => {
+            other.value = currentTarget.value === '' ? undefined : currentTarget.value;
+            room.handleLooked(currentTarget.value);
+          }}
+        >
+          <option value="">{words.composer.everyone}</option>
+          {others.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {touched.has(id) ? words.board.drawnBy(name) : name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <OpenBoard key={other.value ?? ''} room={room} you={you} other={other.value} followable={others} />
+    </section>
+  );
+}
+
+interface OpenBoardProps {
+  readonly room: Room;
+  readonly you: Member;
+  readonly other: string | undefined;
+  readonly followable: readonly Member[];
+}
+
+function OpenBoard({ room, you, other, followable }: OpenBoardProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const desk = useSignal<BoardDesk | undefined>(undefined);
+
+  useLayoutEffect(() => {
+    if (root.current === null) return undefined;
+    const opened = new BoardDesk(root.current, room, you, other);
+    desk.value = opened;
+    return () => opened.close();
+  }, [room, you.id, other]);
+
+  const refusal = desk.value?.refusal.value;
+  return (
+    <>
+      {desk.value !== undefined && <Toolbar desk={desk.value} followable={followable} />}
+      <div class="board-canvas" ref={root} />
+      <p class="unseen" aria-live="polite">
+        {desk.value?.announcement.value}
+      </p>
+      {refusal !== undefined && (
+        <p class="board-refusal" role="alert">
+          {words.board.refused(refusal)}
+        </p>
+      )}
+    </>
+  );
+}
