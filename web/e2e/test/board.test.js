@@ -124,6 +124,40 @@ scene({
     }
   },
 
+  'a picture that is pasted is on the board of the others': async ({ server, person }) => {
+    const alice = await person('Alice');
+    const bob = await person('Bob');
+    await alice.join(server.room('pictures'));
+    await bob.join(server.room('pictures'));
+    await alice.opensBoard();
+    await bob.opensBoard();
+    await alice.board.focus();
+    await alice.page.evaluate(async () => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [300, 200];
+      const context = canvas.getContext('2d');
+      if (context !== null) {
+        context.fillStyle = 'rgb(200, 30, 90)';
+        context.fillRect(0, 0, 300, 200);
+      }
+      /** @type {Blob | null} */
+      const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+      const data = new DataTransfer();
+      data.items.add(new File(blob === null ? [] : [blob], 'a.png', { type: 'image/png' }));
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    });
+    await alice.seesShape('image by Alice');
+    await bob.seesShape('image by Alice');
+    // Drawn once it has been loaded: some pixel of the board has its colour.
+    await bob.page.waitForFunction(() => {
+      const canvas = document.querySelector('.board-canvas canvas');
+      if (!(canvas instanceof HTMLCanvasElement)) return false;
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+      for (let at = 0; at < data.length; at += 4) if (data[at] === 200 && data[at + 1] === 30 && data[at + 2] === 90) return true;
+      return false;
+    });
+  },
+
   'nothing stands in the way on the board': async ({ server, person }) => {
     const alice = await person('Alice');
     await alice.join(server.room('board-access'));

@@ -171,6 +171,7 @@ export class FakeServer {
       },
       typing: (active, to) => void this.typed.push({ by: you.name, active, to }),
       board: () => Promise.reject(new Error('there are no boards here')),
+      files: () => Promise.reject(new Error('there are no files here')),
       leave: () => {
         this.write({ type: 'MemberLeft', number: this.next, at: now(), author: you });
         return Promise.resolve();

@@ -1,12 +1,14 @@
 import { effect, signal } from '@preact/signals';
-import { BoardView, type BoardHost, type BoardMessages, type Looking, type Pointing } from '@parley/board';
-import type { Member } from '../generated/Rooms.js';
+import { BoardView, type BoardHost, type BoardMessages, type Spot, type View } from '@parley/board';
+import type { Client } from '@parley/protocol';
+import type { Member, Seat } from '../generated/Rooms.js';
 import { clock } from '../page.js';
 import type { Room } from '../room/room.js';
 import { randomUuid } from '../room/uuid.js';
 import { storageShelf, type Shelf } from '../room/shelf.js';
 import { words } from '../words/index.js';
 import { BoardLink } from './board-link.js';
+import { attach, picture } from './pictures.js';
 
 /** An open board: its canvas, its connection as long as there is one, and what waits for one. */
 export class BoardDesk {
@@ -49,16 +51,22 @@ export class BoardDesk {
       with: other,
       clock,
       newId: randomUuid,
-      point: (spot: Pointing | undefined) => this.link?.tell((board) => board.point({ with: other, spot })),
-      look: (view: Looking) => this.link?.tell((board) => board.look({ with: other, view })),
-      attach: () => Promise.reject(new Error('this room keeps no pictures')),
-      picture: () => Promise.reject(new Error('this room keeps no pictures')),
+      point: (spot: Spot | undefined) => this.link?.tell((board) => board.point({ with: other, spot })),
+      look: (view: View) => this.link?.tell((board) => board.look({ with: other, view })),
+      attach: async (image) => attach(this.seat(), image, other),
+      picture: async (attachment, maxWidth) => picture(this.seat(), attachment, maxWidth),
       nameOf: (member) => this.nameOf(member),
       announce: (text) => (this.announcement.value = text),
       refused: (reason) => (this.refusal.value = reason),
       keep: (changes) => this.shelf.set(this.slot, changes.length === 0 ? undefined : toText(changes)),
       changed: () => this.changes.value++,
     };
+  }
+
+  private seat(): Client<Seat> {
+    const seat = this.room.seated.peek();
+    if (seat === undefined) throw new Error('not connected');
+    return seat;
   }
 
   /** Of those who have gone, what the talk still tells. */
