@@ -6,4 +6,5 @@ module dev.parley.testkit {
   requires static org.jspecify;
 
   exports dev.parley.testkit;
+  exports dev.parley.testkit.net;
 }
