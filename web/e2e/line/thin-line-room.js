@@ -1,5 +1,5 @@
 // Runs behind scripts/thin-line: the server at the line's other end, Chromium at this one. Prints one table.
-import { spawn, execFileSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createHash, X509Certificate } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,8 @@ const PARLEY = fileURLToPath(new URL('../../../parley', import.meta.url));
 const ADDRESS = process.env['PARLEY_LINE_ADDRESS'] ?? fail('start this with scripts/thin-line-room');
 const [enter = '', ...server] = (process.env['PARLEY_LINE_SERVER'] ?? '').split(' ');
 const PORT = '7443';
-const LINES = Number(process.env['PARLEY_LINE_LINES'] ?? 12);
+const LINES = 12;
+const STROKES = 8;
 const work = mkdtempSync(join(tmpdir(), 'parley-line-'));
 
 /** @param {string} text @returns {never} */
@@ -65,6 +66,10 @@ async function serve(tls) {
 
 const executable = chromiumPath();
 if (executable === undefined) process.exit(77);
+if (spawnSync('openssl', ['version']).status !== 0) {
+  console.error('thin-line-room: openssl is needed for a certificate that the browser trusts');
+  process.exit(77);
+}
 const tls = certificate();
 const child = await serve(tls);
 const flags = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', `--ignore-certificate-errors-spki-list=${tls.pin}`];
@@ -72,13 +77,20 @@ const profile = await chromium.launchPersistentContext(join(work, 'profile'), { 
 try {
   profile.setDefaultTimeout(180_000);
   const alice = new Person(profile, await profile.newPage(), 'Alice');
-  const room = `https://${ADDRESS}:${PORT}/r/line`;
+  const room = `https://${ADDRESS}:${PORT}/r/line?line=thin`;
   await step('join, cold', () => alice.join(room));
   await step('chat', async () => {
     for (let i = 0; i < LINES; i++) {
       await alice.say(`line ${i}: what one writes in a lesson, a sentence long`);
       await alice.ticked(`line ${i}:`);
     }
+  });
+  await step('open the board', () => alice.opensBoard());
+  await step('draw', async () => {
+    for (let i = 0; i < STROKES; i++) {
+      await alice.draws('Pen', [60, 60 + 40 * i], [160, 90 + 40 * i], [260, 50 + 40 * i], [360, 80 + 40 * i]);
+    }
+    await alice.page.waitForFunction((strokes) => document.querySelectorAll('.board-canvas li').length === strokes, STROKES);
   });
   await step('join, warm', async () => {
     await alice.page.goto('about:blank');

@@ -2,6 +2,7 @@ import { effect, signal } from '@preact/signals';
 import { BoardView, type BoardHost, type BoardMessages, type Spot, type View } from '@parley/board';
 import type { Client } from '@parley/protocol';
 import type { Member, Seat } from '../generated/Rooms.js';
+import { thinLine } from '../line.js';
 import { clock } from '../page.js';
 import type { Room } from '../room/room.js';
 import { randomUuid } from '../room/uuid.js';
@@ -34,6 +35,7 @@ export class BoardDesk {
   ) {
     this.slot = `parley.board.${room.name}.${you.id}.${other ?? ''}`;
     this.view = new BoardView(root, this.host(you), boardMessages());
+    this.view.bench.thin = thinLine();
     this.restore();
     this.handleScheme();
     this.dark.addEventListener('change', this.handleScheme);
