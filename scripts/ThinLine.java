@@ -13,8 +13,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What scripts/thin-line runs: two network namespaces with a line between them, a command in the client's. The names of the
- * namespaces tell the process that made them and when it began, so that the next run finds what a killed one left behind.
+ * What scripts/thin-line runs: two network namespaces with a line between them, a command in the
+ * client's. The names of the namespaces tell the process that made them and when it began, so that
+ * the next run finds what a killed one left behind.
  */
 final class ThinLine {
   private static final String PREFIX = "parley-line-";
@@ -22,7 +23,23 @@ final class ThinLine {
   private static final String CLIENT = "10.77.0.2";
   private static final int CANNOT = 77;
   private static final Map<String, String> OPTIONS =
-      Map.of("--rate", "64k", "--rtt", "300ms", "--jitter", "0ms", "--loss", "1%", "--duplicate", "0%", "--reorder", "0%", "--queue", "1s", "--seed", "1");
+      Map.of(
+          "--rate",
+          "64k",
+          "--rtt",
+          "300ms",
+          "--jitter",
+          "0ms",
+          "--loss",
+          "1%",
+          "--duplicate",
+          "0%",
+          "--reorder",
+          "0%",
+          "--queue",
+          "1s",
+          "--seed",
+          "1");
 
   public static void main(String[] arguments) throws Exception {
     int split = Arrays.asList(arguments).indexOf("--");
@@ -34,7 +51,11 @@ final class ThinLine {
     var shape = shape(options);
     sweep();
     var self = ProcessHandle.current();
-    try (var run = new Run(PREFIX + self.pid() + "-" + started(self.pid()), shape, Long.parseLong(options.get("--seed")))) {
+    try (var run =
+        new Run(
+            PREFIX + self.pid() + "-" + started(self.pid()),
+            shape,
+            Long.parseLong(options.get("--seed")))) {
       Runtime.getRuntime().addShutdownHook(new Thread(run::close));
       run.make();
       System.exit(run.command(command));
@@ -61,7 +82,10 @@ final class ThinLine {
       return Shape.OPEN
           .rate(rate(options.get("--rate")), time(options.get("--queue")))
           .delay(delay, time(options.get("--jitter")))
-          .faults(share(options.get("--loss")), share(options.get("--duplicate")), share(options.get("--reorder")));
+          .faults(
+              share(options.get("--loss")),
+              share(options.get("--duplicate")),
+              share(options.get("--reorder")));
     } catch (IllegalArgumentException e) {
       throw usage(String.valueOf(e.getMessage()));
     }
@@ -69,7 +93,8 @@ final class ThinLine {
 
   private static long rate(String text) {
     var digits = text.replaceAll("[kM]$", "");
-    return Long.parseLong(digits) * (text.endsWith("k") ? 1_000 : text.endsWith("M") ? 1_000_000 : 1);
+    return Long.parseLong(digits)
+        * (text.endsWith("k") ? 1_000 : text.endsWith("M") ? 1_000_000 : 1);
   }
 
   private static Duration time(String text) {
@@ -84,7 +109,8 @@ final class ThinLine {
 
   private static RuntimeException usage(String wrong) {
     System.err.println("thin-line: " + wrong);
-    System.err.println("Usage: scripts/thin-line [--rate 64k] [--rtt 300ms] [--jitter 0ms] [--loss 1%] [--duplicate 0%] [--reorder 0%] [--queue 1s] [--seed 1] -- COMMAND");
+    System.err.println(
+        "Usage: scripts/thin-line [--rate 64k] [--rtt 300ms] [--jitter 0ms] [--loss 1%] [--duplicate 0%] [--reorder 0%] [--queue 1s] [--seed 1] -- COMMAND");
     System.exit(2);
     throw new AssertionError("ended");
   }
@@ -96,7 +122,11 @@ final class ThinLine {
       return;
     }
     try (var entries = Files.list(folder)) {
-      for (var name : entries.map(entry -> entry.getFileName().toString()).filter(name -> name.startsWith(PREFIX)).toList()) {
+      for (var name :
+          entries
+              .map(entry -> entry.getFileName().toString())
+              .filter(name -> name.startsWith(PREFIX))
+              .toList()) {
         var parts = name.substring(PREFIX.length()).split("-");
         if (parts.length == 3 && !started(Long.parseLong(parts[0])).equals(parts[1])) {
           System.err.println("thin-line: removing what an ended run left behind: " + name);
@@ -157,7 +187,8 @@ final class ThinLine {
       end(server, device + "s", SERVER, CLIENT);
     }
 
-    private void end(String namespace, String name, String address, String peer) throws IOException, InterruptedException {
+    private void end(String namespace, String name, String address, String peer)
+        throws IOException, InterruptedException {
       output("ip", "netns", "add", namespace);
       made.add(namespace);
       output("ip", "link", "set", name, "netns", namespace);
@@ -192,7 +223,8 @@ final class ThinLine {
           line.close();
         }
       } catch (IOException | InterruptedException e) {
-        System.err.println("thin-line: not all could be removed, the next run tries again: " + e.getMessage());
+        System.err.println(
+            "thin-line: not all could be removed, the next run tries again: " + e.getMessage());
       }
     }
 
@@ -201,7 +233,13 @@ final class ThinLine {
       System.err.printf(
           Locale.ROOT,
           "thin-line: %-4s %d bytes in %d packets, %.1f kbit/s over %.1f s; %d lost, %d dropped by the full queue%n",
-          way, traffic.deliveredBytes(), traffic.delivered(), traffic.deliveredBytes() * 8 / seconds / 1000, seconds, traffic.lost(), traffic.queueDrops());
+          way,
+          traffic.deliveredBytes(),
+          traffic.delivered(),
+          traffic.deliveredBytes() * 8 / seconds / 1000,
+          seconds,
+          traffic.lost(),
+          traffic.queueDrops());
     }
   }
 }
