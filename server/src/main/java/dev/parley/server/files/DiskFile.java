@@ -11,6 +11,8 @@ import dev.parley.files.FileWatch;
 import dev.parley.files.FilesException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -25,6 +27,7 @@ final class DiskFile implements OpenFile {
   private final Executor threads;
   private final Consumer<FileView> changed;
   private final FileWatch.Watched watched;
+  private final Lock telling = new ReentrantLock();
   private boolean closed; // guarded by this
 
   /**
@@ -45,9 +48,15 @@ final class DiskFile implements OpenFile {
     }
   }
 
+  /** One at a time: what was seen earlier must not be told later, and stay the last word. */
   private void tell() {
-    if (isOpen()) {
-      changed.accept(now());
+    telling.lock();
+    try {
+      if (isOpen()) {
+        changed.accept(now());
+      }
+    } finally {
+      telling.unlock();
     }
   }
 
