@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.EventCodec;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.Subject;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real process, killed in the middle of a storm of lines, again and again. */
+/** A real process, killed in the middle of a storm of lines or drawings, again and again. */
 class KilledServerTest {
   private static final int KILLS = Integer.getInteger("parley.kills", 5);
 
@@ -28,15 +29,27 @@ class KilledServerTest {
 
   @Test
   void acknowledgedLinesAreAllThereExactlyOnce() throws Exception {
+    survives("lines", Subject.TALK, id -> new Event.Said("line " + id));
+  }
+
+  @Test
+  void acknowledgedChangesOfABoardAreAllThereExactlyOnce() throws Exception {
+    survives("drawings", Subject.BOARD, id -> new Event.Drawn(Storm.operations(id)));
+  }
+
+  /** Storms and kills; each entry must be what its key says, and each ticked one be there. */
+  private void survives(String storm, Subject subject, Function<UUID, Event> expected)
+      throws Exception {
     long seed = Long.getLong("parley.kill.seed", 1);
-    System.out.printf("KilledServerTest: %d kills, seed %d%n", KILLS, seed);
+    System.out.printf("KilledServerTest: %s, %d kills, seed %d%n", storm, KILLS, seed);
     var random = new Random(seed);
+    var codec = new EventCodec();
     var ticked = new TreeMap<Long, UUID>();
 
     for (int kill = 0; kill < KILLS; kill++) {
-      stormUntil(1 + random.nextInt(3_000), ticked);
+      stormUntil(storm, 1 + random.nextInt(3_000), ticked);
 
-      List<LogEntry> entries = all();
+      List<LogEntry> entries = all(subject);
       assertThat(entries).extracting(LogEntry::number).isSorted().doesNotHaveDuplicates();
       assertThat(entries.stream().map(LogEntry::key).flatMap(Optional::stream))
           .doesNotHaveDuplicates();
@@ -44,16 +57,16 @@ class KilledServerTest {
           entries.stream().collect(Collectors.toMap(LogEntry::number, Function.identity()));
       ticked.forEach((number, id) -> {
         LogEntry entry = byNumber.get(number);
-        assertThat(entry).as("line %s, ticked as number %d", id, number).isNotNull();
+        assertThat(entry).as("%s, ticked as number %d", id, number).isNotNull();
         assertThat(entry.key()).contains(id);
-        assertThat(entry.event()).isEqualTo(new Event.Said("line " + id));
+        assertThat(codec.encode(entry.event())).isEqualTo(codec.encode(expected.apply(id)));
       });
     }
     assertThat(ticked).hasSizeGreaterThanOrEqualTo(KILLS);
   }
 
   /** Runs a storm until so many lines were acknowledged, then kills it with SIGKILL. */
-  private void stormUntil(int lines, Map<Long, UUID> ticked) throws Exception {
+  private void stormUntil(String what, int lines, Map<Long, UUID> ticked) throws Exception {
     Process storm =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -65,7 +78,8 @@ class KilledServerTest {
                 System.getProperty(
                     "surefire.test.class.path", System.getProperty("java.class.path")),
                 Storm.class.getName(),
-                folder.resolve("rooms.db").toString())
+                folder.resolve("rooms.db").toString(),
+                what)
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     try (var out = storm.inputReader(UTF_8)) {
@@ -86,7 +100,9 @@ class KilledServerTest {
         assertThat(line).doesNotStartWith("refused");
         String[] parts = line.split(" ", 2);
         if (parts.length == 2 && parts[1].length() == 36) {
-          ticked.put(Long.valueOf(parts[0]), UUID.fromString(parts[1]));
+          UUID id = UUID.fromString(parts[1]);
+          UUID before = ticked.putIfAbsent(Long.valueOf(parts[0]), id);
+          assertThat(id).isEqualTo(before == null ? id : before);
         }
       }
     } finally {
@@ -94,11 +110,13 @@ class KilledServerTest {
     }
   }
 
-  private List<LogEntry> all() {
+  private List<LogEntry> all(Subject subject) {
     try (SqliteRoomLog log = SqliteRoomLog.open(StoreConfig.of(folder.resolve("rooms.db")))) {
       var entries = new ArrayList<LogEntry>();
       long last = 0;
-      for (List<LogEntry> page = page(log, last); !page.isEmpty(); page = page(log, last)) {
+      for (List<LogEntry> page = page(log, subject, last);
+          !page.isEmpty();
+          page = page(log, subject, last)) {
         entries.addAll(page);
         last = page.getLast().number();
       }
@@ -106,7 +124,7 @@ class KilledServerTest {
     }
   }
 
-  private static List<LogEntry> page(SqliteRoomLog log, long after) {
-    return done(log.after("storm", Subject.TALK, after, StoreConfig.PAGE_MAX));
+  private static List<LogEntry> page(SqliteRoomLog log, Subject subject, long after) {
+    return done(log.after("storm", subject, after, StoreConfig.PAGE_MAX));
   }
 }

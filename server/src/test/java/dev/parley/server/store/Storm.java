@@ -1,5 +1,7 @@
 package dev.parley.server.store;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import dev.parley.conference.Conference;
 import dev.parley.conference.Rights;
 import dev.parley.conference.Surroundings;
@@ -7,19 +9,33 @@ import dev.parley.conference.api.Admission;
 import dev.parley.conference.api.JoinRequest;
 import dev.parley.conference.api.Line;
 import dev.parley.server.files.DiskShelf;
+import dev.parley.conference.api.board.Board;
+import dev.parley.conference.api.board.Change;
+import dev.parley.conference.api.board.Extend;
+import dev.parley.conference.api.board.Operation;
+import dev.parley.conference.api.board.Page;
+import dev.parley.conference.api.board.Placement;
+import dev.parley.conference.api.board.Put;
+import dev.parley.conference.api.board.Remove;
+import dev.parley.conference.api.board.Shape;
+import dev.parley.conference.api.board.Style;
+import dev.parley.conference.api.common.Receipt;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The process that is killed: a conference on the real store, whose members say lines as fast as
- * they are taken. Prints "number id" of each line once it has its receipt.
+ * The process that is killed: a conference on the real store, whose members say lines, or with
+ * {@code drawings} draw, as fast as they are taken. Prints "number id" of each line or change once
+ * it has its receipt. Changes are sent twice.
  */
 final class Storm {
   private static final int MEMBERS = 20;
@@ -45,7 +61,15 @@ final class Storm {
     for (int i = 0; i < MEMBERS; i++) {
       String key = "storm-member-key-000000-" + i;
       var request = new JoinRequest("storm", "member " + i, Optional.of(key));
-      conference.join(request).thenAccept(admission -> say(admission, System.out));
+      conference
+          .join(request)
+          .thenAccept(admission -> {
+            if (args.length > 1 && args[1].equals("drawings")) {
+              admission.seat().board().thenAccept(board -> draw(board, System.out));
+            } else {
+              say(admission, System.out);
+            }
+          });
     }
   }
 
@@ -56,13 +80,45 @@ final class Storm {
         .seat()
         .say(new Line(id, Optional.empty(), "line " + id))
         .whenComplete((receipt, failure) -> {
-          if (failure == null) {
-            out.println(receipt.number() + " " + id);
-          } else {
-            out.println("refused " + failure);
-          }
-          out.flush();
+          print(out, id, receipt, failure);
           say(admission, out);
         });
+  }
+
+  /** One change after the other, for ever. */
+  private static void draw(Board board, PrintStream out) {
+    UUID id = UUID.randomUUID();
+    var change = new Change(id, Optional.empty(), operations(id));
+    board
+        .draw(change)
+        .whenComplete((receipt, failure) -> print(out, id, receipt, failure))
+        .thenCombine(
+            board.draw(change).whenComplete((receipt, failure) -> print(out, id, receipt, failure)),
+            (first, second) -> board)
+        .whenComplete((drawn, failure) -> draw(board, out));
+  }
+
+  /** {@return what the change of that id does: it puts one of a few shapes, and lengthens it} */
+  static List<Operation> operations(UUID change) {
+    var shape = new UUID(0, change.getLeastSignificantBits() & 0xFF);
+    byte[] body = change.toString().getBytes(US_ASCII);
+    return List.of(
+        new Remove(shape),
+        new Put(
+            new Shape(
+                shape,
+                Page.FIRST,
+                "V",
+                "storm",
+                new Placement(0, 0, 1, 1, 0),
+                new Style(0xFF, 0, 1, false),
+                body)),
+        new Extend(shape, body.length, body));
+  }
+
+  private static void print(
+      PrintStream out, UUID id, @Nullable Receipt receipt, @Nullable Throwable failure) {
+    out.println(receipt == null ? "refused " + failure : receipt.number() + " " + id);
+    out.flush();
   }
 }
