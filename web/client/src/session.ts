@@ -84,7 +84,8 @@ export class Session implements Peer {
   }
 
   async lookup<C>(name: string, contract: ContractType<C>, options?: CallOptions): Promise<Client<C>> {
-    const reference = await this.remote.bind(name, contract.description, options);
+    const same = contract.fingerprint === undefined ? 0 : await this.remote.bindSame(name, unhex(contract.fingerprint), options);
+    const reference = same === 0 ? await this.remote.bind(name, contract.description, options) : same;
     return this.tables.imported.add(reference, contract.compiled) as Client<C>;
   }
 
@@ -273,6 +274,10 @@ export class Session implements Peer {
         if (difference !== undefined) throw new CallError('INCOMPATIBLE', `${name} is ${contract.name}: ${difference}`);
         return this.tables.exported.add(servant, contract.compiled);
       },
+      bindSame: (name, fingerprint) => {
+        const { contract, servant } = this.exports.find(name);
+        return contract.fingerprint === hex(fingerprint) ? this.tables.exported.add(servant, contract.compiled) : 0;
+      },
       describe: (name) => this.exports.find(name).contract.description,
       list: () => this.exports.list(),
     };
@@ -281,4 +286,12 @@ export class Session implements Peer {
 
 function reportServantError(error: unknown, method: string): void {
   console.error(`parley: ${method} failed`, error);
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function unhex(text: string): Uint8Array {
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }

@@ -115,6 +115,18 @@ describe('rules of a session', () => {
     expect(new Alone().hello(9, 1).closedWith).toBeUndefined();
   });
 
+  it('CO-8 a description travels only where the fingerprints differ', async () => {
+    const { near, nearLink, calculator } = await desks();
+    const sent = (): string[] => nearLink.sent.splice(0).filter((message) => message.includes(Buffer.from('Calculator').toString('hex')));
+    expect(sent()).toEqual([]);
+    expect(await calculator.add(1, 2)).toBe(3);
+
+    const other = await near.lookup('desk', { ...Calculator, fingerprint: '00'.repeat(32) });
+
+    expect(sent()).toHaveLength(1);
+    expect(await other.add(3, 4)).toBe(7);
+  });
+
   it.each([0, 1])('RF-4 what comes with call %i to an unknown reference or method is let go', (call) => {
     const alone = new Alone().hello();
     for (const reference of [0, 4711]) {

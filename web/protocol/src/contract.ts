@@ -40,17 +40,20 @@ declare const contractOf: unique symbol;
 export interface ContractType<C> {
   readonly name: string;
   readonly description: ContractDescription;
+  /** CO-8, in hex; undefined where nobody has computed it. */
+  readonly fingerprint: string | undefined;
   readonly compiled: CompiledContract;
   /** Only for the compiler: ties the object to its interface. */
   readonly [contractOf]?: C;
 }
 
 /** Makes a contract of its description; this is all that a generated file calls. Codecs are made when first used. */
-export function contract<C>(description: ContractDescription): ContractType<C> {
+export function contract<C>({ fingerprint, ...description }: ContractDescription & { readonly fingerprint?: string }): ContractType<C> {
   let compiled: CompiledContract | undefined;
   return {
     name: description.name,
     description,
+    fingerprint,
     get compiled() {
       return (compiled ??= new CompiledContract(description.name, description.methods, new Types(description.types)));
     },

@@ -10,6 +10,7 @@ export interface Export {
 /** Reference 0 of each peer (CO-4). */
 export interface Exports {
   bind(name: string, wanted: ContractDescription): Promise<number>;
+  bindSame(name: string, fingerprint: Uint8Array): Promise<number>;
   describe(name: string): Promise<ContractDescription>;
   list(): Promise<readonly Export[]>;
 }
@@ -33,6 +34,7 @@ export const Exports = contract<Exports>({
   name: `${PACKAGE}Exports`,
   methods: [
     method('bind', 'int', fields(['name', 'String'], ['wanted', `${PACKAGE}ContractDescription`])),
+    method('bindSame', 'int', fields(['name', 'String'], ['fingerprint', 'bytes'])),
     method('describe', `${PACKAGE}ContractDescription`, fields(['name', 'String'])),
     method('list', `List<${PACKAGE}Export>`, []),
   ],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Exports, incompatibility, methodId, methodOf, parseExpression, Reader, signatureOf, Writer, type ContractDescription } from '@parley/protocol';
+import { Calculator } from './golden/Calculator.js';
 import { hex, unhex, vectors, type Entry } from './vectors.js';
 
 interface Compatibility extends Entry {
@@ -42,6 +43,13 @@ describe('contracts', () => {
       expect(unhex(bytes).length).toBeGreaterThan(0);
     });
   }
+
+  it('CO-8 the fingerprint in a generated file is the digest of the description as it travels', async () => {
+    const writer = new Writer();
+    Exports.compiled.method(methodId('describe'))!.writeResult(writer, Calculator.description);
+
+    expect(hex(new Uint8Array(await crypto.subtle.digest('SHA-256', writer.take().slice())))).toBe(Calculator.fingerprint);
+  });
 
   it('CO-3 a method of a further contract is its signature, both ways', () => {
     for (const { description } of file.descriptions) {

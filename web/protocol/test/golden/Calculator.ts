@@ -48,6 +48,7 @@ export interface Square {
 
 export const Calculator: ContractType<Calculator> = contract({
   name: 'dev.example.Calculator',
+  fingerprint: '391885f7c8ee8dfe8f6a027d67cacd5cf80e8b052d655ff67da4cf694030f1a9',
   methods: [
     { name: 'add', id: 993596020, oneWay: false, parameters: [{ number: 1, name: 'a', type: 'int' }, { number: 2, name: 'b', type: 'int' }], result: 'int', exceptions: [] },
     { name: 'area', id: -1693507260, oneWay: false, parameters: [{ number: 1, name: 'shape', type: 'dev.example.Calculator$Shape' }], result: 'double', exceptions: [] },

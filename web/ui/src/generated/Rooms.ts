@@ -523,6 +523,7 @@ export type ViewerItem = ({ readonly type: 'FileShown' } & FileShown) | ({ reado
 
 export const Rooms: ContractType<Rooms> = contract({
   name: 'dev.parley.conference.api.Rooms',
+  fingerprint: '2b2af178c1573f1e5b38429b3790309d45e94df94e37974e786348eb8353b5ee',
   methods: [
     { name: 'join', id: -920470407, oneWay: false, parameters: [{ number: 1, name: 'request', type: 'dev.parley.conference.api.JoinRequest' }], result: 'dev.parley.conference.api.Admission', exceptions: ['dev.parley.conference.api.JoinRefused'] },
   ],

@@ -26,6 +26,7 @@ export const SoldOut = exception<SoldOut>('desk.Desk$SoldOut');
 
 export const Desk: ContractType<Desk> = contract({
   name: 'desk.Desk',
+  fingerprint: '6b120de3e30eefe9ac9516d9f271bd960e0ae2d23b2848116f63ad3dafe25981',
   methods: [
     { name: 'countdown', id: -1132482272, oneWay: false, parameters: [{ number: 1, name: 'from', type: 'int' }], result: 'Publisher<int>', exceptions: [] },
     { name: 'order', id: 1932267671, oneWay: false, parameters: [{ number: 1, name: 'item', type: 'String' }, { number: 2, name: 'count', type: 'int' }], result: 'desk.Desk$Receipt', exceptions: ['desk.Desk$SoldOut'] },

@@ -11,6 +11,7 @@ export interface Screen {
 
 export const Screen: ContractType<Screen> = contract({
   name: 'desk.Screen',
+  fingerprint: '9c7616ebe158eaca6ff9fdc5f0d3e98b694891063fe205e766d4067013cd4362',
   methods: [
     { name: 'ask', id: 443730450, oneWay: false, parameters: [{ number: 1, name: 'question', type: 'String' }], result: 'String', exceptions: [] },
     { name: 'show', id: -1454906820, oneWay: false, parameters: [{ number: 1, name: 'line', type: 'String' }], result: 'void', exceptions: [] },

@@ -28,6 +28,7 @@ public final class Contract<T> {
 
   private final Class<T> type;
   private final ContractReader.Result read;
+  private volatile byte @Nullable [] fingerprint; // null until first asked for
 
   private Contract(Class<T> type, ContractReader.Result read) {
     this.type = type;
@@ -73,6 +74,16 @@ public final class Contract<T> {
   /** {@return the contract as a value, with all types that its methods reach} */
   public ContractDescription description() {
     return ContractReader.describe(this);
+  }
+
+  /** {@return what the description is known by without sending it; not to be changed} */
+  byte[] fingerprint() {
+    byte[] known = fingerprint;
+    if (known == null) {
+      known = description().fingerprint();
+      fingerprint = known;
+    }
+    return known;
   }
 
   /** {@return how the contract stands among the types of another one (rule CO-3)} */

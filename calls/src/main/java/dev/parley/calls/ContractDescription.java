@@ -1,5 +1,7 @@
 package dev.parley.calls;
 
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,5 +22,22 @@ public record ContractDescription(
   /** {@return the type of that name, if there is one} */
   public Optional<TypeDescription> type(String type) {
     return types.stream().filter(t -> t.name().equals(type)).findFirst();
+  }
+
+  /**
+   * {@return what the description is known by: the SHA-256 digest of its encoding, 32 bytes (rule
+   * CO-8)}
+   */
+  public byte[] fingerprint() {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(Encoding.VALUES.encode(this));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+
+  /** Made when first needed: most descriptions are never sent. */
+  private static final class Encoding {
+    static final Values<ContractDescription> VALUES = Values.of(ContractDescription.class);
   }
 }

@@ -2,6 +2,7 @@ package dev.parley.calls;
 
 import dev.parley.calls.session.Session;
 import dev.parley.pipeline.CallException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ConcurrentSkipListMap;
 
@@ -45,6 +46,14 @@ final class ExportTable implements Session.Root {
               throw new CallException.Incompatible(name + ": " + difference);
             });
         return session.serve(export.contract(), export.servant());
+      }
+
+      @Override
+      public int bindSame(String name, byte[] fingerprint) {
+        Exported export = find(name);
+        return Arrays.equals(fingerprint, export.contract().fingerprint())
+            ? session.serve(export.contract(), export.servant())
+            : 0;
       }
 
       @Override

@@ -22,6 +22,16 @@ public interface Exports {
    */
   int bind(String name, ContractDescription wanted);
 
+  /**
+   * Gives a reference to the servant of that name if its contract is described by the very same
+   * bytes as the one that is wanted, which both sides as a rule were built from (rule CO-8).
+   *
+   * @param fingerprint of what is wanted, see {@link ContractDescription#fingerprint}
+   * @return 0 when the descriptions are not the same, which {@link #bind} may still find compatible
+   * @throws dev.parley.pipeline.CallException.Unavailable when nothing has that name
+   */
+  int bindSame(String name, byte[] fingerprint);
+
   /** {@return the contract of the servant of that name} */
   ContractDescription describe(String name);
 

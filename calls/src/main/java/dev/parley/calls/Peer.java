@@ -37,7 +37,8 @@ public final class Peer implements AutoCloseable {
    */
   public <T> T lookup(String name, Class<T> contract) {
     Contract<T> wanted = Contract.of(contract);
-    return session.held(exports().bind(name, wanted.description()), wanted);
+    int same = exports().bindSame(name, wanted.fingerprint());
+    return session.held(same != 0 ? same : exports().bind(name, wanted.description()), wanted);
   }
 
   /** {@return what the peer exports} */

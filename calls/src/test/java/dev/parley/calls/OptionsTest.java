@@ -127,7 +127,7 @@ class OptionsTest {
           .withMessageContaining("Work.quick");
       assertThat(servant.call.get()).isNull();
       assertThat(asked)
-          .contains(Exports.class.getName() + ".bind", Work.class.getName() + ".quick");
+          .contains(Exports.class.getName() + ".bindSame", Work.class.getName() + ".quick");
     }
   }
 

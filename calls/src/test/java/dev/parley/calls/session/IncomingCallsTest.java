@@ -9,6 +9,8 @@ import dev.parley.pipeline.CallReason;
 import dev.parley.pipeline.Step;
 import dev.parley.testkit.Eventually;
 import dev.parley.transport.api.CloseReason;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -180,6 +182,38 @@ class IncomingCallsTest {
       talk.connection.arrives(Talk.request(3, 0, "describe", "stool"));
       assertThat(failed(talk, 3, UNAVAILABLE).text(3)).contains("'stool'").contains("[desk]");
     }
+  }
+
+  @Test
+  @DisplayName("CO-8 the digest of the description, as it travels, binds; another one does not")
+  void fingerprintBindsWithoutTheDescription() throws NoSuchAlgorithmException {
+    try (Talk talk = Talk.greeted()) {
+      talk.connection.arrives(Talk.request(1, 0, "describe", "desk"));
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(replied(talk, 1).bytes(2)); // the result
+      bindSame(talk, 2, "desk", digest);
+      assertThat(replied(talk, 2).record(2).signed(1)).isEqualTo(talk.bind()).isPositive();
+
+      digest[31] ^= 1;
+      bindSame(talk, 3, "desk", digest);
+      assertThat(replied(talk, 3).record(2).signed(1)).isZero();
+      bindSame(talk, 4, "desk", new byte[0]);
+      assertThat(replied(talk, 4).record(2).signed(1)).isZero();
+      bindSame(talk, 5, "stool", digest);
+      assertThat(failed(talk, 5, UNAVAILABLE).text(3)).contains("'stool'");
+    }
+  }
+
+  private static void bindSame(Talk talk, long call, String name, byte[] fingerprint) {
+    talk.connection.arrives(
+        Talk.request(
+            call,
+            0,
+            "bindSame",
+            out -> {
+              out.string(1, name);
+              out.bytes(2, fingerprint);
+            }));
   }
 
   @Test

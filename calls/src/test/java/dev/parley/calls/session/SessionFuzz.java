@@ -108,6 +108,11 @@ public final class SessionFuzz {
         }
 
         @Override
+        public int bindSame(String name, byte[] fingerprint) {
+          return fingerprint.length == 32 ? session.serve(Contract.of(Toy.class), toy) : 0;
+        }
+
+        @Override
         public ContractDescription describe(String name) {
           return Contract.of(Toy.class).description();
         }

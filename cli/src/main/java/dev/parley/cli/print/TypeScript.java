@@ -6,6 +6,7 @@ import dev.parley.calls.MethodDescription;
 import dev.parley.calls.TypeDescription;
 import dev.parley.calls.TypeDescription.Kind;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -154,6 +155,7 @@ public final class TypeScript {
     String name = names.of(contract.name());
     lines.add("export const %s: ContractType<%s> = contract({".formatted(name, name));
     lines.add("  name: " + DescriptionText.quoted(contract.name()) + ",");
+    lines.add("  fingerprint: '" + HexFormat.of().formatHex(contract.fingerprint()) + "',");
     list("methods", contract.methods().stream().map(DescriptionText::method).toList());
     list("types", contract.types().stream().map(DescriptionText::type).toList());
     lines.add("});");
