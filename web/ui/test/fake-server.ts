@@ -1,6 +1,7 @@
 import { ConnectionError, type Closed, type Servant } from '@parley/protocol';
 import { ExportTable, Session, type Clock, type Link, type Peer } from '@parley/client';
-import { JoinRefused, Rooms, SayRefused, type Admission, type JoinRequest, type Line, type Member, type Receipt, type RoomEvent, type RoomItem, type Seat } from '../src/generated/Rooms.js';
+import { amended, type Amendment } from '../src/room/amendments.js';
+import { JoinRefused, Rooms, SayRefused, type Admission, type JoinRequest, type Line, type Member, type Receipt, type LineSaid, type RoomEvent, type RoomItem, type Seat } from '../src/generated/Rooms.js';
 
 /** Hands messages over in later turns, as a real connection would. */
 class MemoryLink implements Link {
@@ -57,7 +58,7 @@ class Follower {
   }
 }
 
-type Entry = RoomEvent & { readonly only?: readonly string[] };
+type Entry = (RoomEvent | Amendment) & { readonly only?: readonly string[]; readonly key?: string };
 
 /** A server with one room, behind the real protocol: what a page sees of the true one, made to fail when a test says so. */
 export class FakeServer {
@@ -78,6 +79,8 @@ export class FakeServer {
   /** Decides about each line before it is written. */
   refuse: (line: Line) => ReturnType<typeof SayRefused.of> | undefined = () => undefined;
   refuseJoin: (request: JoinRequest) => ReturnType<typeof JoinRefused.of> | undefined = () => undefined;
+  /** Decides about what is to become of a line. */
+  refuseDeed: (type: Amendment['type']) => ReturnType<typeof SayRefused.of> | undefined = () => undefined;
   private readonly sessions = new Set<Session>();
   private readonly followers = new Set<Follower>();
 
@@ -116,7 +119,50 @@ export class FakeServer {
 
   /** Somebody without a page says something. */
   line(author: Member, text: string, to?: Member, at = now()): void {
-    this.write({ type: 'LineSaid', number: this.next, at, author, line: crypto.randomUUID(), to, text, ...(to === undefined ? {} : { only: [author.id, to.id] }) });
+    this.write(this.entryOf(author, to, at, { id: crypto.randomUUID(), to: to?.id, text, replyTo: undefined, attachments: [] }));
+  }
+
+  private entryOf(author: Member, to: Member | undefined, at: string, line: Line): Entry {
+    const reply = this.entries.find((entry) => entry.type === 'LineSaid' && entry.line === line.replyTo);
+    return {
+      type: 'LineSaid',
+      number: this.next,
+      at,
+      author,
+      line: line.id,
+      to,
+      text: line.text,
+      reply: reply === undefined || line.replyTo === undefined ? undefined : { line: line.replyTo, number: reply.number },
+      attachments: line.attachments.map((id) => ({ id, name: 'a file', type: 'text/plain', bytes: 3n })),
+      edited: undefined,
+      deleted: false,
+      reactions: [],
+      ...(to === undefined ? {} : { only: [author.id, to.id] }),
+    };
+  }
+
+  /** Something becomes of a line. */
+  amend(change: Amendment extends infer A ? (A extends Amendment ? Omit<A, 'number' | 'at'> : never) : never, key?: string): Receipt {
+    const before = this.entries.find((entry) => key !== undefined && entry.key === key);
+    if (before !== undefined) return { number: before.number, at: before.at };
+    const refusal = this.refuseDeed(change.type);
+    if (refusal !== undefined) throw refusal;
+    const line = this.entries.find((entry) => entry.type === 'LineSaid' && entry.line === change.line);
+    const entry = { ...change, number: this.next, at: now(), ...(line?.only === undefined ? {} : { only: line.only }), ...(key === undefined ? {} : { key }) };
+    this.write(entry);
+    return { number: entry.number, at: entry.at };
+  }
+
+  /** The lines and other events as they are now. */
+  private past(you: Member): RoomEvent[] {
+    const seen = this.entries.filter((entry) => sees(you, entry));
+    return seen.flatMap((entry): RoomEvent[] => {
+      if (entry.type === 'LineSaid') {
+        const changes = seen.filter((other): other is Amendment => 'line' in other && other.type !== 'LineSaid' && other.line === entry.line);
+        return [changes.reduce<{ type: 'LineSaid' } & LineSaid>((line, change) => amended(line, change), entry)];
+      }
+      return entry.type === 'MemberJoined' || entry.type === 'MemberLeft' ? [entry] : [];
+    });
   }
 
   signal(item: RoomItem): void {
@@ -166,8 +212,15 @@ export class FakeServer {
         return Promise.resolve(follower.items());
       },
       history: (before, most) => {
-        const older = this.entries.filter((entry) => entry.number < before && sees(you, entry)).reverse();
+        const older = this.past(you).filter((entry) => entry.number < before).reverse();
         return Promise.resolve({ events: older.slice(0, most), more: older.length > most });
+      },
+      edit: async (id, line, text) => this.amend({ type: 'LineEdited', author: you, line, text }, id),
+      delete: async (id, line) => this.amend({ type: 'LineDeleted', author: you, line }, id),
+      react: async (id, line, emoji, on) => this.amend({ type: 'Reacted', author: you, line, emoji, on }, id),
+      search: (text, before, most) => {
+        const hits = this.past(you).filter((entry): entry is { type: 'LineSaid' } & LineSaid => entry.type === 'LineSaid' && entry.number < before && entry.text.includes(text)).reverse();
+        return Promise.resolve({ lines: hits.slice(0, most), next: hits[most - 1]?.number ?? 0n, more: hits.length > most });
       },
       typing: (active, to) => void this.typed.push({ by: you.name, active, to }),
       board: () => Promise.reject(new Error('there are no boards here')),
@@ -186,7 +239,7 @@ export class FakeServer {
     let entry = this.entries.find((known) => known.type === 'LineSaid' && known.line === line.id);
     if (entry === undefined) {
       const to = [...this.members.values()].find(({ id }) => id === line.to);
-      entry = { type: 'LineSaid', number: this.next, at: now(), author, line: line.id, to, text: line.text, ...(to === undefined ? {} : { only: [author.id, to.id] }) };
+      entry = this.entryOf(author, to, now(), line);
       if (this.silent) this.entries.push(entry);
       else this.write(entry);
     }

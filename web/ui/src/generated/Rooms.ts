@@ -35,6 +35,13 @@ export interface BoardTouched {
   readonly by: Member;
 }
 
+/** What a search found in the part of the log that it looked at. */
+export interface Found {
+  readonly lines: readonly LineSaid[];
+  readonly next: bigint;
+  readonly more: boolean;
+}
+
 /** A piece of a room's past. */
 export interface History {
   readonly events: readonly RoomEvent[];
@@ -64,10 +71,29 @@ export interface Line {
   readonly id: string;
   readonly to: string | undefined;
   readonly text: string;
+  readonly replyTo: string | undefined;
+  readonly attachments: readonly string[];
+}
+
+/** The author took a line back. */
+export interface LineDeleted {
+  readonly number: bigint;
+  readonly at: string;
+  readonly author: Member;
+  readonly line: string;
+}
+
+/** The author gave a line of its own another text. */
+export interface LineEdited {
+  readonly number: bigint;
+  readonly at: string;
+  readonly author: Member;
+  readonly line: string;
+  readonly text: string;
 }
 
 /** Why a line was refused. */
-export type LineRefusal = 'BLANK' | 'TOO_LONG' | 'BAD_TEXT' | 'NO_SUCH_MEMBER' | 'NOT_ALLOWED' | 'TOO_FAST' | 'ID_TAKEN' | 'NO_SEAT' | 'NOT_STORED';
+export type LineRefusal = 'BLANK' | 'TOO_LONG' | 'BAD_TEXT' | 'NO_SUCH_MEMBER' | 'NOT_ALLOWED' | 'TOO_FAST' | 'ID_TAKEN' | 'NO_SEAT' | 'NOT_STORED' | 'NO_SUCH_LINE' | 'NOT_YOURS' | 'DELETED' | 'NO_SUCH_ATTACHMENT' | 'TOO_MANY_ATTACHMENTS' | 'BAD_REACTION' | 'TOO_MANY_REACTIONS';
 
 /** The author said something. */
 export interface LineSaid {
@@ -77,6 +103,11 @@ export interface LineSaid {
   readonly line: string;
   readonly to: Member | undefined;
   readonly text: string;
+  readonly reply: Quote | undefined;
+  readonly attachments: readonly Attachment[];
+  readonly edited: string | undefined;
+  readonly deleted: boolean;
+  readonly reactions: readonly Reaction[];
 }
 
 /** The author came in. */
@@ -93,18 +124,40 @@ export interface MemberLeft {
   readonly author: Member;
 }
 
-/** An entry of a room's log. */
+/** The line that another one answers. */
+export interface Quote {
+  readonly line: string;
+  readonly number: bigint;
+}
+
+/** The author reacted to a line, or took that back. */
+export interface Reacted {
+  readonly number: bigint;
+  readonly at: string;
+  readonly author: Member;
+  readonly line: string;
+  readonly emoji: string;
+  readonly on: boolean;
+}
+
+/** A kind of reaction to a line. */
+export interface Reaction {
+  readonly emoji: string;
+  readonly members: readonly Member[];
+}
+
+/** What history consists of: an entry of a room's log that stands for itself. */
 export type RoomEvent = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'LineSaid' } & LineSaid);
 
 /** What a follower of a room gets: events, which have a number and stay, and signals, which are about now. */
-export type RoomItem = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'LineSaid' } & LineSaid) | ({ readonly type: 'Roster' } & Roster) | ({ readonly type: 'AttendanceChanged' } & AttendanceChanged) | ({ readonly type: 'Typing' } & Typing) | ({ readonly type: 'BoardTouched' } & BoardTouched);
+export type RoomItem = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'LineSaid' } & LineSaid) | ({ readonly type: 'Roster' } & Roster) | ({ readonly type: 'AttendanceChanged' } & AttendanceChanged) | ({ readonly type: 'Typing' } & Typing) | ({ readonly type: 'BoardTouched' } & BoardTouched) | ({ readonly type: 'LineEdited' } & LineEdited) | ({ readonly type: 'LineDeleted' } & LineDeleted) | ({ readonly type: 'Reacted' } & Reacted);
 
 /** Signal: who is present. */
 export interface Roster {
   readonly present: readonly Attendee[];
 }
 
-/** A line that was not said. */
+/** A line that was not said, or to which something was not done. */
 export interface SayRefused {
   readonly reason: LineRefusal;
   readonly message: string;
@@ -117,6 +170,10 @@ export const SayRefused = exception<SayRefused>('dev.parley.conference.api.SayRe
 export interface Seat {
   /** Returns the room's whiteboards, as this member reaches them. */
   board(): Promise<Board>;
+  /** Takes a line of this member back: nobody reads its words any more. */
+  delete(id: string, line: string): Promise<Receipt>;
+  /** Gives a line of this member another text. */
+  edit(id: string, line: string, text: string): Promise<Receipt>;
   /** Returns the room's files, as this member reaches them. */
   files(): Promise<Files>;
   /** Returns what happens in the room, as far as this member may see it: first the Roster, then each event with a number above afterNumber, in order, without end; in between signals as they come. */
@@ -125,8 +182,12 @@ export interface Seat {
   history(beforeNumber: bigint, most: number): Promise<History>;
   /** Gives the seat up at once, and with the last seat the presence. */
   leave(): Promise<void>;
+  /** Reacts to a line, or takes a reaction back. */
+  react(id: string, line: string, emoji: string, on: boolean): Promise<Receipt>;
   /** Says a line. */
   say(line: Line): Promise<Receipt>;
+  /** Searches the newest text of the lines that this member may see, and the names of their files. */
+  search(text: string, beforeNumber: bigint, most: number): Promise<Found>;
   /** Tells others that this member is typing, or no longer is. */
   typing(active: boolean, to: string | undefined): void;
 }
@@ -523,7 +584,7 @@ export type ViewerItem = ({ readonly type: 'FileShown' } & FileShown) | ({ reado
 
 export const Rooms: ContractType<Rooms> = contract({
   name: 'dev.parley.conference.api.Rooms',
-  fingerprint: '2b2af178c1573f1e5b38429b3790309d45e94df94e37974e786348eb8353b5ee',
+  fingerprint: '67bd3f5f742e3e97b9cdf7991c96c2a295b4f1c4ac017ca67aef534c82833452',
   methods: [
     { name: 'join', id: -920470407, oneWay: false, parameters: [{ number: 1, name: 'request', type: 'dev.parley.conference.api.JoinRequest' }], result: 'dev.parley.conference.api.Admission', exceptions: ['dev.parley.conference.api.JoinRefused'] },
   ],
@@ -533,20 +594,26 @@ export const Rooms: ContractType<Rooms> = contract({
     { name: 'dev.parley.conference.api.AttendanceChanged', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'dev.parley.conference.api.common.Member' }, { number: 2, name: 'attendance', type: 'dev.parley.conference.api.Attendance' }] },
     { name: 'dev.parley.conference.api.Attendee', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'dev.parley.conference.api.common.Member' }, { number: 2, name: 'attendance', type: 'dev.parley.conference.api.Attendance' }] },
     { name: 'dev.parley.conference.api.BoardTouched', kind: 'RECORD', fields: [{ number: 1, name: 'by', type: 'dev.parley.conference.api.common.Member' }] },
+    { name: 'dev.parley.conference.api.Found', kind: 'RECORD', fields: [{ number: 1, name: 'lines', type: 'List<dev.parley.conference.api.LineSaid>' }, { number: 2, name: 'next', type: 'long' }, { number: 3, name: 'more', type: 'boolean' }] },
     { name: 'dev.parley.conference.api.History', kind: 'RECORD', fields: [{ number: 1, name: 'events', type: 'List<dev.parley.conference.api.RoomEvent>' }, { number: 2, name: 'more', type: 'boolean' }] },
     { name: 'dev.parley.conference.api.JoinRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'BAD_ROOM_NAME', type: '' }, { number: 1, name: 'BAD_NAME', type: '' }, { number: 2, name: 'NAME_TAKEN', type: '' }, { number: 3, name: 'ROOM_FULL', type: '' }, { number: 4, name: 'SERVER_FULL', type: '' }, { number: 5, name: 'TOO_FAST', type: '' }, { number: 6, name: 'BAD_RESUME_KEY', type: '' }, { number: 7, name: 'NOT_STORED', type: '' }] },
     { name: 'dev.parley.conference.api.JoinRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'reason', type: 'dev.parley.conference.api.JoinRefusal' }, { number: 2, name: 'message', type: 'String' }] },
     { name: 'dev.parley.conference.api.JoinRequest', kind: 'RECORD', fields: [{ number: 1, name: 'room', type: 'String' }, { number: 2, name: 'name', type: 'String' }, { number: 3, name: 'resumeKey', type: 'Optional<String>' }] },
-    { name: 'dev.parley.conference.api.Line', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'to', type: 'Optional<UUID>' }, { number: 3, name: 'text', type: 'String' }] },
-    { name: 'dev.parley.conference.api.LineRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'BLANK', type: '' }, { number: 1, name: 'TOO_LONG', type: '' }, { number: 2, name: 'BAD_TEXT', type: '' }, { number: 3, name: 'NO_SUCH_MEMBER', type: '' }, { number: 4, name: 'NOT_ALLOWED', type: '' }, { number: 5, name: 'TOO_FAST', type: '' }, { number: 6, name: 'ID_TAKEN', type: '' }, { number: 7, name: 'NO_SEAT', type: '' }, { number: 8, name: 'NOT_STORED', type: '' }] },
-    { name: 'dev.parley.conference.api.LineSaid', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'line', type: 'UUID' }, { number: 5, name: 'to', type: 'Optional<dev.parley.conference.api.common.Member>' }, { number: 6, name: 'text', type: 'String' }] },
+    { name: 'dev.parley.conference.api.Line', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'to', type: 'Optional<UUID>' }, { number: 3, name: 'text', type: 'String' }, { number: 4, name: 'replyTo', type: 'Optional<UUID>' }, { number: 5, name: 'attachments', type: 'List<UUID>' }] },
+    { name: 'dev.parley.conference.api.LineDeleted', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'line', type: 'UUID' }] },
+    { name: 'dev.parley.conference.api.LineEdited', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'line', type: 'UUID' }, { number: 5, name: 'text', type: 'String' }] },
+    { name: 'dev.parley.conference.api.LineRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'BLANK', type: '' }, { number: 1, name: 'TOO_LONG', type: '' }, { number: 2, name: 'BAD_TEXT', type: '' }, { number: 3, name: 'NO_SUCH_MEMBER', type: '' }, { number: 4, name: 'NOT_ALLOWED', type: '' }, { number: 5, name: 'TOO_FAST', type: '' }, { number: 6, name: 'ID_TAKEN', type: '' }, { number: 7, name: 'NO_SEAT', type: '' }, { number: 8, name: 'NOT_STORED', type: '' }, { number: 9, name: 'NO_SUCH_LINE', type: '' }, { number: 10, name: 'NOT_YOURS', type: '' }, { number: 11, name: 'DELETED', type: '' }, { number: 12, name: 'NO_SUCH_ATTACHMENT', type: '' }, { number: 13, name: 'TOO_MANY_ATTACHMENTS', type: '' }, { number: 14, name: 'BAD_REACTION', type: '' }, { number: 15, name: 'TOO_MANY_REACTIONS', type: '' }] },
+    { name: 'dev.parley.conference.api.LineSaid', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'line', type: 'UUID' }, { number: 5, name: 'to', type: 'Optional<dev.parley.conference.api.common.Member>' }, { number: 6, name: 'text', type: 'String' }, { number: 7, name: 'reply', type: 'Optional<dev.parley.conference.api.Quote>' }, { number: 8, name: 'attachments', type: 'List<dev.parley.conference.api.files.Attachment>' }, { number: 9, name: 'edited', type: 'Optional<Instant>' }, { number: 10, name: 'deleted', type: 'boolean' }, { number: 11, name: 'reactions', type: 'List<dev.parley.conference.api.Reaction>' }] },
     { name: 'dev.parley.conference.api.MemberJoined', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }] },
     { name: 'dev.parley.conference.api.MemberLeft', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }] },
+    { name: 'dev.parley.conference.api.Quote', kind: 'RECORD', fields: [{ number: 1, name: 'line', type: 'UUID' }, { number: 2, name: 'number', type: 'long' }] },
+    { name: 'dev.parley.conference.api.Reacted', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'line', type: 'UUID' }, { number: 5, name: 'emoji', type: 'String' }, { number: 6, name: 'on', type: 'boolean' }] },
+    { name: 'dev.parley.conference.api.Reaction', kind: 'RECORD', fields: [{ number: 1, name: 'emoji', type: 'String' }, { number: 2, name: 'members', type: 'List<dev.parley.conference.api.common.Member>' }] },
     { name: 'dev.parley.conference.api.RoomEvent', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }] },
-    { name: 'dev.parley.conference.api.RoomItem', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }, { number: 4, name: 'Roster', type: 'dev.parley.conference.api.Roster' }, { number: 5, name: 'AttendanceChanged', type: 'dev.parley.conference.api.AttendanceChanged' }, { number: 6, name: 'Typing', type: 'dev.parley.conference.api.Typing' }, { number: 7, name: 'BoardTouched', type: 'dev.parley.conference.api.BoardTouched' }] },
+    { name: 'dev.parley.conference.api.RoomItem', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }, { number: 4, name: 'Roster', type: 'dev.parley.conference.api.Roster' }, { number: 5, name: 'AttendanceChanged', type: 'dev.parley.conference.api.AttendanceChanged' }, { number: 6, name: 'Typing', type: 'dev.parley.conference.api.Typing' }, { number: 7, name: 'BoardTouched', type: 'dev.parley.conference.api.BoardTouched' }, { number: 8, name: 'LineEdited', type: 'dev.parley.conference.api.LineEdited' }, { number: 9, name: 'LineDeleted', type: 'dev.parley.conference.api.LineDeleted' }, { number: 10, name: 'Reacted', type: 'dev.parley.conference.api.Reacted' }] },
     { name: 'dev.parley.conference.api.Roster', kind: 'RECORD', fields: [{ number: 1, name: 'present', type: 'List<dev.parley.conference.api.Attendee>' }] },
     { name: 'dev.parley.conference.api.SayRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'reason', type: 'dev.parley.conference.api.LineRefusal' }, { number: 2, name: 'message', type: 'String' }, { number: 3, name: 'retryAfter', type: 'Optional<Duration>' }] },
-    { name: 'dev.parley.conference.api.Seat', kind: 'CONTRACT', fields: [{ number: -275579349, name: 'board', type: '()dev.parley.conference.api.board.Board' }, { number: 1055342736, name: 'files', type: '()dev.parley.conference.api.files.Files' }, { number: 1533824880, name: 'follow', type: '(1 afterNumber:long)Publisher<dev.parley.conference.api.RoomItem>' }, { number: 1248952799, name: 'history', type: '(1 beforeNumber:long,2 most:int)dev.parley.conference.api.History' }, { number: 1416872128, name: 'leave', type: '()void' }, { number: -920879520, name: 'say', type: '(1 line:dev.parley.conference.api.Line)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: -2143815354, name: 'typing', type: '(1 active:boolean,2 to:Optional<UUID>)void oneway' }] },
+    { name: 'dev.parley.conference.api.Seat', kind: 'CONTRACT', fields: [{ number: -275579349, name: 'board', type: '()dev.parley.conference.api.board.Board' }, { number: 1740784714, name: 'delete', type: '(1 id:UUID,2 line:UUID)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: 1541920145, name: 'edit', type: '(1 id:UUID,2 line:UUID,3 text:String)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: 1055342736, name: 'files', type: '()dev.parley.conference.api.files.Files' }, { number: 1533824880, name: 'follow', type: '(1 afterNumber:long)Publisher<dev.parley.conference.api.RoomItem>' }, { number: 1248952799, name: 'history', type: '(1 beforeNumber:long,2 most:int)dev.parley.conference.api.History' }, { number: 1416872128, name: 'leave', type: '()void' }, { number: 1493001052, name: 'react', type: '(1 id:UUID,2 line:UUID,3 emoji:String,4 on:boolean)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: -920879520, name: 'say', type: '(1 line:dev.parley.conference.api.Line)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: -2144130903, name: 'search', type: '(1 text:String,2 beforeNumber:long,3 most:int)dev.parley.conference.api.Found throws dev.parley.conference.api.SayRefused' }, { number: -2143815354, name: 'typing', type: '(1 active:boolean,2 to:Optional<UUID>)void oneway' }] },
     { name: 'dev.parley.conference.api.Typing', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'UUID' }, { number: 2, name: 'active', type: 'boolean' }, { number: 3, name: 'toYou', type: 'boolean' }] },
     { name: 'dev.parley.conference.api.board.Alter', kind: 'RECORD', fields: [{ number: 1, name: 'shape', type: 'UUID' }, { number: 2, name: 'page', type: 'Optional<String>' }, { number: 3, name: 'order', type: 'Optional<String>' }, { number: 4, name: 'placement', type: 'Optional<dev.parley.conference.api.board.Placement>' }, { number: 5, name: 'style', type: 'Optional<dev.parley.conference.api.board.Style>' }, { number: 6, name: 'body', type: 'Optional<bytes>' }] },
     { name: 'dev.parley.conference.api.board.Board', kind: 'CONTRACT', fields: [{ number: -1467223021, name: 'draw', type: '(1 change:dev.parley.conference.api.board.Change)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.board.DrawRefused' }, { number: 1533824880, name: 'follow', type: '(1 with:Optional<UUID>,2 afterNumber:long)Publisher<dev.parley.conference.api.board.BoardItem>' }, { number: -420522346, name: 'look', type: '(1 looking:dev.parley.conference.api.board.Looking)void oneway' }, { number: 414084241, name: 'point', type: '(1 pointing:dev.parley.conference.api.board.Pointing)void oneway' }] },

@@ -13,6 +13,9 @@ export const EVENTS_KEPT_MAX = 1_000;
 /** Events kept on the page while somebody reads further up. */
 export const EVENTS_HELD_MAX = 5_000;
 
+/** Amendments kept for lines that are still on their way. */
+export const AMENDMENTS_KEPT_MAX = 500;
+
 /** Who was away for more events than this begins with the newest ones, as a late joiner does. */
 export const CATCH_UP_MAX = 500n;
 

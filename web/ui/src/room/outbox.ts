@@ -1,23 +1,54 @@
 import { batch, signal } from '@preact/signals';
-import { CallError } from '@parley/protocol';
 import type { Clock } from '@parley/client';
-import { SayRefused, type Line, type LineRefusal, type Member, type Receipt } from '../generated/Rooms.js';
-import { durationMillis } from './duration.js';
-import { OUTBOX_MAX, RETRY_MILLIS } from './limits.js';
+import type { LineSaid, Line, Member, Receipt } from '../generated/Rooms.js';
+import { verdict, type Refusal } from './delivery.js';
+import { OUTBOX_MAX } from './limits.js';
 import { hasTexts, readJson, type Shelf } from './shelf.js';
 
-/** Why a line stays here until somebody decides; FAILED is any failure that trying again by itself would not mend. */
-export interface Refusal {
-  readonly reason: LineRefusal | 'FAILED';
-  readonly message: string;
+/** A file that is in the room already; sizes are numbers here, as JSON knows no others. */
+export interface SentFile {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: number;
+}
+
+/** The line that another one answers. */
+export interface Answered {
+  readonly line: string;
+  readonly number: string;
+}
+
+/** What a line has besides its words. */
+export interface Parts {
+  readonly reply?: Answered | undefined;
+  readonly files?: readonly SentFile[] | undefined;
 }
 
 /** A line without a receipt. */
-export interface PendingLine {
+export interface PendingLine extends Parts {
   readonly id: string;
   readonly to: Member | undefined;
   readonly text: string;
   readonly refusal: Refusal | undefined;
+}
+
+/** What the line becomes with its receipt. */
+export function said({ id, to, text, reply, files }: PendingLine, author: Member, { number, at }: Receipt): { type: 'LineSaid' } & LineSaid {
+  return {
+    type: 'LineSaid',
+    number,
+    at,
+    author,
+    line: id,
+    to,
+    text,
+    reply: reply === undefined ? undefined : { line: reply.line, number: BigInt(reply.number) },
+    attachments: (files ?? []).map((file) => ({ ...file, bytes: BigInt(file.bytes) })),
+    edited: undefined,
+    deleted: false,
+    reactions: [],
+  };
 }
 
 export type Say = (line: Line) => Promise<Receipt>;
@@ -31,9 +62,6 @@ export interface OutboxOptions {
   /** The seat no longer takes lines; a new one is needed. */
   readonly onLost: () => void;
 }
-
-/** Failures that the same line would meet again. */
-const FINAL: ReadonlySet<string> = new Set(['FAILED', 'INVALID', 'INCOMPATIBLE', 'REFUSED', 'APPLICATION']);
 
 /**
  * Lines on their way. A line keeps its id until it has its receipt, over lost connections and reloads, so it may be said again at any time and is there
@@ -52,8 +80,8 @@ export class Outbox {
     return this.lines.value.length >= OUTBOX_MAX;
   }
 
-  add(text: string, to: Member | undefined): void {
-    this.show([...this.lines.value, { id: this.options.newId(), to, text, refusal: undefined }]);
+  add(text: string, to: Member | undefined, parts: Parts = {}): void {
+    this.show([...this.lines.value, { ...parts, id: this.options.newId(), to, text, refusal: undefined }]);
     void this.pump();
   }
 
@@ -101,7 +129,7 @@ export class Outbox {
   private async deliver(say: Say, line: PendingLine): Promise<void> {
     let receipt: Receipt;
     try {
-      receipt = await say({ id: line.id, to: line.to?.id, text: line.text });
+      receipt = await say({ id: line.id, to: line.to?.id, text: line.text, replyTo: line.reply?.line, attachments: (line.files ?? []).map(({ id }) => id) });
     } catch (error) {
       await this.handleFailure(say, line, error);
       return;
@@ -114,18 +142,10 @@ export class Outbox {
   }
 
   private async handleFailure(say: Say, line: PendingLine, error: unknown): Promise<void> {
-    if (SayRefused.is(error)) {
-      const { reason, message, retryAfter } = error.details;
-      if (reason === 'TOO_FAST') await this.sleep(durationMillis(retryAfter ?? '') ?? RETRY_MILLIS);
-      else if (reason === 'NO_SEAT') this.lose(say);
-      else this.refuse(line.id, { reason, message });
-    } else if (error instanceof CallError && error.reason === 'OVERLOADED') {
-      await this.sleep(RETRY_MILLIS);
-    } else if (error instanceof CallError && !FINAL.has(error.reason)) {
-      this.lose(say);
-    } else {
-      this.refuse(line.id, { reason: 'FAILED', message: error instanceof CallError ? error.text : String(error) });
-    }
+    const result = verdict(error);
+    if (result.kind === 'later') await this.sleep(result.millis);
+    else if (result.kind === 'lost') this.lose(say);
+    else this.refuse(line.id, result.refusal);
   }
 
   /** Unless there is a new seat already, lines wait for one. */
@@ -154,10 +174,15 @@ export class Outbox {
 }
 
 function areLines(value: unknown): value is PendingLine[] {
-  return Array.isArray(value) && value.every((line: unknown) => hasTexts(line, 'id', 'text') && lacksOr(line, 'to', 'id', 'name') && lacksOr(line, 'refusal', 'reason', 'message'));
+  return Array.isArray(value) && value.every((line: unknown) => hasTexts(line, 'id', 'text') && lacksOr(line, 'to', 'id', 'name') && lacksOr(line, 'refusal', 'reason', 'message') && lacksOr(line, 'reply', 'line', 'number') && haveFiles(line));
 }
 
 function lacksOr(line: object, part: string, ...keys: readonly string[]): boolean {
   const value = (line as Record<string, unknown>)[part];
   return value === undefined || hasTexts(value, ...keys);
+}
+
+function haveFiles(line: object): boolean {
+  const { files } = line as { readonly files?: unknown };
+  return files === undefined || (Array.isArray(files) && files.every((file: unknown) => hasTexts(file, 'id', 'name', 'type')));
 }

@@ -4,10 +4,11 @@ import type { Clock, Peer, Reconnecting, ReconnectOptions } from '@parley/client
 import { JoinRefused, type Admission, type Member, type RoomItem, type Seat } from '../generated/Rooms.js';
 import { ChatLog } from './chat-log.js';
 import { Connection } from './connection.js';
+import { Deeds } from './deeds.js';
 import { Draft } from './draft.js';
 import { admit, passes, refusalOf, type Newcomer, type Refusal } from './entrance.js';
 import { CATCH_UP_MAX, cleaned } from './limits.js';
-import { Outbox, type PendingLine } from './outbox.js';
+import { Outbox, said, type Parts, type PendingLine } from './outbox.js';
 import { Past } from './past.js';
 import { Presence } from './presence.js';
 import { Pulse } from './pulse.js';
@@ -42,6 +43,7 @@ export class Room {
   readonly presence: Presence;
   readonly typing: TypingNotices;
   readonly outbox: Outbox;
+  readonly deeds: Deeds;
   readonly draft: Draft;
   readonly log = new ChatLog();
   readonly past = new Past(this.log);
@@ -67,11 +69,12 @@ export class Room {
       slot: `parley.outbox.${options.room}`,
       clock,
       newId,
-      onReceipt: (line, { number, at }) => {
-        if (this.you !== undefined) this.log.insert({ type: 'LineSaid', number, at, author: this.you, line: line.id, to: line.to, text: line.text });
+      onReceipt: (line, receipt) => {
+        if (this.you !== undefined) this.log.insert(said(line, this.you, receipt));
       },
       onLost: () => this.reconnect(),
     });
+    this.deeds = new Deeds({ shelf, slot: `parley.deeds.${options.room}`, clock, newId, onLost: () => this.reconnect() });
     this.link = options.open({ onState: (state) => this.connection.handleState(state) }, (peer) => this.enter(peer));
   }
 
@@ -80,10 +83,10 @@ export class Room {
   }
 
   /** Says a line to all, or to one. */
-  say(text: string, to: Member | undefined): void {
+  say(text: string, to: Member | undefined, parts?: Parts): void {
     this.typing.over();
     this.unread.handleWriting();
-    this.outbox.add(cleaned(text), to);
+    this.outbox.add(cleaned(text), to, parts);
   }
 
   /** Takes a line that was refused back to be changed; it stays where it is while the draft is for somebody else's eyes. */
@@ -145,6 +148,7 @@ export class Room {
     this.past.open(seat);
     this.pulse = new Pulse(peer, this.options.clock, () => this.reconnect());
     this.outbox.open((line) => seat.say(line));
+    this.deeds.open(seat);
     if (anew) void this.past.load();
     void this.follow(items, peer);
   }
@@ -196,6 +200,11 @@ export class Room {
       case 'BoardTouched':
         this.touched.value = new Set([...this.touched.value, item.by.id]);
         return;
+      case 'LineEdited':
+      case 'LineDeleted':
+      case 'Reacted':
+        this.log.handleAmendment(item);
+        return;
       case 'MemberJoined':
       case 'MemberLeft':
         this.log.handleEvent(item);
@@ -222,6 +231,7 @@ export class Room {
   private unseat(): void {
     this.pulse?.stop();
     this.outbox.close();
+    this.deeds.close();
     this.past.close();
     this.presence.close();
     this.pulse = this.peer = this.seat = undefined;

@@ -61,7 +61,12 @@ export class Group extends Component<GroupProps> {
         {lines.map((line, i) => (
           <div key={line.line} class="line">
             {i > 0 && <Time at={line.at} />}
-            <LineText text={line.text} />
+            {line.deleted ? <p class="gone">{words.chat.deleted}</p> : <LineText text={line.text} />}
+            {line.edited !== undefined && (
+              <span class="state" title={fullTime(line.edited)}>
+                {words.chat.edited}
+              </span>
+            )}
             {line.author.id === you.id && (
               <span class="state" title={words.chat.delivered}>
                 <Tick />

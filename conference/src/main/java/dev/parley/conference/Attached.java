@@ -69,6 +69,13 @@ final class Attached {
     return file.file();
   }
 
+  /** {@return an attachment that a member has put in for the same readers} */
+  Optional<Attachment> own(UUID id, UUID author, Optional<UUID> to) {
+    return Optional.ofNullable(known.get(id))
+        .filter(file -> file.author().equals(author) && file.to().equals(to))
+        .map(Known::file);
+  }
+
   /** {@return an attachment that everybody may read} */
   Attachment common(UUID id, UUID member) {
     Attachment file = readable(id, member);

@@ -1,22 +1,21 @@
 package dev.parley.conference;
 
-import static dev.parley.conference.ConferenceLimits.LINES_PER_SECOND;
-
 import dev.parley.conference.Participant.Typist;
 import dev.parley.conference.api.Line;
 import dev.parley.conference.api.LineRefusal;
+import dev.parley.conference.api.Quote;
 import dev.parley.conference.api.RoomItem;
-import dev.parley.conference.api.SayRefused;
 import dev.parley.conference.api.Typing;
 import dev.parley.conference.api.common.Receipt;
 import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.LogEntry;
-import dev.parley.conference.spi.RoomLogException;
-import dev.parley.conference.spi.Subject;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
 
 /**
  * What members say.
@@ -31,39 +30,62 @@ final class Chat {
   private final Followers<RoomItem> followers;
   private final Journal journal;
   private final InstantSource clock;
+  private final RoomFiles files;
+  private final Function<UUID, CompletionStage<Optional<LogEntry>>> entries;
+  private final Executor turns;
 
+  /**
+   * @param entries finds the entry of a key
+   */
   Chat(
       Participants participants,
       Followers<RoomItem> followers,
       Journal journal,
-      InstantSource clock) {
+      InstantSource clock,
+      RoomFiles files,
+      Function<UUID, CompletionStage<Optional<LogEntry>>> entries,
+      Executor turns) {
     this.participants = participants;
     this.followers = followers;
     this.journal = journal;
     this.clock = clock;
+    this.files = files;
+    this.entries = entries;
+    this.turns = turns;
   }
 
   CompletionStage<Receipt> say(SeatServant seat, Line line) {
-    Participant author = seat.holder();
     require(seat, line);
+    if (line.replyTo().isEmpty() && line.attachments().isEmpty()) {
+      return write(seat, line, new Event.Said(line.text()));
+    }
+    return quote(seat, line)
+        .thenCombine(
+            files.sendable(seat.holder().id(), line.to(), line.attachments()),
+            (quote, sent) -> new Event.Said(line.text(), quote, sent))
+        .thenComposeAsync(
+            said -> {
+              LineRules.requireSeat(seat); // it may have been given up meanwhile
+              return write(seat, line, said);
+            },
+            turns);
+  }
+
+  private CompletionStage<Receipt> write(SeatServant seat, Line line, Event.Said said) {
+    Participant author = seat.holder();
     return journal
-        .write(author.id(), line.to(), line.id(), new Event.Said(line.text()))
+        .write(author.id(), line.to(), line.id(), said)
         .handle((entry, failure) -> {
           if (failure != null) {
-            throw notStored(failure);
+            throw LineRules.notStored(failure);
           }
           return receipt(entry, author);
         });
   }
 
   private void require(SeatServant seat, Line line) {
-    if (seat.gone()) {
-      throw LineRules.refused(
-          LineRefusal.NO_SEAT, "the seat is given up; join again with the resume key");
-    }
-    if (!seat.rights().write()) {
-      throw LineRules.refused(LineRefusal.NOT_ALLOWED, "you have no right to write in this room");
-    }
+    LineRules.requireSeat(seat);
+    LineRules.requireWrite(seat);
     UUID author = seat.holder().id();
     if (line.to()
         .filter(to -> to.equals(author) || !participants.known().containsKey(to))
@@ -71,26 +93,38 @@ final class Chat {
       throw LineRules.refused(
           LineRefusal.NO_SUCH_MEMBER, "the room has no other member of id " + line.to().get());
     }
-    var wait = seat.holder().paces(clock.instant()).lines().take(clock.instant());
-    if (wait.isPresent()) {
-      throw new SayRefused(
-          LineRefusal.TOO_FAST,
-          "more than %d lines within a second".formatted(LINES_PER_SECOND),
-          wait);
-    }
+    LineRules.pace(seat, clock.instant());
   }
 
-  private static RuntimeException notStored(Throwable failure) {
-    return Failures.cause(failure) instanceof RoomLogException log
-        ? LineRules.refused(
-            LineRefusal.NOT_STORED, "the line is not on disk, and not said: " + log.getMessage())
-        : Failures.thrown(failure);
+  /** {@return the line that is answered, which all who read the answer can see} */
+  private CompletionStage<Optional<Quote>> quote(SeatServant seat, Line line) {
+    if (line.replyTo().isEmpty()) {
+      return CompletableFuture.completedFuture(Optional.empty());
+    }
+    UUID answered = line.replyTo().get();
+    Visibility author = new Visibility(seat.holder().id());
+    return entries
+        .apply(answered)
+        .handle((found, failure) -> {
+          if (failure != null) {
+            throw LineRules.notStored(failure);
+          }
+          LogEntry entry =
+              found
+                  .filter(each -> each.event() instanceof Event.Said && author.sees(each))
+                  .orElseThrow(() -> LineRules.noSuchLine(answered));
+          if (entry.recipient().isPresent()
+              && !line.to().map(to -> new Visibility(to).sees(entry)).orElse(false)) {
+            throw LineRules.refused(
+                LineRefusal.NO_SUCH_LINE, "a private line is answered in private only");
+          }
+          return Optional.of(new Quote(answered, entry.number()));
+        });
   }
 
   private static Receipt receipt(LogEntry entry, Participant author) {
-    if (!entry.author().equals(author.id()) || entry.event().subject() != Subject.TALK) {
-      throw LineRules.refused(
-          LineRefusal.ID_TAKEN, "the line's id is in use; make a random one for each line");
+    if (!entry.author().equals(author.id()) || !(entry.event() instanceof Event.Said)) {
+      throw LineRules.idTaken();
     }
     return new Receipt(entry.number(), entry.at());
   }

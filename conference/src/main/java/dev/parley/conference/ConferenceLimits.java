@@ -40,7 +40,28 @@ public final class ConferenceLimits {
   /** Calls of one room's members that wait, for their turn or for the disk. */
   public static final int CALLS_WAITING_MAX = 4_096;
 
-  /** Lines of one member in a second. */
+  /** Files that go with one line. */
+  public static final int LINE_ATTACHMENTS_MAX = 10;
+
+  /** Bytes of a reaction's sign, in UTF-8. */
+  public static final int REACTION_BYTES_MAX = 32;
+
+  /** Kinds of reactions to one line. */
+  public static final int REACTION_KINDS_MAX = 20;
+
+  /** Reactions to one line, of all kinds and members. */
+  public static final int REACTIONS_MAX = 250;
+
+  /** Characters (UTF-16 units) of what is searched for. */
+  public static final int SEARCH_CHARS_MAX = 200;
+
+  /** Lines that one search gives at once. */
+  public static final int FOUND_MAX = 50;
+
+  /** Entries of the log that one search looks at. */
+  public static final int SEARCH_ENTRIES_MAX = 20_000;
+
+  /** Lines of one member in a second, with edits, deletions and reactions. */
   public static final int LINES_PER_SECOND = 10;
 
   /** Changes of boards by one member in a second. */
@@ -106,7 +127,10 @@ public final class ConferenceLimits {
   /** Streams that follow the viewer from one seat. */
   public static final int FILE_FOLLOWERS_MAX = 4;
 
-  /** Pieces of history that are read for one seat at once; what they read may be much. */
+  /** Characters (UTF-16 units) of a piece of history, about; a longer one is cut short. */
+  public static final int HISTORY_CHARS_MAX = 200_000;
+
+  /** Pieces of history and searches that are read for one seat at once; it may be much. */
   public static final int HISTORIES_MAX = 4;
 
   /** Signals of one member in a second, such as typing; more are dropped. */

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
@@ -38,18 +37,12 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what it hands over
  */
 final class Follower<T> implements Flow.Subscription {
-  /** Reads entries about the subject above a number, so many at most. */
-  interface Source {
-    CompletionStage<List<LogEntry>> after(long number, int most);
-  }
-
   private static final System.Logger LOG = System.getLogger(Follower.class.getName());
   private static final int TURNS_WAITING_MAX = 2; // one that runs, one that was asked for meanwhile
 
   private final Flow.Subscriber<? super T> subscriber;
-  private final Rendering<T> rendering;
   private final Visibility visibility;
-  private final Source source;
+  private final Reading.Source<T> source;
   private final Consumer<Follower<T>> ended;
   private final SerialExecutor turns;
 
@@ -70,13 +63,11 @@ final class Follower<T> implements Flow.Subscription {
    */
   Follower(
       Flow.Subscriber<? super T> subscriber,
-      Rendering<T> rendering,
       Visibility visibility,
-      Source source,
+      Reading.Source<T> source,
       Executor threads,
       Consumer<Follower<T>> ended) {
     this.subscriber = subscriber;
-    this.rendering = rendering;
     this.visibility = visibility;
     this.source = source;
     this.ended = ended;
@@ -265,16 +256,16 @@ final class Follower<T> implements Flow.Subscription {
         });
   }
 
-  private void read(List<LogEntry> page, long upTo) {
+  private void read(List<Reading<T>> page, long upTo) {
     synchronized (this) {
       reading = false;
-      for (LogEntry entry : page) {
-        if (!over && visibility.sees(entry)) {
-          rendering.item(entry).ifPresent(queue::add);
+      for (Reading<T> each : page) {
+        if (!over && visibility.sees(each.entry())) {
+          each.item().ifPresent(queue::add);
         }
       }
       // Numbers have gaps: a page that is not full tells that there is nothing up to the newest.
-      long reached = page.isEmpty() ? tail : page.getLast().number();
+      long reached = page.isEmpty() ? tail : page.getLast().entry().number();
       tail = page.size() < LOG_PAGE ? Math.max(reached, upTo) : reached;
     }
     wake();

@@ -1,13 +1,13 @@
 package dev.parley.conference;
 
+import static dev.parley.conference.ConferenceLimits.HISTORY_CHARS_MAX;
 import static dev.parley.conference.ConferenceLimits.HISTORY_MAX;
 import static dev.parley.conference.ConferenceLimits.LOG_PAGE;
 
 import dev.parley.conference.api.History;
+import dev.parley.conference.api.LineSaid;
 import dev.parley.conference.api.RoomEvent;
-import dev.parley.conference.spi.LogEntry;
-import dev.parley.conference.spi.RoomLog;
-import dev.parley.conference.spi.Subject;
+import dev.parley.conference.api.RoomItem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -19,39 +19,47 @@ import java.util.concurrent.CompletionStage;
  * <p>Threads: one page after another, each on the thread that the log completes on.
  */
 final class Past {
-  private final RoomLog log;
-  private final String room;
-  private final Talk talk;
+  private static final int EVENT_CHARS = 50; // a member's name, about
+
+  private final TalkLog log;
   private final Visibility visibility;
   private final int most;
   private final List<RoomEvent> found = new ArrayList<>();
+  private int chars;
 
-  Past(RoomLog log, String room, Talk talk, Visibility visibility, int most) {
+  Past(TalkLog log, Visibility visibility, int most) {
     this.log = log;
-    this.room = room;
-    this.talk = talk;
     this.visibility = visibility;
     this.most = Math.clamp(most, 1, HISTORY_MAX);
   }
 
   CompletionStage<History> read(long before) {
-    return log.before(room, Subject.TALK, before, LOG_PAGE).thenCompose(this::add);
+    return log.before(before, LOG_PAGE).thenCompose(this::add);
   }
 
-  private CompletionStage<History> add(List<LogEntry> page) {
-    for (LogEntry entry : page) {
-      if (visibility.sees(entry)) {
-        talk.event(entry).ifPresent(found::add);
-      }
-      if (found.size() > most) {
-        return done(true); // one more than wanted was found, to know that there is one
+  private CompletionStage<History> add(List<Reading<RoomItem>> page) {
+    for (Reading<RoomItem> each : page) {
+      if (visibility.sees(each.entry()) && each.item().orElse(null) instanceof RoomEvent event) {
+        if (found.size() == most || chars > HISTORY_CHARS_MAX) {
+          return done(true); // one more than wanted was found
+        }
+        found.add(event);
+        chars += chars(event);
       }
     }
-    return page.size() < LOG_PAGE ? done(false) : read(page.getLast().number());
+    return page.size() < LOG_PAGE ? done(false) : read(page.getLast().entry().number());
+  }
+
+  /** {@return about how much an event is to be carried} */
+  private static int chars(RoomEvent event) {
+    if (!(event instanceof LineSaid line)) {
+      return EVENT_CHARS;
+    }
+    int members = line.reactions().stream().mapToInt(kind -> 1 + kind.members().size()).sum();
+    return line.text().length() + EVENT_CHARS * (1 + line.attachments().size() + members);
   }
 
   private CompletionStage<History> done(boolean more) {
-    List<RoomEvent> events = more ? found.subList(0, most) : found;
-    return CompletableFuture.completedFuture(new History(List.copyOf(events), more));
+    return CompletableFuture.completedFuture(new History(List.copyOf(found), more));
   }
 }

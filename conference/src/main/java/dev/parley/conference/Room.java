@@ -6,6 +6,7 @@ import static dev.parley.conference.ConferenceLimits.ROOM_IDLE;
 
 import dev.parley.base.SerialExecutor;
 import dev.parley.conference.api.Admission;
+import dev.parley.conference.api.Found;
 import dev.parley.conference.api.History;
 import dev.parley.conference.api.JoinRefusal;
 import dev.parley.conference.api.JoinRefused;
@@ -51,11 +52,12 @@ final class Room {
 
   // Confined to the turns.
   private final Participants participants;
-  private final Talk talk;
   private final Followers<RoomItem> followers;
   private final Journal journal;
   private final Presence presence;
+  private final TalkLog talkLog;
   private final Chat chat;
+  private final Amendments amendments;
   private final Boards boards;
   private final RoomFiles files;
   private boolean unloaded;
@@ -73,7 +75,7 @@ final class Room {
     // Its own tasks must not be refused, they carry the order; calls are counted at the door.
     turns = new SerialExecutor(world.threads(), Integer.MAX_VALUE);
     participants = new Participants(record.members());
-    talk = new Talk(participants.known());
+    Talk talk = new Talk(participants.known());
     followers = new Followers<>(talk);
     journal =
         new Journal(name, world.log(), world.clock(), turns, this::published, record.lastNumber());
@@ -88,7 +90,8 @@ final class Room {
             turns,
             this::givenUp,
             this::watchIdle);
-    chat = new Chat(participants, followers, journal, world.clock());
+    talkLog = new TalkLog(world.log(), name, talk);
+    amendments = new Amendments(name, world.log(), journal, world.clock(), turns);
     boards =
         new Boards(
             participants,
@@ -106,6 +109,15 @@ final class Room {
             turns,
             keys::id,
             Fold.Past.in(turns, entries(Subject.FILES)));
+    chat =
+        new Chat(
+            participants,
+            followers,
+            journal,
+            world.clock(),
+            files,
+            key -> world.log().entry(name, key),
+            turns);
     turns.execute(this::begin);
   }
 
@@ -118,13 +130,20 @@ final class Room {
     return files;
   }
 
+  Amendments amendments() {
+    return amendments;
+  }
+
   private Fold.Past entries(Subject subject) {
     return (number, most) -> world.log().after(name, subject, number, most);
   }
 
   private void published(LogEntry entry) {
     switch (entry.event().subject()) {
-      case TALK -> followers.published(entry);
+      case TALK -> {
+        amendments.published(entry);
+        followers.published(entry);
+      }
       case BOARD -> boards.published(entry);
       case FILES -> files.published(entry);
     }
@@ -196,15 +215,28 @@ final class Room {
   }
 
   CompletionStage<History> history(SeatServant seat, long before, int most) {
+    return past(seat, () -> new Past(talkLog, visibility(seat), most).read(before));
+  }
+
+  CompletionStage<Found> search(SeatServant seat, String text, long before, int most) {
+    try {
+      LineRules.checkSearch(text);
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+    return past(seat, () -> new Search(talkLog, visibility(seat), text, most).read(before));
+  }
+
+  /** Reads what was, for a member. */
+  private <T> CompletionStage<T> past(SeatServant seat, Supplier<CompletionStage<T>> reading) {
     if (!seat.historyBegins()) {
       return CompletableFuture.failedFuture(
           new CallException.Overloaded(
               "room %s: %d pieces of history are read for this seat already"
                   .formatted(name, HISTORIES_MAX)));
     }
-    var past = new Past(world.log(), name, talk, visibility(seat), most);
-    return call(() -> past.read(before))
-        .whenComplete((history, failure) -> seat.historyEnds())
+    return call(reading)
+        .whenComplete((_, _) -> seat.historyEnds())
         .exceptionally(failure -> {
           throw Failures.cause(failure) instanceof RoomLogException log
               ? new CallException.Unavailable(
@@ -217,9 +249,8 @@ final class Room {
     var follower =
         new Follower<RoomItem>(
             subscriber,
-            talk,
             visibility(seat),
-            entries(Subject.TALK)::after,
+            talkLog::after,
             world.threads(),
             ended -> turns.execute(() -> presence.unfollow(seat, ended)));
     subscriber.onSubscribe(follower);
@@ -243,9 +274,10 @@ final class Room {
     var follower =
         new Follower<BoardItem>(
             subscriber,
-            new BoardRendering(BoardKey.of(seat.holder().id(), with), participants.known()),
             visibility(seat),
-            entries(Subject.BOARD)::after,
+            Reading.Source.of(
+                entries(Subject.BOARD),
+                new BoardRendering(BoardKey.of(seat.holder().id(), with), participants.known())),
             world.threads(),
             ended -> turns.execute(() -> boards.unfollow(seat, ended)));
     subscriber.onSubscribe(follower);
@@ -264,9 +296,8 @@ final class Room {
     var follower =
         new Follower<ViewerItem>(
             subscriber,
-            files.rendering(),
             visibility(seat),
-            entries(Subject.FILES)::after,
+            Reading.Source.of(entries(Subject.FILES), files.rendering()),
             world.threads(),
             ended -> turns.execute(() -> files.unfollow(seat, ended)));
     subscriber.onSubscribe(follower);

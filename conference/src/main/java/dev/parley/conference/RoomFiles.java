@@ -3,6 +3,7 @@ package dev.parley.conference;
 import static dev.parley.conference.ConferenceLimits.FILE_FOLLOWERS_MAX;
 import static dev.parley.conference.ConferenceLimits.FILE_READS_PER_SECOND;
 
+import dev.parley.conference.api.LineRefusal;
 import dev.parley.conference.api.files.Attachment;
 import dev.parley.conference.api.files.AttachmentSource;
 import dev.parley.conference.api.files.Content;
@@ -108,7 +109,13 @@ final class RoomFiles {
       case Event.Attached file -> attached.apply(entry, file);
       case Event.Shown file -> viewer.apply(rendering.shown(entry, file));
       case Event.Closed file -> viewer.apply(file);
-      case Event.Joined _, Event.Left _, Event.Said _, Event.Drawn _ -> {
+      case Event.Joined _,
+          Event.Left _,
+          Event.Said _,
+          Event.Edited _,
+          Event.Deleted _,
+          Event.Reacted _,
+          Event.Drawn _ -> {
         // The log gives what is about files only.
       }
     }
@@ -135,6 +142,27 @@ final class RoomFiles {
           FileRefusal.NO_SUCH_MEMBER, "the room has no other member of id " + file.to().get());
     }
     return known(() -> attached.take(seat, file, content));
+  }
+
+  /** {@return the files that are to go with a line of a member to some readers} */
+  CompletionStage<List<Attachment>> sendable(UUID author, Optional<UUID> to, List<UUID> ids) {
+    if (ids.isEmpty()) {
+      return CompletableFuture.completedFuture(List.of());
+    }
+    return known(
+        () ->
+            CompletableFuture.completedFuture(
+                ids.stream()
+                    .map(id ->
+                        attached
+                            .own(id, author, to)
+                            .orElseThrow(() ->
+                                LineRules.refused(
+                                    LineRefusal.NO_SUCH_ATTACHMENT,
+                                    "you have put in no file %s for the line's readers"
+                                        .formatted(id))))
+                    .toList()),
+        LineRules::notStored);
   }
 
   CompletionStage<Content> content(SeatServant seat, UUID attachment, int maxWidth) {
@@ -196,6 +224,11 @@ final class RoomFiles {
 
   /** Does something once what is in the log is known. */
   private <T> CompletionStage<T> known(Supplier<CompletionStage<T>> work) {
+    return known(work, FileRules::notStored);
+  }
+
+  private <T> CompletionStage<T> known(
+      Supplier<CompletionStage<T>> work, Function<Throwable, RuntimeException> unknown) {
     var answer = new CompletableFuture<T>();
     fold.whenDone(
         () -> {
@@ -212,7 +245,7 @@ final class RoomFiles {
             answer.completeExceptionally(e);
           }
         },
-        failure -> answer.completeExceptionally(FileRules.notStored(failure)));
+        failure -> answer.completeExceptionally(unknown.apply(failure)));
     return answer;
   }
 

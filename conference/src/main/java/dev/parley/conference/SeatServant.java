@@ -2,6 +2,7 @@ package dev.parley.conference;
 
 import static dev.parley.conference.ConferenceLimits.HISTORIES_MAX;
 
+import dev.parley.conference.api.Found;
 import dev.parley.conference.api.History;
 import dev.parley.conference.api.Line;
 import dev.parley.conference.api.RoomItem;
@@ -56,6 +57,21 @@ final class SeatServant implements Seat {
   }
 
   @Override
+  public CompletionStage<Receipt> edit(UUID id, UUID line, String text) {
+    return room.call(() -> room.amendments().edit(this, id, line, text));
+  }
+
+  @Override
+  public CompletionStage<Receipt> delete(UUID id, UUID line) {
+    return room.call(() -> room.amendments().delete(this, id, line));
+  }
+
+  @Override
+  public CompletionStage<Receipt> react(UUID id, UUID line, String emoji, boolean on) {
+    return room.call(() -> room.amendments().react(this, id, line, emoji, on));
+  }
+
+  @Override
   public Flow.Publisher<RoomItem> follow(long afterNumber) {
     return subscriber -> room.follow(this, afterNumber, subscriber);
   }
@@ -63,6 +79,11 @@ final class SeatServant implements Seat {
   @Override
   public CompletionStage<History> history(long beforeNumber, int most) {
     return room.history(this, beforeNumber, most);
+  }
+
+  @Override
+  public CompletionStage<Found> search(String text, long beforeNumber, int most) {
+    return room.search(this, text, beforeNumber, most);
   }
 
   @Override

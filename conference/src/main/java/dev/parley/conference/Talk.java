@@ -1,14 +1,18 @@
 package dev.parley.conference;
 
+import dev.parley.conference.api.LineDeleted;
+import dev.parley.conference.api.LineEdited;
 import dev.parley.conference.api.LineSaid;
 import dev.parley.conference.api.MemberJoined;
 import dev.parley.conference.api.MemberLeft;
-import dev.parley.conference.api.RoomEvent;
+import dev.parley.conference.api.Reacted;
 import dev.parley.conference.api.RoomItem;
 import dev.parley.conference.api.common.Member;
 import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.Subject;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -26,37 +30,41 @@ record Talk(Map<UUID, Member> known) implements Rendering<RoomItem> {
     return Subject.TALK;
   }
 
+  /** {@return the entry as members read it who are there, before anything became of it} */
   @Override
   public Optional<RoomItem> item(LogEntry entry) {
-    return event(entry)
-        .map(event ->
-            switch (event) {
-              case MemberJoined joined -> joined;
-              case MemberLeft left -> left;
-              case LineSaid said -> said;
-            });
-  }
-
-  /** {@return the entry as members read it; empty when it is about something else} */
-  Optional<RoomEvent> event(LogEntry entry) {
+    long number = entry.number();
+    Instant at = entry.at();
     Member author = member(entry.author());
     return switch (entry.event()) {
-      case Event.Joined() -> Optional.of(new MemberJoined(entry.number(), entry.at(), author));
-      case Event.Left() -> Optional.of(new MemberLeft(entry.number(), entry.at(), author));
-      case Event.Said(String text) ->
-          Optional.of(
-              new LineSaid(
-                  entry.number(),
-                  entry.at(),
-                  author,
-                  entry.key().orElseThrow(),
-                  entry.recipient().map(this::member),
-                  text));
+      case Event.Joined() -> Optional.of(new MemberJoined(number, at, author));
+      case Event.Left() -> Optional.of(new MemberLeft(number, at, author));
+      case Event.Said said -> Optional.of(said(entry, said));
+      case Event.Edited(UUID line, String text) ->
+          Optional.of(new LineEdited(number, at, author, line, text));
+      case Event.Deleted(UUID line) -> Optional.of(new LineDeleted(number, at, author, line));
+      case Event.Reacted(UUID line, String emoji, boolean on) ->
+          Optional.of(new Reacted(number, at, author, line, emoji, on));
       case Event.Drawn _, Event.Attached _, Event.Shown _, Event.Closed _ -> Optional.empty();
     };
   }
 
-  private Member member(UUID id) {
+  private LineSaid said(LogEntry entry, Event.Said said) {
+    return new LineSaid(
+        entry.number(),
+        entry.at(),
+        member(entry.author()),
+        entry.key().orElseThrow(),
+        entry.recipient().map(this::member),
+        said.text(),
+        said.reply(),
+        said.attachments(),
+        Optional.empty(),
+        false,
+        List.of());
+  }
+
+  Member member(UUID id) {
     return Participants.member(known, id);
   }
 }

@@ -29,7 +29,14 @@ record ViewerRendering(Map<UUID, Member> known) implements Rendering<ViewerItem>
       case Event.Shown shown -> Optional.of(shown(entry, shown));
       case Event.Closed closed ->
           Optional.of(new FileClosed(entry.number(), entry.at(), author(entry), closed.file()));
-      case Event.Attached _, Event.Joined _, Event.Left _, Event.Said _, Event.Drawn _ ->
+      case Event.Attached _,
+          Event.Joined _,
+          Event.Left _,
+          Event.Said _,
+          Event.Edited _,
+          Event.Deleted _,
+          Event.Reacted _,
+          Event.Drawn _ ->
           Optional.empty();
     };
   }

@@ -400,6 +400,6 @@ class BoardTest {
     int reads = world.log.reads;
 
     assertThat(world.done(bob.seat().history(Long.MAX_VALUE, 1)).events()).hasSize(1);
-    assertThat(world.log.reads - reads).isEqualTo(1);
+    assertThat(world.log.reads - reads).as("a page, and what became of its lines").isEqualTo(2);
   }
 }

@@ -19,7 +19,9 @@ class ContractsTest {
     assertThat(rooms.methods()).extracting(MethodDescription::name).containsExactly("join");
     assertThat(Contract.of(Seat.class).description().methods())
         .extracting(MethodDescription::name)
-        .containsExactlyInAnyOrder("say", "follow", "history", "typing", "files", "board", "leave");
+        .containsExactlyInAnyOrder(
+            "say", "edit", "delete", "react", "follow", "history", "search", "typing", "files",
+            "board", "leave");
   }
 
   @Test

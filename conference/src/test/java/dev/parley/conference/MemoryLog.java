@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -53,6 +54,11 @@ final class MemoryLog implements RoomLog {
 
   List<LogEntry> entries(String room) {
     return List.copyOf(kept(room).entries.values());
+  }
+
+  /** Puts an entry there that nobody has written. */
+  void put(String room, LogEntry entry) {
+    kept(room).entries.put(entry.number(), entry);
   }
 
   List<MemberRecord> members(String room) {
@@ -133,6 +139,24 @@ final class MemoryLog implements RoomLog {
             .filter(entry -> entry.event().subject() == subject)
             .sorted(Comparator.comparing(LogEntry::number).reversed())
             .limit(most)
+            .toList());
+  }
+
+  @Override
+  public CompletionStage<Optional<LogEntry>> entry(String room, UUID key) {
+    return read(() ->
+        kept(room).entries.values().stream()
+            .filter(entry -> entry.key().equals(Optional.of(key)))
+            .findFirst());
+  }
+
+  /** All that ever became of the lines, not only the last of each kind: readers must tell. */
+  @Override
+  public CompletionStage<List<LogEntry>> amendments(String room, Set<UUID> lines) {
+    return read(() ->
+        kept(room).entries.values().stream()
+            .filter(entry ->
+                entry.event().amendment().filter(each -> lines.contains(each.line())).isPresent())
             .toList());
   }
 

@@ -3,10 +3,15 @@ package dev.parley.conference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.conference.api.Admission;
+import dev.parley.conference.api.History;
 import dev.parley.conference.api.JoinRequest;
 import dev.parley.conference.api.Line;
+import dev.parley.conference.api.LineRefusal;
 import dev.parley.conference.api.LineSaid;
 import dev.parley.conference.api.RoomEvent;
+import dev.parley.conference.api.RoomItem;
+import dev.parley.conference.api.SayRefused;
+import dev.parley.conference.api.Seat;
 import dev.parley.conference.api.common.Receipt;
 import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.LogEntry;
@@ -19,6 +24,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -40,9 +46,11 @@ class RoomSimulationTest {
     Optional<Admission> admission = Optional.empty();
     Optional<Reader> reader = Optional.empty();
     CompletableFuture<Admission> joining = CompletableFuture.completedFuture(null);
-    final List<RoomEvent> replica = new ArrayList<>();
+    final List<RoomItem> replica = new ArrayList<>();
     final Map<Line, CompletableFuture<Receipt>> open = new HashMap<>();
     final Map<Line, Receipt> ticked = new HashMap<>();
+    final Map<Deed, CompletableFuture<Receipt>> begun = new HashMap<>();
+    final Map<Deed, Receipt> done = new HashMap<>();
 
     Page(String name, String key) {
       this.name = name;
@@ -50,7 +58,23 @@ class RoomSimulationTest {
     }
 
     long last() {
-      return replica.isEmpty() ? 0 : replica.getLast().number();
+      return replica.stream().mapToLong(LineModel::number).max().orElse(0);
+    }
+
+    UUID me() {
+      return admission.orElseThrow().you().id();
+    }
+  }
+
+  /** Something that a page does to a line. */
+  private record Deed(UUID id, Event event) {
+    CompletionStage<Receipt> doneAt(Seat seat) {
+      return switch (event) {
+        case Event.Edited(UUID line, String text) -> seat.edit(id, line, text);
+        case Event.Deleted(UUID line) -> seat.delete(id, line);
+        case Event.Reacted(UUID line, String emoji, boolean on) -> seat.react(id, line, emoji, on);
+        default -> throw new AssertionError(event);
+      };
     }
   }
 
@@ -82,10 +106,27 @@ class RoomSimulationTest {
 
     List<LogEntry> log = world.log.entries("algebra");
     for (Page page : pages) {
-      assertThat(page.replica.stream().map(RoomEvent::number))
+      assertThat(
+              page.replica.stream()
+                  .filter(RoomEvent.class::isInstance)
+                  .map(item -> ((RoomEvent) item).number()))
           .as("what %s has read, seed %d", page.name, seed)
           .isEqualTo(visible(log, page));
+      Map<UUID, LineModel> lines = LineModel.ofLog(log, page.me());
+      assertThat(LineModel.ofItems(page.replica))
+          .as("%s, seed %d", page.name, seed)
+          .isEqualTo(lines);
+      assertThat(LineModel.ofItems(history(page)))
+          .as("history of %s, seed %d", page.name, seed)
+          .isEqualTo(lines);
       page.ticked.forEach((line, receipt) -> assertSaidOnce(log, page, line, receipt));
+      page.done.forEach((deed, receipt) ->
+          assertThat(log.stream().filter(e -> e.key().equals(Optional.of(deed.id()))))
+              .singleElement()
+              .satisfies(entry -> {
+                assertThat(entry.number()).isEqualTo(receipt.number());
+                assertThat(entry.event()).isEqualTo(deed.event());
+              }));
       assertThat(texts(page)).doesNotHaveDuplicates();
     }
   }
@@ -101,6 +142,7 @@ class RoomSimulationTest {
       case 8 -> world.pass(Duration.ofMillis(random.nextInt(4_000)));
       case 9 -> world.log.held = random.nextBoolean();
       case 10 -> sayAgain(page);
+      case 13, 14, 15 -> amend(page);
       case 11 -> {
         if (random.nextInt(8) == 0) {
           killServer();
@@ -147,7 +189,7 @@ class RoomSimulationTest {
 
   private void collect(Page page) {
     page.reader.ifPresent(reader -> {
-      page.replica.addAll(reader.events());
+      reader.items.stream().filter(item -> LineModel.number(item) > 0).forEach(page.replica::add);
       reader.items.clear();
     });
     for (Line line : List.copyOf(page.open.keySet())) {
@@ -155,6 +197,13 @@ class RoomSimulationTest {
       if (answer.isDone() && !answer.isCompletedExceptionally()) {
         page.ticked.put(line, answer.join());
         page.open.remove(line);
+      }
+    }
+    for (Deed deed : List.copyOf(page.begun.keySet())) {
+      var answer = page.begun.get(deed);
+      if (answer.isDone() && !answer.isCompletedExceptionally()) {
+        page.done.put(deed, answer.join());
+        page.begun.remove(deed);
       }
     }
   }
@@ -187,6 +236,40 @@ class RoomSimulationTest {
     }
   }
 
+  /** Does something to a line that this page has said, or reacts to any that it has read. */
+  private void amend(Page page) {
+    var own = page.ticked.keySet().stream().map(Line::id).sorted().toList();
+    var read =
+        page.replica.stream()
+            .filter(LineSaid.class::isInstance)
+            .map(item -> ((LineSaid) item).line())
+            .toList();
+    if (page.admission.isEmpty() || own.isEmpty() || read.isEmpty()) {
+      return;
+    }
+    UUID id = new UUID(random.nextLong(), random.nextLong());
+    UUID line = own.get(random.nextInt(own.size()));
+    int kind = random.nextInt(10);
+    Event event =
+        kind == 0
+            ? new Event.Deleted(line)
+            : kind < 5
+                ? new Event.Edited(line, "edit " + id)
+                : new Event.Reacted(
+                    read.get(random.nextInt(read.size())),
+                    random.nextBoolean() ? "👍" : "🎉",
+                    random.nextInt(3) > 0);
+    send(page, new Deed(id, event));
+    page.done.keySet().stream()
+        .skip(random.nextInt(page.done.size() + 1))
+        .findFirst()
+        .ifPresent(again -> again.doneAt(page.admission.get().seat()));
+  }
+
+  private void send(Page page, Deed deed) {
+    page.begun.put(deed, deed.doneAt(page.admission.get().seat()).toCompletableFuture());
+  }
+
   private void killServer() {
     pages.forEach(page -> {
       collect(page);
@@ -211,7 +294,15 @@ class RoomSimulationTest {
         send(page, line);
         world.pass(Duration.ofMillis(100));
       }
+      for (Deed deed : List.copyOf(page.begun.keySet())) {
+        send(page, deed);
+        world.pass(Duration.ofMillis(100));
+      }
       collect(page);
+      page.begun.forEach((deed, answer) ->
+          assertThat(((SayRefused) answer.exceptionNow()).reason())
+              .as("why %s was not done", deed)
+              .isEqualTo(LineRefusal.DELETED));
       assertThat(page.open).as("lines of %s without a tick", page.name).isEmpty();
     }
     for (Page page : pages) {
@@ -226,10 +317,8 @@ class RoomSimulationTest {
   }
 
   private static List<Long> visible(List<LogEntry> log, Page page) {
-    UUID me = page.admission.orElseThrow().you().id();
     return log.stream()
-        .filter(
-            e -> e.recipient().isEmpty() || e.recipient().get().equals(me) || e.author().equals(me))
+        .filter(entry -> LineModel.sees(page.me(), entry) && entry.event().amendment().isEmpty())
         .map(LogEntry::number)
         .toList();
   }
@@ -246,8 +335,20 @@ class RoomSimulationTest {
 
   private static List<String> texts(Page page) {
     return page.replica.stream()
-        .filter(LineSaid.class::isInstance)
-        .map(event -> ((LineSaid) event).text())
+        .filter(item -> item instanceof LineSaid line && !line.deleted())
+        .map(item -> ((LineSaid) item).text())
         .toList();
+  }
+
+  private List<RoomItem> history(Page page) {
+    var all = new ArrayList<RoomItem>();
+    long before = Long.MAX_VALUE;
+    for (boolean more = true; more; ) {
+      History piece = world.done(page.admission.orElseThrow().seat().history(before, 20));
+      piece.events().forEach(event -> all.add((RoomItem) event));
+      before = piece.events().getLast().number();
+      more = piece.more();
+    }
+    return all;
   }
 }

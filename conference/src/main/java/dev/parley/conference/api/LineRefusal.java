@@ -19,5 +19,19 @@ public enum LineRefusal {
   /** The seat was left or given up: join again with the resume key. */
   NO_SEAT,
   /** It could not be written to disk; may be tried again with the same id. */
-  NOT_STORED
+  NOT_STORED,
+  /** There is no such line that all readers of this one may see. */
+  NO_SUCH_LINE,
+  /** The line is somebody else's. */
+  NOT_YOURS,
+  /** The line was deleted. */
+  DELETED,
+  /** The author has not put in such a file for the line's readers. */
+  NO_SUCH_ATTACHMENT,
+  /** More files than a line takes. */
+  TOO_MANY_ATTACHMENTS,
+  /** It is not one sign that can be shown. */
+  BAD_REACTION,
+  /** The line has as many reactions as it takes. */
+  TOO_MANY_REACTIONS
 }

@@ -4,7 +4,8 @@ import dev.parley.conference.api.common.Member;
 import java.time.Instant;
 
 /**
- * An entry of a room's log. Each is a {@link RoomItem} too; that is not said by {@code extends},
+ * What history consists of: an entry of a room's log that stands for itself. What became of a line
+ * later shows in the line. Each is a {@link RoomItem} too; that is not said by {@code extends},
  * since a sealed type on the wire has its alternatives at one level.
  */
 public sealed interface RoomEvent permits MemberJoined, MemberLeft, LineSaid {

@@ -9,4 +9,13 @@ package dev.parley.conference.api;
  * contract of its own over the same log.
  */
 public sealed interface RoomItem
-    permits MemberJoined, MemberLeft, LineSaid, Roster, AttendanceChanged, Typing, BoardTouched {}
+    permits MemberJoined,
+        MemberLeft,
+        LineSaid,
+        Roster,
+        AttendanceChanged,
+        Typing,
+        BoardTouched,
+        LineEdited,
+        LineDeleted,
+        Reacted {}

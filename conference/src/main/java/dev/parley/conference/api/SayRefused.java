@@ -4,7 +4,7 @@ import dev.parley.conference.api.common.ConferenceException;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A line that was not said. */
+/** A line that was not said, or to which something was not done. */
 public final class SayRefused extends ConferenceException {
   private final LineRefusal reason;
   private final Optional<Duration> retryAfter;

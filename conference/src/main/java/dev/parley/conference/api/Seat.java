@@ -25,6 +25,31 @@ public interface Seat {
   CompletionStage<Receipt> say(Line line) throws SayRefused;
 
   /**
+   * Gives a line of this member another text. As with {@link #say}, the receipt comes once that is
+   * on disk, and what was done before, as its id tells, is not done twice. The same readers learn
+   * of it who may see the line; the log keeps what was said before.
+   *
+   * @param id of the edit, made by the caller, new for each
+   */
+  CompletionStage<Receipt> edit(UUID id, UUID line, String text) throws SayRefused;
+
+  /**
+   * Takes a line of this member back: nobody reads its words any more. Works as {@link #edit}.
+   *
+   * @param id of the deletion, made by the caller, new for each
+   */
+  CompletionStage<Receipt> delete(UUID id, UUID line) throws SayRefused;
+
+  /**
+   * Reacts to a line, or takes a reaction back. Works as {@link #edit}.
+   *
+   * @param id of the reaction, made by the caller, new for each
+   * @param emoji one sign (a grapheme cluster) of at most 32 bytes in UTF-8
+   * @param on whether the reaction is to stand
+   */
+  CompletionStage<Receipt> react(UUID id, UUID line, String emoji, boolean on) throws SayRefused;
+
+  /**
    * {@return what happens in the room, as far as this member may see it: first the {@link Roster},
    * then each event with a number above {@code afterNumber}, in order, without end; in between
    * signals as they come}
@@ -41,6 +66,17 @@ public interface Seat {
    * @param most how many at most; more than {@code ConferenceLimits.HISTORY_MAX} count as that
    */
   CompletionStage<History> history(long beforeNumber, int most);
+
+  /**
+   * Searches the newest text of the lines that this member may see, and the names of their files.
+   * Capitals count as small. A search looks at so many entries of the log at a time ({@code
+   * ConferenceLimits.SEARCH_ENTRIES_MAX}); the answer says where to go on.
+   *
+   * @param text 1 to 200 characters (UTF-16 units), not only spaces
+   * @param beforeNumber only lines with a lower number are looked at
+   * @param most how many at most; more than {@code ConferenceLimits.FOUND_MAX} count as that
+   */
+  CompletionStage<Found> search(String text, long beforeNumber, int most) throws SayRefused;
 
   /**
    * Tells others that this member is typing, or no longer is. To be repeated every few seconds:

@@ -1,8 +1,11 @@
 package dev.parley.conference.spi;
 
+import dev.parley.conference.api.Quote;
 import dev.parley.conference.api.board.Operation;
+import dev.parley.conference.api.files.Attachment;
 import dev.parley.conference.api.files.FileSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -17,15 +20,28 @@ public sealed interface Event
         Event.Drawn,
         Event.Attached,
         Event.Shown,
-        Event.Closed {
+        Event.Closed,
+        Event.Edited,
+        Event.Deleted,
+        Event.Reacted {
   /** The author came in. */
   record Joined() implements Event {}
 
   /** The author left. */
   record Left() implements Event {}
 
-  /** The author said a line. */
-  record Said(String text) implements Event {}
+  /**
+   * The author said a line. The entry's key is its id.
+   *
+   * @param reply the line that it answers
+   * @param attachments the files that go with it
+   */
+  record Said(String text, Optional<Quote> reply, List<Attachment> attachments) implements Event {
+    /** Words that answer nothing and have no files with them. */
+    public Said(String text) {
+      this(text, Optional.empty(), List.of());
+    }
+  }
 
   /** The author changed a board: everybody's, or the one with the entry's recipient. */
   record Drawn(List<Operation> operations) implements Event {}
@@ -42,12 +58,34 @@ public sealed interface Event
   /** The author took a file from the room's view. */
   record Closed(UUID file) implements Event {}
 
+  /** The author gave a line of its own another text. */
+  record Edited(UUID line, String text) implements Event {}
+
+  /** The author took a line back. It stays so, also when an edit comes after it. */
+  record Deleted(UUID line) implements Event {}
+
+  /** The author reacted to a line, or took that back. */
+  record Reacted(UUID line, String emoji, boolean on) implements Event {}
+
+  /** {@return what the event changes of an earlier line, if it does} */
+  default Optional<Amendment> amendment() {
+    return switch (this) {
+      case Edited(UUID line, _) -> Optional.of(new Amendment(line, Amendment.TEXT));
+      case Deleted(UUID line) -> Optional.of(new Amendment(line, Amendment.DELETION));
+      case Reacted(UUID line, String emoji, _) -> Optional.of(new Amendment(line, emoji));
+      case Joined _, Left _, Said _, Drawn _, Attached _, Shown _, Closed _ -> Optional.empty();
+    };
+  }
+
   /** {@return what the event is about} */
   default Subject subject() {
     return switch (this) {
       case Joined joined -> Subject.TALK;
       case Left left -> Subject.TALK;
       case Said said -> Subject.TALK;
+      case Edited edited -> Subject.TALK;
+      case Deleted deleted -> Subject.TALK;
+      case Reacted reacted -> Subject.TALK;
       case Drawn drawn -> Subject.BOARD;
       case Attached attached -> Subject.FILES;
       case Shown shown -> Subject.FILES;

@@ -2,6 +2,8 @@ package dev.parley.conference.spi;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -33,4 +35,15 @@ public interface RoomLog {
    * most} at most}
    */
   CompletionStage<List<LogEntry>> before(String room, Subject subject, long number, int most);
+
+  /** {@return the entry of a key, if there is one} */
+  CompletionStage<Optional<LogEntry>> entry(String room, UUID key);
+
+  /**
+   * {@return what has become of lines: of all entries that amend them, for each line, aspect and
+   * author the one with the highest number; in no particular order}
+   *
+   * @param lines keys of entries, at most a page of them
+   */
+  CompletionStage<List<LogEntry>> amendments(String room, Set<UUID> lines);
 }

@@ -3,18 +3,34 @@ package dev.parley.conference.spi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.parley.conference.api.Quote;
+import dev.parley.conference.api.files.Attachment;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
 import java.util.Random;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class EventCodecTest {
+  private static final UUID LINE = new UUID(1, -2);
+
   private final EventCodec codec = new EventCodec();
 
   @Test
   void eventsComeBackAsTheyWere() {
     for (Event event :
         new Event[] {
-          new Event.Joined(), new Event.Left(), new Event.Said("good day, ärger 👩‍🏫")
+          new Event.Joined(),
+          new Event.Left(),
+          new Event.Said("good day, ärger 👩‍🏫"),
+          new Event.Said(
+              "see",
+              Optional.of(new Quote(LINE, 7)),
+              List.of(new Attachment(LINE, "a.png", "image/png", 9))),
+          new Event.Edited(LINE, "better"),
+          new Event.Deleted(LINE),
+          new Event.Reacted(LINE, "👍", true)
         }) {
       assertThat(codec.decode(codec.encode(event))).isEqualTo(event);
     }
@@ -25,6 +41,12 @@ class EventCodecTest {
     assertThat(hex(new Event.Joined())).isEqualTo("0a020a00");
     assertThat(hex(new Event.Left())).isEqualTo("0a021200");
     assertThat(hex(new Event.Said("hi"))).isEqualTo("0a061a040a026869");
+    assertThat(hex(new Event.Edited(LINE, "hi")))
+        .isEqualTo("0a1842160a100000000000000001fffffffffffffffe12026869");
+    assertThat(hex(new Event.Deleted(LINE)))
+        .isEqualTo("0a144a120a100000000000000001fffffffffffffffe");
+    assertThat(hex(new Event.Reacted(LINE, "x", true)))
+        .isEqualTo("0a1952170a100000000000000001fffffffffffffffe1201781801");
   }
 
   private String hex(Event event) {
@@ -33,7 +55,7 @@ class EventCodecTest {
 
   @Test
   void componentsOfANewerVersionArePassedOver() {
-    byte[] newer = HexFormat.of().parseHex("0a081a060a0268691001");
+    byte[] newer = HexFormat.of().parseHex("0a081a060a0268692001");
 
     assertThat(codec.decode(newer)).isEqualTo(new Event.Said("hi"));
   }
@@ -41,7 +63,7 @@ class EventCodecTest {
   @Test
   void eventsOfANewerVersionAreRefusedWithAReason() {
     assertThatExceptionOfType(RoomLogException.class)
-        .isThrownBy(() -> codec.decode(HexFormat.of().parseHex("0a034a010a")))
+        .isThrownBy(() -> codec.decode(HexFormat.of().parseHex("0a037a010a")))
         .withMessageContaining("newer Parley")
         .satisfies(e -> assertThat(e.reason()).isEqualTo(RoomLogException.Reason.CORRUPT));
   }

@@ -26,8 +26,9 @@ final class AppendStatements implements AutoCloseable {
     room = connection.prepareStatement("INSERT INTO room (name) VALUES (?) ON CONFLICT DO NOTHING");
     event =
         connection.prepareStatement(
-            "INSERT INTO event (room, number, at, author, recipient, key, payload, subject)"
-                + " VALUES ((SELECT id FROM room WHERE name = ?), ?, ?, ?, ?, ?, ?, ?)"
+            "INSERT INTO event (room, number, at, author, recipient, key, payload, subject,"
+                + " line, aspect)"
+                + " VALUES ((SELECT id FROM room WHERE name = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?)"
                 + " ON CONFLICT DO NOTHING");
     member =
         connection.prepareStatement(

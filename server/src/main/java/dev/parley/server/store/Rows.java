@@ -1,5 +1,6 @@
 package dev.parley.server.store;
 
+import dev.parley.conference.spi.Amendment;
 import dev.parley.conference.spi.EventCodec;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.MemberRecord;
@@ -21,7 +22,7 @@ final class Rows {
 
   /**
    * Sets the parameters of an entry, in the order of {@link #ENTRY}, from {@code first} on, and
-   * then its subject.
+   * then its subject, and what it amends.
    */
   void set(PreparedStatement statement, int first, LogEntry entry) throws SQLException {
     statement.setLong(first, entry.number());
@@ -31,6 +32,9 @@ final class Rows {
     statement.setBytes(first + 4, entry.key().map(Rows::bytes).orElse(null));
     statement.setBytes(first + 5, codec.encode(entry.event()));
     statement.setInt(first + 6, entry.event().subject().code());
+    Optional<Amendment> amendment = entry.event().amendment();
+    statement.setBytes(first + 7, amendment.map(each -> bytes(each.line())).orElse(null));
+    statement.setString(first + 8, amendment.map(Amendment::aspect).orElse(null));
   }
 
   /** {@return the entry of a row that begins with {@link #ENTRY}} */

@@ -15,6 +15,7 @@ import java.util.List;
  *   room            id · name
  *   member          room · id · name · key_hash · present
  *   event           room · number · at (ms) · author · recipient? · key? · payload (EventCodec) · subject
+ *                   · line? · aspect? (of an earlier line that the event amends)
  * </pre>
  *
  * <p>UUIDs are 16 bytes, times are milliseconds since 1970.
@@ -46,8 +47,15 @@ final class Schema {
           "ALTER TABLE event ADD COLUMN subject INTEGER NOT NULL DEFAULT 0",
           "CREATE INDEX event_subject ON event (room, subject, number)");
 
+  private static final List<String> AMENDMENTS =
+      List.of(
+          "ALTER TABLE event ADD COLUMN line BLOB",
+          "ALTER TABLE event ADD COLUMN aspect TEXT",
+          "CREATE INDEX event_line ON event (room, line, aspect, author, number)"
+              + " WHERE line IS NOT NULL");
+
   /** What leads from each version to the next; none is ever changed. */
-  static final List<List<String>> STEPS = List.of(FIRST, SUBJECTS);
+  static final List<List<String>> STEPS = List.of(FIRST, SUBJECTS, AMENDMENTS);
 
   static final int VERSION = STEPS.size();
 

@@ -11,8 +11,11 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -44,6 +47,16 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
           + OF_ROOM
           + OF_SUBJECT
           + " AND number < ? ORDER BY number DESC LIMIT ?";
+
+  private static final String OF_KEY =
+      "SELECT " + Rows.ENTRY + " FROM event" + OF_ROOM + " AND key = ?";
+  // Of a group, the row with the highest number gives the other columns, by SQLite's word.
+  private static final String AMENDMENTS =
+      "SELECT "
+          + Rows.ENTRY
+          + ", max(event.number) FROM event"
+          + OF_ROOM
+          + " AND line IN (%s) GROUP BY line, aspect, author";
 
   private final FolderLock lock;
   private final GroupWriter writer;
@@ -146,15 +159,45 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
         query.setInt(2, subject.code());
         query.setLong(3, number);
         query.setInt(4, Math.clamp(most, 0, StoreConfig.PAGE_MAX));
-        try (ResultSet row = query.executeQuery()) {
-          List<LogEntry> entries = new ArrayList<>();
-          while (row.next()) {
-            entries.add(rows.entry(row));
-          }
-          return entries;
-        }
+        return entries(query);
       }
     });
+  }
+
+  @Override
+  public CompletionStage<Optional<LogEntry>> entry(String room, UUID key) {
+    return readers.read(connection -> {
+      try (PreparedStatement query = connection.prepareStatement(OF_KEY)) {
+        query.setString(1, room);
+        query.setBytes(2, Rows.bytes(key));
+        return entries(query).stream().findFirst();
+      }
+    });
+  }
+
+  @Override
+  public CompletionStage<List<LogEntry>> amendments(String room, Set<UUID> lines) {
+    String sql = AMENDMENTS.formatted(String.join(",", Collections.nCopies(lines.size(), "?")));
+    return readers.read(connection -> {
+      try (PreparedStatement query = connection.prepareStatement(sql)) {
+        query.setString(1, room);
+        int parameter = 2;
+        for (UUID line : lines) {
+          query.setBytes(parameter++, Rows.bytes(line));
+        }
+        return entries(query);
+      }
+    });
+  }
+
+  private List<LogEntry> entries(PreparedStatement query) throws SQLException {
+    try (ResultSet row = query.executeQuery()) {
+      List<LogEntry> entries = new ArrayList<>();
+      while (row.next()) {
+        entries.add(rows.entry(row));
+      }
+      return entries;
+    }
   }
 
   /** {@return counters since the store was opened} */

@@ -21,8 +21,10 @@ import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
@@ -360,5 +362,82 @@ class SqliteRoomLogTest {
         .containsExactly(1L);
     assertThat(done(log.after("algebra", Subject.BOARD, 0, 9))).containsExactly(drawn);
     assertThat(done(log.room("algebra")).lastNumber()).isEqualTo(3);
+  }
+
+  @Test
+  void entryIsFoundByItsKeyInItsRoom() {
+    UUID key = UUID.randomUUID();
+    LogEntry entry = said(3, key, "here");
+    append(entry);
+    append(said(4, "another"));
+
+    assertThat(done(log.entry("algebra", key))).contains(entry);
+    assertThat(done(log.entry("algebra", UUID.randomUUID()))).isEmpty();
+    assertThat(done(log.entry("biology", key))).isEmpty();
+  }
+
+  private LogEntry amends(long number, UUID author, Event event) {
+    var entry =
+        new LogEntry(number, TEN, author, Optional.empty(), Optional.of(UUID.randomUUID()), event);
+    append(entry);
+    return entry;
+  }
+
+  @Test
+  void ofAmendmentsTheNewestOfEachKindAndAuthorIsRead() {
+    UUID one = UUID.randomUUID();
+    UUID two = UUID.randomUUID();
+    append(said(1, one, "one"));
+    append(said(2, two, "two"));
+    amends(3, ANN, new Event.Edited(one, "old"));
+    LogEntry edit = amends(4, ANN, new Event.Edited(one, "new"));
+    amends(5, BOB, new Event.Reacted(one, "👍", true));
+    LogEntry off = amends(6, BOB, new Event.Reacted(one, "👍", false));
+    LogEntry like = amends(7, ANN, new Event.Reacted(one, "👍", true));
+    LogEntry other = amends(8, BOB, new Event.Reacted(one, "🎉", true));
+    LogEntry deletion = amends(9, ANN, new Event.Deleted(two));
+    append(said(10, "nothing to do with it"));
+
+    assertThat(done(log.amendments("algebra", Set.of(one))))
+        .containsExactlyInAnyOrder(edit, off, like, other);
+    assertThat(done(log.amendments("algebra", Set.of(one, two))))
+        .containsExactlyInAnyOrder(edit, off, like, other, deletion);
+    assertThat(done(log.amendments("algebra", Set.of(UUID.randomUUID())))).isEmpty();
+    assertThat(done(log.amendments("algebra", Set.of()))).isEmpty();
+    assertThat(done(log.amendments("biology", Set.of(one)))).isEmpty();
+    log.close();
+    open();
+    assertThat(done(log.amendments("algebra", Set.of(two)))).containsExactly(deletion);
+  }
+
+  @Test
+  void amendmentsOfAWholePageAreRead() {
+    var lines = new HashSet<UUID>();
+    for (int i = 0; i < StoreConfig.PAGE_MAX; i++) {
+      lines.add(UUID.randomUUID());
+    }
+    LogEntry deletion = amends(1, ANN, new Event.Deleted(lines.iterator().next()));
+
+    assertThat(done(log.amendments("algebra", lines))).containsExactly(deletion);
+  }
+
+  @Test
+  void linesAndWhatBecameOfThemAreFoundByIndexes() throws Exception {
+    append(said(1, "x"));
+    try (var tool = DriverManager.getConnection("jdbc:sqlite:" + file());
+        var query = tool.createStatement();
+        var plan =
+            query.executeQuery(
+                "EXPLAIN QUERY PLAN SELECT payload, max(number) FROM event WHERE room = 1"
+                    + " AND line IN (x'00', x'01') GROUP BY line, aspect, author")) {
+      assertThat(plan.getString("detail")).contains("USING INDEX event_line (room=? AND line=?)");
+    }
+    try (var tool = DriverManager.getConnection("jdbc:sqlite:" + file());
+        var query = tool.createStatement();
+        var plan =
+            query.executeQuery(
+                "EXPLAIN QUERY PLAN SELECT payload FROM event WHERE room = 1 AND key = x'00'")) {
+      assertThat(plan.getString("detail")).contains("USING INDEX event_key (room=? AND key=?)");
+    }
   }
 }

@@ -1,0 +1,110 @@
+package dev.parley.conference;
+
+import dev.parley.conference.api.LineSaid;
+import dev.parley.conference.api.Reaction;
+import dev.parley.conference.api.common.Member;
+import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.LogEntry;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/**
+ * What has become of a line. Entries may be applied in any order and more than once: of each kind
+ * the one with the highest number counts, and what is deleted stays so.
+ *
+ * <p>Threads: confined to its owner. Memory: one entry for each reaction that ever was, as far as
+ * its author and sign differ.
+ */
+final class Fate {
+  /** Whose reaction of which kind. */
+  record Mark(UUID member, String emoji) {}
+
+  private Optional<LogEntry> edit = Optional.empty();
+  private boolean deleted;
+  private final Map<Mark, LogEntry> reactions = new HashMap<>();
+
+  void apply(LogEntry entry) {
+    switch (entry.event()) {
+      case Event.Edited _ -> edit = Optional.of(edit.map(old -> newer(old, entry)).orElse(entry));
+      case Event.Deleted _ -> deleted = true;
+      case Event.Reacted reacted ->
+          reactions.merge(new Mark(entry.author(), reacted.emoji()), entry, Fate::newer);
+      case Event.Joined _,
+          Event.Left _,
+          Event.Said _,
+          Event.Drawn _,
+          Event.Attached _,
+          Event.Shown _,
+          Event.Closed _ ->
+          throw new IllegalArgumentException(entry.event() + " amends no line");
+    }
+  }
+
+  private static LogEntry newer(LogEntry one, LogEntry other) {
+    return one.number() > other.number() ? one : other;
+  }
+
+  boolean deleted() {
+    return deleted;
+  }
+
+  /** {@return the reactions that stand} */
+  Stream<Mark> marks() {
+    return standing().map(entry -> mark(entry));
+  }
+
+  private Stream<LogEntry> standing() {
+    return reactions.values().stream()
+        .filter(entry -> entry.event() instanceof Event.Reacted reacted && reacted.on())
+        .sorted(Comparator.comparingLong(LogEntry::number));
+  }
+
+  private static Mark mark(LogEntry entry) {
+    return new Mark(entry.author(), entry.event().amendment().orElseThrow().aspect());
+  }
+
+  /** {@return whether an entry holds a text that is no longer to be read} */
+  boolean outlived(LogEntry entry) {
+    return entry.event() instanceof Event.Edited
+        && (deleted || edit.filter(last -> last.number() > entry.number()).isPresent());
+  }
+
+  /** {@return a line as it is now} */
+  LineSaid of(LineSaid said, Talk talk) {
+    return new LineSaid(
+        said.number(),
+        said.at(),
+        said.author(),
+        said.line(),
+        said.to(),
+        deleted ? "" : edit.map(Fate::text).orElse(said.text()),
+        said.reply(),
+        deleted ? List.of() : said.attachments(),
+        edit.filter(_ -> !deleted).map(LogEntry::at),
+        deleted,
+        deleted ? List.of() : reactions(talk));
+  }
+
+  private static String text(LogEntry edit) {
+    return edit.event() instanceof Event.Edited(_, String text) ? text : "";
+  }
+
+  private List<Reaction> reactions(Talk talk) {
+    Map<String, List<Member>> kinds = new LinkedHashMap<>();
+    marks()
+        .forEach(mark ->
+            kinds
+                .computeIfAbsent(mark.emoji(), _ -> new ArrayList<>())
+                .add(talk.member(mark.member())));
+    return kinds.entrySet().stream()
+        .map(kind -> new Reaction(kind.getKey(), List.copyOf(kind.getValue())))
+        .toList();
+  }
+}

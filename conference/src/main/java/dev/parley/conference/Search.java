@@ -1,0 +1,76 @@
+package dev.parley.conference;
+
+import static dev.parley.conference.ConferenceLimits.FOUND_MAX;
+import static dev.parley.conference.ConferenceLimits.LOG_PAGE;
+import static dev.parley.conference.ConferenceLimits.SEARCH_ENTRIES_MAX;
+
+import dev.parley.conference.api.Found;
+import dev.parley.conference.api.LineSaid;
+import dev.parley.conference.api.RoomItem;
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Looks through a room's past for one member, page by page, until there is enough or enough was
+ * looked at.
+ *
+ * <p>Threads: one page after another, each on the thread that the log completes on.
+ */
+final class Search {
+  private final TalkLog log;
+  private final Visibility visibility;
+  private final String wanted;
+  private final int most;
+  private final List<LineSaid> found = new ArrayList<>();
+  private int looked;
+
+  Search(TalkLog log, Visibility visibility, String text, int most) {
+    this.log = log;
+    this.visibility = visibility;
+    wanted = likeness(text.strip());
+    this.most = Math.clamp(most, 1, FOUND_MAX);
+  }
+
+  CompletionStage<Found> read(long before) {
+    return log.before(before, LOG_PAGE).thenCompose(this::look);
+  }
+
+  private CompletionStage<Found> look(List<Reading<RoomItem>> page) {
+    for (Reading<RoomItem> each : page) {
+      if (visibility.sees(each.entry())
+          && each.item().orElse(null) instanceof LineSaid line
+          && fits(line)) {
+        found.add(line);
+        if (found.size() == most) {
+          return done(line.number(), true);
+        }
+      }
+    }
+    looked += page.size();
+    if (page.size() < LOG_PAGE) {
+      return done(0, false);
+    }
+    long last = page.getLast().entry().number();
+    return looked >= SEARCH_ENTRIES_MAX ? done(last, true) : read(last);
+  }
+
+  private boolean fits(LineSaid line) {
+    return likeness(line.text()).contains(wanted)
+        || line.attachments().stream().anyMatch(file -> likeness(file.name()).contains(wanted));
+  }
+
+  /** {@return what texts have in common that are to be found by each other} */
+  private static String likeness(String text) {
+    return Normalizer.normalize(text, Normalizer.Form.NFKC)
+        .toUpperCase(Locale.ROOT)
+        .toLowerCase(Locale.ROOT);
+  }
+
+  private CompletionStage<Found> done(long next, boolean more) {
+    return CompletableFuture.completedFuture(new Found(List.copyOf(found), next, more));
+  }
+}

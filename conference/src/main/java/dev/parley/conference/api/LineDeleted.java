@@ -1,0 +1,8 @@
+package dev.parley.conference.api;
+
+import dev.parley.conference.api.common.Member;
+import java.time.Instant;
+import java.util.UUID;
+
+/** The author took a line back. */
+public record LineDeleted(long number, Instant at, Member author, UUID line) implements RoomItem {}

@@ -1,0 +1,24 @@
+import type { LineDeleted, LineEdited, LineSaid, Member, Reacted, Reaction } from '../generated/Rooms.js';
+
+/** What becomes of a line after it was said. */
+export type Amendment = ({ readonly type: 'LineEdited' } & LineEdited) | ({ readonly type: 'LineDeleted' } & LineDeleted) | ({ readonly type: 'Reacted' } & Reacted);
+
+/** The line after the amendment. What is deleted stays so; done twice, it changes nothing. */
+export function amended<L extends LineSaid>(line: L, change: Amendment): L {
+  if (line.deleted) return line;
+  switch (change.type) {
+    case 'LineEdited':
+      return { ...line, text: change.text, edited: change.at };
+    case 'LineDeleted':
+      return { ...line, text: '', attachments: [], edited: undefined, deleted: true, reactions: [] };
+    case 'Reacted':
+      return { ...line, reactions: reacted(line.reactions, change.emoji, change.author, change.on) };
+  }
+}
+
+function reacted(kinds: readonly Reaction[], emoji: string, author: Member, on: boolean): readonly Reaction[] {
+  const before = kinds.find((kind) => kind.emoji === emoji)?.members ?? [];
+  const members = [...before.filter(({ id }) => id !== author.id), ...(on ? [author] : [])];
+  if (before.length === 0) return on ? [...kinds, { emoji, members }] : kinds;
+  return kinds.map((kind) => (kind.emoji === emoji ? { emoji, members } : kind)).filter((kind) => kind.members.length > 0);
+}

@@ -1,0 +1,28 @@
+import { CallError } from '@parley/protocol';
+import { SayRefused, type LineRefusal } from '../generated/Rooms.js';
+import { durationMillis } from './duration.js';
+import { RETRY_MILLIS } from './limits.js';
+
+/** Why something stays undone until somebody decides; FAILED is any failure that trying again by itself would not mend. */
+export interface Refusal {
+  readonly reason: LineRefusal | 'FAILED';
+  readonly message: string;
+}
+
+/** What to do about a failure: wait and try again, get a new seat, or tell. */
+export type Verdict = { readonly kind: 'later'; readonly millis: number } | { readonly kind: 'lost' } | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** Failures that the same call would meet again. */
+const FINAL: ReadonlySet<string> = new Set(['FAILED', 'INVALID', 'INCOMPATIBLE', 'REFUSED', 'APPLICATION']);
+
+/** What a failed call about a line means. */
+export function verdict(error: unknown): Verdict {
+  if (SayRefused.is(error)) {
+    const { reason, message, retryAfter } = error.details;
+    if (reason === 'TOO_FAST') return { kind: 'later', millis: durationMillis(retryAfter ?? '') ?? RETRY_MILLIS };
+    return reason === 'NO_SEAT' ? { kind: 'lost' } : { kind: 'refused', refusal: { reason, message } };
+  }
+  if (!(error instanceof CallError)) return { kind: 'refused', refusal: { reason: 'FAILED', message: String(error) } };
+  if (error.reason === 'OVERLOADED') return { kind: 'later', millis: RETRY_MILLIS };
+  return FINAL.has(error.reason) ? { kind: 'refused', refusal: { reason: 'FAILED', message: error.text } } : { kind: 'lost' };
+}
