@@ -4,7 +4,7 @@ import { Reconnecting } from '@parley/client';
 import { SayRefused, type Member } from '../src/generated/Rooms.js';
 import { clock, Page } from '../src/page.js';
 import { RoomPage } from '../src/view/room-page.js';
-import { FakeServer } from '../test/fake-server.js';
+import { FakeServer, RIGHTS } from '../test/fake-server.js';
 
 /** The page with a server inside it, to look at while working on it. `server` in the console makes things happen. */
 const server = new FakeServer();
@@ -34,12 +34,12 @@ say(ada, 'Nothing, as it should.', 1);
 server.refuse = ({ text }) => (text.includes('refuse') ? SayRefused.of({ reason: 'NOT_STORED', message: 'disk full', retryAfter: undefined }) : undefined);
 
 const app = document.getElementById('app');
-const page = new Page('noether', (options, onPeer) => new Reconnecting(() => server.dial(clock), options, onPeer));
+const page = new Page('noether', (options, onPeer) => new Reconnecting(() => server.dial(clock), options, onPeer), undefined);
 if (app !== null) render(<RoomPage page={page} />, app);
 
 // What the others do once somebody is there.
 setTimeout(() => {
-  server.signal({ type: 'AttendanceChanged', member: grace, attendance: 'AWAY' });
+  server.signal({ type: 'AttendanceChanged', member: grace, attendance: 'AWAY', role: 'TUTOR', rights: RIGHTS });
   server.signal({ type: 'Typing', member: ada.id, active: true, toYou: false });
   const [you] = [...server.members.values()].filter(({ name }) => !name.includes(' '));
   if (you !== undefined) server.line(emmy, 'Between us: the answer to 58 is on page 12.', you);

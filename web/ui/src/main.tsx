@@ -2,6 +2,7 @@ import './style/index.js';
 import { render } from 'preact';
 import { reconnecting } from '@parley/client';
 import { Page, roomOf } from './page.js';
+import { invitationOf } from './room/entrance.js';
 import { RoomPage } from './view/room-page.js';
 import { Start } from './view/start.js';
 import { settleLanguage } from './language.js';
@@ -10,7 +11,11 @@ const app = document.getElementById('app');
 const name = roomOf(location.pathname);
 const server = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/parley`;
 
+const invitation = invitationOf(location.hash);
+// Out of the address bar and of the history, which others may see.
+if (invitation !== undefined) history.replaceState(history.state, '', location.pathname + location.search);
+
 await settleLanguage();
 if (app !== null) {
-  render(name === undefined ? <Start /> : <RoomPage page={new Page(name, (options, onPeer) => reconnecting(server, options, onPeer))} />, app);
+  render(name === undefined ? <Start /> : <RoomPage page={new Page(name, (options, onPeer) => reconnecting(server, options, onPeer), invitation)} />, app);
 }

@@ -39,8 +39,11 @@ export class Page {
   constructor(
     readonly name: string,
     private readonly open: Open,
+    /** What the link to the room brought with it, if anything. */
+    invitation: string | undefined,
   ) {
     this.identity = new Identity(storageShelf(() => localStorage), name, randomUuid);
+    if (invitation !== undefined) this.shelf.set(this.invitationSlot, invitation);
     const inside = this.shelf.get(this.slot);
     if (inside !== undefined) {
       this.join(inside);
@@ -69,6 +72,7 @@ export class Page {
       room: this.name,
       name,
       identity: this.identity,
+      invitation: this.shelf.get(this.invitationSlot),
       shelf: this.shelf,
       clock,
       newId: randomUuid,
@@ -78,6 +82,11 @@ export class Page {
 
   private get slot(): string {
     return `parley.inside.${this.name}`;
+  }
+
+  /** Kept for this tab: under another name, somebody is new again. */
+  private get invitationSlot(): string {
+    return `parley.invitation.${this.name}`;
   }
 
   /** A reload comes back in; who has left, or was refused, does not. */

@@ -1,7 +1,7 @@
 import { ConnectionError, type Closed, type Servant } from '@parley/protocol';
 import { ExportTable, Session, type Clock, type Link, type Peer } from '@parley/client';
 import { amended, type Amendment } from '../src/room/amendments.js';
-import { JoinRefused, Rooms, SayRefused, type Admission, type JoinRequest, type Line, type Member, type Receipt, type LineSaid, type RoomEvent, type RoomItem, type Seat } from '../src/generated/Rooms.js';
+import { JoinRefused, Rooms, SayRefused, type Admission, type JoinRequest, type Line, type Member, type Receipt, type LineSaid, type Rights, type RoomEvent, type RoomItem, type Seat } from '../src/generated/Rooms.js';
 
 /** Hands messages over in later turns, as a real connection would. */
 class MemoryLink implements Link {
@@ -57,6 +57,9 @@ class Follower {
     }
   }
 }
+
+/** What a tutor may do: all there is. */
+export const RIGHTS: Rights = { speak: true, write: true, draw: true, show: true, moderate: true, record: true };
 
 type Entry = (RoomEvent | Amendment) & { readonly only?: readonly string[]; readonly key?: string };
 
@@ -198,7 +201,7 @@ export class FakeServer {
     const known = this.members.get(key);
     const you = known ?? this.member(request.name, key);
     if (known === undefined) this.write({ type: 'MemberJoined', number: this.next, at: now(), author: you });
-    return { seat: this.seat(you), you, resumeKey: key, lastNumber: this.last };
+    return { seat: this.seat(you), you, resumeKey: key, lastNumber: this.last, role: 'TUTOR', rights: RIGHTS };
   }
 
   private seat(you: Member): Seat {
@@ -206,7 +209,7 @@ export class FakeServer {
       say: (line) => this.say(you, line),
       follow: (after) => {
         const follower = new Follower(you);
-        follower.push({ type: 'Roster', present: [...this.members.values()].map((member) => ({ member, attendance: 'HERE' })) });
+        follower.push({ type: 'Roster', present: [...this.members.values()].map((member) => ({ member, attendance: 'HERE', role: 'TUTOR', rights: RIGHTS })), locked: false, waiting: false });
         for (const entry of this.entries) if (entry.number > after && sees(you, entry)) follower.push(entry);
         this.followers.add(follower);
         return Promise.resolve(follower.items());
@@ -225,6 +228,7 @@ export class FakeServer {
       typing: (active, to) => void this.typed.push({ by: you.name, active, to }),
       board: () => Promise.reject(new Error('there are no boards here')),
       files: () => Promise.reject(new Error('there are no files here')),
+      desk: () => Promise.reject(new Error('there is no desk here')),
       leave: () => {
         this.write({ type: 'MemberLeft', number: this.next, at: now(), author: you });
         return Promise.resolve();

@@ -8,26 +8,36 @@ import { storageShelf, type Shelf } from '../src/room/shelf.js';
 import { TypingNotices } from '../src/room/typing-notices.js';
 import { Unread } from '../src/room/unread.js';
 import { randomUuid } from '../src/room/uuid.js';
+import { invitationOf } from '../src/room/entrance.js';
 import { MemoryShelf } from './rig.js';
 
 const ALICE = { id: 'a', name: 'Alice' };
 const BOB = { id: 'b', name: 'Bob' };
+const STUDENT = { role: 'STUDENT', rights: { speak: true, write: true, draw: true, show: false, moderate: false, record: false } } as const;
+
+describe('an invitation', () => {
+  it('is what stands behind the address, and nothing else', () => {
+    expect(invitationOf('#invite=a.b-c_d.e')).toBe('a.b-c_d.e');
+    expect(invitationOf(`#invite=${'x'.repeat(1024)}`)).toHaveLength(1024);
+    for (const other of ['', '#invite=', '#invite=a b', '#other=a', `#invite=${'x'.repeat(1025)}`]) expect(invitationOf(other)).toBeUndefined();
+  });
+});
 
 describe('presence', () => {
   function make(): { presence: Presence; clock: FakeClock } {
     const clock = new FakeClock();
     const presence = new Presence(clock);
     presence.handleYou(BOB);
-    presence.handleRoster({ present: [ALICE, BOB].map((member) => ({ member, attendance: 'HERE' })) });
+    presence.handleRoster({ present: [ALICE, BOB].map((member) => ({ member, attendance: 'HERE', ...STUDENT })), locked: false, waiting: false });
     return { presence, clock };
   }
 
   it('has this member first, and knows who is away and who has gone', () => {
     const { presence } = make();
     expect(presence.attendees.value.map(({ member }) => member.name)).toEqual(['Bob', 'Alice']);
-    presence.handleAttendance({ member: ALICE, attendance: 'AWAY' });
-    expect(presence.attendees.value[1]).toEqual({ member: ALICE, attendance: 'AWAY' });
-    presence.handleAttendance({ member: ALICE, attendance: 'GONE' });
+    presence.handleAttendance({ member: ALICE, attendance: 'AWAY', ...STUDENT });
+    expect(presence.attendees.value[1]).toEqual({ member: ALICE, attendance: 'AWAY', ...STUDENT });
+    presence.handleAttendance({ member: ALICE, attendance: 'GONE', ...STUDENT });
     expect(presence.attendees.value).toHaveLength(1);
   });
 
@@ -48,7 +58,7 @@ describe('presence', () => {
     presence.handleTyping({ member: 'a', active: true, toYou: false });
     presence.handleTyping({ member: 'nobody', active: true, toYou: false });
     expect(presence.typists.value).toHaveLength(1);
-    presence.handleAttendance({ member: ALICE, attendance: 'AWAY' });
+    presence.handleAttendance({ member: ALICE, attendance: 'AWAY', ...STUDENT });
     expect(presence.typists.value).toEqual([]);
   });
 

@@ -24,6 +24,8 @@ export class Tab {
   readonly clock = new FakeClock();
   readonly local: MemoryShelf;
   readonly session = new MemoryShelf();
+  /** What the link to the room brought with it. */
+  invitation: string | undefined;
   private ids = 0;
 
   constructor(
@@ -39,6 +41,7 @@ export class Tab {
       room: 'physics',
       name,
       identity: new Identity(this.local, 'physics', randomUuid),
+      invitation: this.invitation,
       shelf: this.session,
       clock: this.clock,
       newId: () => `00000000-0000-4000-8000-${this.name.length.toString(16).padStart(4, '0')}${(++this.ids).toString(16).padStart(8, '0')}`,

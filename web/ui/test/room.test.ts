@@ -74,6 +74,17 @@ describe('coming in', () => {
     expect(room.connection.view.value).toEqual({ state: 'stopped' });
   });
 
+  it('shows the invitation that it was opened with', async () => {
+    server.refuseJoin = ({ invitation }) => (invitation === 'a.b.c' ? undefined : JoinRefused.of({ reason: 'INVITATION_NEEDED', message: 'no' }));
+    const without = alice.open();
+    alice.invitation = 'a.b.c';
+    const room = alice.open();
+    await settle();
+
+    expect(without.phase.value).toMatchObject({ kind: 'outside', refusal: 'INVITATION_NEEDED' });
+    expect(room.phase.value.kind).toBe('inside');
+  });
+
   it('waits and tries again when it came too often', async () => {
     server.refuseJoin = () => JoinRefused.of({ reason: 'TOO_FAST', message: 'slowly' });
     const room = alice.open();

@@ -7,6 +7,7 @@ module dev.parley.conference {
   exports dev.parley.conference.api;
   exports dev.parley.conference.api.board;
   exports dev.parley.conference.api.common;
+  exports dev.parley.conference.api.desk;
   exports dev.parley.conference.api.files;
   exports dev.parley.conference.spi;
 
@@ -16,6 +17,8 @@ module dev.parley.conference {
   opens dev.parley.conference.api.board to
       dev.parley.calls;
   opens dev.parley.conference.api.common to
+      dev.parley.calls;
+  opens dev.parley.conference.api.desk to
       dev.parley.calls;
   opens dev.parley.conference.api.files to
       dev.parley.calls;

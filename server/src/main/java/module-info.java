@@ -13,4 +13,5 @@ module dev.parley.server {
   requires static transitive org.jspecify;
 
   exports dev.parley.server;
+  exports dev.parley.server.invite;
 }

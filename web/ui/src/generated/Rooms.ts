@@ -13,21 +13,27 @@ export interface Admission {
   readonly you: Member;
   readonly resumeKey: string;
   readonly lastNumber: bigint;
+  readonly role: Role;
+  readonly rights: Rights;
 }
 
 /** How present a member is. */
 export type Attendance = 'HERE' | 'AWAY' | 'GONE';
 
-/** Signal: a member came, is out of reach, is back, or has gone. */
+/** Signal: a member came, is out of reach, is back, has gone, or is something else than before. */
 export interface AttendanceChanged {
   readonly member: Member;
   readonly attendance: Attendance;
+  readonly role: Role;
+  readonly rights: Rights;
 }
 
-/** A present member and how present it is. */
+/** A present member, how present it is, and what it may do. */
 export interface Attendee {
   readonly member: Member;
   readonly attendance: Attendance;
+  readonly role: Role;
+  readonly rights: Rights;
 }
 
 /** Signal: a member changed the private board that it has with the reader. */
@@ -42,6 +48,13 @@ export interface Found {
   readonly more: boolean;
 }
 
+/** What a member is and may do from now on. */
+export interface Granted {
+  readonly member: Member;
+  readonly role: Role;
+  readonly rights: Rights;
+}
+
 /** A piece of a room's past. */
 export interface History {
   readonly events: readonly RoomEvent[];
@@ -49,7 +62,7 @@ export interface History {
 }
 
 /** Why a join was refused. */
-export type JoinRefusal = 'BAD_ROOM_NAME' | 'BAD_NAME' | 'NAME_TAKEN' | 'ROOM_FULL' | 'SERVER_FULL' | 'TOO_FAST' | 'BAD_RESUME_KEY' | 'NOT_STORED';
+export type JoinRefusal = 'BAD_ROOM_NAME' | 'BAD_NAME' | 'NAME_TAKEN' | 'ROOM_FULL' | 'SERVER_FULL' | 'TOO_FAST' | 'BAD_RESUME_KEY' | 'NOT_STORED' | 'INVITATION_NEEDED' | 'BAD_INVITATION' | 'INVITATION_EXPIRED' | 'LOCKED' | 'TURNED_AWAY' | 'REMOVED';
 
 /** A join that did not happen. */
 export interface JoinRefused {
@@ -64,6 +77,7 @@ export interface JoinRequest {
   readonly room: string;
   readonly name: string;
   readonly resumeKey: string | undefined;
+  readonly invitation: string | undefined;
 }
 
 /** Something to be said. */
@@ -124,6 +138,14 @@ export interface MemberLeft {
   readonly author: Member;
 }
 
+/** The author removed a member from the room. */
+export interface MemberRemoved {
+  readonly number: bigint;
+  readonly at: string;
+  readonly author: Member;
+  readonly member: Member;
+}
+
 /** The line that another one answers. */
 export interface Quote {
   readonly line: string;
@@ -146,15 +168,34 @@ export interface Reaction {
   readonly members: readonly Member[];
 }
 
+/** The author changed what members are and may do. */
+export interface RightsChanged {
+  readonly number: bigint;
+  readonly at: string;
+  readonly author: Member;
+  readonly granted: readonly Granted[];
+}
+
+/** The author changed how people come in. */
+export interface RoomChanged {
+  readonly number: bigint;
+  readonly at: string;
+  readonly author: Member;
+  readonly locked: boolean;
+  readonly waiting: boolean;
+}
+
 /** What history consists of: an entry of a room's log that stands for itself. */
-export type RoomEvent = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'LineSaid' } & LineSaid);
+export type RoomEvent = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'LineSaid' } & LineSaid) | ({ readonly type: 'RightsChanged' } & RightsChanged) | ({ readonly type: 'RoomChanged' } & RoomChanged) | ({ readonly type: 'MemberRemoved' } & MemberRemoved);
 
 /** What a follower of a room gets: events, which have a number and stay, and signals, which are about now. */
-export type RoomItem = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'LineSaid' } & LineSaid) | ({ readonly type: 'Roster' } & Roster) | ({ readonly type: 'AttendanceChanged' } & AttendanceChanged) | ({ readonly type: 'Typing' } & Typing) | ({ readonly type: 'BoardTouched' } & BoardTouched) | ({ readonly type: 'LineEdited' } & LineEdited) | ({ readonly type: 'LineDeleted' } & LineDeleted) | ({ readonly type: 'Reacted' } & Reacted);
+export type RoomItem = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'LineSaid' } & LineSaid) | ({ readonly type: 'Roster' } & Roster) | ({ readonly type: 'AttendanceChanged' } & AttendanceChanged) | ({ readonly type: 'Typing' } & Typing) | ({ readonly type: 'BoardTouched' } & BoardTouched) | ({ readonly type: 'LineEdited' } & LineEdited) | ({ readonly type: 'LineDeleted' } & LineDeleted) | ({ readonly type: 'Reacted' } & Reacted) | ({ readonly type: 'RightsChanged' } & RightsChanged) | ({ readonly type: 'RoomChanged' } & RoomChanged) | ({ readonly type: 'MemberRemoved' } & MemberRemoved);
 
-/** Signal: who is present. */
+/** Signal: who is present, and how people come in. */
 export interface Roster {
   readonly present: readonly Attendee[];
+  readonly locked: boolean;
+  readonly waiting: boolean;
 }
 
 /** A line that was not said, or to which something was not done. */
@@ -172,6 +213,8 @@ export interface Seat {
   board(): Promise<Board>;
   /** Takes a line of this member back: nobody reads its words any more. */
   delete(id: string, line: string): Promise<Receipt>;
+  /** Returns where the room is led from; for members with the right moderate. */
+  desk(): Promise<Desk>;
   /** Gives a line of this member another text. */
   edit(id: string, line: string, text: string): Promise<Receipt>;
   /** Returns the room's files, as this member reaches them. */
@@ -384,6 +427,73 @@ export interface Receipt {
   readonly at: string;
 }
 
+/** What a member may do. */
+export interface Rights {
+  readonly speak: boolean;
+  readonly write: boolean;
+  readonly draw: boolean;
+  readonly show: boolean;
+  readonly moderate: boolean;
+  readonly record: boolean;
+}
+
+/** What somebody is in a room. */
+export type Role = 'TUTOR' | 'STUDENT' | 'GUEST';
+
+/** Where a room is led from. */
+export interface Desk {
+  /** Lets somebody in who waits, also into a locked room. */
+  admit(knock: string): Promise<void>;
+  /** Returns who waits at the door: now, and again each time that changes. */
+  follow(): Promise<AsyncIterable<DeskItem>>;
+  /** Makes another member the tutor, and this one a student. */
+  handOver(member: string): Promise<void>;
+  /** Makes an invitation to this room. */
+  invite(role: Role, lasts: string, name: string | undefined): Promise<Invite>;
+  /** Removes a member, present or not. */
+  remove(member: string): Promise<void>;
+  /** Locks the room: nobody new comes in but who is invited as a tutor. */
+  setLocked(locked: boolean): Promise<void>;
+  /** Changes what a member may do, present or not. */
+  setRights(member: string, rights: Rights): Promise<void>;
+  /** Makes who is new wait until they are let in, tutors excepted. */
+  setWaiting(on: boolean): Promise<void>;
+  /** Sends somebody away who waits. */
+  turnAway(knock: string): Promise<void>;
+}
+
+/** What a follower of the desk gets: signals. */
+export type DeskItem = ({ readonly type: 'Knocking' } & Knocking);
+
+/** Why something was not done at the desk. */
+export type DeskRefusal = 'NOT_ALLOWED' | 'NO_SUCH_MEMBER' | 'NO_SUCH_KNOCK' | 'NO_SEAT' | 'BAD_DURATION' | 'LAST_TUTOR' | 'NOT_STORED' | 'TOO_FAST' | 'BAD_NAME';
+
+/** Something that was not done at the desk. */
+export interface DeskRefused {
+  readonly reason: DeskRefusal;
+  readonly message: string;
+}
+
+export const DeskRefused = exception<DeskRefused>('dev.parley.conference.api.desk.DeskRefused');
+
+/** An invitation, ready to be given away. */
+export interface Invite {
+  readonly token: string;
+  readonly expires: string;
+}
+
+/** Somebody who waits to be let in. */
+export interface Knock {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+}
+
+/** Signal: all who wait at the door, the one who has waited longest first. */
+export interface Knocking {
+  readonly knocks: readonly Knock[];
+}
+
 /** A file that was put into a room. */
 export interface Attachment {
   readonly id: string;
@@ -584,21 +694,22 @@ export type ViewerItem = ({ readonly type: 'FileShown' } & FileShown) | ({ reado
 
 export const Rooms: ContractType<Rooms> = contract({
   name: 'dev.parley.conference.api.Rooms',
-  fingerprint: '67bd3f5f742e3e97b9cdf7991c96c2a295b4f1c4ac017ca67aef534c82833452',
+  fingerprint: '8fcc9e895bff0a3efbcefc03ee18ae0798bad07caa556e59a2b1fa7b7b0ec64c',
   methods: [
     { name: 'join', id: -920470407, oneWay: false, parameters: [{ number: 1, name: 'request', type: 'dev.parley.conference.api.JoinRequest' }], result: 'dev.parley.conference.api.Admission', exceptions: ['dev.parley.conference.api.JoinRefused'] },
   ],
   types: [
-    { name: 'dev.parley.conference.api.Admission', kind: 'RECORD', fields: [{ number: 1, name: 'seat', type: 'dev.parley.conference.api.Seat' }, { number: 2, name: 'you', type: 'dev.parley.conference.api.common.Member' }, { number: 3, name: 'resumeKey', type: 'String' }, { number: 4, name: 'lastNumber', type: 'long' }] },
+    { name: 'dev.parley.conference.api.Admission', kind: 'RECORD', fields: [{ number: 1, name: 'seat', type: 'dev.parley.conference.api.Seat' }, { number: 2, name: 'you', type: 'dev.parley.conference.api.common.Member' }, { number: 3, name: 'resumeKey', type: 'String' }, { number: 4, name: 'lastNumber', type: 'long' }, { number: 5, name: 'role', type: 'dev.parley.conference.api.common.Role' }, { number: 6, name: 'rights', type: 'dev.parley.conference.api.common.Rights' }] },
     { name: 'dev.parley.conference.api.Attendance', kind: 'ENUM', fields: [{ number: 0, name: 'HERE', type: '' }, { number: 1, name: 'AWAY', type: '' }, { number: 2, name: 'GONE', type: '' }] },
-    { name: 'dev.parley.conference.api.AttendanceChanged', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'dev.parley.conference.api.common.Member' }, { number: 2, name: 'attendance', type: 'dev.parley.conference.api.Attendance' }] },
-    { name: 'dev.parley.conference.api.Attendee', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'dev.parley.conference.api.common.Member' }, { number: 2, name: 'attendance', type: 'dev.parley.conference.api.Attendance' }] },
+    { name: 'dev.parley.conference.api.AttendanceChanged', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'dev.parley.conference.api.common.Member' }, { number: 2, name: 'attendance', type: 'dev.parley.conference.api.Attendance' }, { number: 3, name: 'role', type: 'dev.parley.conference.api.common.Role' }, { number: 4, name: 'rights', type: 'dev.parley.conference.api.common.Rights' }] },
+    { name: 'dev.parley.conference.api.Attendee', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'dev.parley.conference.api.common.Member' }, { number: 2, name: 'attendance', type: 'dev.parley.conference.api.Attendance' }, { number: 3, name: 'role', type: 'dev.parley.conference.api.common.Role' }, { number: 4, name: 'rights', type: 'dev.parley.conference.api.common.Rights' }] },
     { name: 'dev.parley.conference.api.BoardTouched', kind: 'RECORD', fields: [{ number: 1, name: 'by', type: 'dev.parley.conference.api.common.Member' }] },
     { name: 'dev.parley.conference.api.Found', kind: 'RECORD', fields: [{ number: 1, name: 'lines', type: 'List<dev.parley.conference.api.LineSaid>' }, { number: 2, name: 'next', type: 'long' }, { number: 3, name: 'more', type: 'boolean' }] },
+    { name: 'dev.parley.conference.api.Granted', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'dev.parley.conference.api.common.Member' }, { number: 2, name: 'role', type: 'dev.parley.conference.api.common.Role' }, { number: 3, name: 'rights', type: 'dev.parley.conference.api.common.Rights' }] },
     { name: 'dev.parley.conference.api.History', kind: 'RECORD', fields: [{ number: 1, name: 'events', type: 'List<dev.parley.conference.api.RoomEvent>' }, { number: 2, name: 'more', type: 'boolean' }] },
-    { name: 'dev.parley.conference.api.JoinRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'BAD_ROOM_NAME', type: '' }, { number: 1, name: 'BAD_NAME', type: '' }, { number: 2, name: 'NAME_TAKEN', type: '' }, { number: 3, name: 'ROOM_FULL', type: '' }, { number: 4, name: 'SERVER_FULL', type: '' }, { number: 5, name: 'TOO_FAST', type: '' }, { number: 6, name: 'BAD_RESUME_KEY', type: '' }, { number: 7, name: 'NOT_STORED', type: '' }] },
+    { name: 'dev.parley.conference.api.JoinRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'BAD_ROOM_NAME', type: '' }, { number: 1, name: 'BAD_NAME', type: '' }, { number: 2, name: 'NAME_TAKEN', type: '' }, { number: 3, name: 'ROOM_FULL', type: '' }, { number: 4, name: 'SERVER_FULL', type: '' }, { number: 5, name: 'TOO_FAST', type: '' }, { number: 6, name: 'BAD_RESUME_KEY', type: '' }, { number: 7, name: 'NOT_STORED', type: '' }, { number: 8, name: 'INVITATION_NEEDED', type: '' }, { number: 9, name: 'BAD_INVITATION', type: '' }, { number: 10, name: 'INVITATION_EXPIRED', type: '' }, { number: 11, name: 'LOCKED', type: '' }, { number: 12, name: 'TURNED_AWAY', type: '' }, { number: 13, name: 'REMOVED', type: '' }] },
     { name: 'dev.parley.conference.api.JoinRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'reason', type: 'dev.parley.conference.api.JoinRefusal' }, { number: 2, name: 'message', type: 'String' }] },
-    { name: 'dev.parley.conference.api.JoinRequest', kind: 'RECORD', fields: [{ number: 1, name: 'room', type: 'String' }, { number: 2, name: 'name', type: 'String' }, { number: 3, name: 'resumeKey', type: 'Optional<String>' }] },
+    { name: 'dev.parley.conference.api.JoinRequest', kind: 'RECORD', fields: [{ number: 1, name: 'room', type: 'String' }, { number: 2, name: 'name', type: 'String' }, { number: 3, name: 'resumeKey', type: 'Optional<String>' }, { number: 4, name: 'invitation', type: 'Optional<String>' }] },
     { name: 'dev.parley.conference.api.Line', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'to', type: 'Optional<UUID>' }, { number: 3, name: 'text', type: 'String' }, { number: 4, name: 'replyTo', type: 'Optional<UUID>' }, { number: 5, name: 'attachments', type: 'List<UUID>' }] },
     { name: 'dev.parley.conference.api.LineDeleted', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'line', type: 'UUID' }] },
     { name: 'dev.parley.conference.api.LineEdited', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'line', type: 'UUID' }, { number: 5, name: 'text', type: 'String' }] },
@@ -606,14 +717,17 @@ export const Rooms: ContractType<Rooms> = contract({
     { name: 'dev.parley.conference.api.LineSaid', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'line', type: 'UUID' }, { number: 5, name: 'to', type: 'Optional<dev.parley.conference.api.common.Member>' }, { number: 6, name: 'text', type: 'String' }, { number: 7, name: 'reply', type: 'Optional<dev.parley.conference.api.Quote>' }, { number: 8, name: 'attachments', type: 'List<dev.parley.conference.api.files.Attachment>' }, { number: 9, name: 'edited', type: 'Optional<Instant>' }, { number: 10, name: 'deleted', type: 'boolean' }, { number: 11, name: 'reactions', type: 'List<dev.parley.conference.api.Reaction>' }] },
     { name: 'dev.parley.conference.api.MemberJoined', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }] },
     { name: 'dev.parley.conference.api.MemberLeft', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }] },
+    { name: 'dev.parley.conference.api.MemberRemoved', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'member', type: 'dev.parley.conference.api.common.Member' }] },
     { name: 'dev.parley.conference.api.Quote', kind: 'RECORD', fields: [{ number: 1, name: 'line', type: 'UUID' }, { number: 2, name: 'number', type: 'long' }] },
     { name: 'dev.parley.conference.api.Reacted', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'line', type: 'UUID' }, { number: 5, name: 'emoji', type: 'String' }, { number: 6, name: 'on', type: 'boolean' }] },
     { name: 'dev.parley.conference.api.Reaction', kind: 'RECORD', fields: [{ number: 1, name: 'emoji', type: 'String' }, { number: 2, name: 'members', type: 'List<dev.parley.conference.api.common.Member>' }] },
-    { name: 'dev.parley.conference.api.RoomEvent', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }] },
-    { name: 'dev.parley.conference.api.RoomItem', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }, { number: 4, name: 'Roster', type: 'dev.parley.conference.api.Roster' }, { number: 5, name: 'AttendanceChanged', type: 'dev.parley.conference.api.AttendanceChanged' }, { number: 6, name: 'Typing', type: 'dev.parley.conference.api.Typing' }, { number: 7, name: 'BoardTouched', type: 'dev.parley.conference.api.BoardTouched' }, { number: 8, name: 'LineEdited', type: 'dev.parley.conference.api.LineEdited' }, { number: 9, name: 'LineDeleted', type: 'dev.parley.conference.api.LineDeleted' }, { number: 10, name: 'Reacted', type: 'dev.parley.conference.api.Reacted' }] },
-    { name: 'dev.parley.conference.api.Roster', kind: 'RECORD', fields: [{ number: 1, name: 'present', type: 'List<dev.parley.conference.api.Attendee>' }] },
+    { name: 'dev.parley.conference.api.RightsChanged', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'granted', type: 'List<dev.parley.conference.api.Granted>' }] },
+    { name: 'dev.parley.conference.api.RoomChanged', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'locked', type: 'boolean' }, { number: 5, name: 'waiting', type: 'boolean' }] },
+    { name: 'dev.parley.conference.api.RoomEvent', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }, { number: 4, name: 'RightsChanged', type: 'dev.parley.conference.api.RightsChanged' }, { number: 5, name: 'RoomChanged', type: 'dev.parley.conference.api.RoomChanged' }, { number: 6, name: 'MemberRemoved', type: 'dev.parley.conference.api.MemberRemoved' }] },
+    { name: 'dev.parley.conference.api.RoomItem', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }, { number: 4, name: 'Roster', type: 'dev.parley.conference.api.Roster' }, { number: 5, name: 'AttendanceChanged', type: 'dev.parley.conference.api.AttendanceChanged' }, { number: 6, name: 'Typing', type: 'dev.parley.conference.api.Typing' }, { number: 7, name: 'BoardTouched', type: 'dev.parley.conference.api.BoardTouched' }, { number: 8, name: 'LineEdited', type: 'dev.parley.conference.api.LineEdited' }, { number: 9, name: 'LineDeleted', type: 'dev.parley.conference.api.LineDeleted' }, { number: 10, name: 'Reacted', type: 'dev.parley.conference.api.Reacted' }, { number: 11, name: 'RightsChanged', type: 'dev.parley.conference.api.RightsChanged' }, { number: 12, name: 'RoomChanged', type: 'dev.parley.conference.api.RoomChanged' }, { number: 13, name: 'MemberRemoved', type: 'dev.parley.conference.api.MemberRemoved' }] },
+    { name: 'dev.parley.conference.api.Roster', kind: 'RECORD', fields: [{ number: 1, name: 'present', type: 'List<dev.parley.conference.api.Attendee>' }, { number: 2, name: 'locked', type: 'boolean' }, { number: 3, name: 'waiting', type: 'boolean' }] },
     { name: 'dev.parley.conference.api.SayRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'reason', type: 'dev.parley.conference.api.LineRefusal' }, { number: 2, name: 'message', type: 'String' }, { number: 3, name: 'retryAfter', type: 'Optional<Duration>' }] },
-    { name: 'dev.parley.conference.api.Seat', kind: 'CONTRACT', fields: [{ number: -275579349, name: 'board', type: '()dev.parley.conference.api.board.Board' }, { number: 1740784714, name: 'delete', type: '(1 id:UUID,2 line:UUID)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: 1541920145, name: 'edit', type: '(1 id:UUID,2 line:UUID,3 text:String)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: 1055342736, name: 'files', type: '()dev.parley.conference.api.files.Files' }, { number: 1533824880, name: 'follow', type: '(1 afterNumber:long)Publisher<dev.parley.conference.api.RoomItem>' }, { number: 1248952799, name: 'history', type: '(1 beforeNumber:long,2 most:int)dev.parley.conference.api.History' }, { number: 1416872128, name: 'leave', type: '()void' }, { number: 1493001052, name: 'react', type: '(1 id:UUID,2 line:UUID,3 emoji:String,4 on:boolean)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: -920879520, name: 'say', type: '(1 line:dev.parley.conference.api.Line)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: -2144130903, name: 'search', type: '(1 text:String,2 beforeNumber:long,3 most:int)dev.parley.conference.api.Found throws dev.parley.conference.api.SayRefused' }, { number: -2143815354, name: 'typing', type: '(1 active:boolean,2 to:Optional<UUID>)void oneway' }] },
+    { name: 'dev.parley.conference.api.Seat', kind: 'CONTRACT', fields: [{ number: -275579349, name: 'board', type: '()dev.parley.conference.api.board.Board' }, { number: 1740784714, name: 'delete', type: '(1 id:UUID,2 line:UUID)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: -1962734408, name: 'desk', type: '()dev.parley.conference.api.desk.Desk throws dev.parley.conference.api.desk.DeskRefused' }, { number: 1541920145, name: 'edit', type: '(1 id:UUID,2 line:UUID,3 text:String)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: 1055342736, name: 'files', type: '()dev.parley.conference.api.files.Files' }, { number: 1533824880, name: 'follow', type: '(1 afterNumber:long)Publisher<dev.parley.conference.api.RoomItem>' }, { number: 1248952799, name: 'history', type: '(1 beforeNumber:long,2 most:int)dev.parley.conference.api.History' }, { number: 1416872128, name: 'leave', type: '()void' }, { number: 1493001052, name: 'react', type: '(1 id:UUID,2 line:UUID,3 emoji:String,4 on:boolean)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: -920879520, name: 'say', type: '(1 line:dev.parley.conference.api.Line)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: -2144130903, name: 'search', type: '(1 text:String,2 beforeNumber:long,3 most:int)dev.parley.conference.api.Found throws dev.parley.conference.api.SayRefused' }, { number: -2143815354, name: 'typing', type: '(1 active:boolean,2 to:Optional<UUID>)void oneway' }] },
     { name: 'dev.parley.conference.api.Typing', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'UUID' }, { number: 2, name: 'active', type: 'boolean' }, { number: 3, name: 'toYou', type: 'boolean' }] },
     { name: 'dev.parley.conference.api.board.Alter', kind: 'RECORD', fields: [{ number: 1, name: 'shape', type: 'UUID' }, { number: 2, name: 'page', type: 'Optional<String>' }, { number: 3, name: 'order', type: 'Optional<String>' }, { number: 4, name: 'placement', type: 'Optional<dev.parley.conference.api.board.Placement>' }, { number: 5, name: 'style', type: 'Optional<dev.parley.conference.api.board.Style>' }, { number: 6, name: 'body', type: 'Optional<bytes>' }] },
     { name: 'dev.parley.conference.api.board.Board', kind: 'CONTRACT', fields: [{ number: -1467223021, name: 'draw', type: '(1 change:dev.parley.conference.api.board.Change)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.board.DrawRefused' }, { number: 1533824880, name: 'follow', type: '(1 with:Optional<UUID>,2 afterNumber:long)Publisher<dev.parley.conference.api.board.BoardItem>' }, { number: -420522346, name: 'look', type: '(1 looking:dev.parley.conference.api.board.Looking)void oneway' }, { number: 414084241, name: 'point', type: '(1 pointing:dev.parley.conference.api.board.Pointing)void oneway' }] },
@@ -642,6 +756,15 @@ export const Rooms: ContractType<Rooms> = contract({
     { name: 'dev.parley.conference.api.board.View', kind: 'RECORD', fields: [{ number: 1, name: 'page', type: 'String' }, { number: 2, name: 'x', type: 'float' }, { number: 3, name: 'y', type: 'float' }, { number: 4, name: 'zoom', type: 'float' }] },
     { name: 'dev.parley.conference.api.common.Member', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'name', type: 'String' }] },
     { name: 'dev.parley.conference.api.common.Receipt', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }] },
+    { name: 'dev.parley.conference.api.common.Rights', kind: 'RECORD', fields: [{ number: 1, name: 'speak', type: 'boolean' }, { number: 2, name: 'write', type: 'boolean' }, { number: 3, name: 'draw', type: 'boolean' }, { number: 4, name: 'show', type: 'boolean' }, { number: 5, name: 'moderate', type: 'boolean' }, { number: 6, name: 'record', type: 'boolean' }] },
+    { name: 'dev.parley.conference.api.common.Role', kind: 'ENUM', fields: [{ number: 0, name: 'TUTOR', type: '' }, { number: 1, name: 'STUDENT', type: '' }, { number: 2, name: 'GUEST', type: '' }] },
+    { name: 'dev.parley.conference.api.desk.Desk', kind: 'CONTRACT', fields: [{ number: 516428658, name: 'admit', type: '(1 knock:UUID)void throws dev.parley.conference.api.desk.DeskRefused' }, { number: 1533824880, name: 'follow', type: '()Publisher<dev.parley.conference.api.desk.DeskItem>' }, { number: 783359274, name: 'handOver', type: '(1 member:UUID)void throws dev.parley.conference.api.desk.DeskRefused' }, { number: 327549200, name: 'invite', type: '(1 role:dev.parley.conference.api.common.Role,2 lasts:Duration,3 name:Optional<String>)dev.parley.conference.api.desk.Invite throws dev.parley.conference.api.desk.DeskRefused' }, { number: -611183107, name: 'remove', type: '(1 member:UUID)void throws dev.parley.conference.api.desk.DeskRefused' }, { number: -838329955, name: 'setLocked', type: '(1 locked:boolean)void throws dev.parley.conference.api.desk.DeskRefused' }, { number: -1342951300, name: 'setRights', type: '(1 member:UUID,2 rights:dev.parley.conference.api.common.Rights)void throws dev.parley.conference.api.desk.DeskRefused' }, { number: 340379942, name: 'setWaiting', type: '(1 on:boolean)void throws dev.parley.conference.api.desk.DeskRefused' }, { number: -526123776, name: 'turnAway', type: '(1 knock:UUID)void throws dev.parley.conference.api.desk.DeskRefused' }] },
+    { name: 'dev.parley.conference.api.desk.DeskItem', kind: 'SEALED', fields: [{ number: 1, name: 'Knocking', type: 'dev.parley.conference.api.desk.Knocking' }] },
+    { name: 'dev.parley.conference.api.desk.DeskRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'NOT_ALLOWED', type: '' }, { number: 1, name: 'NO_SUCH_MEMBER', type: '' }, { number: 2, name: 'NO_SUCH_KNOCK', type: '' }, { number: 3, name: 'NO_SEAT', type: '' }, { number: 4, name: 'BAD_DURATION', type: '' }, { number: 5, name: 'LAST_TUTOR', type: '' }, { number: 6, name: 'NOT_STORED', type: '' }, { number: 7, name: 'TOO_FAST', type: '' }, { number: 8, name: 'BAD_NAME', type: '' }] },
+    { name: 'dev.parley.conference.api.desk.DeskRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'reason', type: 'dev.parley.conference.api.desk.DeskRefusal' }, { number: 2, name: 'message', type: 'String' }] },
+    { name: 'dev.parley.conference.api.desk.Invite', kind: 'RECORD', fields: [{ number: 1, name: 'token', type: 'String' }, { number: 2, name: 'expires', type: 'Instant' }] },
+    { name: 'dev.parley.conference.api.desk.Knock', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'name', type: 'String' }, { number: 3, name: 'role', type: 'dev.parley.conference.api.common.Role' }] },
+    { name: 'dev.parley.conference.api.desk.Knocking', kind: 'RECORD', fields: [{ number: 1, name: 'knocks', type: 'List<dev.parley.conference.api.desk.Knock>' }] },
     { name: 'dev.parley.conference.api.files.Attachment', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'name', type: 'String' }, { number: 3, name: 'type', type: 'String' }, { number: 4, name: 'bytes', type: 'long' }] },
     { name: 'dev.parley.conference.api.files.AttachmentSource', kind: 'RECORD', fields: [{ number: 1, name: 'attachment', type: 'UUID' }] },
     { name: 'dev.parley.conference.api.files.Content', kind: 'RECORD', fields: [{ number: 1, name: 'type', type: 'String' }, { number: 2, name: 'bytes', type: 'long' }, { number: 3, name: 'width', type: 'int' }, { number: 4, name: 'height', type: 'int' }, { number: 5, name: 'pieces', type: 'Publisher<bytes>' }] },

@@ -13,13 +13,22 @@ export interface Newcomer {
   readonly room: string;
   readonly name: string;
   readonly identity: Identity;
+  /** What the link to the room brought with it. */
+  readonly invitation: string | undefined;
+}
+
+const INVITATION = /^#invite=([\w.-]{1,1024})$/;
+
+/** The invitation that the address of a room brings with it, behind its `#`. */
+export function invitationOf(hash: string): string | undefined {
+  return INVITATION.exec(hash)?.[1];
 }
 
 /** Joins: as the member that this browser was before under this name, else as a new one. */
-export async function admit(peer: Peer, { room, name, identity }: Newcomer): Promise<Admission> {
+export async function admit(peer: Peer, { room, name, identity, invitation }: Newcomer): Promise<Admission> {
   const rooms = await peer.lookup(EXPORT_NAME, Rooms);
   try {
-    return await rooms.join({ room, name, resumeKey: identity.keyFor(name) });
+    return await rooms.join({ room, name, resumeKey: identity.keyFor(name), invitation });
   } catch (error) {
     // Somebody has touched what was kept. Tried again, with a key that is one.
     if (refusalOf(error) === 'BAD_RESUME_KEY') identity.forget();

@@ -34,10 +34,11 @@ export class Presence {
     for (const id of this.endings.keys()) this.silence(id);
   }
 
-  handleAttendance({ member, attendance }: AttendanceChanged): void {
+  handleAttendance(changed: AttendanceChanged): void {
+    const { member, attendance } = changed;
     const present = new Map(this.present.value);
     if (attendance === 'GONE') present.delete(member.id);
-    else present.set(member.id, { member, attendance });
+    else present.set(member.id, changed);
     this.present.value = present;
     if (attendance !== 'HERE') this.silence(member.id);
   }

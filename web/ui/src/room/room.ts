@@ -207,6 +207,9 @@ export class Room {
         return;
       case 'MemberJoined':
       case 'MemberLeft':
+      case 'MemberRemoved':
+      case 'RightsChanged':
+      case 'RoomChanged':
         this.log.handleEvent(item);
     }
   }

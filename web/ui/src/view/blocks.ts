@@ -1,10 +1,13 @@
-import type { LineSaid, Member, MemberJoined, MemberLeft, RoomEvent } from '../generated/Rooms.js';
+import type { LineSaid, Member, RoomEvent } from '../generated/Rooms.js';
+
+/** What is told in one line between what was said. */
+export type NoteEvent = Exclude<RoomEvent, { type: 'LineSaid' }>;
 
 /** What the log consists of when it is looked at. */
 export type Block =
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
   | { readonly kind: 'new'; readonly key: string }
-  | { readonly kind: 'note'; readonly key: string; readonly event: { readonly type: string } & (MemberJoined | MemberLeft) }
+  | { readonly kind: 'note'; readonly key: string; readonly event: NoteEvent }
   | { readonly kind: 'group'; readonly key: string; readonly author: Member; readonly to: Member | undefined; readonly lines: LineSaid[] };
 
 /** Lines of one author within this time belong together. */

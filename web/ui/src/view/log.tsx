@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Member } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
 import { words } from '../words/index.js';
-import { blocks, type Block } from './blocks.js';
+import { blocks, type Block, type NoteEvent } from './blocks.js';
 import { Group } from './group.js';
 import { Down } from './icons.js';
 import { Pending } from './pending.js';
@@ -67,6 +67,23 @@ export function Log({ room, you }: { readonly room: Room; readonly you: Member }
   );
 }
 
+function note(event: NoteEvent): string {
+  const { chat } = words;
+  switch (event.type) {
+    case 'MemberJoined':
+      return chat.joined(event.author.name);
+    case 'MemberLeft':
+      return chat.left(event.author.name);
+    case 'MemberRemoved':
+      return chat.removed(event.member.name);
+    case 'RightsChanged':
+      return chat.rightsChanged(event.granted.map(({ member }) => member.name).join(', '));
+    case 'RoomChanged':
+      if (event.locked) return chat.locked;
+      return event.waiting ? chat.letIn : chat.unlocked;
+  }
+}
+
 function Entry({ block, you }: { readonly block: Block; readonly you: Member }) {
   switch (block.kind) {
     case 'day':
@@ -84,7 +101,7 @@ function Entry({ block, you }: { readonly block: Block; readonly you: Member }) 
     case 'note':
       return (
         <p class="note" title={fullTime(block.event.at)} dir="auto">
-          {(block.event.type === 'MemberJoined' ? words.chat.joined : words.chat.left)(block.event.author.name)}
+          {note(block.event)}
         </p>
       );
     case 'group':

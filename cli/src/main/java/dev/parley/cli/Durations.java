@@ -9,13 +9,14 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Spans of time as people write them: {@code 500ms}, {@code 5s}, {@code 2m}, {@code PT1.5S}. */
 final class Durations {
-  private static final Pattern SHORT = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
+  private static final Pattern SHORT = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
   private static final Map<String, Duration> UNITS =
       Map.of(
           "ms", Duration.ofMillis(1),
           "s", Duration.ofSeconds(1),
           "m", Duration.ofMinutes(1),
-          "h", Duration.ofHours(1));
+          "h", Duration.ofHours(1),
+          "d", Duration.ofDays(1));
 
   private Durations() {}
 

@@ -23,6 +23,8 @@ import picocli.CommandLine.Spec;
     scope = ScopeType.INHERIT,
     subcommands = {
       ServeCommand.class,
+      InviteCommand.class,
+      KeysCommand.class,
       CallCommand.class,
       DescribeCommand.class,
       GenerateCommand.class,

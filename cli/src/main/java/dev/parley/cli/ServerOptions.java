@@ -96,6 +96,18 @@ final class ServerOptions {
     given.put(ConfigKey.TCP_PORT, value);
   }
 
+  @Option(
+      names = "--open",
+      arity = "0..1",
+      fallbackValue = "true",
+      paramLabel = "true|false",
+      description =
+          "Whether people may come into rooms without an invitation. Default: only where none but"
+              + " this machine can reach the server; say false behind a proxy.")
+  void open(String value) {
+    given.put(ConfigKey.OPEN, value);
+  }
+
   private static String listed(String some, String more) {
     return some + "," + more;
   }

@@ -65,6 +65,7 @@ final class Amendments {
         new Event.Edited(line, text),
         (subject, said) -> {
           requireOwn(seat, said);
+          LineRules.requireWrite(seat);
           requireThere(subject);
           boolean files = said.event() instanceof Event.Said s && !s.attachments().isEmpty();
           LineRules.check(text, files);
@@ -86,6 +87,7 @@ final class Amendments {
         line,
         new Event.Reacted(line, emoji, on),
         (subject, _) -> {
+          LineRules.requireWrite(seat);
           requireThere(subject);
           if (on) {
             requirePlace(subject, new Fate.Mark(seat.holder().id(), emoji));

@@ -133,9 +133,7 @@ final class Attached {
 
   private CompletionStage<Attachment> write(SeatServant seat, NewAttachment file, String type) {
     // Without its seats a room may have been let go, and another one gives numbers now.
-    if (seat.gone()) {
-      throw RoomFiles.noSeat();
-    }
+    RoomFiles.requireRight(seat, seat.rights().write(), "write in");
     UUID author = seat.holder().id();
     return journal
         .write(author, file.to(), file.id(), new Event.Attached(file.name(), type, file.bytes()))

@@ -284,7 +284,9 @@ final class Boards {
   /** One-way: what cannot be done is dropped. */
   void point(SeatServant seat, Pointing pointing) {
     SharedBoard board = signalled(seat, pointing.with());
-    if (board != null && pointing.spot().map(ChangeRules::fits).orElse(true)) {
+    if (board != null
+        && seat.rights().draw()
+        && pointing.spot().map(ChangeRules::fits).orElse(true)) {
       UUID member = seat.holder().id();
       tell(
           board,

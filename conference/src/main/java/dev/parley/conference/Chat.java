@@ -66,6 +66,7 @@ final class Chat {
         .thenComposeAsync(
             said -> {
               LineRules.requireSeat(seat); // it may have been given up meanwhile
+              LineRules.requireWrite(seat);
               return write(seat, line, said);
             },
             turns);

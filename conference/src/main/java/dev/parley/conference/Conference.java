@@ -7,9 +7,11 @@ import dev.parley.conference.api.JoinRefusal;
 import dev.parley.conference.api.JoinRefused;
 import dev.parley.conference.api.JoinRequest;
 import dev.parley.conference.api.Rooms;
+import dev.parley.conference.spi.Entry;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All rooms of a server. Rooms are read into memory when somebody joins, and let go a while after
@@ -23,7 +25,6 @@ public final class Conference implements Rooms {
   private static final System.Logger LOG = System.getLogger(Conference.class.getName());
 
   private final Surroundings world;
-  private final RightsPolicy policy;
   private final ResumeKeys keys;
   private final JoinPaces paces = new JoinPaces();
   private final ConcurrentHashMap<String, CompletableFuture<Room>> rooms =
@@ -31,11 +32,9 @@ public final class Conference implements Rooms {
 
   /**
    * @param world what a conference stands on
-   * @param policy who may do what
    */
-  public Conference(Surroundings world, RightsPolicy policy) {
+  public Conference(Surroundings world) {
     this.world = world;
-    this.policy = policy;
     keys = new ResumeKeys(world.random());
   }
 
@@ -44,20 +43,49 @@ public final class Conference implements Rooms {
     try {
       String room = Names.room(request.room());
       request.resumeKey().ifPresent(ResumeKeys::require);
-      paces.take(world.client().get(), world.clock().instant());
-      return enter(room, request, policy.of(room, request));
+      Client client = world.client().get();
+      paces.take(client.name(), world.clock().instant());
+      return world
+          .door()
+          .enter(room, request.invitation())
+          .handle((entry, refusal) -> visitor(request, client, entry, refusal))
+          .thenCompose(visitor -> enter(room, visitor));
     } catch (JoinRefused e) {
       return CompletableFuture.failedFuture(e);
     }
   }
 
-  private CompletionStage<Admission> enter(String room, JoinRequest request, Rights rights) {
+  /** Whom the door refuses may still be a member that comes back; without a key it is none. */
+  private static Visitor visitor(
+      JoinRequest request, Client client, @Nullable Entry entry, @Nullable Throwable refusal) {
+    if (entry == null && request.resumeKey().isEmpty()) {
+      throw refused(refusal);
+    }
+    return new Visitor(
+        request.name(),
+        request.resumeKey(),
+        () -> {
+          if (entry == null) {
+            throw refused(refusal);
+          }
+          return entry;
+        },
+        client.gone());
+  }
+
+  private static RuntimeException refused(@Nullable Throwable refusal) {
+    return refusal == null
+        ? new IllegalStateException("the door gave neither an entry nor a refusal")
+        : Failures.thrown(refusal);
+  }
+
+  private CompletionStage<Admission> enter(String room, Visitor visitor) {
     return room(room)
-        .thenCompose(loaded -> loaded.enter(request, rights))
+        .thenCompose(loaded -> loaded.enter(visitor))
         .thenCompose(admission ->
             admission
                 .<CompletionStage<Admission>>map(CompletableFuture::completedFuture)
-                .orElseGet(() -> enter(room, request, rights)));
+                .orElseGet(() -> enter(room, visitor)));
   }
 
   private CompletableFuture<Room> room(String name) {

@@ -136,6 +136,15 @@ public final class ConferenceLimits {
   /** Signals of one member in a second, such as typing; more are dropped. */
   public static final int SIGNALS_PER_SECOND = 60;
 
+  /** Calls of one member at the desk in a second. */
+  public static final int DESK_CALLS_PER_SECOND = 50;
+
+  /** Streams that follow the desk from one seat. */
+  public static final int DESK_FOLLOWERS_MAX = 4;
+
+  /** People who wait to be let into one room. */
+  public static final int KNOCKS_MAX = 50;
+
   /** Joins of one client in a minute. */
   public static final int JOINS_PER_MINUTE = 20;
 
@@ -144,6 +153,9 @@ public final class ConferenceLimits {
 
   /** How long a seat is kept that nobody follows from. */
   public static final Duration GRACE = Duration.ofSeconds(10);
+
+  /** How soon somebody is forgotten who waited at the door and has gone. */
+  public static final Duration KNOCK_WATCH = Duration.ofSeconds(2);
 
   /** How long a room without members stays in memory. */
   public static final Duration ROOM_IDLE = Duration.ofMinutes(1);

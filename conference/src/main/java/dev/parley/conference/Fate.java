@@ -42,7 +42,10 @@ final class Fate {
           Event.Drawn _,
           Event.Attached _,
           Event.Shown _,
-          Event.Closed _ ->
+          Event.Closed _,
+          Event.RightsChanged _,
+          Event.RoomChanged _,
+          Event.Removed _ ->
           throw new IllegalArgumentException(entry.event() + " amends no line");
     }
   }

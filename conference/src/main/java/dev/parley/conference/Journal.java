@@ -68,6 +68,11 @@ final class Journal {
         entry(member.id(), Optional.empty(), Optional.empty(), event), Optional.of(member));
   }
 
+  /** Writes what a member decides. */
+  CompletableFuture<LogEntry> write(UUID author, Event event) {
+    return append(entry(author, Optional.empty(), Optional.empty(), event), Optional.empty());
+  }
+
   /**
    * Writes what a member says or does.
    *

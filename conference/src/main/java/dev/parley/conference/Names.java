@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Which names rooms and members may have. */
-final class Names {
+public final class Names {
   private static final Pattern ROOM =
       Pattern.compile("[a-z0-9][a-z0-9._-]{0,%d}".formatted(ROOM_NAME_CHARS_MAX - 1));
 
@@ -29,8 +29,12 @@ final class Names {
 
   private Names() {}
 
-  /** {@return the room's name as it is kept} */
-  static String room(String given) {
+  /**
+   * {@return the room's name as it is kept}
+   *
+   * @throws JoinRefused when it is none
+   */
+  public static String room(String given) {
     String name = given.toLowerCase(Locale.ROOT);
     if (!ROOM.matcher(name).matches()) {
       throw new JoinRefused(
@@ -42,8 +46,12 @@ final class Names {
     return name;
   }
 
-  /** {@return the member's name as it is kept} */
-  static String member(String given) {
+  /**
+   * {@return the member's name as it is kept}
+   *
+   * @throws JoinRefused when it is none
+   */
+  public static String member(String given) {
     // Cut before anything is made of it: normal forms of long texts cost time.
     if (given.length() > MEMBER_NAME_CHARS_MAX) {
       throw tooLong();

@@ -1,12 +1,15 @@
 package dev.parley.conference;
 
 import static dev.parley.conference.ConferenceLimits.CHANGES_PER_SECOND;
+import static dev.parley.conference.ConferenceLimits.DESK_CALLS_PER_SECOND;
 import static dev.parley.conference.ConferenceLimits.FILE_READS_PER_SECOND;
 import static dev.parley.conference.ConferenceLimits.LINES_PER_SECOND;
 import static dev.parley.conference.ConferenceLimits.SIGNALS_PER_SECOND;
 
 import dev.parley.conference.api.Attendance;
 import dev.parley.conference.api.common.Member;
+import dev.parley.conference.api.common.Rights;
+import dev.parley.conference.api.common.Role;
 import dev.parley.conference.spi.MemberRecord;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,16 +33,20 @@ final class Participant {
   private Attendance told = Attendance.GONE;
   private Typist typist = Typist.NOT;
   private Optional<Paces> paces = Optional.empty();
+  private Role role;
+  private Rights rights;
+  private boolean removed;
 
-  /** Lines, changes of boards, calls about files, and signals are counted apart. */
-  record Paces(Pace lines, Pace changes, Pace files, Pace signals) {
+  /** Lines, changes of boards, calls about files, signals and calls of the desk: each its own. */
+  record Paces(Pace lines, Pace changes, Pace files, Pace signals, Pace desk) {
     private static Paces from(Instant now) {
       Duration second = Duration.ofSeconds(1);
       return new Paces(
           new Pace(LINES_PER_SECOND, second, now),
           new Pace(CHANGES_PER_SECOND, second, now),
           new Pace(FILE_READS_PER_SECOND, second, now),
-          new Pace(SIGNALS_PER_SECOND, second, now));
+          new Pace(SIGNALS_PER_SECOND, second, now),
+          new Pace(DESK_CALLS_PER_SECOND, second, now));
     }
   }
 
@@ -52,9 +59,21 @@ final class Participant {
     }
   }
 
-  Participant(Member member, String keyHash) {
+  /** Somebody new. */
+  Participant(Member member, String keyHash, Role role) {
     this.member = member;
     this.keyHash = keyHash;
+    this.role = role;
+    rights = Rights.of(role);
+  }
+
+  /** Somebody whom the room has known before. */
+  Participant(MemberRecord record) {
+    member = new Member(record.id(), record.name());
+    keyHash = record.keyHash();
+    role = record.role();
+    rights = record.rights();
+    removed = record.removed();
   }
 
   Member member() {
@@ -71,7 +90,34 @@ final class Participant {
 
   /** {@return the record that says whether the member is present} */
   MemberRecord record() {
-    return new MemberRecord(member.id(), member.name(), keyHash, present);
+    return new MemberRecord(member.id(), member.name(), keyHash, present, role, rights, removed);
+  }
+
+  Role role() {
+    return role;
+  }
+
+  Rights rights() {
+    return rights;
+  }
+
+  void grant(Role newRole, Rights newRights) {
+    role = newRole;
+    rights = newRights;
+  }
+
+  /** {@return whether the member may not come back} */
+  boolean removed() {
+    return removed;
+  }
+
+  void remove() {
+    removed = true;
+  }
+
+  /** {@return whether the room can be led by this member} */
+  boolean leads() {
+    return role == Role.TUTOR && rights.moderate() && !removed;
   }
 
   /** {@return the member's seats, oldest first} */

@@ -9,7 +9,9 @@ import dev.parley.conference.api.JoinRefusal;
 import dev.parley.conference.api.JoinRefused;
 import dev.parley.conference.api.Roster;
 import dev.parley.conference.api.common.Member;
+import dev.parley.conference.api.common.Role;
 import dev.parley.conference.spi.MemberRecord;
+import dev.parley.conference.spi.RoomSettings;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,14 +29,15 @@ import java.util.stream.Stream;
  */
 final class Participants {
   private final Map<UUID, Member> known = new ConcurrentHashMap<>();
+  private final Map<UUID, Participant> byId = new HashMap<>();
   private final Map<String, Participant> byKeyHash = new HashMap<>();
   private final Map<UUID, Participant> present = new LinkedHashMap<>();
 
   Participants(List<MemberRecord> records) {
     for (MemberRecord each : records) {
-      Participant participant = new Participant(new Member(each.id(), each.name()), each.keyHash());
+      Participant participant = new Participant(each);
       add(participant);
-      if (each.present()) {
+      if (each.present() && !each.removed()) {
         // It was here when the server stopped; it has the grace to come back.
         participant.told(Attendance.AWAY);
         enter(participant);
@@ -66,6 +69,19 @@ final class Participants {
     return present.isEmpty();
   }
 
+  /** {@return all whom the room has known, also those who were removed} */
+  Stream<Participant> all() {
+    return byId.values().stream();
+  }
+
+  boolean everHadTutor() {
+    return all().anyMatch(each -> each.role() == Role.TUTOR);
+  }
+
+  Optional<Participant> byId(UUID id) {
+    return Optional.ofNullable(byId.get(id));
+  }
+
   Optional<Participant> byKeyHash(String hash) {
     return Optional.ofNullable(byKeyHash.get(hash));
   }
@@ -73,12 +89,14 @@ final class Participants {
   /** Somebody new takes a name. */
   void add(Participant participant) {
     known.put(participant.id(), participant.member());
+    byId.put(participant.id(), participant);
     byKeyHash.put(participant.keyHash(), participant);
   }
 
   /** Somebody new did not come in after all. */
   void forget(Participant participant) {
     known.remove(participant.id());
+    byId.remove(participant.id());
     byKeyHash.remove(participant.keyHash());
   }
 
@@ -114,11 +132,13 @@ final class Participants {
     }
   }
 
-  Roster roster() {
+  Roster roster(RoomSettings settings) {
     return new Roster(
         present()
             .filter(p -> p.told() != Attendance.GONE)
-            .map(p -> new Attendee(p.member(), p.told()))
-            .toList());
+            .map(p -> new Attendee(p.member(), p.told(), p.role(), p.rights()))
+            .toList(),
+        settings.locked(),
+        settings.waiting());
   }
 }

@@ -9,6 +9,7 @@ import dev.parley.conference.api.AttendanceChanged;
 import dev.parley.conference.api.RoomItem;
 import dev.parley.conference.api.Roster;
 import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.RoomSettings;
 import dev.parley.pipeline.CallException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Who is in a room.
@@ -44,10 +46,12 @@ final class Presence {
   private final InstantSource clock;
   private final Later later;
   private final Executor turns;
+  private final Supplier<RoomSettings> settings;
   private final Consumer<SeatServant> given;
   private final Runnable emptied;
 
   /**
+   * @param settings how people come in, for those who begin to follow
    * @param given told of each seat that is given up
    * @param emptied called each time the last member has left
    */
@@ -59,6 +63,7 @@ final class Presence {
       InstantSource clock,
       Later later,
       Executor turns,
+      Supplier<RoomSettings> settings,
       Consumer<SeatServant> given,
       Runnable emptied) {
     this.room = room;
@@ -68,6 +73,7 @@ final class Presence {
     this.clock = clock;
     this.later = later;
     this.turns = turns;
+    this.settings = settings;
     this.given = given;
     this.emptied = emptied;
   }
@@ -146,7 +152,7 @@ final class Presence {
     seat.follow(follower);
     followers.add(follower, seat.holder().id());
     tell(seat.holder());
-    follower.signal(Roster.class, participants.roster());
+    follower.signal(Roster.class, participants.roster(settings.get()));
     follower.begin(after, journal.newest());
   }
 
@@ -181,10 +187,25 @@ final class Presence {
     }
   }
 
+  /** A member was removed: all its seats are lost. */
+  void expel(Participant participant) {
+    List.copyOf(participant.seats()).forEach(this::giveUp);
+    if (participant.present()) {
+      depart(participant); // it has no seat: away, or an arrival under way
+    }
+  }
+
   private void depart(Participant participant) {
     participants.leave(participant);
     participant.typist(Participant.Typist.NOT);
     tell(participant);
+    if (!participant.removed()) {
+      writeLeft(participant);
+    }
+    whenEmpty();
+  }
+
+  private void writeLeft(Participant participant) {
     journal
         .write(new Event.Left(), participant.record())
         .whenComplete((entry, failure) -> {
@@ -196,7 +217,6 @@ final class Presence {
                 failure);
           }
         });
-    whenEmpty();
   }
 
   private void whenEmpty() {
@@ -210,9 +230,21 @@ final class Presence {
     Attendance now = attendance(participant);
     if (now != participant.told()) {
       participant.told(now);
-      var signal = Optional.of(new AttendanceChanged(participant.member(), now));
-      followers.signal(participant.id(), reader -> signal);
+      signal(participant, now);
     }
+  }
+
+  /** Tells the others what a member is and may do now. */
+  void tellAnew(Participant participant) {
+    if (participant.told() != Attendance.GONE) {
+      signal(participant, participant.told());
+    }
+  }
+
+  private void signal(Participant about, Attendance now) {
+    var signal =
+        Optional.of(new AttendanceChanged(about.member(), now, about.role(), about.rights()));
+    followers.signal(about.id(), _ -> signal);
   }
 
   private static Attendance attendance(Participant participant) {

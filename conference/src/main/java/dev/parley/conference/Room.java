@@ -8,9 +8,6 @@ import dev.parley.base.SerialExecutor;
 import dev.parley.conference.api.Admission;
 import dev.parley.conference.api.Found;
 import dev.parley.conference.api.History;
-import dev.parley.conference.api.JoinRefusal;
-import dev.parley.conference.api.JoinRefused;
-import dev.parley.conference.api.JoinRequest;
 import dev.parley.conference.api.Line;
 import dev.parley.conference.api.RoomItem;
 import dev.parley.conference.api.board.BoardItem;
@@ -18,15 +15,18 @@ import dev.parley.conference.api.board.Change;
 import dev.parley.conference.api.board.DrawRefused;
 import dev.parley.conference.api.board.Looking;
 import dev.parley.conference.api.board.Pointing;
-import dev.parley.conference.api.common.Member;
 import dev.parley.conference.api.common.Receipt;
+import dev.parley.conference.api.desk.Desk;
+import dev.parley.conference.api.desk.DeskItem;
 import dev.parley.conference.api.files.ViewerItem;
 import dev.parley.conference.board.ChangeRules;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.RoomLogException;
 import dev.parley.conference.spi.RoomRecord;
+import dev.parley.conference.spi.RoomSettings;
 import dev.parley.conference.spi.Subject;
 import dev.parley.pipeline.CallException;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -45,7 +45,6 @@ import java.util.function.Supplier;
 final class Room {
   private final String name;
   private final Surroundings world;
-  private final ResumeKeys keys;
   private final Runnable unload;
   private final SerialExecutor turns;
   private final AtomicInteger waiting = new AtomicInteger();
@@ -60,6 +59,8 @@ final class Room {
   private final Amendments amendments;
   private final Boards boards;
   private final RoomFiles files;
+  private final Moderation moderation;
+  private final Entrance entrance;
   private boolean unloaded;
   private boolean idleWatched;
   private long joins;
@@ -70,7 +71,6 @@ final class Room {
   Room(String name, RoomRecord record, Surroundings world, ResumeKeys keys, Runnable unload) {
     this.name = name;
     this.world = world;
-    this.keys = keys;
     this.unload = unload;
     // Its own tasks must not be refused, they carry the order; calls are counted at the door.
     turns = new SerialExecutor(world.threads(), Integer.MAX_VALUE);
@@ -88,6 +88,7 @@ final class Room {
             world.clock(),
             world.later(),
             turns,
+            this::settings,
             this::givenUp,
             this::watchIdle);
     talkLog = new TalkLog(world.log(), name, talk);
@@ -118,12 +119,36 @@ final class Room {
             files,
             key -> world.log().entry(name, key),
             turns);
+    moderation =
+        new Moderation(
+            name,
+            record.settings(),
+            participants,
+            presence,
+            journal,
+            world.clock(),
+            world.door(),
+            keys::id,
+            (span, task) -> world.later().after(span, () -> turns.execute(task)));
+    entrance =
+        new Entrance(
+            participants,
+            presence,
+            journal,
+            moderation,
+            keys,
+            holder -> new SeatServant(this, holder));
     turns.execute(this::begin);
   }
 
   private void givenUp(SeatServant seat) {
     boards.giveUp(seat);
     files.giveUp(seat);
+    moderation.giveUp(seat);
+  }
+
+  private RoomSettings settings() {
+    return moderation.settings();
   }
 
   RoomFiles files() {
@@ -143,6 +168,7 @@ final class Room {
       case TALK -> {
         amendments.published(entry);
         followers.published(entry);
+        moderation.published(entry);
       }
       case BOARD -> boards.published(entry);
       case FILES -> files.published(entry);
@@ -155,43 +181,14 @@ final class Room {
   }
 
   /** {@return an admission; empty when the room was unloaded meanwhile and is to be asked anew} */
-  CompletionStage<Optional<Admission>> enter(JoinRequest request, Rights rights) {
+  CompletionStage<Optional<Admission>> enter(Visitor visitor) {
     return call(() -> {
       if (unloaded) {
         return CompletableFuture.completedFuture(Optional.empty());
       }
       joins++;
-      String key = request.resumeKey().orElseGet(keys::key);
-      String hash = ResumeKeys.hash(key);
-      Optional<Participant> known = participants.byKeyHash(hash);
-      Participant holder = known.orElseGet(() -> newcomer(request.name(), hash));
-      return presence
-          .arrive(holder, known.isEmpty())
-          .handle((nothing, failure) -> {
-            if (failure != null) {
-              throw notStored(failure);
-            }
-            SeatServant seat = new SeatServant(this, holder, rights);
-            presence.sit(seat);
-            return Optional.of(new Admission(seat, holder.member(), key, journal.newest()));
-          });
+      return entrance.enter(visitor).thenApply(Optional::of);
     });
-  }
-
-  private Participant newcomer(String givenName, String keyHash) {
-    String memberName = Names.member(givenName);
-    participants.requireNewName(memberName);
-    participants.requirePlace();
-    Participant fresh = new Participant(new Member(keys.id(), memberName), keyHash);
-    participants.add(fresh);
-    return fresh;
-  }
-
-  private static RuntimeException notStored(Throwable failure) {
-    return Failures.cause(failure) instanceof RoomLogException log
-        ? new JoinRefused(
-            JoinRefusal.NOT_STORED, "the arrival cannot be written to disk: " + log.getMessage())
-        : Failures.thrown(failure);
   }
 
   CompletionStage<Receipt> say(SeatServant seat, Line line) {
@@ -312,6 +309,25 @@ final class Room {
     });
   }
 
+  CompletionStage<Desk> desk(SeatServant seat) {
+    return call(() -> {
+      moderation.require(seat);
+      return CompletableFuture.completedFuture(new DeskServant(this, moderation, seat));
+    });
+  }
+
+  void followDesk(SeatServant seat, Flow.Subscriber<? super DeskItem> subscriber) {
+    var follower =
+        new Follower<DeskItem>(
+            subscriber,
+            visibility(seat),
+            (_, _) -> CompletableFuture.completedFuture(List.of()),
+            world.threads(),
+            ended -> turns.execute(() -> moderation.unfollow(seat, ended)));
+    subscriber.onSubscribe(follower);
+    turns.execute(() -> moderation.follow(seat, follower));
+  }
+
   private static Visibility visibility(SeatServant seat) {
     return new Visibility(seat.holder().id());
   }
@@ -366,7 +382,7 @@ final class Room {
                   if (!participants.nobody()) {
                     return; // the last one to leave calls again
                   }
-                  if (seen != joins || journal.writing()) {
+                  if (seen != joins || journal.writing() || moderation.awaited()) {
                     watchIdle();
                     return;
                   }

@@ -115,7 +115,10 @@ final class RoomFiles {
           Event.Edited _,
           Event.Deleted _,
           Event.Reacted _,
-          Event.Drawn _ -> {
+          Event.Drawn _,
+          Event.RightsChanged _,
+          Event.RoomChanged _,
+          Event.Removed _ -> {
         // The log gives what is about files only.
       }
     }
@@ -203,13 +206,7 @@ final class RoomFiles {
   }
 
   private void require(SeatServant seat, boolean right, String to) {
-    if (seat.gone()) {
-      throw noSeat();
-    }
-    if (!right) {
-      throw FileRules.refused(
-          FileRefusal.NOT_ALLOWED, "you have no right to %s this room".formatted(to));
-    }
+    requireRight(seat, right, to);
     if (seat.holder().paces(clock.instant()).files().take(clock.instant()).isPresent()) {
       throw FileRules.refused(
           FileRefusal.TOO_FAST,
@@ -217,9 +214,16 @@ final class RoomFiles {
     }
   }
 
-  static RuntimeException noSeat() {
-    return FileRules.refused(
-        FileRefusal.NO_SEAT, "the seat is given up; join again with the resume key");
+  /** Refuses what the member may not do at this moment. */
+  static void requireRight(SeatServant seat, boolean right, String to) {
+    if (seat.gone()) {
+      throw FileRules.refused(
+          FileRefusal.NO_SEAT, "the seat is given up; join again with the resume key");
+    }
+    if (!right) {
+      throw FileRules.refused(
+          FileRefusal.NOT_ALLOWED, "you have no right to %s this room".formatted(to));
+    }
   }
 
   /** Does something once what is in the log is known. */

@@ -10,6 +10,9 @@ import dev.parley.conference.api.Seat;
 import dev.parley.conference.api.board.Board;
 import dev.parley.conference.api.board.BoardItem;
 import dev.parley.conference.api.common.Receipt;
+import dev.parley.conference.api.common.Rights;
+import dev.parley.conference.api.desk.Desk;
+import dev.parley.conference.api.desk.DeskItem;
 import dev.parley.conference.api.files.Files;
 import dev.parley.conference.api.files.ViewerItem;
 import java.time.Instant;
@@ -33,11 +36,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class SeatServant implements Seat {
   private final Room room;
   private final Participant holder;
-  private final Rights rights;
   private final Set<Follower<RoomItem>> followers = new LinkedHashSet<>();
   private final AtomicInteger histories = new AtomicInteger(); // read at the moment
   private final Map<Follower<BoardItem>, BoardKey> boardFollowers = new LinkedHashMap<>();
   private final Set<Follower<ViewerItem>> fileFollowers = new LinkedHashSet<>();
+  private final Set<Follower<DeskItem>> deskFollowers = new LinkedHashSet<>();
   private final Fetches fetches = new Fetches();
   private boolean everFollowed;
   private boolean gone;
@@ -45,10 +48,9 @@ final class SeatServant implements Seat {
   private long vacancies;
   private Instant vacantSince = Instant.MIN;
 
-  SeatServant(Room room, Participant holder, Rights rights) {
+  SeatServant(Room room, Participant holder) {
     this.room = room;
     this.holder = holder;
-    this.rights = rights;
   }
 
   @Override
@@ -102,6 +104,11 @@ final class SeatServant implements Seat {
   }
 
   @Override
+  public CompletionStage<Desk> desk() {
+    return room.desk(this);
+  }
+
+  @Override
   public CompletionStage<Void> leave() {
     return room.leave(this);
   }
@@ -123,8 +130,9 @@ final class SeatServant implements Seat {
     return holder;
   }
 
+  /** {@return what its holder may do at this moment} */
   Rights rights() {
-    return rights;
+    return holder.rights();
   }
 
   Set<Follower<RoomItem>> followers() {
@@ -144,6 +152,11 @@ final class SeatServant implements Seat {
   /** {@return the streams that follow the viewer from this seat} */
   Set<Follower<ViewerItem>> fileFollowers() {
     return fileFollowers;
+  }
+
+  /** {@return the streams that follow the desk from this seat} */
+  Set<Follower<DeskItem>> deskFollowers() {
+    return deskFollowers;
   }
 
   void follow(Follower<RoomItem> follower) {

@@ -1,5 +1,6 @@
 package dev.parley.conference;
 
+import dev.parley.conference.spi.Door;
 import dev.parley.conference.spi.FileShelf;
 import dev.parley.conference.spi.RoomLog;
 import java.time.InstantSource;
@@ -17,8 +18,8 @@ import java.util.random.RandomGenerator;
  * @param later runs a task after a while
  * @param random makes members' ids and resume keys: a {@link java.security.SecureRandom}, but in
  *     tests
- * @param client tells who makes the call that runs in this thread, to count its joins: one text for
- *     one client
+ * @param client tells who makes the call that runs in this thread
+ * @param door decides who may come in
  */
 public record Surroundings(
     RoomLog log,
@@ -27,4 +28,5 @@ public record Surroundings(
     InstantSource clock,
     Later later,
     RandomGenerator random,
-    Supplier<String> client) {}
+    Supplier<Client> client,
+    Door door) {}

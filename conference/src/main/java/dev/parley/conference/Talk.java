@@ -1,11 +1,15 @@
 package dev.parley.conference;
 
+import dev.parley.conference.api.Granted;
 import dev.parley.conference.api.LineDeleted;
 import dev.parley.conference.api.LineEdited;
 import dev.parley.conference.api.LineSaid;
 import dev.parley.conference.api.MemberJoined;
 import dev.parley.conference.api.MemberLeft;
+import dev.parley.conference.api.MemberRemoved;
 import dev.parley.conference.api.Reacted;
+import dev.parley.conference.api.RightsChanged;
+import dev.parley.conference.api.RoomChanged;
 import dev.parley.conference.api.RoomItem;
 import dev.parley.conference.api.common.Member;
 import dev.parley.conference.spi.Event;
@@ -45,6 +49,13 @@ record Talk(Map<UUID, Member> known) implements Rendering<RoomItem> {
       case Event.Deleted(UUID line) -> Optional.of(new LineDeleted(number, at, author, line));
       case Event.Reacted(UUID line, String emoji, boolean on) ->
           Optional.of(new Reacted(number, at, author, line, emoji, on));
+      case Event.RightsChanged(List<Event.Grant> grants) ->
+          Optional.of(
+              new RightsChanged(number, at, author, grants.stream().map(this::granted).toList()));
+      case Event.RoomChanged(boolean locked, boolean waiting) ->
+          Optional.of(new RoomChanged(number, at, author, locked, waiting));
+      case Event.Removed(UUID member) ->
+          Optional.of(new MemberRemoved(number, at, author, member(member)));
       case Event.Drawn _, Event.Attached _, Event.Shown _, Event.Closed _ -> Optional.empty();
     };
   }
@@ -62,6 +73,10 @@ record Talk(Map<UUID, Member> known) implements Rendering<RoomItem> {
         Optional.empty(),
         false,
         List.of());
+  }
+
+  private Granted granted(Event.Grant grant) {
+    return new Granted(member(grant.member()), grant.role(), grant.rights());
   }
 
   Member member(UUID id) {

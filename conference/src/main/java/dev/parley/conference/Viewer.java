@@ -95,9 +95,7 @@ final class Viewer {
     return open(id, source)
         .thenComposeAsync(
             _ -> {
-              if (seat.gone()) {
-                throw RoomFiles.noSeat();
-              }
+              RoomFiles.requireRight(seat, seat.rights().show(), "show files in");
               return journal.write(
                   seat.holder().id(), Optional.empty(), id, new Event.Shown(name, source));
             },

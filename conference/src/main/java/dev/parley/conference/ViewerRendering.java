@@ -36,7 +36,10 @@ record ViewerRendering(Map<UUID, Member> known) implements Rendering<ViewerItem>
           Event.Edited _,
           Event.Deleted _,
           Event.Reacted _,
-          Event.Drawn _ ->
+          Event.Drawn _,
+          Event.RightsChanged _,
+          Event.RoomChanged _,
+          Event.Removed _ ->
           Optional.empty();
     };
   }

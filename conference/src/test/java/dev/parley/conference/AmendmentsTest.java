@@ -17,6 +17,8 @@ import dev.parley.conference.api.Reaction;
 import dev.parley.conference.api.RoomItem;
 import dev.parley.conference.api.SayRefused;
 import dev.parley.conference.api.common.Receipt;
+import dev.parley.conference.api.common.Rights;
+import dev.parley.conference.api.common.Role;
 import dev.parley.conference.spi.Event;
 import java.time.Duration;
 import java.util.List;
@@ -331,8 +333,8 @@ class AmendmentsTest {
   @Test
   void whoMayNotWriteNeitherEditsNorReactsButMayTakeBack() {
     UUID line = annSaid("mine");
-    world.rights = new Rights(false, true, true);
     Admission silent = world.resume(ann);
+    world.done(world.done(bob.seat().desk()).setRights(ann.you().id(), Rights.of(Role.GUEST)));
 
     assertThat(refusal(silent.seat().edit(id(), line, "x"))).isEqualTo(LineRefusal.NOT_ALLOWED);
     assertThat(refusal(silent.seat().react(id(), line, "👍", true)))

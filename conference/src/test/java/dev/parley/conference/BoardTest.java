@@ -27,6 +27,7 @@ import dev.parley.conference.api.board.Remove;
 import dev.parley.conference.api.board.Snapshot;
 import dev.parley.conference.api.board.Spot;
 import dev.parley.conference.api.board.View;
+import dev.parley.conference.api.common.Role;
 import dev.parley.pipeline.CallException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -274,7 +275,7 @@ class BoardTest {
 
   @Test
   void whoMayNotDrawIsRefusedAndSees() {
-    world.rights = new Rights(true, false, true);
+    world.door.uninvited = Optional.of(Role.GUEST);
     Admission dan = world.join("Dan");
     Board board = world.board(dan);
     assertThat(refusal(board, anything())).isEqualTo(DrawRefusal.NOT_ALLOWED);

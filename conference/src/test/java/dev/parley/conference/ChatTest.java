@@ -14,6 +14,7 @@ import dev.parley.conference.api.RoomEvent;
 import dev.parley.conference.api.SayRefused;
 import dev.parley.conference.api.Typing;
 import dev.parley.conference.api.common.Receipt;
+import dev.parley.conference.api.common.Role;
 import dev.parley.pipeline.CallException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -217,7 +218,7 @@ class ChatTest {
 
   @Test
   void rightsAreThoseOfTheSeat() {
-    world.rights = new Rights(false, true, true);
+    world.door.uninvited = Optional.of(Role.GUEST);
     Admission guest = world.join("Guest");
 
     assertThat(refusal(guest, world.line("hello"))).isEqualTo(LineRefusal.NOT_ALLOWED);

@@ -115,7 +115,10 @@ final class DrawingClient {
         .conference
         .join(
             new JoinRequest(
-                "algebra", name, Optional.of("0123456789012345678901-" + name.charAt(7))))
+                "algebra",
+                name,
+                Optional.of("0123456789012345678901-" + name.charAt(7)),
+                Optional.empty()))
         .thenAccept(admission -> {
           if (mine == connection) {
             admitted(admission, mine);

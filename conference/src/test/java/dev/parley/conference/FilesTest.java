@@ -11,6 +11,7 @@ import static dev.parley.conference.ConferenceLimits.UPLOADS_MAX;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.conference.api.Admission;
+import dev.parley.conference.api.common.Role;
 import dev.parley.conference.api.files.Attachment;
 import dev.parley.conference.api.files.AttachmentSource;
 import dev.parley.conference.api.files.Content;
@@ -57,16 +58,16 @@ class FilesTest {
   @BeforeEach
   void threeAreHere() {
     world.shelf.folder.put("lessons/plan.txt", List.of("one", "two", "three"));
-    ann = join("Ann", Rights.ALL);
-    bob = join("Bob", new Rights(true, true, false));
-    eve = join("Eve", new Rights(false, false, false));
+    ann = join("Ann", Role.TUTOR);
+    bob = join("Bob", Role.STUDENT);
+    eve = join("Eve", Role.GUEST);
     annsFiles = world.files(ann);
     bobsFiles = world.files(bob);
     evesFiles = world.files(eve);
   }
 
-  private Admission join(String name, Rights rights) {
-    world.rights = rights;
+  private Admission join(String name, Role role) {
+    world.door.uninvited = Optional.of(role);
     Admission who = world.join(name);
     present.add(world.follow(who.seat(), 0));
     return who;
@@ -270,7 +271,7 @@ class FilesTest {
     assertThat(world.conference.rooms()).isZero();
     assertThat(world.shelf.open).isEmpty();
 
-    Files again = world.files(join("Dan", Rights.ALL));
+    Files again = world.files(join("Dan", Role.TUTOR));
 
     assertThat(world.done(again.lines(file.id(), 1, 0, 1)).lines()).hasSize(1);
     assertThat(world.done(again.content(sheet.id(), 0)).bytes()).isEqualTo(3);

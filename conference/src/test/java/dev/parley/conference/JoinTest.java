@@ -21,19 +21,24 @@ class JoinTest {
 
   private JoinRefusal refusal(String room, String name, Optional<String> key) {
     world.client = room + name + key; // not what is tested here
-    return ((JoinRefused) world.failure(world.conference.join(new JoinRequest(room, name, key))))
+    return ((JoinRefused)
+            world.failure(
+                world.conference.join(new JoinRequest(room, name, key, Optional.empty()))))
         .reason();
   }
 
   private Admission joined(String room, String name) {
     world.client = room + name;
-    return world.done(world.conference.join(new JoinRequest(room, name, Optional.empty())));
+    return world.done(
+        world.conference.join(new JoinRequest(room, name, Optional.empty(), Optional.empty())));
   }
 
   @Test
   void arrivalIsOnDiskBeforeTheMemberIsAdmitted() {
     world.log.held = true;
-    var join = world.conference.join(new JoinRequest("algebra", "Ann", Optional.empty()));
+    var join =
+        world.conference.join(
+            new JoinRequest("algebra", "Ann", Optional.empty(), Optional.empty()));
     world.run();
     assertThat(join.toCompletableFuture()).isNotDone();
 
@@ -64,7 +69,7 @@ class JoinTest {
   @Test
   void resumeKeyOfAnotherRoomIsSomebodyNewThere() {
     Admission ann = world.join("Ann");
-    var request = new JoinRequest("biology", "Ann", Optional.of(ann.resumeKey()));
+    var request = new JoinRequest("biology", "Ann", Optional.of(ann.resumeKey()), Optional.empty());
 
     Admission there = world.done(world.conference.join(request));
 
@@ -74,7 +79,7 @@ class JoinTest {
 
   @Test
   void joinWhoseAnswerGotLostCanBeRepeatedWithTheCallersOwnKey() {
-    var request = new JoinRequest("algebra", "Ann", Optional.of("k".repeat(22)));
+    var request = new JoinRequest("algebra", "Ann", Optional.of("k".repeat(22)), Optional.empty());
     Admission lost = world.done(world.conference.join(request));
 
     Admission again = world.done(world.conference.join(request));
@@ -85,7 +90,7 @@ class JoinTest {
 
   @Test
   void joinRepeatedAtOnceIsOneMember() {
-    var request = new JoinRequest("algebra", "Ann", Optional.of("k".repeat(64)));
+    var request = new JoinRequest("algebra", "Ann", Optional.of("k".repeat(64)), Optional.empty());
     var first = world.conference.join(request);
     var second = world.conference.join(request);
 
@@ -197,7 +202,7 @@ class JoinTest {
       world.resume(ann);
     }
 
-    var more = new JoinRequest("algebra", "", Optional.of(ann.resumeKey()));
+    var more = new JoinRequest("algebra", "", Optional.of(ann.resumeKey()), Optional.empty());
     assertThat(((JoinRefused) world.failure(world.conference.join(more))).reason())
         .isEqualTo(JoinRefusal.TOO_FAST);
     world.client = "another client";

@@ -1,11 +1,15 @@
 package dev.parley.conference;
 
+import dev.parley.conference.api.common.Rights;
+import dev.parley.conference.api.common.Role;
 import dev.parley.conference.spi.Appended;
+import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.MemberRecord;
 import dev.parley.conference.spi.RoomLog;
 import dev.parley.conference.spi.RoomLogException;
 import dev.parley.conference.spi.RoomRecord;
+import dev.parley.conference.spi.RoomSettings;
 import dev.parley.conference.spi.Subject;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,6 +30,7 @@ final class MemoryLog implements RoomLog {
   private static final class Kept {
     final TreeMap<Long, LogEntry> entries = new TreeMap<>();
     final Map<UUID, MemberRecord> members = new LinkedHashMap<>();
+    RoomSettings settings = RoomSettings.OPEN;
   }
 
   private record Waiting(
@@ -73,7 +78,9 @@ final class MemoryLog implements RoomLog {
   public CompletionStage<RoomRecord> room(String room) {
     return read(() ->
         new RoomRecord(
-            kept(room).entries.isEmpty() ? 0 : kept(room).entries.lastKey(), members(room)));
+            kept(room).entries.isEmpty() ? 0 : kept(room).entries.lastKey(),
+            members(room),
+            kept(room).settings));
   }
 
   @Override
@@ -117,8 +124,38 @@ final class MemoryLog implements RoomLog {
     if (kept.entries.putIfAbsent(each.entry.number(), each.entry) != null) {
       throw new AssertionError("number " + each.entry.number() + " was given twice");
     }
-    each.member.ifPresent(member -> kept.members.put(member.id(), member));
+    each.member.ifPresent(member ->
+        kept.members.merge(
+            member.id(),
+            member,
+            (known, now) ->
+                changed(known, known.role(), known.rights(), now.present(), known.removed())));
+    follow(kept, each.entry.event());
     return new Appended.Now();
+  }
+
+  private static void follow(Kept kept, Event event) {
+    switch (event) {
+      case Event.RightsChanged(List<Event.Grant> grants) ->
+          grants.forEach(grant ->
+              kept.members.computeIfPresent(
+                  grant.member(),
+                  (_, known) ->
+                      changed(
+                          known, grant.role(), grant.rights(), known.present(), known.removed())));
+      case Event.RoomChanged(boolean locked, boolean waiting) ->
+          kept.settings = new RoomSettings(locked, waiting);
+      case Event.Removed(UUID member) ->
+          kept.members.computeIfPresent(
+              member, (_, known) -> changed(known, known.role(), known.rights(), false, true));
+      default -> {}
+    }
+  }
+
+  private static MemberRecord changed(
+      MemberRecord known, Role role, Rights rights, boolean present, boolean removed) {
+    return new MemberRecord(
+        known.id(), known.name(), known.keyHash(), present, role, rights, removed);
   }
 
   @Override

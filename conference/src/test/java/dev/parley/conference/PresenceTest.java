@@ -40,6 +40,10 @@ class PresenceTest {
         .attendance();
   }
 
+  private static Attendee attendee(Admission who, Attendance attendance) {
+    return new Attendee(who.you(), attendance, who.role(), who.rights());
+  }
+
   @Test
   void followerLearnsFirstWhoIsHere() {
     Admission ann = world.join("Ann");
@@ -49,9 +53,9 @@ class PresenceTest {
     assertThat(reader.items.getFirst())
         .isEqualTo(
             new Roster(
-                List.of(
-                    new Attendee(bob.you(), Attendance.HERE),
-                    new Attendee(ann.you(), Attendance.HERE))));
+                List.of(attendee(bob, Attendance.HERE), attendee(ann, Attendance.HERE)),
+                false,
+                false));
   }
 
   @Test
@@ -185,7 +189,7 @@ class PresenceTest {
     Admission back = restarted.resume(bob);
     Reader reader = restarted.follow(back.seat(), bob.lastNumber());
     assertThat(reader.of(Roster.class).getFirst().present())
-        .contains(new Attendee(ann.you(), Attendance.AWAY));
+        .contains(attendee(ann, Attendance.AWAY));
     restarted.pass(GRACE);
 
     assertThat(reader.of(MemberJoined.class))

@@ -164,7 +164,7 @@ class RoomSimulationTest {
       page.joining =
           world
               .conference
-              .join(new JoinRequest("algebra", page.name, Optional.of(page.key)))
+              .join(new JoinRequest("algebra", page.name, Optional.of(page.key), Optional.empty()))
               .toCompletableFuture();
       page.joining.thenAccept(admission -> page.admission = Optional.of(admission));
     }

@@ -31,7 +31,8 @@ final class World implements Executor, Later {
   final MemoryShelf shelf = new MemoryShelf(this);
   final Conference conference;
   String client = "a client";
-  Rights rights = Rights.ALL;
+  final TestDoor door = new TestDoor();
+  boolean callerGone;
   private final List<Runnable> tasks = new ArrayList<>();
   private final List<Timer> timers = new ArrayList<>();
   private Instant now = Instant.parse("2026-03-01T10:00:00.123456789Z");
@@ -46,8 +47,15 @@ final class World implements Executor, Later {
     log.runsOn(this);
     conference =
         new Conference(
-            new Surroundings(log, shelf, this, () -> now, this, random, () -> client),
-            (room, request) -> rights);
+            new Surroundings(
+                log,
+                shelf,
+                this,
+                () -> now,
+                this,
+                random,
+                () -> new Client(client, () -> callerGone),
+                door));
   }
 
   @Override
@@ -112,11 +120,14 @@ final class World implements Executor, Later {
   }
 
   Admission join(String name) {
-    return done(conference.join(new JoinRequest("algebra", name, Optional.empty())));
+    return done(
+        conference.join(new JoinRequest("algebra", name, Optional.empty(), Optional.empty())));
   }
 
   Admission resume(Admission earlier) {
-    return done(conference.join(new JoinRequest("algebra", "", Optional.of(earlier.resumeKey()))));
+    return done(
+        conference.join(
+            new JoinRequest("algebra", "", Optional.of(earlier.resumeKey()), Optional.empty())));
   }
 
   Reader follow(Seat seat, long after) {

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * elsewhere leaves the outcome behind, and the owner takes it up. The first outcome counts: reply
  * against cancel against deadline.
  *
- * <p>Threads: {@code resume}, {@code succeed}, {@code answer}, {@code fail}, {@code cancel} by all;
- * the rest by the owner.
+ * <p>Threads: {@code resume}, {@code succeed}, {@code answer}, {@code fail}, {@code cancel}, {@code
+ * done} by all; the rest by the owner.
  */
 public abstract class Call {
   /**

@@ -1,14 +1,19 @@
 package dev.parley.server;
 
+import dev.parley.conference.Client;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.Caller;
 import java.net.InetAddress;
 
 /** Tells clients apart, to count what each does. */
 final class Clients {
-  /** {@return one text for all calls of the client whose call runs in this thread} */
-  static String ofThisCall() {
-    return of(Call.CURRENT.isBound() ? Call.CURRENT.get().caller() : Caller.HERE);
+  /** {@return the client whose call runs in this thread} */
+  static Client ofThisCall() {
+    if (!Call.CURRENT.isBound()) {
+      return new Client(of(Caller.HERE), () -> false);
+    }
+    Call call = Call.CURRENT.get();
+    return new Client(of(call.caller()), call::done);
   }
 
   /**

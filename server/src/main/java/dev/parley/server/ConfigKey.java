@@ -31,7 +31,9 @@ public enum ConfigKey {
   /** {@link ServerConfig#unixSocket()}. */
   UNIX_SOCKET(path(ServerConfig.Builder::unixSocket)),
   /** {@link ServerConfig#tcpPort()}. */
-  TCP_PORT(number(ServerConfig.Builder::tcpPort));
+  TCP_PORT(number(ServerConfig.Builder::tcpPort)),
+  /** {@link ServerConfig#open()}. */
+  OPEN(truth(ServerConfig.Builder::open));
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9.-]{1,253}|\\[[0-9A-Fa-f:.]+]");
 
@@ -90,6 +92,16 @@ public enum ConfigKey {
       } catch (NumberFormatException e) {
         throw new IllegalArgumentException("'" + value + "' is not a whole number", e);
       }
+    });
+  }
+
+  private static BiConsumer<ServerConfig.Builder, String> truth(
+      BiConsumer<ServerConfig.Builder, Boolean> setter) {
+    return one((builder, value) -> {
+      if (!value.equals("true") && !value.equals("false")) {
+        throw new IllegalArgumentException("'" + value + "' is neither true nor false");
+      }
+      setter.accept(builder, Boolean.valueOf(value));
     });
   }
 

@@ -22,6 +22,8 @@ import java.util.Set;
  *     folder when empty
  * @param tcpPort where to listen for programs, with TLS unless {@code host} is this machine's
  *     alone; 0 for nowhere, the one after {@code port} when empty
+ * @param open whether people may come into rooms without an invitation; when empty, only while
+ *     {@code host} is this machine's alone
  */
 public record ServerConfig(
     String host,
@@ -33,7 +35,8 @@ public record ServerConfig(
     Set<String> names,
     Set<String> allowOrigins,
     Optional<Path> unixSocket,
-    OptionalInt tcpPort) {
+    OptionalInt tcpPort,
+    Optional<Boolean> open) {
   /** The port when none is given. */
   public static final int PORT = 7007;
 
@@ -78,6 +81,11 @@ public record ServerConfig(
     return certificate.isPresent() || !onMachine();
   }
 
+  /** {@return whether people may come into rooms without an invitation} */
+  boolean openRooms() {
+    return open.orElseGet(this::onMachine);
+  }
+
   /** {@return a builder that starts from the defaults} */
   public static Builder builder() {
     return new Builder();
@@ -95,6 +103,7 @@ public record ServerConfig(
     private final Set<String> allowOrigins = new LinkedHashSet<>();
     private Optional<Path> unixSocket = Optional.empty();
     private OptionalInt tcpPort = OptionalInt.empty();
+    private Optional<Boolean> open = Optional.empty();
 
     private Builder() {}
 
@@ -159,6 +168,12 @@ public record ServerConfig(
       return this;
     }
 
+    /** Sets {@link ServerConfig#open()}. */
+    public Builder open(boolean value) {
+      open = Optional.of(value);
+      return this;
+    }
+
     /**
      * {@return the options collected so far}
      *
@@ -166,7 +181,17 @@ public record ServerConfig(
      */
     public ServerConfig build() {
       return new ServerConfig(
-          host, port, data, files, certificate, key, names, allowOrigins, unixSocket, tcpPort);
+          host,
+          port,
+          data,
+          files,
+          certificate,
+          key,
+          names,
+          allowOrigins,
+          unixSocket,
+          tcpPort,
+          open);
     }
   }
 }

@@ -3,11 +3,13 @@ package dev.parley.server;
 import dev.parley.calls.Contract;
 import dev.parley.calls.Parley;
 import dev.parley.conference.Conference;
-import dev.parley.conference.Rights;
 import dev.parley.conference.Surroundings;
 import dev.parley.conference.api.Rooms;
 import dev.parley.files.FilesException;
 import dev.parley.server.files.DiskShelf;
+import dev.parley.server.invite.Invitations;
+import dev.parley.server.invite.InvitedOnly;
+import dev.parley.server.invite.Keyring;
 import dev.parley.server.store.SqliteRoomLog;
 import dev.parley.server.store.StoreConfig;
 import dev.parley.server.store.StoreException;
@@ -139,17 +141,20 @@ final class Startup {
     return Optional.of(own.context());
   }
 
-  private static Conference conference(SqliteRoomLog log, DiskShelf shelf, RoomThreads threads) {
+  private Conference conference(SqliteRoomLog log, DiskShelf shelf, RoomThreads threads) {
+    InstantSource clock = InstantSource.system();
+    Invitations invitations = new Invitations(Keyring.of(config.data(), clock), clock);
     Surroundings world =
         new Surroundings(
             log,
             shelf,
             threads,
-            InstantSource.system(),
+            clock,
             threads,
             new SecureRandom(),
-            Clients::ofThisCall);
-    return new Conference(world, (room, request) -> Rights.ALL);
+            Clients::ofThisCall,
+            new InvitedOnly(invitations, config.openRooms(), threads));
+    return new Conference(world);
   }
 
   private Parley parley(TransportConfig transportConfig, Conference conference) {

@@ -43,6 +43,7 @@ final class ConfigTest {
             allow-origins = https://school.example, http://localhost:5173
             unix-socket = /run/parley.sock
             tcp-port = 0
+            open = true
             """);
 
     assertThat(config.host()).isEqualTo("0.0.0.0");
@@ -56,6 +57,15 @@ final class ConfigTest {
         .containsExactlyInAnyOrder("https://school.example", "http://localhost:5173");
     assertThat(config.unixSocket()).contains(Path.of("/run/parley.sock"));
     assertThat(config.tcpPort()).hasValue(0);
+    assertThat(config.open()).contains(true);
+  }
+
+  @Test
+  void roomsAreOpenOnThisMachineOnlyUnlessAskedFor() {
+    assertThat(ServerConfig.builder().build().openRooms()).isTrue();
+    assertThat(ServerConfig.builder().open(false).build().openRooms()).isFalse();
+    assertThat(ServerConfig.builder().host("0.0.0.0").build().openRooms()).isFalse();
+    assertThat(ServerConfig.builder().host("0.0.0.0").open(true).build().openRooms()).isTrue();
   }
 
   @Test
@@ -77,6 +87,7 @@ final class ConfigTest {
         "host = | host: a value is missing",
         "port | expected 'key = value'",
         "names = http://x | is not a host name",
+        "open = perhaps | open: 'perhaps' is neither true nor false",
         "allow-origins = school.example | is not an origin",
         "allow-origins = https://school.example/ | is not an origin",
         "allow-origins = https://a b | is not an origin"

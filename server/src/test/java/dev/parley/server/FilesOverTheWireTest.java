@@ -133,7 +133,9 @@ final class FilesOverTheWireTest {
     Rooms rooms =
         parley.connect(server.endpoints().getFirst()).lookup(Rooms.EXPORT_NAME, Rooms.class);
     Admission admission =
-        value("admission", rooms.join(new JoinRequest("maths", name, Optional.empty())));
+        value(
+            "admission",
+            rooms.join(new JoinRequest("maths", name, Optional.empty(), Optional.empty())));
     admission.seat().follow(0).subscribe(new Taken<>());
     return value("files", admission.seat().files());
   }

@@ -40,7 +40,7 @@ final class ParleyServerTest {
 
   private static CompletionStage<Admission> join(Rooms rooms, String name, Optional<String> key) {
     try {
-      return rooms.join(new JoinRequest("maths", name, key));
+      return rooms.join(new JoinRequest("maths", name, key, Optional.empty()));
     } catch (JoinRefused e) {
       throw new AssertionError(e);
     }

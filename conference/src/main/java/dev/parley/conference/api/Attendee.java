@@ -1,6 +1,8 @@
 package dev.parley.conference.api;
 
 import dev.parley.conference.api.common.Member;
+import dev.parley.conference.api.common.Rights;
+import dev.parley.conference.api.common.Role;
 
-/** A present member and how present it is. */
-public record Attendee(Member member, Attendance attendance) {}
+/** A present member, how present it is, and what it may do. */
+public record Attendee(Member member, Attendance attendance, Role role, Rights rights) {}

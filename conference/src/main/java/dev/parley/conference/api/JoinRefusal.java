@@ -17,5 +17,17 @@ public enum JoinRefusal {
   /** The resume key is not 22 to 64 letters, digits, {@code -} and {@code _}. */
   BAD_RESUME_KEY,
   /** The arrival could not be written to disk; may be tried again. */
-  NOT_STORED
+  NOT_STORED,
+  /** Nobody comes into this room without an invitation. */
+  INVITATION_NEEDED,
+  /** The invitation is none of this server, was changed, or is for another room. */
+  BAD_INVITATION,
+  /** The invitation's time is over. */
+  INVITATION_EXPIRED,
+  /** A tutor has locked the room. */
+  LOCKED,
+  /** A tutor did not let the caller in. */
+  TURNED_AWAY,
+  /** A tutor has removed the member whose resume key this is. */
+  REMOVED
 }

@@ -8,7 +8,8 @@ import java.time.Instant;
  * later shows in the line. Each is a {@link RoomItem} too; that is not said by {@code extends},
  * since a sealed type on the wire has its alternatives at one level.
  */
-public sealed interface RoomEvent permits MemberJoined, MemberLeft, LineSaid {
+public sealed interface RoomEvent
+    permits MemberJoined, MemberLeft, LineSaid, RightsChanged, RoomChanged, MemberRemoved {
   /** {@return the place in the room's log, from 1} */
   long number();
 

@@ -18,4 +18,7 @@ public sealed interface RoomItem
         BoardTouched,
         LineEdited,
         LineDeleted,
-        Reacted {}
+        Reacted,
+        RightsChanged,
+        RoomChanged,
+        MemberRemoved {}

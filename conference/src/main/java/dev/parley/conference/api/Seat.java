@@ -4,6 +4,8 @@ import dev.parley.calls.Inline;
 import dev.parley.calls.OneWay;
 import dev.parley.conference.api.board.Board;
 import dev.parley.conference.api.common.Receipt;
+import dev.parley.conference.api.desk.Desk;
+import dev.parley.conference.api.desk.DeskRefused;
 import dev.parley.conference.api.files.Files;
 import java.util.Optional;
 import java.util.UUID;
@@ -92,6 +94,9 @@ public interface Seat {
 
   /** {@return the room's files, as this member reaches them} */
   CompletionStage<Files> files();
+
+  /** {@return where the room is led from; for members with the right {@code moderate}} */
+  CompletionStage<Desk> desk() throws DeskRefused;
 
   /** Gives the seat up at once, and with the last seat the presence. */
   CompletionStage<Void> leave();

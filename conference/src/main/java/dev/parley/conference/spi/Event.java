@@ -2,6 +2,8 @@ package dev.parley.conference.spi;
 
 import dev.parley.conference.api.Quote;
 import dev.parley.conference.api.board.Operation;
+import dev.parley.conference.api.common.Rights;
+import dev.parley.conference.api.common.Role;
 import dev.parley.conference.api.files.Attachment;
 import dev.parley.conference.api.files.FileSource;
 import java.util.List;
@@ -23,7 +25,10 @@ public sealed interface Event
         Event.Closed,
         Event.Edited,
         Event.Deleted,
-        Event.Reacted {
+        Event.Reacted,
+        Event.RightsChanged,
+        Event.RoomChanged,
+        Event.Removed {
   /** The author came in. */
   record Joined() implements Event {}
 
@@ -73,9 +78,31 @@ public sealed interface Event
       case Edited(UUID line, _) -> Optional.of(new Amendment(line, Amendment.TEXT));
       case Deleted(UUID line) -> Optional.of(new Amendment(line, Amendment.DELETION));
       case Reacted(UUID line, String emoji, _) -> Optional.of(new Amendment(line, emoji));
-      case Joined _, Left _, Said _, Drawn _, Attached _, Shown _, Closed _ -> Optional.empty();
+      case Joined _,
+          Left _,
+          Said _,
+          Drawn _,
+          Attached _,
+          Shown _,
+          Closed _,
+          RightsChanged _,
+          RoomChanged _,
+          Removed _ ->
+          Optional.empty();
     };
   }
+
+  /** The author changed what members are and may do; all of it, or nothing. */
+  record RightsChanged(List<Grant> grants) implements Event {}
+
+  /** What a member is and may do from now on. */
+  record Grant(UUID member, Role role, Rights rights) {}
+
+  /** The author changed how people come in. */
+  record RoomChanged(boolean locked, boolean waiting) implements Event {}
+
+  /** The author removed a member, who may not come back. */
+  record Removed(UUID member) implements Event {}
 
   /** {@return what the event is about} */
   default Subject subject() {
@@ -90,6 +117,9 @@ public sealed interface Event
       case Attached attached -> Subject.FILES;
       case Shown shown -> Subject.FILES;
       case Closed closed -> Subject.FILES;
+      case RightsChanged changed -> Subject.TALK;
+      case RoomChanged changed -> Subject.TALK;
+      case Removed removed -> Subject.TALK;
     };
   }
 }

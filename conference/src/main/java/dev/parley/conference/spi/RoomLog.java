@@ -19,8 +19,12 @@ public interface RoomLog {
   CompletionStage<RoomRecord> room(String room);
 
   /**
-   * Writes an entry, and with it what has become of a member; both or nothing. The stage completes
-   * once they are on disk; stages of one room complete in the order of the calls.
+   * Writes an entry, and with it what the room's record says of it: that {@code member}, new or
+   * known, came or went, and what {@link Event.RightsChanged}, {@link Event.RoomChanged} and {@link
+   * Event.Removed} tell. All or nothing. The stage completes once they are on disk; stages of one
+   * room complete in the order of the calls.
+   *
+   * @param member of one that is known, only {@code present} counts
    */
   CompletionStage<Appended> append(String room, LogEntry entry, Optional<MemberRecord> member);
 

@@ -7,5 +7,6 @@ import java.util.List;
  *
  * @param lastNumber of its events; 0 when there are none
  * @param members all it ever had
+ * @param settings as the last event about them said
  */
-public record RoomRecord(long lastNumber, List<MemberRecord> members) {}
+public record RoomRecord(long lastNumber, List<MemberRecord> members, RoomSettings settings) {}

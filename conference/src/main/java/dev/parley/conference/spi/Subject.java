@@ -2,7 +2,7 @@ package dev.parley.conference.spi;
 
 /** What an event is about, so that one subject can be read without the others. Kept on disk. */
 public enum Subject {
-  /** Who came and went, what was said, and what became of it. */
+  /** Who came and went, what was said, what became of it, and what was decided about members. */
   TALK(0),
   /** What was drawn. */
   BOARD(1),

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.parley.conference.api.Quote;
+import dev.parley.conference.api.common.Rights;
+import dev.parley.conference.api.common.Role;
 import dev.parley.conference.api.files.Attachment;
 import java.util.HexFormat;
 import java.util.List;
@@ -14,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class EventCodecTest {
   private static final UUID LINE = new UUID(1, -2);
-
+  private static final UUID ANN = new UUID(1, 2);
   private final EventCodec codec = new EventCodec();
 
   @Test
@@ -30,7 +32,11 @@ class EventCodecTest {
               List.of(new Attachment(LINE, "a.png", "image/png", 9))),
           new Event.Edited(LINE, "better"),
           new Event.Deleted(LINE),
-          new Event.Reacted(LINE, "👍", true)
+          new Event.Reacted(LINE, "👍", true),
+          new Event.RightsChanged(
+              List.of(new Event.Grant(ANN, Role.STUDENT, Rights.of(Role.GUEST)))),
+          new Event.RoomChanged(true, false),
+          new Event.Removed(ANN)
         }) {
       assertThat(codec.decode(codec.encode(event))).isEqualTo(event);
     }
@@ -47,6 +53,19 @@ class EventCodecTest {
         .isEqualTo("0a144a120a100000000000000001fffffffffffffffe");
     assertThat(hex(new Event.Reacted(LINE, "x", true)))
         .isEqualTo("0a1952170a100000000000000001fffffffffffffffe1201781801");
+  }
+
+  @Test
+  void decisionsOnDiskStayAsTheyAre() {
+    assertThat(hex(new Event.RoomChanged(true, true))).isEqualTo("0a06620408011001");
+    assertThat(hex(new Event.Removed(ANN)))
+        .isEqualTo("0a146a120a1000000000000000010000000000000002");
+    assertThat(
+            hex(
+                new Event.RightsChanged(
+                    List.of(new Event.Grant(ANN, Role.STUDENT, Rights.of(Role.TUTOR))))))
+        .isEqualTo(
+            "0a265a240a220a100000000000000001000000000000000210011a0c080110011801200128013001");
   }
 
   private String hex(Event event) {

@@ -1,5 +1,6 @@
 package dev.parley.server.invite;
 
+import dev.parley.conference.api.common.Role;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -10,4 +11,4 @@ import java.util.Optional;
  * @param name the name that its bearer shall have; empty when the bearer chooses
  * @param expires when it stops to open the room; kept in whole seconds
  */
-public record Invitation(String room, InvitedRole role, Optional<String> name, Instant expires) {}
+public record Invitation(String room, Role role, Optional<String> name, Instant expires) {}

@@ -10,6 +10,8 @@ import com.nimbusds.jwt.JWT;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.JWTParser;
 import com.nimbusds.jwt.SignedJWT;
+import dev.parley.conference.api.common.Role;
+import dev.parley.conference.spi.Door;
 import dev.parley.server.invite.InvitationRefused.Reason;
 import java.text.ParseException;
 import java.time.Duration;
@@ -25,7 +27,7 @@ public final class Invitations {
   public static final int MAX_TOKEN = 1024;
 
   /** How far ahead an invitation may expire. A key that was replaced is kept as long. */
-  public static final Duration LONGEST = Duration.ofDays(400);
+  public static final Duration LONGEST = Door.LASTS_MAX;
 
   private static final String ROOM = "room";
   private static final String ROLE = "role";
@@ -138,7 +140,7 @@ public final class Invitations {
       }
       return new Invitation(
           room,
-          InvitedRole.valueOf(role),
+          Role.valueOf(role),
           Optional.ofNullable(claims.getStringClaim(NAME)),
           expires.toInstant());
     } catch (ParseException | IllegalArgumentException e) {

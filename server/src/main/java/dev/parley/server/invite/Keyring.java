@@ -24,8 +24,15 @@ import java.util.UUID;
  * processes at once.
  */
 public final class Keyring {
+  private static final String FILE = "invitation-keys.json";
+
   private final KeyFile file;
   private final InstantSource clock;
+
+  /** {@return the keys of the server that keeps its data in a folder} */
+  public static Keyring of(Path data, InstantSource clock) {
+    return new Keyring(data.resolve(FILE), clock);
+  }
 
   /**
    * @param file a JWK set; made, with its folder, when a key is first needed

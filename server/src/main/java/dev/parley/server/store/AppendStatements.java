@@ -20,6 +20,7 @@ final class AppendStatements implements AutoCloseable {
   private final PreparedStatement event;
   private final PreparedStatement member;
   private final PreparedStatement earlier;
+  private final Consequences consequences;
 
   AppendStatements(Connection connection) throws SQLException {
     transaction = connection.createStatement();
@@ -32,10 +33,11 @@ final class AppendStatements implements AutoCloseable {
                 + " ON CONFLICT DO NOTHING");
     member =
         connection.prepareStatement(
-            "INSERT INTO member (room, id, name, key_hash, present)"
-                + " VALUES ((SELECT id FROM room WHERE name = ?), ?, ?, ?, ?)"
-                + " ON CONFLICT DO UPDATE SET name = excluded.name, key_hash = excluded.key_hash,"
-                + " present = excluded.present");
+            "INSERT INTO member (room, "
+                + Rows.MEMBER
+                + ") VALUES ((SELECT id FROM room WHERE name = ?), ?, ?, ?, ?, ?, ?, ?)"
+                + " ON CONFLICT DO UPDATE SET present = excluded.present");
+    consequences = new Consequences(connection);
     earlier =
         connection.prepareStatement(
             "SELECT "
@@ -78,6 +80,7 @@ final class AppendStatements implements AutoCloseable {
     if (append.member().isPresent()) {
       put(append.room(), append.member().get());
     }
+    consequences.of(append.room(), append.entry().event());
     return new Appended.Now();
   }
 
@@ -87,6 +90,9 @@ final class AppendStatements implements AutoCloseable {
     member.setString(3, record.name());
     member.setString(4, record.keyHash());
     member.setBoolean(5, record.present());
+    member.setString(6, record.role().name());
+    member.setBytes(7, Rows.bytes(record.rights()));
+    member.setBoolean(8, record.removed());
     member.executeUpdate();
   }
 
@@ -113,5 +119,6 @@ final class AppendStatements implements AutoCloseable {
     event.close();
     member.close();
     earlier.close();
+    consequences.close();
   }
 }

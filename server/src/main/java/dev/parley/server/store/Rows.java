@@ -1,9 +1,13 @@
 package dev.parley.server.store;
 
+import dev.parley.calls.Values;
+import dev.parley.conference.api.common.Rights;
+import dev.parley.conference.api.common.Role;
 import dev.parley.conference.spi.Amendment;
 import dev.parley.conference.spi.EventCodec;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.MemberRecord;
+import dev.parley.conference.spi.RoomLogException;
 import java.nio.ByteBuffer;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -16,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 /** Entries and members as rows. Immutable. */
 final class Rows {
   static final String ENTRY = "event.number, at, author, recipient, key, payload";
+  static final String MEMBER = "id, name, key_hash, present, role, rights, removed";
   private static final int UUID_BYTES = 16;
+  private static final Values<Rights> RIGHTS = Values.of(Rights.class);
 
   private final EventCodec codec = new EventCodec();
 
@@ -48,9 +54,18 @@ final class Rows {
         codec.decode(row.getBytes(6)));
   }
 
+  /** {@return the member of a row that has {@link #MEMBER}} */
   static MemberRecord member(ResultSet row) throws SQLException {
+    Role role = role(row.getString(5));
+    byte @Nullable [] rights = row.getBytes(6);
     return new MemberRecord(
-        uuid(row.getBytes(1)), row.getString(2), row.getString(3), row.getBoolean(4));
+        uuid(row.getBytes(1)),
+        row.getString(2),
+        row.getString(3),
+        row.getBoolean(4),
+        role,
+        rights == null ? Rights.of(role) : RIGHTS.decode(rights),
+        row.getBoolean(7));
   }
 
   static byte[] bytes(UUID id) {
@@ -58,6 +73,22 @@ final class Rows {
         .putLong(id.getMostSignificantBits())
         .putLong(id.getLeastSignificantBits())
         .array();
+  }
+
+  static byte[] bytes(Rights rights) {
+    return RIGHTS.encode(rights);
+  }
+
+  private static Role role(String name) {
+    try {
+      return Role.valueOf(name);
+    } catch (IllegalArgumentException e) {
+      throw new RoomLogException(
+          RoomLogException.Reason.CORRUPT,
+          "a member's role in the log cannot be read: it is damaged, or was written by a newer"
+              + " Parley",
+          e);
+    }
   }
 
   private static Optional<UUID> optionalUuid(byte @Nullable [] bytes) {

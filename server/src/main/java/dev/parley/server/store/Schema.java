@@ -12,8 +12,8 @@ import java.util.List;
  *
  * <pre>
  *   schema_version  version
- *   room            id · name
- *   member          room · id · name · key_hash · present
+ *   room            id · name · locked · waiting
+ *   member          room · id · name · key_hash · present · role · rights? (Values) · removed
  *   event           room · number · at (ms) · author · recipient? · key? · payload (EventCodec) · subject
  *                   · line? · aspect? (of an earlier line that the event amends)
  * </pre>
@@ -53,9 +53,17 @@ final class Schema {
           "ALTER TABLE event ADD COLUMN aspect TEXT",
           "CREATE INDEX event_line ON event (room, line, aspect, author, number)"
               + " WHERE line IS NOT NULL");
+  // Who was a member before there were roles could do everything, and still can.
+  private static final List<String> RIGHTS =
+      List.of(
+          "ALTER TABLE member ADD COLUMN role TEXT NOT NULL DEFAULT 'TUTOR'",
+          "ALTER TABLE member ADD COLUMN rights BLOB",
+          "ALTER TABLE member ADD COLUMN removed INTEGER NOT NULL DEFAULT 0",
+          "ALTER TABLE room ADD COLUMN locked INTEGER NOT NULL DEFAULT 0",
+          "ALTER TABLE room ADD COLUMN waiting INTEGER NOT NULL DEFAULT 0");
 
   /** What leads from each version to the next; none is ever changed. */
-  static final List<List<String>> STEPS = List.of(FIRST, SUBJECTS, AMENDMENTS);
+  static final List<List<String>> STEPS = List.of(FIRST, SUBJECTS, AMENDMENTS, RIGHTS);
 
   static final int VERSION = STEPS.size();
 

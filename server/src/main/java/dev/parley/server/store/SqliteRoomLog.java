@@ -5,6 +5,7 @@ import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.MemberRecord;
 import dev.parley.conference.spi.RoomLog;
 import dev.parley.conference.spi.RoomRecord;
+import dev.parley.conference.spi.RoomSettings;
 import dev.parley.conference.spi.Subject;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -32,7 +33,8 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
   private static final String OF_SUBJECT = " AND subject = ?";
   private static final String LAST = "SELECT coalesce(max(number), 0) FROM event" + OF_ROOM;
   private static final String MEMBERS =
-      "SELECT id, name, key_hash, present FROM member" + OF_ROOM + " ORDER BY name, id";
+      "SELECT " + Rows.MEMBER + " FROM member" + OF_ROOM + " ORDER BY name, id";
+  private static final String SETTINGS = "SELECT locked, waiting FROM room WHERE name = ?";
   private static final String AFTER =
       "SELECT "
           + Rows.ENTRY
@@ -106,8 +108,9 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
 
   @Override
   public CompletionStage<RoomRecord> room(String room) {
-    return readers.read(
-        connection -> new RoomRecord(last(connection, room), members(connection, room)));
+    return readers.read(connection ->
+        new RoomRecord(
+            last(connection, room), members(connection, room), settings(connection, room)));
   }
 
   private static long last(Connection connection, String room) throws SQLException {
@@ -115,6 +118,17 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
       query.setString(1, room);
       try (ResultSet row = query.executeQuery()) {
         return row.getLong(1);
+      }
+    }
+  }
+
+  private static RoomSettings settings(Connection connection, String room) throws SQLException {
+    try (PreparedStatement query = connection.prepareStatement(SETTINGS)) {
+      query.setString(1, room);
+      try (ResultSet row = query.executeQuery()) {
+        return row.next()
+            ? new RoomSettings(row.getBoolean(1), row.getBoolean(2))
+            : RoomSettings.OPEN;
       }
     }
   }

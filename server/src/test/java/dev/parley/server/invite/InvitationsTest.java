@@ -18,6 +18,7 @@ import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
+import dev.parley.conference.api.common.Role;
 import dev.parley.server.invite.InvitationRefused.Reason;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -36,7 +37,7 @@ class InvitationsTest {
   private static final Instant NOW = Instant.parse("2026-03-01T08:00:00Z");
   private static final Instant LATER = NOW.plus(Duration.ofHours(2));
   private static final Invitation ANNA =
-      new Invitation("algebra", InvitedRole.STUDENT, Optional.of("Anna"), LATER);
+      new Invitation("algebra", Role.STUDENT, Optional.of("Anna"), LATER);
 
   @TempDir Path folder;
   private Keyring keys = new Keyring(Path.of("unused"), InstantSource.fixed(NOW));
@@ -79,7 +80,7 @@ class InvitationsTest {
   @Test
   void aTokenSaysWhatTheInvitationSaid() throws InvitationRefused {
     assertEquals(ANNA, at(NOW).open(at(NOW).issue(ANNA), "algebra"));
-    Invitation nameless = new Invitation("algebra", InvitedRole.TUTOR, Optional.empty(), LATER);
+    Invitation nameless = new Invitation("algebra", Role.TUTOR, Optional.empty(), LATER);
     assertEquals(nameless, at(NOW).open(at(NOW).issue(nameless), "algebra"));
   }
 
@@ -103,8 +104,7 @@ class InvitationsTest {
 
   @Test
   void aTokenForAnotherRoomOpensNothing() {
-    String token =
-        at(NOW).issue(new Invitation("physics", InvitedRole.TUTOR, Optional.empty(), LATER));
+    String token = at(NOW).issue(new Invitation("physics", Role.TUTOR, Optional.empty(), LATER));
     refused(Reason.OTHER_ROOM, token);
   }
 
@@ -198,8 +198,7 @@ class InvitationsTest {
     for (Instant expires : new Instant[] {NOW, longest.plusMillis(1)}) {
       assertThrows(IllegalArgumentException.class, () -> at(NOW).issue(until(expires)));
     }
-    Invitation wordy =
-        new Invitation("algebra", InvitedRole.GUEST, Optional.of("n".repeat(1024)), LATER);
+    Invitation wordy = new Invitation("algebra", Role.GUEST, Optional.of("n".repeat(1024)), LATER);
     assertThrows(IllegalArgumentException.class, () -> at(NOW).issue(wordy));
   }
 
@@ -212,6 +211,6 @@ class InvitationsTest {
   }
 
   private static Invitation until(Instant expires) {
-    return new Invitation("algebra", InvitedRole.GUEST, Optional.empty(), expires);
+    return new Invitation("algebra", Role.GUEST, Optional.empty(), expires);
   }
 }

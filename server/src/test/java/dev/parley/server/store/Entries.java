@@ -1,5 +1,7 @@
 package dev.parley.server.store;
 
+import dev.parley.conference.api.common.Rights;
+import dev.parley.conference.api.common.Role;
 import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.MemberRecord;
@@ -33,7 +35,8 @@ final class Entries {
   }
 
   static MemberRecord member(UUID id, String name, boolean present) {
-    return new MemberRecord(id, name, "hash of " + name, present);
+    return new MemberRecord(
+        id, name, "hash of " + name, present, Role.STUDENT, Rights.of(Role.STUDENT), false);
   }
 
   /** Waits under a watchdog; how long it takes is not asked. */

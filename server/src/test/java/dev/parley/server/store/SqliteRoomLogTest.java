@@ -16,6 +16,7 @@ import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.RoomLogException;
 import dev.parley.conference.spi.RoomRecord;
+import dev.parley.conference.spi.RoomSettings;
 import dev.parley.conference.spi.Subject;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -80,7 +81,8 @@ class SqliteRoomLogTest {
 
   @Test
   void roomWithoutEntriesIsEmptyAndNotMade() {
-    assertThat(done(log.room("algebra"))).isEqualTo(new RoomRecord(0, List.of()));
+    assertThat(done(log.room("algebra")))
+        .isEqualTo(new RoomRecord(0, List.of(), RoomSettings.OPEN));
     assertThat(after(0, 10)).isEmpty();
   }
 
@@ -91,7 +93,8 @@ class SqliteRoomLogTest {
 
     assertThat(done(log.append("biology", said(1, key, "there"), Optional.empty())))
         .isEqualTo(new Appended.Now());
-    assertThat(done(log.room("biology"))).isEqualTo(new RoomRecord(1, List.of()));
+    assertThat(done(log.room("biology")))
+        .isEqualTo(new RoomRecord(1, List.of(), RoomSettings.OPEN));
     assertThat(done(log.after("biology", Subject.TALK, 0, 9)).getFirst().event())
         .isEqualTo(new Event.Said("there"));
   }
@@ -103,7 +106,11 @@ class SqliteRoomLogTest {
     done(log.append("algebra", joined(3, ANN), Optional.of(member(ANN, "Ann", false))));
 
     assertThat(done(log.room("algebra")))
-        .isEqualTo(new RoomRecord(3, List.of(member(ANN, "Ann", false), member(BOB, "Bob", true))));
+        .isEqualTo(
+            new RoomRecord(
+                3,
+                List.of(member(ANN, "Ann", false), member(BOB, "Bob", true)),
+                RoomSettings.OPEN));
   }
 
   @Test
@@ -143,7 +150,8 @@ class SqliteRoomLogTest {
         log.append("algebra", said(2, key, "second"), Optional.of(member(ANN, "Ann", true)));
 
     assertThat(done(again)).isEqualTo(new Appended.Before(first));
-    assertThat(done(log.room("algebra"))).isEqualTo(new RoomRecord(1, List.of()));
+    assertThat(done(log.room("algebra")))
+        .isEqualTo(new RoomRecord(1, List.of(), RoomSettings.OPEN));
   }
 
   @Test

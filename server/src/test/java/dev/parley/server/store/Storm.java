@@ -2,8 +2,8 @@ package dev.parley.server.store;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.parley.conference.Client;
 import dev.parley.conference.Conference;
-import dev.parley.conference.Rights;
 import dev.parley.conference.Surroundings;
 import dev.parley.conference.api.Admission;
 import dev.parley.conference.api.JoinRequest;
@@ -20,11 +20,15 @@ import dev.parley.conference.api.board.Shape;
 import dev.parley.conference.api.board.Style;
 import dev.parley.conference.api.common.Receipt;
 import dev.parley.server.files.DiskShelf;
+import dev.parley.server.invite.Invitations;
+import dev.parley.server.invite.InvitedOnly;
+import dev.parley.server.invite.Keyring;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -56,11 +60,17 @@ final class Storm {
                 () -> Instant.ofEpochSecond(hours.addAndGet(3_600)),
                 (delay, task) -> {}, // nobody is sent away, however slow the machine is
                 new SecureRandom(),
-                () -> "storm"),
-            (room, request) -> Rights.ALL);
+                () -> new Client("storm", () -> false),
+                new InvitedOnly(
+                    new Invitations(
+                        new Keyring(
+                            Path.of(args[0]).resolveSibling("keys"), InstantSource.system()),
+                        InstantSource.system()),
+                    true,
+                    threads)));
     for (int i = 0; i < MEMBERS; i++) {
       String key = "storm-member-key-000000-" + i;
-      var request = new JoinRequest("storm", "member " + i, Optional.of(key));
+      var request = new JoinRequest("storm", "member " + i, Optional.of(key), Optional.empty());
       conference
           .join(request)
           .thenAccept(admission -> {

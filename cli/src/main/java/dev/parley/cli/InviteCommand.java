@@ -1,0 +1,122 @@
+package dev.parley.cli;
+
+import dev.parley.conference.Names;
+import dev.parley.conference.api.JoinRefused;
+import dev.parley.conference.api.common.Role;
+import dev.parley.server.ServerConfig;
+import dev.parley.server.invite.Invitation;
+import dev.parley.server.invite.Invitations;
+import dev.parley.server.invite.Keyring;
+import dev.parley.server.invite.KeyringException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code parley invite}: a link that opens a room. */
+@Command(
+    name = "invite",
+    description = {
+      "Print a link by which people come into a room. It is signed by a key in the data folder, made when"
+          + " there is none; the server that uses the folder need not run.",
+      "",
+      "Whoever has the link can come in until it expires, however often."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  parley invite algebra --role student --expires 2h",
+      "  parley invite algebra --role tutor --expires 30d --url https://school.example --data /srv/parley"
+    })
+final class InviteCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
+
+  @Parameters(paramLabel = "ROOM", description = "The room's name.")
+  private String room = "";
+
+  @Option(
+      names = "--role",
+      required = true,
+      paramLabel = "tutor|student|guest",
+      description = "What its bearer is in the room.")
+  private String role = "";
+
+  @Option(
+      names = "--expires",
+      paramLabel = "SPAN",
+      description = "How long it opens the room, such as 45m, 2h or 7d. Default: 24h.")
+  private Duration expires = Duration.ofHours(24);
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "The name that its bearer has. Default: whoever comes chooses.")
+  private @Nullable String name; // null: the bearer chooses
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "The server's data folder. Default: .parley in your home.")
+  private Path data = ServerConfig.builder().build().data();
+
+  @Option(
+      names = "--url",
+      paramLabel = "BASE",
+      description = "Where browsers find the server. Default: http://127.0.0.1:7007")
+  private String url = "http://127.0.0.1:" + ServerConfig.PORT;
+
+  @Override
+  public Integer call() {
+    InstantSource clock = InstantSource.system();
+    Invitations invitations = new Invitations(Keyring.of(data, clock), clock);
+    PrintWriter out = spec.commandLine().getOut();
+    try {
+      String kept = Names.room(room);
+      Invitation invitation =
+          new Invitation(
+              kept,
+              role(),
+              Optional.ofNullable(name).map(Names::member),
+              clock.instant().plus(expires));
+      out.println(base() + "/r/" + kept + "#invite=" + invitations.issue(invitation));
+      out.flush();
+      return ExitCode.OK.code();
+    } catch (JoinRefused | IllegalArgumentException e) {
+      throw new CliException(ExitCode.USAGE, String.valueOf(e.getMessage()));
+    } catch (KeyringException e) {
+      throw new CliException(ExitCode.FAILED, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Role role() {
+    for (Role each : Role.values()) {
+      if (each.name().toLowerCase(Locale.ROOT).equals(role)) {
+        return each;
+      }
+    }
+    throw new IllegalArgumentException("--role is tutor, student or guest, not '" + role + "'");
+  }
+
+  private String base() {
+    URI uri = URI.create(url);
+    boolean web = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
+    if (!web
+        || uri.getHost() == null
+        || uri.getRawQuery() != null
+        || uri.getRawFragment() != null) {
+      throw new IllegalArgumentException(
+          "--url is where browsers find the server, such as https://school.example");
+    }
+    return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
+  }
+}

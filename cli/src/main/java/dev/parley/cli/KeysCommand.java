@@ -1,0 +1,92 @@
+package dev.parley.cli;
+
+import dev.parley.server.ServerConfig;
+import dev.parley.server.invite.Keyring;
+import dev.parley.server.invite.KeyringException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code parley keys}: the keys that sign invitations. */
+@Command(
+    name = "keys",
+    description = "Look at the keys that sign invitations, or make a new one.",
+    synopsisSubcommandLabel = "list|rotate",
+    subcommands = {KeysCommand.ListKeys.class, KeysCommand.Rotate.class},
+    footer = {"", "Examples:", "  parley keys list", "  parley keys rotate --data /srv/parley"})
+final class KeysCommand implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
+
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getErr());
+    throw new CliException(ExitCode.USAGE, "say list or rotate");
+  }
+
+  /** What both have in common: the keys are those of a data folder. */
+  abstract static class OfFolder implements Callable<Integer> {
+    @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
+
+    @Option(
+        names = "--data",
+        paramLabel = "DIR",
+        description = "The server's data folder. Default: .parley in your home.")
+    private Path data = ServerConfig.builder().build().data();
+
+    abstract List<String> lines(Keyring keys);
+
+    @Override
+    public Integer call() {
+      try {
+        PrintWriter out = spec.commandLine().getOut();
+        lines(Keyring.of(data, InstantSource.system())).forEach(out::println);
+        out.flush();
+        return ExitCode.OK.code();
+      } catch (KeyringException e) {
+        throw new CliException(ExitCode.FAILED, String.valueOf(e.getMessage()));
+      }
+    }
+  }
+
+  /** {@code parley keys list}. */
+  @Command(
+      name = "list",
+      description = "Print a line for each key: its id, when it was made, what it is for.",
+      footer = {"", "Example:", "  parley keys list"})
+  static final class ListKeys extends OfFolder {
+    @Override
+    List<String> lines(Keyring keys) {
+      return keys.list().stream()
+          .map(key ->
+              "%s  made %s  %s"
+                  .formatted(
+                      key.id(),
+                      key.made(),
+                      key.until().map(until -> "opens until " + until).orElse("signs")))
+          .toList();
+    }
+  }
+
+  /** {@code parley keys rotate}. */
+  @Command(
+      name = "rotate",
+      description = {
+        "Make a key that signs from now on, and print its id. A running server takes it up at once.",
+        "",
+        "Invitations by older keys stay good until they expire. To end them all, delete"
+            + " invitation-keys.json in the data folder."
+      },
+      footer = {"", "Example:", "  parley keys rotate"})
+  static final class Rotate extends OfFolder {
+    @Override
+    List<String> lines(Keyring keys) {
+      return List.of(keys.rotate());
+    }
+  }
+}

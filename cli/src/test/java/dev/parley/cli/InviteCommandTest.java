@@ -1,0 +1,88 @@
+package dev.parley.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.conference.api.common.Role;
+import dev.parley.server.invite.Invitation;
+import dev.parley.server.invite.Invitations;
+import dev.parley.server.invite.Keyring;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class InviteCommandTest {
+  private static final InstantSource CLOCK = InstantSource.system();
+
+  @TempDir private Path folder;
+
+  private Ran parley(String... args) {
+    List<String> all = new ArrayList<>(List.of(args));
+    all.addAll(List.of("--data", folder.toString()));
+    return Ran.parley(all.toArray(String[]::new));
+  }
+
+  private Invitation opened(String link, String room) throws Exception {
+    String token = link.strip().replaceFirst(".*#invite=", "");
+    return new Invitations(Keyring.of(folder, CLOCK), CLOCK).open(token, room);
+  }
+
+  @Test
+  void linkOpensTheRoomForTheTimeThatWasSaid() throws Exception {
+    Ran ran = parley("invite", "Algebra", "--role", "student", "--expires", "2h", "--name", "Ann");
+
+    assertThat(ran.out()).startsWith("http://127.0.0.1:7007/r/algebra#invite=").hasLineCount(1);
+    Invitation invitation = opened(ran.out(), "algebra");
+    assertThat(invitation.role()).isEqualTo(Role.STUDENT);
+    assertThat(invitation.name()).contains("Ann");
+    assertThat(Duration.between(CLOCK.instant(), invitation.expires()))
+        .isBetween(Duration.ofHours(1), Duration.ofHours(2));
+  }
+
+  @Test
+  void linkLeadsToWhereBrowsersFindTheServer() {
+    Ran ran = parley("invite", "a", "--role", "guest", "--url", "https://school.example/");
+
+    assertThat(ran.out()).startsWith("https://school.example/r/a#invite=");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a b, student, 2h, http://x, a room's name is",
+    "algebra, teacher, 2h, http://x, tutor student or guest",
+    "algebra, student, 401d, http://x, up to 400 days",
+    "algebra, student, 2h, school.example, such as https://school.example",
+    "algebra, student, 2h, ftp://school.example, such as https://school.example"
+  })
+  void whatIsWrongIsSaid(String room, String role, String expires, String url, String message) {
+    Ran ran = parley("invite", room, "--role", role, "--expires", expires, "--url", url);
+
+    assertThat(ran.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(ran.err().replace(",", "")).contains(message);
+    assertThat(ran.out()).isEmpty();
+  }
+
+  @Test
+  void keysAreListedAndRotatedAndOlderInvitationsStayGood() throws Exception {
+    assertThat(parley("keys", "list").out()).isEmpty();
+    Ran ran = parley("invite", "algebra", "--role", "tutor");
+
+    String id = parley("keys", "rotate").out().strip();
+
+    List<String> lines = parley("keys", "list").out().lines().toList();
+    assertThat(lines).hasSize(2);
+    assertThat(lines.getFirst()).startsWith(id).endsWith("signs");
+    assertThat(lines.getLast()).contains("opens until ");
+    assertThat(opened(ran.out(), "algebra").role()).isEqualTo(Role.TUTOR);
+  }
+
+  @Test
+  void keysNeedToBeToldWhat() {
+    assertThat(Ran.parley("keys").code()).isEqualTo(ExitCode.USAGE);
+  }
+}

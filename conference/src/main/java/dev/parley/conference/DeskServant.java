@@ -1,0 +1,60 @@
+package dev.parley.conference;
+
+import dev.parley.conference.api.common.Rights;
+import dev.parley.conference.api.common.Role;
+import dev.parley.conference.api.desk.Desk;
+import dev.parley.conference.api.desk.DeskItem;
+import dev.parley.conference.api.desk.Invite;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+
+/** The desk, as reached from a seat. Threads: safe for all. */
+record DeskServant(Room room, Moderation moderation, SeatServant seat) implements Desk {
+  @Override
+  public Flow.Publisher<DeskItem> follow() {
+    return subscriber -> room.followDesk(seat, subscriber);
+  }
+
+  @Override
+  public CompletionStage<Void> admit(UUID knock) {
+    return room.call(() -> moderation.admit(seat, knock));
+  }
+
+  @Override
+  public CompletionStage<Void> turnAway(UUID knock) {
+    return room.call(() -> moderation.turnAway(seat, knock));
+  }
+
+  @Override
+  public CompletionStage<Void> setWaiting(boolean on) {
+    return room.call(() -> moderation.setWaiting(seat, on));
+  }
+
+  @Override
+  public CompletionStage<Void> setLocked(boolean locked) {
+    return room.call(() -> moderation.setLocked(seat, locked));
+  }
+
+  @Override
+  public CompletionStage<Void> remove(UUID member) {
+    return room.call(() -> moderation.remove(seat, member));
+  }
+
+  @Override
+  public CompletionStage<Void> setRights(UUID member, Rights rights) {
+    return room.call(() -> moderation.setRights(seat, member, rights));
+  }
+
+  @Override
+  public CompletionStage<Void> handOver(UUID member) {
+    return room.call(() -> moderation.handOver(seat, member));
+  }
+
+  @Override
+  public CompletionStage<Invite> invite(Role role, Duration lasts, Optional<String> name) {
+    return room.call(() -> moderation.invite(seat, role, lasts, name));
+  }
+}

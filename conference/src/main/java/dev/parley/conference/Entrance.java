@@ -1,0 +1,102 @@
+package dev.parley.conference;
+
+import dev.parley.conference.api.Admission;
+import dev.parley.conference.api.JoinRefusal;
+import dev.parley.conference.api.JoinRefused;
+import dev.parley.conference.api.common.Member;
+import dev.parley.conference.api.common.Role;
+import dev.parley.conference.spi.Entry;
+import dev.parley.conference.spi.RoomLogException;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/**
+ * Who comes into a room, and as what. It is decided once, when somebody comes for the first time;
+ * whoever comes back is what it was.
+ *
+ * <p>Threads: confined to the room's turns.
+ */
+final class Entrance {
+  private final Participants participants;
+  private final Presence presence;
+  private final Journal journal;
+  private final Moderation moderation;
+  private final ResumeKeys keys;
+  private final Function<Participant, SeatServant> seats;
+
+  /**
+   * @param seats makes a seat for a member
+   */
+  Entrance(
+      Participants participants,
+      Presence presence,
+      Journal journal,
+      Moderation moderation,
+      ResumeKeys keys,
+      Function<Participant, SeatServant> seats) {
+    this.participants = participants;
+    this.presence = presence;
+    this.journal = journal;
+    this.moderation = moderation;
+    this.keys = keys;
+    this.seats = seats;
+  }
+
+  /** {@return completes, in a turn, once the visitor is in} */
+  CompletionStage<Admission> enter(Visitor visitor) {
+    String key = visitor.resumeKey().orElseGet(keys::key);
+    String hash = ResumeKeys.hash(key);
+    Optional<Participant> known = participants.byKeyHash(hash);
+    if (known.isPresent()) {
+      requireWelcome(known.get());
+      return admit(known.get(), false, key);
+    }
+    Entry entry = visitor.entry().get();
+    String name = Names.member(entry.name().orElse(visitor.name()));
+    participants.requireNewName(name);
+    participants.requirePlace();
+    Role role =
+        entry.role().orElseGet(() -> participants.everHadTutor() ? Role.STUDENT : Role.TUTOR);
+    return moderation
+        .pass(name, role, hash, visitor.gone())
+        .thenCompose(_ -> admit(newcomer(name, role, hash), true, key));
+  }
+
+  private static void requireWelcome(Participant participant) {
+    if (participant.removed()) {
+      throw new JoinRefused(JoinRefusal.REMOVED, "a tutor has removed you from this room");
+    }
+  }
+
+  /** Time may have passed at the door: what must hold for somebody new is looked at again. */
+  private Participant newcomer(String name, Role role, String keyHash) {
+    participants.requireNewName(name);
+    participants.requirePlace();
+    Participant fresh = new Participant(new Member(keys.id(), name), keyHash, role);
+    participants.add(fresh);
+    return fresh;
+  }
+
+  private CompletionStage<Admission> admit(Participant holder, boolean isNew, String key) {
+    return presence
+        .arrive(holder, isNew)
+        .handle((_, failure) -> {
+          if (failure != null) {
+            throw notStored(failure);
+          }
+          requireWelcome(holder);
+          SeatServant seat = seats.apply(holder);
+          presence.sit(seat);
+          return new Admission(
+              seat, holder.member(), key, journal.newest(), holder.role(), holder.rights());
+        });
+  }
+
+  private static RuntimeException notStored(Throwable failure) {
+    return Failures.cause(failure) instanceof RoomLogException log
+        ? new JoinRefused(
+            JoinRefusal.NOT_STORED, "the arrival cannot be written to disk: " + log.getMessage())
+        : Failures.thrown(failure);
+  }
+}

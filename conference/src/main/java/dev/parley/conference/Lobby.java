@@ -1,0 +1,128 @@
+package dev.parley.conference;
+
+import static dev.parley.conference.ConferenceLimits.KNOCKS_MAX;
+import static dev.parley.conference.ConferenceLimits.KNOCK_WATCH;
+
+import dev.parley.conference.api.JoinRefusal;
+import dev.parley.conference.api.JoinRefused;
+import dev.parley.conference.api.common.Role;
+import dev.parley.conference.api.desk.Knock;
+import dev.parley.conference.api.desk.Knocking;
+import dev.parley.pipeline.CallException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Those who wait to be let in. Whoever has gone is forgotten within {@code KNOCK_WATCH}.
+ *
+ * <p>Threads: confined to the room's turns. Memory: at most {@code KNOCKS_MAX} wait.
+ */
+final class Lobby {
+  private record Waiting(
+      Knock knock, String keyHash, BooleanSupplier gone, CompletableFuture<Void> answer) {}
+
+  private final Supplier<UUID> ids;
+  private final Later later;
+  private final Runnable changed;
+  private final Map<UUID, Waiting> waiting = new LinkedHashMap<>();
+  private boolean watched;
+
+  /**
+   * @param later runs tasks in turns
+   * @param changed told when others wait than before
+   */
+  Lobby(Supplier<UUID> ids, Later later, Runnable changed) {
+    this.ids = ids;
+    this.later = later;
+    this.changed = changed;
+  }
+
+  boolean nobody() {
+    return waiting.isEmpty();
+  }
+
+  Knocking knocking() {
+    return new Knocking(waiting.values().stream().map(Waiting::knock).toList());
+  }
+
+  /**
+   * Somebody waits from now on; who waits already and asks again keeps the place.
+   *
+   * @return completes, in a turn, when they are let in
+   */
+  CompletableFuture<Void> knock(String name, Role role, String keyHash, BooleanSupplier gone) {
+    Optional<Waiting> before =
+        waiting.values().stream().filter(each -> each.keyHash().equals(keyHash)).findFirst();
+    if (before.isEmpty() && waiting.size() >= KNOCKS_MAX) {
+      throw new JoinRefused(
+          JoinRefusal.ROOM_FULL,
+          "%d people wait at the door already; try again in a while".formatted(KNOCKS_MAX));
+    }
+    UUID id = before.map(each -> each.knock().id()).orElseGet(ids);
+    var answer = new CompletableFuture<Void>();
+    waiting.put(id, new Waiting(new Knock(id, name, role), keyHash, gone, answer));
+    before.ifPresent(each ->
+        each.answer()
+            .completeExceptionally(
+                new CallException.Cancelled("whoever waited here has asked again")));
+    changed.run();
+    watch();
+    return answer;
+  }
+
+  /** Lets somebody in. {@return false when nobody waits by that id} */
+  boolean admit(UUID knock) {
+    return end(knock, answer -> answer.complete(null));
+  }
+
+  /** Sends somebody away. {@return false when nobody waits by that id} */
+  boolean turnAway(UUID knock) {
+    return end(
+        knock,
+        answer ->
+            answer.completeExceptionally(
+                new JoinRefused(JoinRefusal.TURNED_AWAY, "you were not let in")));
+  }
+
+  private boolean end(UUID knock, Consumer<CompletableFuture<Void>> how) {
+    Waiting found = waiting.remove(knock);
+    if (found == null) {
+      return false;
+    }
+    changed.run();
+    how.accept(found.answer());
+    return true;
+  }
+
+  void admitAll() {
+    List.copyOf(waiting.keySet()).forEach(this::admit);
+  }
+
+  private void watch() {
+    if (watched || waiting.isEmpty()) {
+      return;
+    }
+    watched = true;
+    later.after(
+        KNOCK_WATCH,
+        () -> {
+          watched = false;
+          List<Waiting> left =
+              waiting.values().stream().filter(each -> each.gone().getAsBoolean()).toList();
+          left.forEach(each ->
+              end(
+                  each.knock().id(),
+                  answer ->
+                      answer.completeExceptionally(
+                          new CallException.Cancelled("nobody waits for the answer"))));
+          watch();
+        });
+  }
+}

@@ -1,0 +1,27 @@
+package dev.parley.conference.api.common;
+
+/**
+ * What a member may do. To look, read and follow needs no right.
+ *
+ * @param speak whether it may be heard and seen
+ * @param write whether it may say lines and attach files
+ * @param draw whether it may change boards and point at them
+ * @param show whether it may show files to the room
+ * @param moderate whether it may use the {@link dev.parley.conference.api.desk.Desk}
+ * @param record whether it may record the room
+ */
+public record Rights(
+    boolean speak, boolean write, boolean draw, boolean show, boolean moderate, boolean record) {
+  private static final Rights ALL = new Rights(true, true, true, true, true, true);
+  private static final Rights TAKES_PART = new Rights(true, true, true, false, false, false);
+  private static final Rights NONE = new Rights(false, false, false, false, false, false);
+
+  /** {@return what a role may do unless something else was decided for the member} */
+  public static Rights of(Role role) {
+    return switch (role) {
+      case TUTOR -> ALL;
+      case STUDENT -> TAKES_PART;
+      case GUEST -> NONE;
+    };
+  }
+}

@@ -1,0 +1,68 @@
+package dev.parley.server.store;
+
+import dev.parley.conference.spi.Event;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Keeps beside the events what they say about members and the room, so that opening a room reads no
+ * event. Threads: confined to the writer.
+ */
+final class Consequences implements AutoCloseable {
+  private static final String MEMBER_OF =
+      " WHERE room = (SELECT id FROM room WHERE name = ?) AND id = ?";
+
+  private final PreparedStatement rights;
+  private final PreparedStatement removed;
+  private final PreparedStatement settings;
+
+  Consequences(Connection connection) throws SQLException {
+    rights = connection.prepareStatement("UPDATE member SET role = ?, rights = ?" + MEMBER_OF);
+    removed = connection.prepareStatement("UPDATE member SET removed = 1, present = 0" + MEMBER_OF);
+    settings =
+        connection.prepareStatement("UPDATE room SET locked = ?, waiting = ? WHERE name = ?");
+  }
+
+  /** Carries out what an event says, inside the transaction that is open. */
+  void of(String room, Event event) throws SQLException {
+    switch (event) {
+      case Event.RightsChanged(List<Event.Grant> grants) -> {
+        for (Event.Grant grant : grants) {
+          grant(room, grant);
+        }
+      }
+      case Event.RoomChanged(boolean locked, boolean waiting) -> {
+        settings.setBoolean(1, locked);
+        settings.setBoolean(2, waiting);
+        settings.setString(3, room);
+        settings.executeUpdate();
+      }
+      case Event.Removed(UUID member) -> {
+        removed.setString(1, room);
+        removed.setBytes(2, Rows.bytes(member));
+        removed.executeUpdate();
+      }
+      default -> {
+        // it is an entry, and nothing besides
+      }
+    }
+  }
+
+  private void grant(String room, Event.Grant grant) throws SQLException {
+    rights.setString(1, grant.role().name());
+    rights.setBytes(2, Rows.bytes(grant.rights()));
+    rights.setString(3, room);
+    rights.setBytes(4, Rows.bytes(grant.member()));
+    rights.executeUpdate();
+  }
+
+  @Override
+  public void close() throws SQLException {
+    rights.close();
+    removed.close();
+    settings.close();
+  }
+}
