@@ -9,6 +9,7 @@ module dev.parley.conference {
   exports dev.parley.conference.api.common;
   exports dev.parley.conference.api.desk;
   exports dev.parley.conference.api.files;
+  exports dev.parley.conference.board;
   exports dev.parley.conference.spi;
 
   // Stubs and codecs are generated beside the contracts and the values they carry.

@@ -13,5 +13,7 @@ module dev.parley.server {
   requires static transitive org.jspecify;
 
   exports dev.parley.server;
+  exports dev.parley.server.archive;
   exports dev.parley.server.invite;
+  exports dev.parley.server.svg;
 }

@@ -3,6 +3,7 @@ package dev.parley.cli;
 import dev.parley.calls.ContractException;
 import dev.parley.cli.json.JsonException;
 import dev.parley.pipeline.CallException;
+import dev.parley.server.archive.ArchiveException;
 import dev.parley.transport.api.TransportException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -62,6 +63,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         || failure instanceof CallException
         || failure instanceof TransportException
         || failure instanceof ContractException
+        || failure instanceof ArchiveException
         || failure instanceof IOException
         || failure instanceof UncheckedIOException;
   }
@@ -90,6 +92,13 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     return switch (failure) {
       case CliException e -> e.exit();
       case JsonException e -> ExitCode.USAGE;
+      case ArchiveException e ->
+          switch (e.reason()) {
+            case NOT_FOUND -> ExitCode.UNAVAILABLE;
+            case AMBIGUOUS -> ExitCode.USAGE;
+            case IN_USE -> ExitCode.REFUSED;
+            case IO -> ExitCode.FAILED;
+          };
       case TransportException e ->
           switch (e.reason()) {
             case UNKNOWN_SCHEME, BAD_ENDPOINT, PLAIN_OFF_MACHINE -> ExitCode.USAGE;

@@ -10,7 +10,6 @@ import dev.parley.server.invite.Keyring;
 import dev.parley.server.invite.KeyringException;
 import java.io.PrintWriter;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Locale;
@@ -18,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -63,11 +63,7 @@ final class InviteCommand implements Callable<Integer> {
       description = "The name that its bearer has. Default: whoever comes chooses.")
   private @Nullable String name; // null: the bearer chooses
 
-  @Option(
-      names = "--data",
-      paramLabel = "DIR",
-      description = "The server's data folder. Default: .parley in your home.")
-  private Path data = ServerConfig.builder().build().data();
+  @Mixin private DataOption data = new DataOption();
 
   @Option(
       names = "--url",
@@ -78,7 +74,7 @@ final class InviteCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     InstantSource clock = InstantSource.system();
-    Invitations invitations = new Invitations(Keyring.of(data, clock), clock);
+    Invitations invitations = new Invitations(Keyring.of(data.folder(), clock), clock);
     PrintWriter out = spec.commandLine().getOut();
     try {
       String kept = Names.room(room);

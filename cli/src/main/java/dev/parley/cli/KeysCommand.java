@@ -1,16 +1,14 @@
 package dev.parley.cli;
 
-import dev.parley.server.ServerConfig;
 import dev.parley.server.invite.Keyring;
 import dev.parley.server.invite.KeyringException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code parley keys}: the keys that sign invitations. */
@@ -33,11 +31,7 @@ final class KeysCommand implements Runnable {
   abstract static class OfFolder implements Callable<Integer> {
     @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
 
-    @Option(
-        names = "--data",
-        paramLabel = "DIR",
-        description = "The server's data folder. Default: .parley in your home.")
-    private Path data = ServerConfig.builder().build().data();
+    @Mixin private DataOption data = new DataOption();
 
     abstract List<String> lines(Keyring keys);
 
@@ -45,7 +39,7 @@ final class KeysCommand implements Runnable {
     public Integer call() {
       try {
         PrintWriter out = spec.commandLine().getOut();
-        lines(Keyring.of(data, InstantSource.system())).forEach(out::println);
+        lines(Keyring.of(data.folder(), InstantSource.system())).forEach(out::println);
         out.flush();
         return ExitCode.OK.code();
       } catch (KeyringException e) {

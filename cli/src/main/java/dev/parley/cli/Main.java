@@ -28,6 +28,10 @@ import picocli.CommandLine.Spec;
       CallCommand.class,
       DescribeCommand.class,
       GenerateCommand.class,
+      RoomsCommand.class,
+      ExportCommand.class,
+      AuditCommand.class,
+      EraseCommand.class,
       DoctorCommand.class,
       LaunchedCommand.Test.class,
       LaunchedCommand.Bench.class

@@ -21,6 +21,10 @@ class MainTest {
         List.of("generate"),
         List.of("generate", "typescript"),
         List.of("doctor"),
+        List.of("rooms"),
+        List.of("export"),
+        List.of("audit"),
+        List.of("erase"),
         List.of("bench"),
         List.of("test"));
   }

@@ -60,6 +60,15 @@ public final class Attachments {
     }
   }
 
+  /**
+   * Looks at a folder from beside the process that has it open. To be read from only.
+   *
+   * @param folder one that need not be there
+   */
+  public static Attachments beside(Path folder) {
+    return new Attachments(folder, 0);
+  }
+
   private static void removeParts(Path room) throws IOException {
     try (var parts = Files.newDirectoryStream(room, "*" + Upload.PART)) {
       for (Path part : parts) {

@@ -6,6 +6,7 @@ import dev.parley.conference.Conference;
 import dev.parley.conference.Surroundings;
 import dev.parley.conference.api.Rooms;
 import dev.parley.files.FilesException;
+import dev.parley.server.archive.DataFolder;
 import dev.parley.server.files.DiskShelf;
 import dev.parley.server.invite.Invitations;
 import dev.parley.server.invite.InvitedOnly;
@@ -39,8 +40,6 @@ import javax.net.ssl.SSLContext;
  * <p>Threads: confined to the one that starts the server.
  */
 final class Startup {
-  private static final String DATABASE = "rooms.db";
-  private static final String ATTACHMENTS = "attachments";
   private static final String KEYS = "tls";
   private static final URI NOWHERE_YET = URI.create("ws:/");
 
@@ -102,7 +101,7 @@ final class Startup {
 
   private SqliteRoomLog openLog() {
     try {
-      return SqliteRoomLog.open(StoreConfig.of(config.data().resolve(DATABASE)));
+      return SqliteRoomLog.open(StoreConfig.of(DataFolder.database(config.data())));
     } catch (StoreException e) {
       boolean locked = e.reason() == StoreException.Reason.LOCKED;
       throw new ServerException(
@@ -114,7 +113,7 @@ final class Startup {
 
   private DiskShelf openShelf() {
     try {
-      return DiskShelf.open(config.data().resolve(ATTACHMENTS), config.files());
+      return DiskShelf.open(DataFolder.attachments(config.data()), config.files());
     } catch (FilesException e) {
       throw new ServerException(
           ServerException.Reason.DATA,

@@ -20,6 +20,8 @@ final class Connections {
     options.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
     options.setJournalSizeLimit(WAL_BYTES_KEPT);
     options.enforceForeignKeys(true);
+    // What is deleted is overwritten with zeros.
+    options.setPragma(SQLiteConfig.Pragma.SECURE_DELETE, "true");
     return options.createConnection(url(config));
   }
 

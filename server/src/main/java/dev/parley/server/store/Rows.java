@@ -36,11 +36,15 @@ final class Rows {
     statement.setBytes(first + 2, bytes(entry.author()));
     statement.setBytes(first + 3, entry.recipient().map(Rows::bytes).orElse(null));
     statement.setBytes(first + 4, entry.key().map(Rows::bytes).orElse(null));
-    statement.setBytes(first + 5, codec.encode(entry.event()));
+    statement.setBytes(first + 5, payload(entry));
     statement.setInt(first + 6, entry.event().subject().code());
     Optional<Amendment> amendment = entry.event().amendment();
     statement.setBytes(first + 7, amendment.map(each -> bytes(each.line())).orElse(null));
     statement.setString(first + 8, amendment.map(Amendment::aspect).orElse(null));
+  }
+
+  byte[] payload(LogEntry entry) {
+    return codec.encode(entry.event());
   }
 
   /** {@return the entry of a row that begins with {@link #ENTRY}} */

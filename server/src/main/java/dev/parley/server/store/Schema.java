@@ -77,12 +77,7 @@ final class Schema {
       statement.execute("BEGIN IMMEDIATE"); // a half-made database would be no database
       int version = version(statement, file);
       if (version > VERSION) {
-        throw new StoreException(
-            StoreException.Reason.NEWER,
-            ("%s has schema version %d, and this Parley knows %d: start the newer Parley that wrote"
-                    + " it, or use another --data folder")
-                .formatted(file, version, VERSION),
-            null);
+        throw newer(file, version);
       }
       for (List<String> step : STEPS.subList(version, VERSION)) {
         for (String sql : step) {
@@ -92,6 +87,29 @@ final class Schema {
       statement.execute("UPDATE schema_version SET version = " + VERSION);
       statement.execute("COMMIT");
     }
+  }
+
+  /** Refuses a database that has not exactly these tables. */
+  static void require(Statement statement, Path file) throws SQLException {
+    int version = version(statement, file);
+    if (version > VERSION) {
+      throw newer(file, version);
+    }
+    if (version < VERSION) {
+      throw new StoreException(
+          StoreException.Reason.OLDER,
+          file + " was written by an older Parley: start the server with it once",
+          null);
+    }
+  }
+
+  private static StoreException newer(Path file, int version) {
+    return new StoreException(
+        StoreException.Reason.NEWER,
+        ("%s has schema version %d, and this Parley knows %d: start the newer Parley that wrote"
+                + " it, or use another --data folder")
+            .formatted(file, version, VERSION),
+        null);
   }
 
   private static int version(Statement statement, Path file) throws SQLException {

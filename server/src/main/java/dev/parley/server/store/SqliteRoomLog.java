@@ -29,10 +29,10 @@ import java.util.concurrent.CompletionStage;
  * them. Closing writes what waits and ends them.
  */
 public final class SqliteRoomLog implements RoomLog, AutoCloseable {
-  private static final String OF_ROOM = " WHERE room = (SELECT id FROM room WHERE name = ?)";
+  static final String OF_ROOM = " WHERE room = (SELECT id FROM room WHERE name = ?)";
   private static final String OF_SUBJECT = " AND subject = ?";
   private static final String LAST = "SELECT coalesce(max(number), 0) FROM event" + OF_ROOM;
-  private static final String MEMBERS =
+  static final String MEMBERS =
       "SELECT " + Rows.MEMBER + " FROM member" + OF_ROOM + " ORDER BY name, id";
   private static final String SETTINGS = "SELECT locked, waiting FROM room WHERE name = ?";
   private static final String AFTER =

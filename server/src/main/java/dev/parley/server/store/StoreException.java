@@ -12,6 +12,8 @@ public final class StoreException extends RuntimeException {
     CORRUPT,
     /** It was written by a newer Parley. */
     NEWER,
+    /** It was written by an older Parley, and may not be changed now. */
+    OLDER,
     /** The folder or the file cannot be made, read or written. */
     IO
   }

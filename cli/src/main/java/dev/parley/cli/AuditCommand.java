@@ -1,0 +1,66 @@
+package dev.parley.cli;
+
+import dev.parley.cli.archive.Audit;
+import dev.parley.cli.archive.MemberNames;
+import dev.parley.conference.spi.MemberRecord;
+import dev.parley.server.archive.Archive;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code parley audit}. */
+@Command(
+    name = "audit",
+    description = {
+      "Tell who saw, wrote and drew what in a room, and when: one event a line, with those who were"
+          + " present and might see it. Who came later may have read it then. What is private is told too."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  parley audit algebra",
+      "  parley audit algebra --member Ada --json --data /srv/parley"
+    })
+final class AuditCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
+
+  @Parameters(paramLabel = "ROOM", description = "The room's name.")
+  private String room = "";
+
+  @Mixin private DataOption data = new DataOption();
+
+  @Option(
+      names = "--member",
+      paramLabel = "MEMBER",
+      description = "Only what this member did or might see; its name or id.")
+  private @Nullable String member; // null: everybody
+
+  @Option(names = "--json", description = "Print JSON, one event a line.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    String name = room.toLowerCase(Locale.ROOT);
+    try (Archive archive = Archive.open(data.folder())) {
+      archive.room(name);
+      PrintWriter out = spec.commandLine().getOut();
+      Audit audit =
+          new Audit(
+              new MemberNames(archive.members(name)),
+              Optional.ofNullable(member).map(m -> archive.member(name, m)).map(MemberRecord::id),
+              json,
+              line -> out.println(PlainText.of(line)));
+      archive.events(name, audit::add);
+      out.flush();
+      return ExitCode.OK.code();
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package dev.parley.cli;
+
+import dev.parley.server.ServerConfig;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** Which data folder a command is about. */
+final class DataOption {
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "The data folder of the server. Default: .parley in your home.")
+  private Path data = ServerConfig.builder().build().data();
+
+  Path folder() {
+    return data;
+  }
+}

@@ -1,0 +1,69 @@
+package dev.parley.cli;
+
+import dev.parley.server.archive.Erasure;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code parley erase}. */
+@Command(
+    name = "erase",
+    description = {
+      "Take a room, or one member of it, out of the data folder for good. The server must be stopped.",
+      "",
+      "Of a member, its name, what it said and drew, its attachments and all that was on its private"
+          + " boards go; the numbers of events stay, and that it was there. What others wrote of it stays."
+          + " Backups and exports are yours to look after."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  parley erase algebra --yes",
+      "  parley erase algebra/Ada --data /srv/parley --yes",
+      "  parley erase algebra/0a5f3c1e-8f0d-4a57-9d55-1f2e3d4c5b6a --yes"
+    })
+final class EraseCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
+
+  @Parameters(
+      paramLabel = "ROOM[/MEMBER]",
+      description = "The room; behind a slash the member, by its name or id.")
+  private String what = "";
+
+  @Mixin private DataOption data = new DataOption();
+
+  @Option(names = "--yes", description = "Really do it. There is no way back.")
+  private boolean yes;
+
+  @Override
+  public Integer call() {
+    int slash = what.indexOf('/');
+    String room = (slash < 0 ? what : what.substring(0, slash)).toLowerCase(Locale.ROOT);
+    if (!yes) {
+      throw new CliException(
+          ExitCode.USAGE, "what is erased is gone for good; say --yes to erase " + what);
+    }
+    try (Erasure erasure = Erasure.open(data.folder())) {
+      Erasure.Done done =
+          slash < 0 ? erasure.room(room) : erasure.member(room, what.substring(slash + 1));
+      PrintWriter out = spec.commandLine().getOut();
+      out.println(
+          "%s: %d events and %d attachments erased"
+              .formatted(PlainText.of(what), done.events(), done.attachments()));
+      out.flush();
+      if (!done.gone()) {
+        throw new CliException(
+            ExitCode.FAILED,
+            "another program reads the database, so what was erased can still be found in its -wal"
+                + " file: end that program and erase again");
+      }
+      return ExitCode.OK.code();
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package dev.parley.cli;
+
+import dev.parley.cli.archive.Export;
+import dev.parley.cli.archive.Progress;
+import dev.parley.server.archive.Archive;
+import dev.parley.server.archive.RoomSummary;
+import java.io.BufferedOutputStream;
+import java.io.Console;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code parley export}. */
+@Command(
+    name = "export",
+    description = {
+      "Write a room into one zip file: events.jsonl with every event, chat.md, a picture of each page of"
+          + " each board in boards/, attachments in files/. The server may be running or not.",
+      "",
+      "What is for one member alone is in it only with --private."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  parley export algebra",
+      "  parley export algebra --out algebra.zip --private --data /srv/parley"
+    })
+final class ExportCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
+
+  @Parameters(paramLabel = "ROOM", description = "The room's name.")
+  private String room = "";
+
+  @Mixin private DataOption data = new DataOption();
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Where to write; not there yet. Default: ROOM.zip here.")
+  private @Nullable Path out; // null: the default
+
+  @Option(names = "--private", description = "Also lines, boards and files for one member alone.")
+  private boolean withPrivate;
+
+  @Override
+  public Integer call() throws IOException {
+    String name = room.toLowerCase(Locale.ROOT);
+    try (Archive archive = Archive.open(data.folder())) {
+      RoomSummary summary = archive.room(name);
+      Path file = out == null ? Path.of(name + ".zip") : out;
+      if (Files.exists(file)) {
+        throw new FileAlreadyExistsException(file.toString(), null, "is there already");
+      }
+      // Under its name when all of it is there.
+      Path part = file.resolveSibling(file.getFileName() + ".part");
+      try {
+        long leftOut = write(archive, summary, part);
+        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+        tell(file, leftOut);
+      } finally {
+        Files.deleteIfExists(part);
+      }
+      return ExitCode.OK.code();
+    }
+  }
+
+  private long write(Archive archive, RoomSummary summary, Path part) throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    boolean terminal =
+        Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+    long steps = 2 * summary.events();
+    try (Progress progress = new Progress(err, terminal, steps);
+        OutputStream to = new BufferedOutputStream(Files.newOutputStream(part))) {
+      Export export = new Export(archive, summary.room(), withPrivate, progress);
+      export.write(to);
+      return export.leftOut();
+    }
+  }
+
+  private void tell(Path file, long leftOut) throws IOException {
+    PrintWriter to = spec.commandLine().getOut();
+    to.println(file + "  " + RoomsCommand.size(Files.size(file)));
+    if (leftOut > 0) {
+      to.println(leftOut + " private events are not in it; --private puts them in");
+    }
+    to.flush();
+  }
+}

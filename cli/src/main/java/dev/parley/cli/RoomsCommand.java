@@ -1,0 +1,78 @@
+package dev.parley.cli;
+
+import dev.parley.cli.json.Json;
+import dev.parley.server.archive.Archive;
+import dev.parley.server.archive.RoomSummary;
+import java.io.PrintWriter;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code parley rooms}. */
+@Command(
+    name = "rooms",
+    description = {
+      "List the rooms that a data folder keeps. The server may be running or not.",
+      "",
+      "A room's size is that of its events and attachments."
+    },
+    footer = {"", "Examples:", "  parley rooms", "  parley rooms --data /srv/parley --json"})
+final class RoomsCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
+
+  @Mixin private DataOption data = new DataOption();
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    try (Archive archive = Archive.open(data.folder())) {
+      PrintWriter out = spec.commandLine().getOut();
+      List<RoomSummary> rooms = archive.rooms();
+      if (json) {
+        out.println(Json.pretty(rooms));
+      } else {
+        print(rooms, out);
+      }
+      out.flush();
+      return ExitCode.OK.code();
+    }
+  }
+
+  private static void print(List<RoomSummary> rooms, PrintWriter out) {
+    int width = Math.max(4, rooms.stream().mapToInt(r -> r.room().length()).max().orElse(0));
+    String row = "%-" + width + "s  %8s  %8s  %10s  %s";
+    out.println(row.formatted("room", "members", "events", "size", "last event"));
+    for (RoomSummary room : rooms) {
+      out.println(
+          row.formatted(
+              room.room(),
+              room.members(),
+              room.events(),
+              size(room.bytes()),
+              room.last().map(at -> at.truncatedTo(ChronoUnit.SECONDS).toString()).orElse("-")));
+    }
+  }
+
+  /** {@return so many bytes, as people say it} */
+  static String size(long bytes) {
+    if (bytes < 1 << 10) {
+      return bytes + " B";
+    }
+    double value = bytes;
+    String units = "KMGT";
+    int unit = -1;
+    while (value >= 1 << 10 && unit < units.length() - 1) {
+      value /= 1 << 10;
+      unit++;
+    }
+    return String.format(Locale.ROOT, "%.1f %ciB", value, units.charAt(unit));
+  }
+}

@@ -1,0 +1,95 @@
+package dev.parley.cli.archive;
+
+import dev.parley.cli.json.Json;
+import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.LogEntry;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Who saw, wrote and drew what, when: each event with those who were present and might see it. Who
+ * came later may have read it then.
+ *
+ * <p>Threads: confined to one. Memory: who is present.
+ */
+public final class Audit {
+  private final MemberNames names;
+  private final Optional<UUID> about;
+  private final boolean json;
+  private final Consumer<String> out;
+  private final Set<UUID> present = new LinkedHashSet<>();
+
+  /**
+   * @param about only what this member did or was there to see; empty for everybody
+   * @param out given a line for each event
+   */
+  public Audit(MemberNames names, Optional<UUID> about, boolean json, Consumer<String> out) {
+    this.names = names;
+    this.about = about;
+    this.json = json;
+    this.out = out;
+  }
+
+  /** Takes the next event. */
+  public void add(LogEntry entry) {
+    switch (entry.event()) {
+      case Event.Joined _ -> present.add(entry.author());
+      case Event.Left _ -> present.remove(entry.author());
+      case Event.Removed(UUID member) -> present.remove(member);
+      case Event.Said _,
+          Event.Edited _,
+          Event.Deleted _,
+          Event.Reacted _,
+          Event.Drawn _,
+          Event.Attached _,
+          Event.Shown _,
+          Event.Closed _,
+          Event.RightsChanged _,
+          Event.RoomChanged _ -> {
+        // Nobody comes or goes.
+      }
+    }
+    List<UUID> seers =
+        present.stream()
+            .filter(id -> !id.equals(entry.author()))
+            .filter(id -> entry.recipient().map(id::equals).orElse(true))
+            .toList();
+    if (about.map(id -> id.equals(entry.author()) || seers.contains(id)).orElse(true)) {
+      out.accept(json ? json(entry, seers) : text(entry, seers));
+    }
+  }
+
+  private String text(LogEntry entry, List<UUID> seers) {
+    String saw = seers.stream().map(names::of).collect(Collectors.joining(", "));
+    return "%s  #%d  %s%s %s  [%s]"
+        .formatted(
+            entry.at(),
+            entry.number(),
+            names.of(entry.author()),
+            entry.recipient().map(id -> " (to " + names.of(id) + " alone)").orElse(""),
+            Deeds.text(entry.event(), names),
+            saw.isEmpty() ? "seen by nobody else then" : "seen by " + saw);
+  }
+
+  private String json(LogEntry entry, List<UUID> seers) {
+    ObjectNode line =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("number", entry.number())
+            .put("at", entry.at().toString());
+    line.set("author", EventJson.member(entry.author(), names.of(entry.author())));
+    entry.recipient().ifPresent(id -> line.set("recipient", EventJson.member(id, names.of(id))));
+    line.put("event", entry.event().getClass().getSimpleName());
+    line.put("text", Deeds.text(entry.event(), names));
+    var list = line.putArray("seenBy");
+    seers.forEach(id -> list.add(EventJson.member(id, names.of(id))));
+    return Json.line(line);
+  }
+}

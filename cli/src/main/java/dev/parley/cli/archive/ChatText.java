@@ -1,0 +1,102 @@
+package dev.parley.cli.archive;
+
+import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.LogEntry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was said in a room, as Markdown.
+ *
+ * <p>Threads: confined to one. Memory: an event.
+ */
+final class ChatText {
+  private final MemberNames names;
+  private final LineFates fates;
+  private final Appendable out;
+  private @Nullable LocalDate day; // null before the first event
+
+  ChatText(String room, MemberNames names, LineFates fates, Appendable out) {
+    this.names = names;
+    this.fates = fates;
+    this.out = out;
+    write("# " + room + "\n\nAll times are UTC.\n");
+  }
+
+  void add(LogEntry entry) {
+    text(entry)
+        .ifPresent(text -> {
+          LocalDate today = entry.at().atOffset(ZoneOffset.UTC).toLocalDate();
+          if (!today.equals(day)) {
+            day = today;
+            write("\n## " + today + "\n\n");
+          }
+          LocalTime time =
+              entry.at().atOffset(ZoneOffset.UTC).toLocalTime().truncatedTo(ChronoUnit.SECONDS);
+          String to =
+              entry.recipient().map(id -> " to " + name(names.of(id)) + " alone").orElse("");
+          write(
+              "- #%d %s **%s**%s%s\n"
+                  .formatted(entry.number(), time, name(names.of(entry.author())), to, text));
+        });
+  }
+
+  /** {@return what is told of an event; empty when it is not about the talk} */
+  private Optional<String> text(LogEntry entry) {
+    return switch (entry.event()) {
+      case Event.Joined() -> Optional.of(" came in");
+      case Event.Left() -> Optional.of(" left");
+      case Event.Removed(UUID member) -> Optional.of(" removed " + name(names.of(member)));
+      case Event.Said said -> Optional.of(said(entry.key().orElseThrow(), said));
+      case Event.Attached(String name, String type, long bytes) ->
+          Optional.of(" attached %s (%s, %d bytes)".formatted(name(name), type, bytes));
+      case Event.Shown(String name, var source) -> Optional.of(" shows " + name(name));
+      case Event.Drawn _,
+          Event.Closed _,
+          Event.Edited _,
+          Event.Deleted _,
+          Event.Reacted _,
+          Event.RightsChanged _,
+          Event.RoomChanged _ ->
+          Optional.empty(); // of lines, what has become of them is told where they stand
+    };
+  }
+
+  private String said(UUID line, Event.Said said) {
+    String reply = said.reply().map(quote -> " (in reply to #" + quote.number() + ")").orElse("");
+    if (fates.isDeleted(line)) {
+      return reply + " (deleted)";
+    }
+    String files =
+        said.attachments().stream()
+            .map(file -> " [" + name(file.name()) + "]")
+            .collect(Collectors.joining());
+    String edited = fates.isEdited(line) ? " (edited)" : "";
+    return reply + edited + ": " + line(fates.text(line, said.text())) + files;
+  }
+
+  /** Words stay as they were written; but they begin no tag, and no new item of the list. */
+  private static String line(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace("\n", "\n  ");
+  }
+
+  private static String name(String name) {
+    return line(name.replaceAll("[\\\\`*_\\[\\]#]", "\\\\$0"));
+  }
+
+  private void write(String text) {
+    try {
+      out.append(text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

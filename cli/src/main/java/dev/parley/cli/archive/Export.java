@@ -1,0 +1,184 @@
+package dev.parley.cli.archive;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.parley.conference.api.board.Drawn;
+import dev.parley.conference.api.board.Page;
+import dev.parley.conference.api.board.Snapshot;
+import dev.parley.conference.board.BoardState;
+import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.LogEntry;
+import dev.parley.server.archive.Archive;
+import dev.parley.server.svg.BoardSvg;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * A room as one zip file:
+ *
+ * <pre>
+ *   events.jsonl   every event, one a line
+ *   chat.md        what was said
+ *   boards/        a picture of each page of each board
+ *   files/         attachments
+ * </pre>
+ *
+ * <p>Threads: confined to one. Memory: the room's boards, its edited lines, and names of its
+ * attachments.
+ */
+public final class Export {
+  private final Archive archive;
+  private final String room;
+  private final boolean withPrivate;
+  private final Progress progress;
+  private final MemberNames names;
+  private final Map<Set<UUID>, BoardState> boards = new LinkedHashMap<>();
+  private final Map<UUID, String> files = new LinkedHashMap<>(); // name in the archive
+  private final FileNames fileNames = new FileNames();
+  private final LineFates fates = new LineFates();
+  private long leftOut;
+
+  /**
+   * @param withPrivate whether lines, boards and files for one member alone are in it
+   * @param progress told of each event and file
+   */
+  public Export(Archive archive, String room, boolean withPrivate, Progress progress) {
+    this.archive = archive;
+    this.room = room;
+    this.withPrivate = withPrivate;
+    this.progress = progress;
+    names = new MemberNames(archive.members(room));
+  }
+
+  /** {@return how many private events are not in it} */
+  public long leftOut() {
+    return leftOut;
+  }
+
+  /** Writes the archive. To be called once. */
+  public void write(OutputStream out) throws IOException {
+    try (ZipOutputStream zip = new ZipOutputStream(out, UTF_8)) {
+      Writer writer = new BufferedWriter(new OutputStreamWriter(zip, UTF_8));
+      begin(zip, "events.jsonl");
+      each(entry -> {
+        writer.write(EventJson.line(entry));
+        writer.write('\n');
+        remember(entry);
+      });
+      end(zip, writer);
+      begin(zip, "chat.md");
+      ChatText chat = new ChatText(room, names, fates, writer);
+      each(chat::add);
+      end(zip, writer);
+      for (Map.Entry<Set<UUID>, BoardState> board : boards.entrySet()) {
+        board(zip, writer, board.getKey(), board.getValue());
+      }
+      for (Map.Entry<UUID, String> file : files.entrySet()) {
+        begin(zip, file.getValue());
+        archive.copy(room, file.getKey(), zip);
+        zip.closeEntry();
+        progress.step();
+      }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private interface Each {
+    void on(LogEntry entry) throws IOException;
+  }
+
+  private void each(Each each) {
+    leftOut = 0;
+    archive.events(
+        room,
+        entry -> {
+          progress.step();
+          if (entry.recipient().isPresent() && !withPrivate) {
+            leftOut++;
+            return;
+          }
+          try {
+            each.on(entry);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+  }
+
+  private void remember(LogEntry entry) {
+    switch (entry.event()) {
+      case Event.Drawn(var operations) -> {
+        Set<UUID> pair = new TreeSet<>();
+        entry.recipient().ifPresent(other -> pair.addAll(List.of(entry.author(), other)));
+        boards.computeIfAbsent(pair, _ -> new BoardState()).apply(entry.author(), operations);
+      }
+      case Event.Attached(String name, String type, long bytes) ->
+          entry
+              .key()
+              .filter(id -> archive.has(room, id))
+              .ifPresent(id -> files.put(id, fileNames.of("files/" + id + "-", name, "")));
+      case Event.Edited(UUID line, String text) -> fates.edited(line, text);
+      case Event.Deleted(UUID line) -> fates.deleted(line);
+      case Event.Joined _,
+          Event.Left _,
+          Event.Said _,
+          Event.Reacted _,
+          Event.Shown _,
+          Event.Closed _,
+          Event.RightsChanged _,
+          Event.RoomChanged _,
+          Event.Removed _ -> {
+        // Nothing of their own in the archive.
+      }
+    }
+  }
+
+  private void board(ZipOutputStream zip, Writer writer, Set<UUID> pair, BoardState state)
+      throws IOException {
+    String name =
+        pair.isEmpty()
+            ? "everybody"
+            : pair.stream().map(names::of).collect(Collectors.joining("-"));
+    Snapshot whole = state.whole(0);
+    List<Page> pages = new ArrayList<>(whole.pages());
+    pages.sort(Comparator.comparing(Page::order).thenComparing(Page::key));
+    for (int i = 0; i < pages.size(); i++) {
+      String key = pages.get(i).key();
+      begin(zip, fileNames.of("boards/", name + "-" + (i + 1), ".svg"));
+      new BoardSvg(
+              whole.shapes().stream()
+                  .map(Drawn::shape)
+                  .filter(shape -> shape.page().equals(key))
+                  .toList(),
+              id -> Optional.ofNullable(files.get(id)).map(file -> "../" + file))
+          .write(writer);
+      end(zip, writer);
+    }
+  }
+
+  private static void begin(ZipOutputStream zip, String name) throws IOException {
+    zip.putNextEntry(new ZipEntry(name));
+  }
+
+  private static void end(ZipOutputStream zip, Writer writer) throws IOException {
+    writer.flush();
+    zip.closeEntry();
+  }
+}

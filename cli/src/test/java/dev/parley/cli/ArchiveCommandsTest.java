@@ -1,0 +1,237 @@
+package dev.parley.cli;
+
+import static dev.parley.cli.KeptRoom.ANN;
+import static dev.parley.cli.KeptRoom.ANNS_FILE;
+import static dev.parley.cli.KeptRoom.BOBS_FILE;
+import static dev.parley.cli.KeptRoom.ROOM;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.cli.json.Json;
+import dev.parley.conference.spi.RoomRecord;
+import dev.parley.conference.spi.RoomSettings;
+import dev.parley.conference.spi.Subject;
+import dev.parley.server.ParleyServer;
+import dev.parley.server.ServerConfig;
+import dev.parley.server.archive.DataFolder;
+import dev.parley.server.store.SqliteRoomLog;
+import dev.parley.server.store.StoreConfig;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** {@code parley rooms}, {@code export}, {@code audit} and {@code erase}. */
+class ArchiveCommandsTest {
+  /** Nothing in which Ann's doing shows has another one in it. */
+  private static final String ANNS = "ANNS-";
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void keep() throws Exception {
+    KeptRoom.write(data());
+  }
+
+  private Path data() {
+    return folder.resolve("data");
+  }
+
+  private Ran parley(String... args) {
+    return Ran.parley(
+        Stream.concat(Stream.of(args), Stream.of("--data", data().toString()))
+            .toArray(String[]::new));
+  }
+
+  @Test
+  void roomsAreListed() {
+    Ran table = parley("rooms");
+    JsonNode json = Json.parse("rooms", parley("rooms", "--json").out());
+
+    assertThat(table.out())
+        .contains("room     ")
+        .containsPattern("algebra +3 +27 +[0-9.]+ (KiB|B) +2026-03-01T10:00:27Z");
+    assertThat(json.get(0).get("events").asInt()).isEqualTo(27);
+    assertThat(json.get(0).get("present").asInt()).isEqualTo(2);
+  }
+
+  @Test
+  void exportHasEverythingButWhatIsPrivate() throws Exception {
+    Path zip = folder.resolve("out.zip");
+    Ran ran = parley("export", ROOM, "--out", zip.toString());
+
+    assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.OK);
+    assertThat(ran.out()).contains("3 private events are not in it");
+    Map<String, String> files = unzipped(zip);
+    assertThat(files)
+        .containsOnlyKeys(
+            "events.jsonl",
+            "chat.md",
+            "boards/everybody-1.svg",
+            "boards/everybody-2.svg",
+            "files/" + ANNS_FILE + "-ANNS-NAME.txt",
+            "files/" + BOBS_FILE + "-bobs_name.txt");
+    assertThat(files.get("events.jsonl").lines())
+        .hasSize(24)
+        .allMatch(line -> Json.parse("line", line).has("number"))
+        .anyMatch(line ->
+            line.contains(
+                "\"type\":\"Attached\",\"name\":\"bobs name.txt\",\"type_\":\"text/plain\""));
+    assertThat(files.get("chat.md"))
+        .contains("## 2026-03-01")
+        .contains("- #3 10:00:03 **Ann**: ANNS-WORDS &lt;b>&amp; more\n  of them")
+        .contains("- #18 10:00:18 **Bob** (edited): bobs better words\n")
+        .contains("- #20 10:00:20 **Ann** (in reply to #18) (deleted)\n")
+        .doesNotContain("ANNS-EDIT")
+        .contains("**Bob** left");
+    assertThat(files.get("boards/everybody-1.svg"))
+        .contains("ANNS-INK-AND-MORE")
+        .startsWith("<svg");
+    assertThat(files.get("files/" + BOBS_FILE + "-bobs_name.txt")).isEqualTo("BOBS-BYTES");
+    assertThat(String.join("", files.values()))
+        .doesNotContain("WHISPER")
+        .doesNotContain("PAIR-INK");
+  }
+
+  @Test
+  void exportHasWhatIsPrivateWhenAsked() throws Exception {
+    Path zip = folder.resolve("out.zip");
+    parley("export", ROOM, "--private", "--out", zip.toString());
+
+    Map<String, String> files = unzipped(zip);
+    assertThat(files.get("boards/Ann-Bob-1.svg")).contains("PAIR-INK");
+    assertThat(files.get("chat.md")).contains("**Ann** to Bob alone: ANNS-WHISPER");
+    assertThat(files.get("events.jsonl").lines()).hasSize(27);
+  }
+
+  @Test
+  void exportWritesOverNothingAndLeavesNothingBehind() throws Exception {
+    Path there = Files.writeString(folder.resolve("there.zip"), "mine");
+
+    assertThat(parley("export", ROOM, "--out", there.toString()).err())
+        .contains("is there already");
+    assertThat(parley("export", "geometry", "--out", folder + "/x.zip").code())
+        .isEqualTo(ExitCode.UNAVAILABLE);
+    assertThat(Files.readString(there)).isEqualTo("mine");
+    assertThat(folder).isDirectoryNotContaining("glob:**.part");
+  }
+
+  @Test
+  void auditTellsWhoSawWhat() {
+    List<String> all = parley("audit", ROOM).out().lines().toList();
+    List<String> anns = parley("audit", ROOM, "--member", "Ann").out().lines().toList();
+    List<String> cids = parley("audit", ROOM, "--member", "Cid", "--json").out().lines().toList();
+
+    assertThat(all).hasSize(27);
+    assertThat(all.get(2))
+        .contains("#3")
+        .contains("Ann said: ANNS-WORDS")
+        .contains("[seen by Bob]");
+    assertThat(all.get(4)).contains("Bob said").contains("[seen by Ann, Cid]");
+    assertThat(all.get(5)).contains("Ann (to Bob alone) said").contains("[seen by Bob]");
+    assertThat(all.get(7)).contains("Ann drew: 2 put");
+    assertThat(all.get(18)).contains("Bob edited line").contains(": bobs better words");
+    assertThat(all.get(23)).contains("Bob made Cid TUTOR with");
+    assertThat(anns).noneMatch(line -> line.contains("bobs whisper"));
+    assertThat(cids).noneMatch(line -> line.contains("WHISPER") || line.contains("Bob came in"));
+    JsonNode first = Json.parse("line", cids.getFirst());
+    assertThat(first.get("author").get("name").asString()).isEqualTo("Cid");
+    assertThat(first.get("seenBy")).hasSize(2);
+  }
+
+  @Test
+  void erasedMemberLeavesNoByteBehind() throws Exception {
+    Ran ran = parley("erase", ROOM + "/Ann", "--yes");
+
+    assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.OK);
+    assertThat(everyByte())
+        .doesNotContain(ANNS)
+        .doesNotContain("PAIR-INK")
+        .doesNotContain("of Ann");
+    assertThat(everyByte()).contains("bobs words").contains("bobs whisper").contains("bobs ink");
+    assertThat(everyByte()).contains("BOBS-BYTES");
+    List<String> audit = parley("audit", ROOM).out().lines().toList();
+    assertThat(audit).hasSize(27);
+    assertThat(audit.get(2)).contains("#3").contains("erased said: erased");
+    assertThat(parley("erase", ROOM + "/" + ANN, "--yes").out()).contains("0 attachments");
+  }
+
+  @Test
+  void erasedRoomIsGone() throws Exception {
+    assertThat(parley("erase", ROOM, "--yes").out()).contains("27 events and 2 attachments erased");
+
+    assertThat(everyByte()).doesNotContain(ANNS).doesNotContain("bobs").doesNotContain(ROOM);
+    assertThat(everyByte()).doesNotContain("BYTES");
+    assertThat(parley("rooms").out()).doesNotContain(ROOM);
+    assertThat(parley("erase", ROOM, "--yes").code()).isEqualTo(ExitCode.UNAVAILABLE);
+    try (SqliteRoomLog log = SqliteRoomLog.open(StoreConfig.of(DataFolder.database(data())))) {
+      assertThat(log.room(ROOM).toCompletableFuture().join())
+          .isEqualTo(new RoomRecord(0, List.of(), RoomSettings.OPEN));
+      assertThat(log.after(ROOM, Subject.BOARD, 0, 9).toCompletableFuture().join()).isEmpty();
+    }
+  }
+
+  @Test
+  void erasingNeedsAYesAndAMemberThatIsMeant() {
+    assertThat(parley("erase", ROOM).err()).contains("--yes");
+    assertThat(parley("erase", ROOM + "/Dan", "--yes").err()).contains("no member Dan");
+    assertThat(parley("erase", "geometry", "--yes").code()).isEqualTo(ExitCode.UNAVAILABLE);
+    assertThat(parley("audit", ROOM, "--member", "Dan").code()).isEqualTo(ExitCode.UNAVAILABLE);
+  }
+
+  @Test
+  void runningServerIsReadBesideAndNotErasedUnder() throws Exception {
+    ServerConfig config = ServerConfig.builder().data(data()).port(0).tcpPort(0).build();
+    try (ParleyServer server = ParleyServer.start(config)) {
+      assertThat(server.url()).isNotNull();
+      assertThat(parley("rooms").out()).contains(ROOM);
+      assertThat(parley("audit", ROOM).out()).hasLineCount(27);
+
+      Ran erase = parley("erase", ROOM, "--yes");
+
+      assertThat(erase.err()).contains("in use by another server: stop that one");
+      assertThat(erase.code()).isEqualTo(ExitCode.REFUSED);
+    }
+  }
+
+  @Test
+  void folderWithoutRoomsIsNotMade() {
+    Path nowhere = folder.resolve("nowhere");
+
+    Ran ran = Ran.parley("rooms", "--data", nowhere.toString());
+
+    assertThat(ran.err()).contains("no room was ever kept");
+    assertThat(nowhere).doesNotExist();
+  }
+
+  /** All files of the data folder, as bytes. */
+  private String everyByte() throws IOException {
+    StringBuilder all = new StringBuilder();
+    try (Stream<Path> files = Files.walk(data())) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        all.append(Files.readString(file, ISO_8859_1));
+      }
+    }
+    return all.toString();
+  }
+
+  private static Map<String, String> unzipped(Path zip) throws IOException {
+    Map<String, String> files = new LinkedHashMap<>();
+    try (ZipFile file = new ZipFile(zip.toFile())) {
+      for (ZipEntry entry : file.stream().toList()) {
+        files.put(entry.getName(), new String(file.getInputStream(entry).readAllBytes(), UTF_8));
+      }
+    }
+    return files;
+  }
+}

@@ -1,0 +1,122 @@
+package dev.parley.server.archive;
+
+import static dev.parley.server.archive.DataFolder.told;
+
+import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.LogEntry;
+import dev.parley.conference.spi.MemberRecord;
+import dev.parley.files.Attachments;
+import dev.parley.server.store.Eraser;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Takes rooms and members out of a data folder that no server uses. What is taken out is
+ * overwritten in the database; of a deleted attachment the file system decides what is left on the
+ * disk.
+ *
+ * <p>Failures are {@link ArchiveException}s. Whatever was interrupted may be done again.
+ *
+ * <p>Threads: confined to one, which it blocks.
+ */
+public final class Erasure implements AutoCloseable {
+  private static final long NO_UPLOADS = 0;
+
+  private final Eraser store;
+  private final Attachments attachments;
+
+  /**
+   * What was erased.
+   *
+   * @param events that were taken out or made empty
+   * @param gone whether nothing of it is left in the database; not so while another program reads
+   *     it
+   */
+  public record Done(long events, long attachments, boolean gone) {}
+
+  private Erasure(Eraser store, Attachments attachments) {
+    this.store = store;
+    this.attachments = attachments;
+  }
+
+  /** Opens a data folder; refused while a server uses it. */
+  public static Erasure open(Path data) {
+    return told(() -> {
+      Eraser store = Eraser.open(DataFolder.store(data));
+      try {
+        return new Erasure(store, Attachments.open(DataFolder.attachments(data), NO_UPLOADS));
+      } catch (RuntimeException e) {
+        store.close();
+        throw e;
+      }
+    });
+  }
+
+  /** Takes a room out, with all that was ever in it. */
+  public Done room(String room) {
+    return told(() -> {
+      List<UUID> files = new ArrayList<>();
+      long[] events = new long[1];
+      store.entries(
+          room,
+          entry -> {
+            events[0]++;
+            if (entry.event() instanceof Event.Attached) {
+              entry.key().ifPresent(files::add);
+            }
+          });
+      if (events[0] == 0 && store.members(room).isEmpty()) {
+        throw new ArchiveException(
+            ArchiveException.Reason.NOT_FOUND,
+            "there is no room %s; 'parley rooms' lists those there are".formatted(room),
+            null);
+      }
+      attachments.deleteAll(room);
+      store.room(room);
+      return new Done(events[0], files.size(), store.compact());
+    });
+  }
+
+  /**
+   * Takes a member out of a room: its name, what it said, drew and attached, and all that was on
+   * its private boards. Numbers stay, and so does that it was there.
+   *
+   * @param meant the member's name or id
+   */
+  public Done member(String room, String meant) {
+    return told(() -> {
+      MemberRecord member = DataFolder.member(room, store.members(room), meant);
+      Traces traces = new Traces(member.id());
+      store.entries(room, traces::touched);
+      store.entries(room, traces::seen);
+      long[] events = new long[1];
+      store.member(
+          room,
+          member.id(),
+          Traces.ERASED,
+          entry -> {
+            Event instead = traces.without(entry);
+            if (instead.equals(entry.event())) {
+              return Optional.empty();
+            }
+            events[0]++;
+            return Optional.of(with(entry, instead));
+          });
+      long files = traces.attachments().stream().filter(id -> attachments.delete(room, id)).count();
+      return new Done(events[0], files, store.compact());
+    });
+  }
+
+  private static LogEntry with(LogEntry entry, Event event) {
+    return new LogEntry(
+        entry.number(), entry.at(), entry.author(), entry.recipient(), entry.key(), event);
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+}

@@ -1,0 +1,141 @@
+package dev.parley.server.archive;
+
+import dev.parley.conference.api.Quote;
+import dev.parley.conference.api.board.Alter;
+import dev.parley.conference.api.board.Extend;
+import dev.parley.conference.api.board.Operation;
+import dev.parley.conference.api.board.Page;
+import dev.parley.conference.api.board.Put;
+import dev.parley.conference.api.board.PutPage;
+import dev.parley.conference.api.board.Remove;
+import dev.parley.conference.api.board.RemovePage;
+import dev.parley.conference.api.files.Attachment;
+import dev.parley.conference.api.files.AttachmentSource;
+import dev.parley.conference.api.files.FileSource;
+import dev.parley.conference.api.files.FolderSource;
+import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.LogEntry;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/**
+ * What a member left in a room's events, and the events without it. All events are looked at twice,
+ * in order, before any is asked for.
+ *
+ * <p>A shape is the member's when it put it first: somebody else who takes its removal back puts
+ * the member's strokes again.
+ *
+ * <p>Threads: confined to one. Memory: the ids of what the member put and attached.
+ */
+final class Traces {
+  /** Stands where a text of the member stood. */
+  static final String ERASED = "erased";
+
+  private final UUID member;
+  private final Set<UUID> put = new HashSet<>(); // by the member, at least once
+  private final Set<UUID> seen = new HashSet<>(); // of those: the first time has come by
+  private final Set<UUID> own = new HashSet<>();
+  private final Set<UUID> attachments = new HashSet<>();
+
+  Traces(UUID member) {
+    this.member = member;
+  }
+
+  /** Looks the first time. */
+  void touched(LogEntry entry) {
+    if (!entry.author().equals(member)) {
+      return;
+    }
+    if (entry.event() instanceof Event.Attached) {
+      entry.key().ifPresent(attachments::add);
+    }
+    puts(entry.event()).forEach(put::add);
+  }
+
+  /** Looks the second time. */
+  void seen(LogEntry entry) {
+    puts(entry.event())
+        .filter(put::contains)
+        .filter(seen::add)
+        .filter(_ -> entry.author().equals(member))
+        .forEach(own::add);
+  }
+
+  private static Stream<UUID> puts(Event event) {
+    return event instanceof Event.Drawn(List<Operation> operations)
+        ? operations.stream()
+            .flatMap(each -> each instanceof Put(var shape) ? Stream.of(shape.id()) : Stream.of())
+        : Stream.of();
+  }
+
+  /** {@return the attachments of the member} */
+  Set<UUID> attachments() {
+    return attachments;
+  }
+
+  /** {@return the event without the member's traces; the same when there are none} */
+  Event without(LogEntry entry) {
+    boolean author = entry.author().equals(member);
+    boolean between = entry.recipient().isPresent() && (author || isRecipient(entry));
+    return switch (entry.event()) {
+      case Event.Joined joined -> joined;
+      case Event.Left left -> left;
+      case Event.Said(String text, Optional<Quote> reply, List<Attachment> files) ->
+          new Event.Said(
+              author ? ERASED : text,
+              reply,
+              author ? List.of() : files.stream().map(this::without).toList());
+      case Event.Edited(UUID line, String text) -> new Event.Edited(line, author ? ERASED : text);
+      case Event.Deleted deleted -> deleted;
+      case Event.Reacted(UUID line, String emoji, boolean on) ->
+          new Event.Reacted(line, emoji, on && !author);
+      case Event.Drawn _ when between -> new Event.Drawn(List.of());
+      case Event.Drawn(List<Operation> operations) ->
+          new Event.Drawn(operations.stream().flatMap(each -> without(each, author)).toList());
+      case Event.Attached attached ->
+          author ? new Event.Attached(ERASED, "application/octet-stream", 0) : attached;
+      case Event.Shown(String name, FileSource source) ->
+          new Event.Shown(isOwn(source) ? ERASED : name, source);
+      case Event.Closed closed -> closed;
+      case Event.RightsChanged changed -> changed;
+      case Event.RoomChanged changed -> changed;
+      case Event.Removed removed -> removed;
+    };
+  }
+
+  private Attachment without(Attachment file) {
+    return attachments.contains(file.id())
+        ? new Attachment(file.id(), ERASED, file.type(), file.bytes())
+        : file;
+  }
+
+  private boolean isRecipient(LogEntry entry) {
+    return entry.recipient().filter(member::equals).isPresent();
+  }
+
+  private boolean isOwn(FileSource source) {
+    return switch (source) {
+      case AttachmentSource(UUID id) -> attachments.contains(id);
+      case FolderSource _ -> false;
+    };
+  }
+
+  /** How it moved the shapes of others stays: they are theirs. */
+  private Stream<Operation> without(Operation operation, boolean author) {
+    return switch (operation) {
+      case Put(var shape) when own.contains(shape.id()) -> Stream.of();
+      case Alter alter when own.contains(alter.shape()) -> Stream.of();
+      case Extend extend when author || own.contains(extend.shape()) -> Stream.of();
+      case Alter(var shape, var page, var order, var placement, var style, var body)
+          when author && body.isPresent() ->
+          Stream.of(new Alter(shape, page, order, placement, style, Optional.empty()));
+      case PutPage(Page(String key, String order, String title)) when author ->
+          Stream.of(new PutPage(new Page(key, order, "")));
+      case Put _, Alter _, Extend _, Remove _, PutPage _, RemovePage _ -> Stream.of(operation);
+    };
+  }
+}

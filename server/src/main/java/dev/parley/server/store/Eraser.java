@@ -1,0 +1,222 @@
+package dev.parley.server.store;
+
+import dev.parley.conference.spi.LogEntry;
+import dev.parley.conference.spi.MemberRecord;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Takes things out of the store for good: what is erased is overwritten on the disk, as far as the
+ * file system lets one. No server has the store open meanwhile.
+ *
+ * <p>Threads: confined to one, which it blocks.
+ */
+public final class Eraser implements AutoCloseable {
+  private static final String OF_ROOM = SqliteRoomLog.OF_ROOM;
+
+  private final Path file;
+  private final FolderLock lock;
+  private final Connection connection;
+  private final Rows rows = new Rows();
+
+  private Eraser(Path file, FolderLock lock, Connection connection) {
+    this.file = file;
+    this.lock = lock;
+    this.connection = connection;
+  }
+
+  /**
+   * Opens the store.
+   *
+   * @throws StoreException saying which file, why not, and what to do
+   */
+  public static Eraser open(StoreConfig config) {
+    Path file = config.file();
+    if (!Files.exists(file)) {
+      throw new StoreException(
+          StoreException.Reason.IO, file + " is not there: no room was ever kept", null);
+    }
+    FolderLock lock = FolderLock.take(file);
+    try {
+      Connection connection = Connections.writer(config);
+      try {
+        Schema.prepare(connection, file);
+        return new Eraser(file, lock, connection);
+      } catch (SQLException | StoreException e) {
+        connection.close();
+        throw e;
+      }
+    } catch (SQLException e) {
+      lock.close();
+      throw SqliteErrors.opening(file, e);
+    } catch (StoreException e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  private interface Work {
+    void run() throws SQLException;
+  }
+
+  private void transaction(Work work) {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("BEGIN IMMEDIATE");
+      try {
+        work.run();
+        statement.execute("COMMIT");
+      } catch (SQLException | RuntimeException e) {
+        statement.execute("ROLLBACK");
+        throw e;
+      }
+    } catch (SQLException e) {
+      throw SqliteErrors.using(file, e);
+    }
+  }
+
+  /** {@return all members that a room ever had} */
+  public List<MemberRecord> members(String room) {
+    List<MemberRecord> members = new ArrayList<>();
+    transaction(() -> {
+      try (PreparedStatement query = connection.prepareStatement(SqliteRoomLog.MEMBERS)) {
+        query.setString(1, room);
+        try (ResultSet row = query.executeQuery()) {
+          while (row.next()) {
+            members.add(Rows.member(row));
+          }
+        }
+      }
+    });
+    return members;
+  }
+
+  /** Hands over all entries of a room, lowest first. */
+  public void entries(String room, Consumer<LogEntry> each) {
+    transaction(() -> walk(room, each));
+  }
+
+  private void walk(String room, Consumer<LogEntry> each) throws SQLException {
+    String sql = "SELECT " + Rows.ENTRY + " FROM event" + OF_ROOM + " ORDER BY number";
+    try (PreparedStatement query = connection.prepareStatement(sql)) {
+      query.setString(1, room);
+      try (ResultSet row = query.executeQuery()) {
+        while (row.next()) {
+          each.accept(rows.entry(row));
+        }
+      }
+    }
+  }
+
+  /** Takes a room out: its events, its members, its name. */
+  public void room(String room) {
+    transaction(() -> {
+      for (String sql :
+          List.of(
+              "DELETE FROM event" + OF_ROOM,
+              "DELETE FROM member" + OF_ROOM,
+              "DELETE FROM room WHERE name = ?")) {
+        try (PreparedStatement delete = connection.prepareStatement(sql)) {
+          delete.setString(1, room);
+          delete.executeUpdate();
+        }
+      }
+    });
+  }
+
+  /**
+   * Takes a member's name, and what leads back into its seat, out of a room, and rewrites entries;
+   * all or nothing.
+   *
+   * @param rewriting gives what an entry is to be instead; empty when it stays
+   */
+  public void member(
+      String room, UUID member, String name, Function<LogEntry, Optional<LogEntry>> rewriting) {
+    transaction(() -> {
+      String forget = "UPDATE member SET name = ?, key_hash = ?, present = 0" + OF_ROOM;
+      try (PreparedStatement update = connection.prepareStatement(forget + " AND id = ?")) {
+        update.setString(1, name);
+        update.setString(2, "erased " + member); // no hash is like it
+        update.setString(3, room);
+        update.setBytes(4, Rows.bytes(member));
+        update.executeUpdate();
+      }
+      String replace = "UPDATE event SET payload = ?" + OF_ROOM + " AND number = ?";
+      try (PreparedStatement update = connection.prepareStatement(replace)) {
+        String sql = " AND number > ? ORDER BY number LIMIT 1";
+        try (PreparedStatement next =
+            connection.prepareStatement("SELECT " + Rows.ENTRY + " FROM event" + OF_ROOM + sql)) {
+          rewrite(room, next, update, rewriting);
+        }
+      }
+    });
+  }
+
+  /** One by one: SQLite leaves open what a query finds of rows that change under it. */
+  private void rewrite(
+      String room,
+      PreparedStatement next,
+      PreparedStatement update,
+      Function<LogEntry, Optional<LogEntry>> rewriting)
+      throws SQLException {
+    long number = 0;
+    for (Optional<LogEntry> entry = next(next, room, number);
+        entry.isPresent();
+        entry = next(next, room, number)) {
+      number = entry.get().number();
+      Optional<LogEntry> instead = rewriting.apply(entry.get());
+      if (instead.isPresent()) {
+        update.setBytes(1, rows.payload(instead.get()));
+        update.setString(2, room);
+        update.setLong(3, number);
+        update.executeUpdate();
+      }
+    }
+  }
+
+  private Optional<LogEntry> next(PreparedStatement next, String room, long number)
+      throws SQLException {
+    next.setString(1, room);
+    next.setLong(2, number);
+    try (ResultSet row = next.executeQuery()) {
+      return row.next() ? Optional.of(rows.entry(row)) : Optional.empty();
+    }
+  }
+
+  /**
+   * Writes the file anew without what was erased, and empties the log beside it.
+   *
+   * @return whether nothing is left of it; not so while another program reads the store
+   */
+  public boolean compact() {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("VACUUM");
+      try (ResultSet row = statement.executeQuery("PRAGMA wal_checkpoint(TRUNCATE)")) {
+        return row.getInt(1) == 0;
+      }
+    } catch (SQLException e) {
+      throw SqliteErrors.using(file, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw SqliteErrors.using(file, e);
+    } finally {
+      lock.close();
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package dev.parley.server.store;
+
+import dev.parley.conference.spi.LogEntry;
+import dev.parley.conference.spi.MemberRecord;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Reads the store from beside a server, or without one. All that it reads is of one moment: the one
+ * of its first look.
+ *
+ * <p>Threads: confined to one, which it blocks. Memory: one entry at a time.
+ */
+public final class LogReader implements AutoCloseable {
+  private static final String ROOMS =
+      """
+      SELECT name,
+        (SELECT count(*) FROM member WHERE room = room.id),
+        (SELECT coalesce(sum(present), 0) FROM member WHERE room = room.id),
+        (SELECT count(*) FROM event WHERE room = room.id),
+        (SELECT coalesce(sum(length(payload)), 0) FROM event WHERE room = room.id),
+        (SELECT max(at) FROM event WHERE room = room.id)
+      FROM room ORDER BY name
+      """;
+
+  private final Path file;
+  private final Connection connection;
+  private final Rows rows = new Rows();
+
+  /**
+   * What is known of a room without reading it.
+   *
+   * @param bytes of its events
+   * @param last when the newest event was; empty when there is none
+   */
+  public record Room(
+      String name, int members, int present, long events, long bytes, Optional<Instant> last) {}
+
+  private LogReader(Path file, Connection connection) {
+    this.file = file;
+    this.connection = connection;
+  }
+
+  /**
+   * Opens the store.
+   *
+   * @throws StoreException saying which file, why not, and what to do
+   */
+  public static LogReader open(StoreConfig config) {
+    Path file = config.file();
+    if (!Files.exists(file)) {
+      throw new StoreException(
+          StoreException.Reason.IO, file + " is not there: no room was ever kept", null);
+    }
+    try {
+      Connection connection = Connections.reader(config);
+      try (Statement statement = connection.createStatement()) {
+        statement.execute("BEGIN");
+        Schema.require(statement, file);
+        return new LogReader(file, connection);
+      } catch (SQLException | StoreException e) {
+        connection.close();
+        throw e;
+      }
+    } catch (SQLException e) {
+      throw SqliteErrors.opening(file, e);
+    }
+  }
+
+  /** {@return all rooms, by name} */
+  public List<Room> rooms() {
+    return read(
+        ROOMS,
+        _ -> {},
+        row -> {
+          long last = row.getLong(6);
+          return new Room(
+              row.getString(1),
+              row.getInt(2),
+              row.getInt(3),
+              row.getLong(4),
+              row.getLong(5),
+              row.wasNull() ? Optional.empty() : Optional.of(Instant.ofEpochMilli(last)));
+        });
+  }
+
+  /** {@return all members that a room ever had} */
+  public List<MemberRecord> members(String room) {
+    return read(SqliteRoomLog.MEMBERS, statement -> statement.setString(1, room), Rows::member);
+  }
+
+  /** Hands over all entries of a room, lowest first. */
+  public void entries(String room, Consumer<LogEntry> each) {
+    String sql =
+        "SELECT " + Rows.ENTRY + " FROM event" + SqliteRoomLog.OF_ROOM + " ORDER BY number";
+    try (PreparedStatement query = connection.prepareStatement(sql)) {
+      query.setString(1, room);
+      try (ResultSet row = query.executeQuery()) {
+        while (row.next()) {
+          each.accept(rows.entry(row));
+        }
+      }
+    } catch (SQLException e) {
+      throw SqliteErrors.using(file, e);
+    }
+  }
+
+  private interface Setting {
+    void on(PreparedStatement statement) throws SQLException;
+  }
+
+  private interface Row<T> {
+    T of(ResultSet row) throws SQLException;
+  }
+
+  private <T> List<T> read(String sql, Setting setting, Row<T> reading) {
+    try (PreparedStatement query = connection.prepareStatement(sql)) {
+      setting.on(query);
+      try (ResultSet row = query.executeQuery()) {
+        List<T> found = new ArrayList<>();
+        while (row.next()) {
+          found.add(reading.of(row));
+        }
+        return found;
+      }
+    } catch (SQLException e) {
+      throw SqliteErrors.using(file, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw SqliteErrors.using(file, e);
+    }
+  }
+}

@@ -1,0 +1,170 @@
+package dev.parley.server.svg;
+
+import static dev.parley.server.svg.SvgPath.number;
+
+import dev.parley.conference.api.board.Placement;
+import dev.parley.conference.api.board.Shape;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+
+/**
+ * One page of a board as an SVG document on white.
+ *
+ * <p>Immutable. Memory: what the shapes take, and one of them drawn.
+ */
+public final class BoardSvg {
+  private static final Comparator<Shape> ORDER =
+      Comparator.comparing(Shape::order).thenComparing(shape -> shape.id().toString());
+
+  /** Room around what was drawn, in board units. */
+  private static final double MARGIN = 20;
+
+  private final List<Shape> shapes;
+  private final Function<UUID, Optional<String>> pictures;
+
+  /**
+   * @param shapes in any order
+   * @param pictures says where an attachment is to be found; one that is nowhere is a dotted box
+   */
+  public BoardSvg(List<Shape> shapes, Function<UUID, Optional<String>> pictures) {
+    this.shapes = shapes.stream().sorted(ORDER).toList();
+    this.pictures = pictures;
+  }
+
+  /** Writes the document. */
+  public void write(Appendable out) throws IOException {
+    Box box = sheet();
+    String width = number(box.width());
+    String height = number(box.height());
+    String left = number(box.left());
+    String top = number(box.top());
+    out.append(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%s\" height=\"%s\""
+                .formatted(width, height))
+        .append(" viewBox=\"%s %s %s %s\">\n".formatted(left, top, width, height))
+        .append(
+            "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" fill=\"#ffffff\"/>\n"
+                .formatted(left, top, width, height));
+    for (Shape shape : shapes) {
+      out.append("<g").append(transform(shape.placement())).append('>');
+      out.append(inside(shape)).append("</g>\n");
+    }
+    out.append("</svg>\n");
+  }
+
+  private Box sheet() {
+    if (shapes.isEmpty()) {
+      return new Box(0, 0, 2 * MARGIN, 2 * MARGIN);
+    }
+    List<Spot> corners = new ArrayList<>();
+    shapes.forEach(shape -> corners.addAll(box(shape).corners()));
+    return Box.around(corners, MARGIN);
+  }
+
+  /** What a shape covers on the board. */
+  private static Box box(Shape shape) {
+    return Box.around(
+        Bodies.read(shape).box().corners().stream()
+            .map(corner -> placed(shape.placement(), corner))
+            .toList(),
+        margin(shape));
+  }
+
+  private static Spot placed(Placement at, Spot spot) {
+    double cos = Math.cos(at.rotation());
+    double sin = Math.sin(at.rotation());
+    double dx = spot.x() * at.scaleX();
+    double dy = spot.y() * at.scaleY();
+    return new Spot(at.x() + dx * cos - dy * sin, at.y() + dx * sin + dy * cos);
+  }
+
+  /** How far a shape's line reaches beyond its geometry. */
+  private static double margin(Shape shape) {
+    double width = shape.style().width();
+    return switch (shape.kind()) {
+      case "arrow" -> Part.arrowHead(width);
+      case "text", "image" -> 1;
+      default -> Math.max(0, width) * 0.9 + 1;
+    };
+  }
+
+  private static String transform(Placement at) {
+    String turn =
+        at.rotation() == 0 ? "" : " rotate(" + number(at.rotation() * 180 / Math.PI) + ")";
+    return " transform=\"translate(%s %s)%s\"".formatted(number(at.x()), number(at.y()), turn);
+  }
+
+  private String inside(Shape shape) {
+    Geometry geometry = Bodies.read(shape);
+    return switch (geometry) {
+      case Geometry.Words words -> text(shape, words);
+      case Geometry.Picture picture ->
+          pictures
+              .apply(picture.attachment())
+              .map(where -> image(shape, picture, where))
+              .orElseGet(() -> Part.placeholder(picture.box(), shape.placement()).svg());
+      case Geometry.Ink _, Geometry.Segment _, Geometry.Area _, Geometry.Opaque _ ->
+          Part.of(shape, geometry).svg();
+    };
+  }
+
+  private static String scale(Shape shape) {
+    return " transform=\"scale(%s %s)\""
+        .formatted(number(shape.placement().scaleX()), number(shape.placement().scaleY()));
+  }
+
+  private static String text(Shape shape, Geometry.Words words) {
+    StringBuilder spans = new StringBuilder();
+    for (int i = 0; i < words.lines().size(); i++) {
+      spans
+          .append("<tspan x=\"0\" y=\"")
+          .append(number(words.size() * (i * Bodies.LINE_HEIGHT + 1)))
+          .append("\">")
+          .append(escaped(words.lines().get(i)))
+          .append("</tspan>");
+    }
+    return "<text xml:space=\"preserve\""
+        + scale(shape)
+        + " font-family=\"system-ui, sans-serif\" font-size=\""
+        + number(words.size())
+        + "\""
+        + Part.paint("fill", shape.style().colour())
+        + ">"
+        + spans
+        + "</text>";
+  }
+
+  private static String image(Shape shape, Geometry.Picture picture, String where) {
+    return "<image"
+        + scale(shape)
+        + " width=\"%s\" height=\"%s\" preserveAspectRatio=\"none\" href=\"%s\"/>"
+            .formatted(
+                number(picture.box().right()), number(picture.box().bottom()), escaped(where));
+  }
+
+  /** Text as XML may have it: characters that XML has no place for become U+FFFD. */
+  private static String escaped(String text) {
+    StringBuilder out = new StringBuilder();
+    text.codePoints()
+        .forEach(c -> {
+          switch (c) {
+            case '&' -> out.append("&amp;");
+            case '<' -> out.append("&lt;");
+            case '>' -> out.append("&gt;");
+            case '"' -> out.append("&quot;");
+            default -> out.appendCodePoint(fits(c) ? c : 0xFFFD);
+          }
+        });
+    return out.toString();
+  }
+
+  private static boolean fits(int c) {
+    boolean control = c < 0x20 && c != '\t' && c != '\n' && c != '\r';
+    return !control && c != 0xFFFE && c != 0xFFFF && !(c >= 0xD800 && c <= 0xDFFF);
+  }
+}

@@ -1,0 +1,127 @@
+package dev.parley.server.svg;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.parley.conference.api.board.Shape;
+import dev.parley.transport.api.BadMessageException;
+import dev.parley.transport.api.MessageInput;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+
+/** Reads the bodies of shapes (docs/protocol/board.md): as far as they can be understood. */
+final class Bodies {
+  static final double LINE_HEIGHT = 1.3;
+
+  private static final double STEPS = 8;
+  private static final int UUID_BYTES = 16;
+
+  /** What is shown of a text, as in the page. */
+  private static final int LINES_MAX = 500;
+
+  private static final int LINE_CHARS_MAX = 1_000;
+
+  private static final Geometry OPAQUE = new Geometry.Opaque(new Box(0, 0, 120, 80));
+
+  private Bodies() {}
+
+  static Geometry read(Shape shape) {
+    try {
+      MessageInput in = new MessageInput(shape.body());
+      return switch (shape.kind()) {
+        case "pen", "marker" -> ink(in);
+        case "line", "arrow" -> segment(in);
+        case "rectangle", "ellipse" -> new Geometry.Area(area(in));
+        case "text" -> words(in);
+        case "image" -> picture(in);
+        default -> OPAQUE;
+      };
+    } catch (BadMessageException e) {
+      return OPAQUE;
+    }
+  }
+
+  private static Geometry ink(MessageInput in) {
+    List<Geometry.Point> points = new ArrayList<>();
+    double x = 0;
+    double y = 0;
+    try {
+      while (in.remaining() > 0) {
+        x += signed(in);
+        y += signed(in);
+        if (in.remaining() == 0) {
+          break;
+        }
+        points.add(new Geometry.Point(x / STEPS, y / STEPS, in.rawByte() & 0xFF));
+      }
+    } catch (BadMessageException e) {
+      // What is cut off ends there.
+    }
+    return new Geometry.Ink(
+        points, Box.around(points.stream().map(p -> new Spot(p.x(), p.y())).toList(), 0));
+  }
+
+  private static Geometry segment(MessageInput in) {
+    Spot from = new Spot(signed(in) / STEPS, signed(in) / STEPS);
+    Spot to = new Spot(signed(in) / STEPS, signed(in) / STEPS);
+    return new Geometry.Segment(from, to, Box.around(List.of(from, to), 0));
+  }
+
+  private static Box area(MessageInput in) {
+    return new Box(0, 0, unsigned(in) / STEPS, unsigned(in) / STEPS);
+  }
+
+  private static Geometry picture(MessageInput in) {
+    if (in.remaining() < UUID_BYTES + 2) {
+      throw new BadMessageException("an image of less than 18 bytes");
+    }
+    byte[] id = new byte[UUID_BYTES];
+    for (int i = 0; i < id.length; i++) {
+      id[i] = (byte) in.rawByte();
+    }
+    ByteBuffer buffer = ByteBuffer.wrap(id);
+    return new Geometry.Picture(new UUID(buffer.getLong(), buffer.getLong()), area(in));
+  }
+
+  private static Geometry words(MessageInput in) {
+    double size = unsigned(in) / STEPS;
+    List<String> lines =
+        Arrays.stream(new String(in.rest(), UTF_8).split("\n", -1))
+            .limit(LINES_MAX)
+            .map(line -> line.substring(0, Math.min(line.length(), LINE_CHARS_MAX)))
+            .toList();
+    double ems = Math.max(0.3, lines.stream().mapToDouble(Bodies::ems).max().orElse(0));
+    return new Geometry.Words(
+        size, lines, new Box(0, 0, size * ems, size * LINE_HEIGHT * lines.size()));
+  }
+
+  /** How wide a line is, generously, in heights of its font: no font is asked. */
+  private static double ems(String line) {
+    double sum = 0.1;
+    for (int c : line.codePoints().toArray()) {
+      if (c > 0x2E7F) {
+        sum += 1.02;
+      } else if ("iljtfI.,:;'|! ()[]".indexOf(c) >= 0) {
+        sum += 0.34;
+      } else {
+        sum += (c >= 'A' && c <= 'Z') || "mw@%".indexOf(c) >= 0 ? 0.78 : 0.57;
+      }
+    }
+    return sum;
+  }
+
+  private static double unsigned(MessageInput in) {
+    long value = in.rawVarint();
+    return value < 0 || value > (1L << 53) ? (double) (1L << 53) : value;
+  }
+
+  private static double signed(MessageInput in) {
+    long raw = in.rawVarint();
+    if (raw >>> 32 != 0) {
+      throw new BadMessageException("a coordinate beyond 32 bits");
+    }
+    return (raw >>> 1) ^ -(raw & 1);
+  }
+}

@@ -1,0 +1,140 @@
+package dev.parley.server.svg;
+
+import static dev.parley.server.svg.SvgPath.number;
+
+import dev.parley.conference.api.board.Placement;
+import dev.parley.conference.api.board.Shape;
+import dev.parley.conference.api.board.Style;
+import java.util.Locale;
+
+/**
+ * One path of a shape and how it is painted. Coordinates are the shape's own with the scale in
+ * them, so that lines keep their width.
+ *
+ * @param fill 0 for none
+ */
+record Part(String path, int fill, Style stroke, double dash, double gap) {
+  /** Stands for unknown kinds and missing pictures. */
+  private static final int GREY = 0x80808099;
+
+  /** Lines about longer than this are not dashed: each dash costs time. */
+  private static final double DASHED_MAX = 50_000;
+
+  private static final Style NO_STROKE = new Style(0, 0, 0, false);
+
+  /** {@return the path of a shape that is neither text nor picture} */
+  static Part of(Shape shape, Geometry geometry) {
+    Placement at = shape.placement();
+    SvgPath path = new SvgPath();
+    int fill = 0;
+    Style style = shape.style();
+    switch (geometry) {
+      case Geometry.Ink ink when shape.kind().equals("pen") && !style.dashed() -> {
+        Strokes.outline(path, ink.points().stream().map(p -> nib(p, at, style.width())).toList());
+        return new Part(path.data(), style.colour(), NO_STROKE, 0, 0);
+      }
+      case Geometry.Ink ink ->
+          Strokes.smooth(
+              path,
+              ink.points().stream()
+                  .map(p -> new Spot(p.x() * at.scaleX(), p.y() * at.scaleY()))
+                  .toList());
+      case Geometry.Segment segment ->
+          segment(path, segment, at, shape.kind().equals("arrow") ? arrowHead(style.width()) : 0);
+      case Geometry.Area area -> {
+        double w = area.box().right() * at.scaleX();
+        double h = area.box().bottom() * at.scaleY();
+        if (shape.kind().equals("ellipse")) {
+          Strokes.ellipse(path, w / 2, h / 2, w / 2, h / 2);
+        } else {
+          box(path, w, h);
+        }
+        fill = style.fill();
+      }
+      case Geometry.Words _, Geometry.Picture _, Geometry.Opaque _ -> {
+        return placeholder(geometry.box(), at);
+      }
+    }
+    Box box = geometry.box();
+    boolean dashed =
+        style.dashed()
+            && Math.abs(box.width() * at.scaleX()) + Math.abs(box.height() * at.scaleY())
+                < DASHED_MAX;
+    double width = style.width();
+    return new Part(
+        path.data(), fill, style, dashed ? 3 * width + 2 : 0, dashed ? 2 * width + 3 : 0);
+  }
+
+  /** {@return a dotted box where something is that cannot be drawn} */
+  static Part placeholder(Box box, Placement at) {
+    double w = box.right() * at.scaleX();
+    double h = box.bottom() * at.scaleY();
+    SvgPath path = new SvgPath();
+    box(path, w, h);
+    boolean dotted = Math.abs(w) + Math.abs(h) < DASHED_MAX;
+    return new Part(
+        path.data(), 0, new Style(GREY, 0, 1.5f, dotted), dotted ? 2 : 0, dotted ? 4 : 0);
+  }
+
+  private static Strokes.Nib nib(Geometry.Point point, Placement at, double width) {
+    return new Strokes.Nib(
+        point.x() * at.scaleX(),
+        point.y() * at.scaleY(),
+        (width / 2) * (0.35 + 1.3 * (point.pressure() / 255.0)));
+  }
+
+  private static void box(SvgPath path, double w, double h) {
+    path.moveTo(0, 0);
+    path.lineTo(w, 0);
+    path.lineTo(w, h);
+    path.lineTo(0, h);
+    path.close();
+  }
+
+  /** {@return the length of an arrow's head} */
+  static double arrowHead(double width) {
+    return 8 + 3 * width;
+  }
+
+  private static void segment(SvgPath path, Geometry.Segment segment, Placement at, double head) {
+    double x1 = segment.from().x() * at.scaleX();
+    double y1 = segment.from().y() * at.scaleY();
+    double x2 = segment.to().x() * at.scaleX();
+    double y2 = segment.to().y() * at.scaleY();
+    path.moveTo(x1, y1);
+    path.lineTo(x2, y2);
+    double length = Math.hypot(x2 - x1, y2 - y1);
+    if (head == 0 || length == 0) {
+      return;
+    }
+    double back = Math.min(head, length * 0.6) / length;
+    double dx = (x1 - x2) * back;
+    double dy = (y1 - y2) * back;
+    path.moveTo(x2 + dx * 0.87 - dy * 0.5, y2 + dy * 0.87 + dx * 0.5);
+    path.lineTo(x2, y2);
+    path.lineTo(x2 + dx * 0.87 + dy * 0.5, y2 + dy * 0.87 - dx * 0.5);
+  }
+
+  String svg() {
+    String filled = fill == 0 ? " fill=\"none\"" : paint("fill", fill);
+    String drawn =
+        stroke.width() <= 0
+            ? ""
+            : paint("stroke", stroke.colour())
+                + " stroke-width=\""
+                + number(stroke.width())
+                + "\" stroke-linecap=\"round\" stroke-linejoin=\"round\""
+                + (dash == 0
+                    ? ""
+                    : " stroke-dasharray=\"" + number(dash) + " " + number(gap) + "\"");
+    return "<path d=\"" + path + "\"" + filled + drawn + "/>";
+  }
+
+  /** {@return a colour as an attribute} */
+  static String paint(String what, int colour) {
+    int alpha = colour & 0xFF;
+    String opacity =
+        alpha == 0xFF ? "" : " %s-opacity=\"%s\"".formatted(what, number(alpha / 255.0));
+    return String.format(Locale.ROOT, " %s=\"#%06x\"%s", what, colour >>> 8, opacity);
+  }
+}

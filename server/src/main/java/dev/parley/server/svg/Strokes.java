@@ -1,0 +1,131 @@
+package dev.parley.server.svg;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Traces what is round: ellipses, smooth lines, and the outlines of strokes. */
+final class Strokes {
+  /** A quarter of a circle as a Bézier curve. */
+  private static final double KAPPA = 0.5522847498;
+
+  private static final double SAME = 1e-6;
+
+  /** A point of a centre line and half the width there. */
+  record Nib(double x, double y, double radius) {}
+
+  private Strokes() {}
+
+  static void ellipse(SvgPath path, double cx, double cy, double rx, double ry) {
+    double kx = rx * KAPPA;
+    double ky = ry * KAPPA;
+    path.moveTo(cx + rx, cy);
+    path.bezierTo(cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry);
+    path.bezierTo(cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy);
+    path.bezierTo(cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry);
+    path.bezierTo(cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy);
+    path.close();
+  }
+
+  /** A smooth line: straight to the first middle, then curves from middle to middle. */
+  static void smooth(SvgPath path, List<Spot> points) {
+    if (!points.isEmpty()) {
+      path.moveTo(points.getFirst().x(), points.getFirst().y());
+      on(path, points);
+    }
+  }
+
+  private static void on(SvgPath path, List<Spot> points) {
+    for (int i = 1; i + 1 < points.size(); i++) {
+      Spot at = points.get(i);
+      Spot next = points.get(i + 1);
+      path.quadraticTo(at.x(), at.y(), (at.x() + next.x()) / 2, (at.y() + next.y()) / 2);
+    }
+    path.lineTo(points.getLast().x(), points.getLast().y());
+  }
+
+  /**
+   * The outline of a stroke of varying width: along one side, round the end, back along the other
+   * side, round the start. A sharp turn gets a disc.
+   */
+  static void outline(SvgPath path, List<Nib> given) {
+    List<Nib> nibs = apart(given);
+    if (nibs.size() < 2) {
+      nibs.forEach(nib -> ellipse(path, nib.x(), nib.y(), nib.radius(), nib.radius()));
+      return;
+    }
+    List<Spot> left = new ArrayList<>();
+    List<Spot> right = new ArrayList<>();
+    sides(nibs, left, right);
+    smooth(path, left);
+    cap(path, nibs.getLast(), left.getLast(), right.getLast());
+    List<Spot> back = right.reversed();
+    path.lineTo(back.getFirst().x(), back.getFirst().y());
+    on(path, back);
+    cap(path, nibs.getFirst(), back.getLast(), left.getFirst());
+    path.close();
+    for (int i = 1; i + 1 < nibs.size(); i++) {
+      Nib nib = nibs.get(i);
+      if (turnsSharply(nibs.get(i - 1), nib, nibs.get(i + 1))) {
+        ellipse(path, nib.x(), nib.y(), nib.radius(), nib.radius());
+      }
+    }
+  }
+
+  private static List<Nib> apart(List<Nib> given) {
+    List<Nib> nibs = new ArrayList<>();
+    for (int i = 0; i < given.size(); i++) {
+      Nib nib = given.get(i);
+      Nib before = given.get(Math.max(0, i - 1));
+      if (i == 0 || Math.hypot(nib.x() - before.x(), nib.y() - before.y()) > SAME) {
+        nibs.add(nib);
+      }
+    }
+    return nibs;
+  }
+
+  private static void sides(List<Nib> nibs, List<Spot> left, List<Spot> right) {
+    for (int i = 0; i < nibs.size(); i++) {
+      Nib nib = nibs.get(i);
+      Nib before = nibs.get(Math.max(0, i - 1));
+      Nib after = nibs.get(Math.min(nibs.size() - 1, i + 1));
+      double dx = after.x() - before.x();
+      double dy = after.y() - before.y();
+      if (Math.hypot(dx, dy) < SAME) {
+        dx = nib.x() - before.x();
+        dy = nib.y() - before.y();
+      }
+      double length = Math.hypot(dx, dy);
+      double by = nib.radius() / (length == 0 ? 1 : length);
+      left.add(new Spot(nib.x() + dy * by, nib.y() - dx * by));
+      right.add(new Spot(nib.x() - dy * by, nib.y() + dx * by));
+    }
+  }
+
+  private static boolean turnsSharply(Nib a, Nib b, Nib c) {
+    return (b.x() - a.x()) * (c.x() - b.x()) + (b.y() - a.y()) * (c.y() - b.y()) < 0;
+  }
+
+  /** Half a circle from one side to the other, by way of what lies ahead. */
+  private static void cap(SvgPath path, Nib nib, Spot from, Spot to) {
+    double x = nib.x();
+    double y = nib.y();
+    double ux = from.x() - x;
+    double uy = from.y() - y;
+    double vx = -uy; // a quarter turn of the side points ahead
+    double vy = ux;
+    path.bezierTo(
+        from.x() + vx * KAPPA,
+        from.y() + vy * KAPPA,
+        x + vx + ux * KAPPA,
+        y + vy + uy * KAPPA,
+        x + vx,
+        y + vy);
+    path.bezierTo(
+        x + vx - ux * KAPPA,
+        y + vy - uy * KAPPA,
+        to.x() + vx * KAPPA,
+        to.y() + vy * KAPPA,
+        to.x(),
+        to.y());
+  }
+}
