@@ -232,7 +232,11 @@ final class Room {
               "room %s: %d pieces of history are read for this seat already"
                   .formatted(name, HISTORIES_MAX)));
     }
-    return call(reading)
+    return call(
+            () -> {
+              LineRules.requireSeat(seat);
+              return reading.get();
+            })
         .whenComplete((_, _) -> seat.historyEnds())
         .exceptionally(failure -> {
           throw Failures.cause(failure) instanceof RoomLogException log

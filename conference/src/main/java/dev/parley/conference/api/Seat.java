@@ -67,7 +67,7 @@ public interface Seat {
    *
    * @param most how many at most; more than {@code ConferenceLimits.HISTORY_MAX} count as that
    */
-  CompletionStage<History> history(long beforeNumber, int most);
+  CompletionStage<History> history(long beforeNumber, int most) throws SayRefused;
 
   /**
    * Searches the newest text of the lines that this member may see, and the names of their files.

@@ -6,9 +6,14 @@ import static dev.parley.server.store.Entries.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.parley.conference.api.common.Rights;
+import dev.parley.conference.api.common.Role;
 import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.EventCodec;
+import dev.parley.conference.spi.MemberRecord;
 import dev.parley.conference.spi.RoomLogException;
+import dev.parley.conference.spi.RoomRecord;
+import dev.parley.conference.spi.RoomSettings;
 import dev.parley.conference.spi.Subject;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +23,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -135,6 +141,7 @@ class OpeningTest {
         statement.execute(sql);
       }
       statement.execute("INSERT INTO room VALUES (1, 'algebra')");
+      statement.execute("INSERT INTO member VALUES (1, x'%032x', 'Ann', 'hash', 0)".formatted(7));
       try (var insert =
           old.prepareStatement(
               "INSERT INTO event (room, number, at, author, payload) VALUES (1, 7, 0, ?, ?)")) {
@@ -149,6 +156,12 @@ class OpeningTest {
           .singleElement()
           .satisfies(entry -> assertThat(entry.event()).isEqualTo(new Event.Said("from long ago")));
       assertThat(done(log.after("algebra", Subject.BOARD, 0, 9))).isEmpty();
+      RoomRecord room = done(log.room("algebra"));
+      assertThat(room.settings()).isEqualTo(RoomSettings.OPEN);
+      assertThat(room.members())
+          .containsExactly(
+              new MemberRecord(
+                  new UUID(0, 7), "Ann", "hash", false, Role.TUTOR, Rights.of(Role.TUTOR), false));
       done(log.append("algebra", said(8, "new"), Optional.empty()));
     }
     open().close();

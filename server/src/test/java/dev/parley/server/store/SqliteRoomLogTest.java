@@ -11,9 +11,12 @@ import static dev.parley.server.store.Entries.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.conference.api.board.Remove;
+import dev.parley.conference.api.common.Rights;
+import dev.parley.conference.api.common.Role;
 import dev.parley.conference.spi.Appended;
 import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.LogEntry;
+import dev.parley.conference.spi.MemberRecord;
 import dev.parley.conference.spi.RoomLogException;
 import dev.parley.conference.spi.RoomRecord;
 import dev.parley.conference.spi.RoomSettings;
@@ -111,6 +114,43 @@ class SqliteRoomLogTest {
                 3,
                 List.of(member(ANN, "Ann", false), member(BOB, "Bob", true)),
                 RoomSettings.OPEN));
+  }
+
+  @Test
+  void whatIsDecidedIsKeptBesideTheEvents() {
+    Rights silent = Rights.of(Role.GUEST);
+    done(log.append("algebra", joined(1, ANN), Optional.of(member(ANN, "Ann", true))));
+    done(log.append("algebra", joined(2, BOB), Optional.of(member(BOB, "Bob", true))));
+    done(log.append("biology", joined(1, ANN), Optional.of(member(ANN, "Ann", true))));
+    append(
+        decided(
+            3,
+            new Event.RightsChanged(
+                List.of(
+                    new Event.Grant(ANN, Role.TUTOR, Rights.of(Role.TUTOR)),
+                    new Event.Grant(BOB, Role.GUEST, silent)))));
+    append(decided(4, new Event.RoomChanged(true, false)));
+    append(decided(5, new Event.RoomChanged(true, true)));
+    append(decided(6, new Event.Removed(BOB)));
+
+    // What comes and goes later brings what it knew of roles and rights; it does not count.
+    done(log.append("algebra", joined(7, ANN), Optional.of(member(ANN, "Ann", false))));
+
+    assertThat(done(log.room("algebra")))
+        .isEqualTo(
+            new RoomRecord(
+                7,
+                List.of(
+                    new MemberRecord(
+                        ANN, "Ann", "hash of Ann", false, Role.TUTOR, Rights.of(Role.TUTOR), false),
+                    new MemberRecord(BOB, "Bob", "hash of Bob", false, Role.GUEST, silent, true)),
+                new RoomSettings(true, true)));
+    assertThat(done(log.room("biology")))
+        .isEqualTo(new RoomRecord(1, List.of(member(ANN, "Ann", true)), RoomSettings.OPEN));
+  }
+
+  private static LogEntry decided(long number, Event event) {
+    return new LogEntry(number, TEN, ANN, Optional.empty(), Optional.empty(), event);
   }
 
   @Test
