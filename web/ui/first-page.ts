@@ -42,10 +42,14 @@ function loadedLater(bundle: Rollup.OutputBundle): ReadonlySet<string> {
     if (first.has(name) || file?.type !== 'chunk') return;
     first.add(name);
     file.imports.forEach(add);
-    file.viteMetadata?.importedCss.forEach((css) => first.add(css));
+    assetsOf(file).forEach((asset) => first.add(asset));
   };
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   for (const { fileName, isEntry } of chunks) if (isEntry) add(fileName);
-  const all = chunks.flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]);
+  const all = chunks.flatMap((chunk) => [chunk.fileName, ...assetsOf(chunk)]);
   return new Set(all.filter((name) => !first.has(name)));
+}
+
+function assetsOf({ viteMetadata }: Rollup.OutputChunk): string[] {
+  return [...(viteMetadata?.importedCss ?? []), ...(viteMetadata?.importedAssets ?? [])];
 }

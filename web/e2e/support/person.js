@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 export const PATIENCE = 60_000;
 
 /** What Chromium says of a server that is not there; nothing else may be said in its console. */
-const UNREACHABLE = /WebSocket connection to '.*' failed|ERR_CONNECTION_REFUSED/;
+const UNREACHABLE = /WebSocket connection to '.*' failed|net::ERR_/;
 
 /** Somebody at a browser with a profile of its own, who uses the page by what it says: roles and names. */
 export class Person {
@@ -83,6 +83,14 @@ export class Person {
   /** @param {string | RegExp} text */
   line(text) {
     return this.log.locator('.line', { hasText: text });
+  }
+
+  /** Does something to a line by its menu. @param {string | RegExp} text @param {string} action */
+  async does(text, action) {
+    const line = this.line(text).last();
+    await line.getByRole('button', { name: /^What to do with this line/ }).focus();
+    await this.page.keyboard.press('Enter');
+    await line.getByRole('button', { name: action, exact: true }).click();
   }
 
   /** Waits for the tick at an own line. @param {string | RegExp} text */

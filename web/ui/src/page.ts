@@ -51,7 +51,8 @@ export class Page {
     }
     effect(() => this.remember(this.current.value?.phase.value));
     effect(() => {
-      document.title = words.room.title(name, this.current.value?.unread.count.value ?? 0);
+      const unread = this.current.value?.unread;
+      document.title = words.room.title(name, unread?.count.value ?? 0, unread?.mentions.value ?? 0);
     });
     this.watch();
   }

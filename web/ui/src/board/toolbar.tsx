@@ -5,7 +5,7 @@ import { randomUuid } from '../room/uuid.js';
 import { words } from '../words/index.js';
 import type { BoardDesk } from './board-desk.js';
 import { Icon } from './icons.js';
-import { save } from './save.js';
+import { save } from '../save.js';
 
 const TOOLS: readonly ToolName[] = ['select', 'hand', 'pen', 'marker', 'eraser', 'line', 'arrow', 'rectangle', 'ellipse', 'text', 'laser'];
 const COLOURS = [0x1c2322ff, 0xc92a2aff, 0xe8590cff, 0x2f9e44ff, 0x1971c2ff, 0x6741d9ff].map((colour) => colour | 0);

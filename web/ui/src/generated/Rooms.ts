@@ -89,7 +89,7 @@ export interface Line {
   readonly attachments: readonly string[];
 }
 
-/** The author took a line back. */
+/** The author took a line back: its own, or one of another member, by the right to moderate. */
 export interface LineDeleted {
   readonly number: bigint;
   readonly at: string;
@@ -211,7 +211,7 @@ export const SayRefused = exception<SayRefused>('dev.parley.conference.api.SayRe
 export interface Seat {
   /** Returns the room's whiteboards, as this member reaches them. */
   board(): Promise<Board>;
-  /** Takes a line of this member back: nobody reads its words any more. */
+  /** Takes a line of this member back, or of any member by the right to moderate: nobody reads its words any more. */
   delete(id: string, line: string): Promise<Receipt>;
   /** Returns where the room is led from; for members with the right moderate. */
   desk(): Promise<Desk>;

@@ -4,8 +4,15 @@ export const ROOM_NAME_CHARS_MAX = 64;
 export const MEMBER_NAME_CHARS_MAX = 50;
 export const LINE_CHARS_MAX = 4_000;
 
+export const ATTACHMENT_BYTES_MAX = 50 * 1024 * 1024;
+export const LINE_FILES_MAX = 10;
+export const SEARCH_CHARS_MAX = 200;
+
 /** Events asked for at once when older ones are wanted. */
 export const HISTORY_PIECE = 50;
+
+/** Events asked for at once when a certain line is looked for, or all are wanted. */
+export const HISTORY_LEAP = 200;
 
 /** Events kept on the page while the newest are looked at; older ones come back when scrolled to. */
 export const EVENTS_KEPT_MAX = 1_000;

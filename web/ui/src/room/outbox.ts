@@ -3,7 +3,7 @@ import type { Clock } from '@parley/client';
 import type { LineSaid, Line, Member, Receipt } from '../generated/Rooms.js';
 import { verdict, type Refusal } from './delivery.js';
 import { OUTBOX_MAX } from './limits.js';
-import { hasTexts, readJson, type Shelf } from './shelf.js';
+import { hasTexts, lacksOr, readJson, type Shelf } from './shelf.js';
 
 /** A file that is in the room already; sizes are numbers here, as JSON knows no others. */
 export interface SentFile {
@@ -175,11 +175,6 @@ export class Outbox {
 
 function areLines(value: unknown): value is PendingLine[] {
   return Array.isArray(value) && value.every((line: unknown) => hasTexts(line, 'id', 'text') && lacksOr(line, 'to', 'id', 'name') && lacksOr(line, 'refusal', 'reason', 'message') && lacksOr(line, 'reply', 'line', 'number') && haveFiles(line));
-}
-
-function lacksOr(line: object, part: string, ...keys: readonly string[]): boolean {
-  const value = (line as Record<string, unknown>)[part];
-  return value === undefined || hasTexts(value, ...keys);
 }
 
 function haveFiles(line: object): boolean {

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { CallError, type Client } from '@parley/protocol';
 import type { Seat } from '../generated/Rooms.js';
 import type { ChatLog } from './chat-log.js';
-import { HISTORY_PIECE } from './limits.js';
+import { EVENTS_HELD_MAX, HISTORY_LEAP, HISTORY_PIECE } from './limits.js';
 
 /** Fetches what was before the log's first event, a piece at a time. */
 export class Past {
@@ -22,14 +22,25 @@ export class Past {
     this.seat = undefined;
   }
 
-  async load(wished = false): Promise<void> {
+  /** Loads until an event is here, unless it is too far back. False when it is not here then. */
+  async reach(number: bigint): Promise<boolean> {
+    const { log } = this;
+    while (log.before > number && log.more.value && log.events.value.length < EVENTS_HELD_MAX) {
+      const { before } = log;
+      await this.load(true, HISTORY_LEAP);
+      if (log.before === before) break;
+    }
+    return log.events.value.some((event) => event.number === number);
+  }
+
+  async load(wished = false, most = HISTORY_PIECE): Promise<void> {
     const { log, seat } = this;
     if (this.loading.value || !log.more.value || seat === undefined || (this.stalled && !wished)) return;
     this.stalled = false;
     this.loading.value = true;
     const { before } = log;
     try {
-      const history = await seat.history(before, HISTORY_PIECE);
+      const history = await seat.history(before, most);
       // Unless the log has begun anew meanwhile.
       if (log.before === before) log.handleHistory(history);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { Clock } from '@parley/client';
-import type { AttendanceChanged, Attendee, Member, Roster, Typing } from '../generated/Rooms.js';
+import type { AttendanceChanged, Attendee, Member, RightsChanged, Roster, Typing } from '../generated/Rooms.js';
 import { TYPING_LASTS_MILLIS } from './limits.js';
 
 export interface Typist {
@@ -18,6 +18,8 @@ export class Presence {
       return member === undefined ? [] : [{ member, toYou }];
     }),
   );
+  /** Whether this member may take lines of others back. */
+  readonly moderates = computed(() => this.present.value.get(this.you.value)?.rights.moderate === true);
   private readonly you = signal('');
   private readonly present = signal<ReadonlyMap<string, Attendee>>(new Map());
   private readonly typing = signal<ReadonlyMap<string, boolean>>(new Map());
@@ -41,6 +43,15 @@ export class Presence {
     else present.set(member.id, changed);
     this.present.value = present;
     if (attendance !== 'HERE') this.silence(member.id);
+  }
+
+  handleRights({ granted }: RightsChanged): void {
+    const present = new Map(this.present.value);
+    for (const { member, role, rights } of granted) {
+      const attendee = present.get(member.id);
+      if (attendee !== undefined) present.set(member.id, { ...attendee, role, rights });
+    }
+    this.present.value = present;
   }
 
   /** Typing is over when it is not said again. */

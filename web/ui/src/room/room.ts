@@ -8,11 +8,13 @@ import { Deeds } from './deeds.js';
 import { Draft } from './draft.js';
 import { admit, passes, refusalOf, type Newcomer, type Refusal } from './entrance.js';
 import { CATCH_UP_MAX, cleaned } from './limits.js';
+import { mentionsOf } from './mentions.js';
 import { Outbox, said, type Parts, type PendingLine } from './outbox.js';
 import { Past } from './past.js';
 import { Presence } from './presence.js';
 import { Pulse } from './pulse.js';
 import type { Shelf } from './shelf.js';
+import { Tray } from './tray.js';
 import { TypingNotices } from './typing-notices.js';
 import { Unread } from './unread.js';
 
@@ -45,11 +47,14 @@ export class Room {
   readonly outbox: Outbox;
   readonly deeds: Deeds;
   readonly draft: Draft;
+  readonly tray: Tray;
   readonly log = new ChatLog();
   readonly past = new Past(this.log);
   readonly unread = new Unread();
   /** The seat, while there is a connection to it. */
   readonly seated = signal<Client<Seat> | undefined>(undefined);
+  /** The line that is to be brought into sight. */
+  readonly target = signal<bigint | undefined>(undefined);
   /** Members who drew on the private board with this one since it was last looked at. */
   readonly touched = signal<ReadonlySet<string>>(new Set());
   private readonly link: Reconnecting;
@@ -64,6 +69,7 @@ export class Room {
     this.presence = new Presence(clock);
     this.typing = new TypingNotices(clock, (active, to) => this.tellTyping(active, to));
     this.draft = new Draft(shelf, `parley.draft.${options.room}`);
+    this.tray = new Tray(this.seated, newId);
     this.outbox = new Outbox({
       shelf,
       slot: `parley.outbox.${options.room}`,
@@ -92,6 +98,13 @@ export class Room {
   /** Takes a line that was refused back to be changed; it stays where it is while the draft is for somebody else's eyes. */
   edit({ id, text, to }: PendingLine): void {
     if (this.draft.takeBack(text, to)) this.outbox.remove(id);
+  }
+
+  /** Brings a line into sight. False when it is not to be had. */
+  async jump(number: bigint): Promise<boolean> {
+    const there = await this.past.reach(number);
+    if (there) this.target.value = number;
+    return there;
   }
 
   retryNow(): void {
@@ -193,7 +206,9 @@ export class Room {
         batch(() => {
           const isNew = this.log.handleEvent(item);
           this.outbox.handleSaid(item.line);
-          if (isNew && item.author.id !== this.you?.id) this.unread.handleLine(item.number);
+          if (isNew && item.author.id !== this.you?.id) {
+            this.unread.handleLine(item.number, mentionsOf(item.text, this.you?.name ?? '').length > 0);
+          }
           this.log.trim(this.unread.atEnd);
         });
         return;
@@ -208,8 +223,11 @@ export class Room {
       case 'MemberJoined':
       case 'MemberLeft':
       case 'MemberRemoved':
-      case 'RightsChanged':
       case 'RoomChanged':
+        this.log.handleEvent(item);
+        return;
+      case 'RightsChanged':
+        this.presence.handleRights(item);
         this.log.handleEvent(item);
     }
   }

@@ -38,3 +38,9 @@ export function readJson<T>(shelf: Shelf, key: string, fits: (value: unknown) =>
 export function hasTexts<K extends string>(value: unknown, ...keys: readonly K[]): value is Record<K, string> {
   return typeof value === 'object' && value !== null && keys.every((key) => typeof (value as Record<string, unknown>)[key] === 'string');
 }
+
+/** Whether a part of a value is missing, or an object whose named properties are texts. */
+export function lacksOr(value: object, part: string, ...keys: readonly string[]): boolean {
+  const inner = (value as Record<string, unknown>)[part];
+  return inner === undefined || hasTexts(inner, ...keys);
+}

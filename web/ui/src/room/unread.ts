@@ -3,6 +3,8 @@ import { signal } from '@preact/signals';
 /** Lines that came while nobody looked at the end of the log. */
 export class Unread {
   readonly count = signal(0);
+  /** How many of them speak to this member by name. */
+  readonly mentions = signal(0);
   /** The first line that was new when last looked away: where the "new lines" mark stands. */
   readonly first = signal<bigint | undefined>(undefined);
   /** Whether the newest line is in sight. */
@@ -10,8 +12,9 @@ export class Unread {
   private attentive = true;
 
   /** A line of somebody else has come. */
-  handleLine(number: bigint): void {
+  handleLine(number: bigint, mentioned = false): void {
     if (this.looking) return;
+    if (mentioned) this.mentions.value++;
     if (this.count.value === 0) this.first.value = number;
     this.count.value++;
   }
@@ -29,7 +32,7 @@ export class Unread {
 
   /** Who writes has read; the mark goes. */
   handleWriting(): void {
-    this.count.value = 0;
+    this.count.value = this.mentions.value = 0;
     this.first.value = undefined;
   }
 
@@ -38,6 +41,6 @@ export class Unread {
   }
 
   private look(): void {
-    if (this.looking) this.count.value = 0;
+    if (this.looking) this.count.value = this.mentions.value = 0;
   }
 }

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Member } from '../generated/Rooms.js';
-import { LINE_CHARS_MAX } from '../room/limits.js';
+import { cleaned, LINE_CHARS_MAX } from '../room/limits.js';
 import type { Room } from '../room/room.js';
 import { words } from '../words/index.js';
+import { extras } from './extras.js';
 import { Lock } from './icons.js';
 import { Recipient } from './recipient.js';
 
@@ -12,12 +13,15 @@ const NEAR_LIMIT = LINE_CHARS_MAX * 0.9;
 /** Where lines are written, and to whom. */
 export function Composer({ room, you }: { readonly room: Room; readonly you: Member }) {
   const box = useRef<HTMLTextAreaElement>(null);
-  const { draft, outbox } = room;
+  const { draft, outbox, tray } = room;
+  const more = extras.value;
+  const editing = draft.editing.value;
   const text = draft.text.value;
   const to = draft.to.value;
   const full = outbox.lines.value.length > 0 && outbox.full;
   const tooLong = text.length > LINE_CHARS_MAX;
-  const ready = text.trim() !== '' && !tooLong && !full;
+  const files = tray.files.value.length > 0;
+  const ready = (text.trim() !== '' || (files && editing === undefined)) && (tray.ready.value || editing !== undefined) && !tooLong && !full;
 
   useLayoutEffect(() => {
     // On a touch screen the keyboard would cover the room.
@@ -27,12 +31,14 @@ export function Composer({ room, you }: { readonly room: Room; readonly you: Mem
 
   function send(): void {
     if (!ready) return;
-    room.say(text, to);
-    draft.write('');
+    if (editing === undefined) room.say(text, to, { reply: draft.answering.value, files: tray.take() });
+    else room.deeds.add({ kind: 'edit', line: editing.line, text: cleaned(text) });
+    draft.sent();
     box.current?.focus();
   }
 
   function handleKey(event: KeyboardEvent): void {
+    if (more?.handleComposerKey(event, room, you) === true) return;
     // Enter also ends the choice of a character in many input methods.
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
     event.preventDefault();
@@ -47,6 +53,8 @@ export function Composer({ room, you }: { readonly room: Room; readonly you: Mem
         send();
       }}
     >
+      {more !== undefined && <more.ComposerParts room={room} you={you} box={box} />}
+      {more !== undefined && <more.AttachButton room={room} box={box} />}
       <Recipient room={room} you={you} />
       <label class="unseen" for="message">
         {words.composer.label}
@@ -65,12 +73,12 @@ export function Composer({ room, you }: { readonly room: Room; readonly you: Mem
         onKeyDown={handleKey}
         onInput={({ currentTarget }) => {
           draft.write(currentTarget.value);
-          room.typing.handleInput(currentTarget.value, to?.id);
+          if (editing === undefined) room.typing.handleInput(currentTarget.value, to?.id);
         }}
         onBlur={() => room.typing.over()}
       />
       <button class="main" aria-disabled={!ready}>
-        {words.composer.button}
+        {editing === undefined ? words.composer.button : words.composer.change}
       </button>
       <p id="message-note" class={tooLong || full ? 'hint wrong' : 'hint'}>
         {to !== undefined && (

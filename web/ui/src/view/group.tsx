@@ -1,7 +1,9 @@
 import { Component, type ComponentChildren } from 'preact';
 import type { LineSaid, Member } from '../generated/Rooms.js';
+import type { Room } from '../room/room.js';
 import { words } from '../words/index.js';
 import { Avatar, tone } from './avatar.js';
+import type { Extras } from './extras.js';
 import { Lock, Tick } from './icons.js';
 import { LineText } from './line-text.js';
 import { fullTime, shortTime } from './times.js';
@@ -42,26 +44,28 @@ function Time({ at }: { readonly at: string }) {
 }
 
 interface GroupProps {
+  readonly room: Room;
   readonly author: Member;
   readonly to: Member | undefined;
   readonly lines: readonly LineSaid[];
   readonly you: Member;
+  readonly more: Extras | undefined;
 }
 
 /** A group that has been said. Drawn again only when its lines have changed: a long log stays quick. */
 export class Group extends Component<GroupProps> {
-  override shouldComponentUpdate({ lines, you }: GroupProps): boolean {
+  override shouldComponentUpdate({ lines, you, more }: GroupProps): boolean {
     const before = this.props.lines;
-    return you.id !== this.props.you.id || lines.length !== before.length || lines.some((line, i) => line !== before[i]);
+    return you.id !== this.props.you.id || more !== this.props.more || lines.length !== before.length || lines.some((line, i) => line !== before[i]);
   }
 
-  override render({ author, to, lines, you }: GroupProps) {
+  override render({ room, author, to, lines, you, more }: GroupProps) {
     return (
       <Frame author={author} to={to} you={you} at={lines[0]?.at ?? ''}>
         {lines.map((line, i) => (
-          <div key={line.line} class="line">
+          <div key={line.line} id={`line-${line.number}`} class="line" tabIndex={-1}>
             {i > 0 && <Time at={line.at} />}
-            {line.deleted ? <p class="gone">{words.chat.deleted}</p> : <LineText text={line.text} />}
+            <Said room={room} line={line} you={you} more={more} />
             {line.edited !== undefined && (
               <span class="state" title={fullTime(line.edited)}>
                 {words.chat.edited}
@@ -73,9 +77,28 @@ export class Group extends Component<GroupProps> {
                 <span class="unseen">{words.chat.delivered}</span>
               </span>
             )}
+            {more !== undefined && !line.deleted && (
+              <>
+                <more.LineMenu room={room} line={line} you={you} />
+                <more.Reactions room={room} line={line} you={you} />
+              </>
+            )}
           </div>
         ))}
       </Frame>
     );
   }
+}
+
+interface SaidProps {
+  readonly room: Room;
+  readonly line: Pick<LineSaid, 'text' | 'reply' | 'attachments' | 'deleted'>;
+  readonly you: Member;
+  readonly more: Extras | undefined;
+}
+
+/** What a line says: its words at once, all else as soon as it is loaded. */
+export function Said({ room, line, you, more }: SaidProps) {
+  if (line.deleted) return <p class="gone">{words.chat.deleted}</p>;
+  return more === undefined ? <LineText text={line.text} /> : <more.LineBody room={room} line={line} you={you} />;
 }

@@ -4,6 +4,7 @@ import type { Member } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
 import { words } from '../words/index.js';
 import { blocks, type Block, type NoteEvent } from './blocks.js';
+import { extras, type Extras } from './extras.js';
 import { Group } from './group.js';
 import { Down } from './icons.js';
 import { Pending } from './pending.js';
@@ -19,11 +20,21 @@ export function Log({ room, you }: { readonly room: Room; readonly you: Member }
   const events = log.events.value;
   const loading = past.loading.value;
   const waiting = outbox.lines.value;
+  const more = extras.value;
+  const target = room.target.value;
 
   useLayoutEffect(() => (box.current === null ? undefined : scrolling.attach(box.current)), [scrolling]);
   // Own words are always shown.
   useLayoutEffect(() => scrolling.toEnd(), [waiting.length > 0, waiting.at(-1)?.id]);
   useLayoutEffect(() => scrolling.handleDrawn(events[0]?.number));
+  useLayoutEffect(() => {
+    if (box.current !== null) more?.rove(box.current);
+  });
+  useLayoutEffect(() => {
+    if (target === undefined) return;
+    scrolling.toLine(target);
+    room.target.value = undefined;
+  }, [target]);
 
   return (
     <div class="scroll">
@@ -35,6 +46,7 @@ export function Log({ room, you }: { readonly room: Room; readonly you: Member }
         aria-live="polite"
         aria-busy={loading}
         tabIndex={0}
+        onKeyDown={(event) => more?.handleLogKey(event)}
         onScroll={() => {
           scrolling.handleScroll();
           away.value = !unread.atEnd;
@@ -48,19 +60,19 @@ export function Log({ room, you }: { readonly room: Room; readonly you: Member }
           )}
         </div>
         {blocks(events, unread.first.value).map((block) => (
-          <Entry key={block.key} block={block} you={you} />
+          <Entry key={block.key} room={room} block={block} you={you} more={more} />
         ))}
         {waiting.length > 0 && (
           // Read aloud once, when it has been said.
           <div aria-live="off">
-            <Pending room={room} you={you} />
+            <Pending room={room} you={you} more={more} />
           </div>
         )}
         {events.length + waiting.length === 0 && !loading && <p class="note">{words.chat.empty}</p>}
       </div>
       {away.value && (
         <button type="button" class="to-end" onClick={() => scrolling.toEnd()}>
-          <Down /> {unread.count.value > 0 ? words.chat.newLines(unread.count.value) : words.chat.toEnd}
+          <Down /> {unread.count.value > 0 ? words.chat.newLines(unread.count.value, unread.mentions.value) : words.chat.toEnd}
         </button>
       )}
     </div>
@@ -84,7 +96,14 @@ function note(event: NoteEvent): string {
   }
 }
 
-function Entry({ block, you }: { readonly block: Block; readonly you: Member }) {
+interface EntryProps {
+  readonly room: Room;
+  readonly block: Block;
+  readonly you: Member;
+  readonly more: Extras | undefined;
+}
+
+function Entry({ room, block, you, more }: EntryProps) {
   switch (block.kind) {
     case 'day':
       return (
@@ -105,6 +124,6 @@ function Entry({ block, you }: { readonly block: Block; readonly you: Member }) 
         </p>
       );
     case 'group':
-      return <Group author={block.author} to={block.to} lines={block.lines} you={you} />;
+      return <Group room={room} more={more} author={block.author} to={block.to} lines={block.lines} you={you} />;
   }
 }

@@ -1,19 +1,22 @@
 import type { Member } from '../generated/Rooms.js';
-import type { PendingLine } from '../room/outbox.js';
+import { said, type PendingLine } from '../room/outbox.js';
 import type { Room } from '../room/room.js';
 import { words } from '../words/index.js';
-import { Frame } from './group.js';
-import { LineText } from './line-text.js';
+import type { Extras } from './extras.js';
+import { Frame, Said } from './group.js';
+
+/** Where a line stands before it has its receipt. */
+const UNSAID = { number: 0n, at: '' };
 
 /** Lines of this member that are not on the server's disk yet. */
-export function Pending({ room, you }: { readonly room: Room; readonly you: Member }) {
+export function Pending({ room, you, more }: { readonly room: Room; readonly you: Member; readonly more: Extras | undefined }) {
   const connected = room.connection.view.value.state === 'connected';
   return (
     <>
       {room.outbox.lines.value.map((line) => (
         <Frame key={line.id} author={you} to={line.to} you={you}>
           <div class={line.refusal === undefined ? 'line pending' : 'line refused'}>
-            <LineText text={line.text} />
+            <Said room={room} line={said(line, you, UNSAID)} you={you} more={more} />
             {line.refusal === undefined && <span class="state">{connected ? words.chat.sending : words.chat.waiting}</span>}
           </div>
           {line.refusal !== undefined && <Refused room={room} line={line} />}

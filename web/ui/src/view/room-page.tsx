@@ -2,14 +2,18 @@ import type { Page } from '../page.js';
 import type { Member } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
 import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { words } from '../words/index.js';
 import { BoardPlace } from './board-place.js';
 import { Composer } from './composer.js';
 import { ConnectionStatus } from './connection-status.js';
+import { loadExtras } from './extras.js';
+import { Lens } from './icons.js';
 import { JoinForm } from './join-form.js';
 import { Log } from './log.js';
 import { Members } from './members.js';
 import { Returning } from './returning.js';
+import { SearchPlace } from './search-place.js';
 import { TypingLine } from './typing-line.js';
 
 /** Before the room, the form; inside, the room; in between, after a reload, a moment of patience. */
@@ -22,11 +26,18 @@ export function RoomPage({ page }: { readonly page: Page }) {
 
 function Inside({ room, you }: { readonly room: Room; readonly you: Member }) {
   const board = useSignal(false);
+  const search = useSignal(false);
+  const searchButton = useRef<HTMLButtonElement>(null);
+  useEffect(loadExtras, []);
   return (
     <div class={board.value ? 'room with-board' : 'room'}>
       <header>
         <h1>{room.name}</h1>
         <ConnectionStatus room={room} />
+        <button type="button" class="small find" ref={searchButton} aria-pressed={search.value} onClick={() => (search.value = !search.value)}>
+          <Lens />
+          <span class="word">{words.search.label}</span>
+        </button>
         <button type="button" class="small" aria-pressed={board.value} onClick={() => (board.value = !board.value)}>
           {words.board.open}
           {!board.value && room.touched.value.size > 0 && <span class="dot" role="img" aria-label={words.board.touched} />}
@@ -39,6 +50,15 @@ function Inside({ room, you }: { readonly room: Room; readonly you: Member }) {
       <main>
         {board.value && <BoardPlace room={room} you={you} />}
         <div class="talk">
+          {search.value && (
+            <SearchPlace
+              room={room}
+              onClose={() => {
+                search.value = false;
+                searchButton.current?.focus();
+              }}
+            />
+          )}
           <Log room={room} you={you} />
           <TypingLine presence={room.presence} />
           <Composer room={room} you={you} />

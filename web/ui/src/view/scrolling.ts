@@ -13,6 +13,7 @@ export class Scrolling {
   private box: HTMLElement | undefined;
   private observer: ResizeObserver | undefined;
   private height = 0;
+  private top = 0;
   private first: unknown;
   private atEnd = true;
 
@@ -25,24 +26,41 @@ export class Scrolling {
       if (this.atEnd) this.toEnd();
     });
     this.observer.observe(box);
-    return () => this.observer?.disconnect();
+    // A picture has come, and with it its height.
+    box.addEventListener('load', this.handleLoad, { capture: true });
+    return () => {
+      this.observer?.disconnect();
+      box.removeEventListener('load', this.handleLoad, { capture: true });
+    };
   }
+
+  private readonly handleLoad = (): void => {
+    if (this.atEnd) this.toEnd();
+  };
 
   /** The log was drawn; `first` tells whether something was put in front. */
   handleDrawn(first: unknown): void {
     const { box } = this;
     if (box === undefined) return;
+    if (this.atEnd && this.left(box)) this.handleScroll();
     if (this.atEnd) this.toEnd();
     else if (first !== this.first) box.scrollTop += box.scrollHeight - this.height;
     this.first = first;
     this.height = box.scrollHeight;
+    this.top = box.scrollTop;
     this.fetch();
+  }
+
+  /** Whether somebody has scrolled away, and the browser has not told so yet. */
+  private left(box: HTMLElement): boolean {
+    return box.scrollTop < this.top && this.height - box.scrollTop - box.clientHeight >= END_PIXELS;
   }
 
   handleScroll(): void {
     const { box } = this;
     if (box === undefined) return;
     this.atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < END_PIXELS;
+    this.top = box.scrollTop;
     this.room.unread.handleScroll(this.atEnd);
     this.fetch();
   }
@@ -51,8 +69,18 @@ export class Scrolling {
     const { box } = this;
     if (box === undefined) return;
     box.scrollTop = box.scrollHeight;
+    this.top = box.scrollTop;
     this.atEnd = true;
     this.room.unread.handleScroll(true);
+  }
+
+  /** Brings a line into sight and puts the focus there. */
+  toLine(number: bigint): void {
+    const line = this.box?.querySelector(`#line-${number}`);
+    if (!(line instanceof HTMLElement)) return;
+    this.atEnd = false;
+    line.scrollIntoView({ block: 'center' });
+    line.focus({ preventScroll: true });
   }
 
   private fetch(): void {

@@ -74,7 +74,16 @@ final class Amendments {
 
   CompletionStage<Receipt> delete(SeatServant seat, UUID id, UUID line) {
     LineRules.requireSeat(seat);
-    return amend(seat, id, line, new Event.Deleted(line), (_, said) -> requireOwn(seat, said));
+    return amend(
+        seat,
+        id,
+        line,
+        new Event.Deleted(line),
+        (_, said) -> {
+          if (!seat.rights().moderate()) {
+            requireOwn(seat, said);
+          }
+        });
   }
 
   CompletionStage<Receipt> react(SeatServant seat, UUID id, UUID line, String emoji, boolean on) {

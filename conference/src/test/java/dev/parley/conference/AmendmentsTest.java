@@ -177,13 +177,37 @@ class AmendmentsTest {
         .isEqualTo(edited);
   }
 
+  private void mayNotModerate(Admission who) {
+    world.done(world.done(ann.seat().desk()).setRights(who.you().id(), Rights.of(Role.STUDENT)));
+  }
+
   @Test
   void onlyTheAuthorEditsAndDeletes() {
     UUID line = annSaid("mine");
+    mayNotModerate(bob);
 
     assertThat(refusal(bob.seat().edit(id(), line, "yours"))).isEqualTo(LineRefusal.NOT_YOURS);
     assertThat(refusal(bob.seat().delete(id(), line))).isEqualTo(LineRefusal.NOT_YOURS);
     assertThat(fromHistory(eve, line).text()).isEqualTo("mine");
+  }
+
+  @Test
+  void whoModeratesDeletesForEverybodyButEditsNothing() {
+    UUID line = said(bob, world.line("rude"));
+
+    assertThat(refusal(ann.seat().edit(id(), line, "kind"))).isEqualTo(LineRefusal.NOT_YOURS);
+    Receipt receipt = world.done(ann.seat().delete(id(), line));
+
+    assertThat(about(eveReads, line))
+        .containsExactly(new LineDeleted(receipt.number(), receipt.at(), ann.you(), line));
+    assertThat(fromHistory(bob, line).deleted()).isTrue();
+  }
+
+  @Test
+  void whoModeratesSeesNoPrivateLinesToDelete() {
+    UUID line = said(bob, world.lineTo(eve, "between us"));
+
+    assertThat(refusal(ann.seat().delete(id(), line))).isEqualTo(LineRefusal.NO_SUCH_LINE);
   }
 
   @Test

@@ -36,7 +36,8 @@ public interface Seat {
   CompletionStage<Receipt> edit(UUID id, UUID line, String text) throws SayRefused;
 
   /**
-   * Takes a line of this member back: nobody reads its words any more. Works as {@link #edit}.
+   * Takes a line of this member back, or of any member by the right to moderate: nobody reads its
+   * words any more. Works as {@link #edit}.
    *
    * @param id of the deletion, made by the caller, new for each
    */

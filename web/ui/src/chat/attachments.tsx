@@ -1,0 +1,93 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { CallError } from '@parley/protocol';
+import { FileRefused, type Attachment } from '../generated/Rooms.js';
+import { thinLine } from '../line.js';
+import type { Room } from '../room/room.js';
+import { fetch } from '../room/transfer.js';
+import { save } from '../save.js';
+import { words } from '../words/index.js';
+import { sizeText } from './sizes.js';
+import { Pictures } from './pictures.js';
+
+const PICTURES = ['image/png', 'image/jpeg', 'image/gif'];
+const PREVIEW_WIDTH = 480;
+const THIN_PREVIEW_WIDTH = 160;
+const pictures = new Pictures();
+
+/** The files that go with a line: pictures as previews, all to be saved. */
+export function Attachments({ room, files }: { readonly room: Room; readonly files: readonly Attachment[] }) {
+  return (
+    <ul class="files" role="list">
+      {files.map((file, i) => (
+        <li key={i}>
+          {PICTURES.includes(file.type) && <Preview room={room} file={file} />}
+          <SaveButton room={room} file={file} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Preview({ room, file }: { readonly room: Room; readonly file: Attachment }) {
+  const box = useRef<HTMLDivElement>(null);
+  const url = useSignal<string | undefined>(undefined);
+  const failed = useSignal(false);
+  const seat = room.seated.value;
+
+  useEffect(() => {
+    if (box.current === null || seat === undefined || url.value !== undefined) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      const width = thinLine() ? THIN_PREVIEW_WIDTH : PREVIEW_WIDTH;
+      pictures.load(`${file.id} ${width}`, () => fetch(seat, file.id, width)).then(
+        (picture) => (url.value = picture),
+        (error: unknown) => {
+          if (!FileRefused.is(error) && !(error instanceof CallError)) throw error;
+          failed.value = true;
+        },
+      );
+    });
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [seat, file.id]);
+
+  return (
+    <div class="preview" ref={box}>
+      {url.value !== undefined && <img src={url.value} alt={words.lines.picture(file.name)} />}
+      {failed.value && <p class="hint">{words.lines.noPreview}</p>}
+    </div>
+  );
+}
+
+function SaveButton({ room, file }: { readonly room: Room; readonly file: Attachment }) {
+  const state = useSignal<'idle' | 'loading' | 'failed'>('idle');
+
+  async function get(): Promise<void> {
+    const seat = room.seated.peek();
+    if (state.value === 'loading') return;
+    state.value = 'loading';
+    try {
+      if (seat === undefined) throw new CallError('UNAVAILABLE', 'not connected');
+      save(await fetch(seat, file.id, 0), file.name);
+      state.value = 'idle';
+    } catch (error) {
+      if (!FileRefused.is(error) && !(error instanceof CallError)) throw error;
+      state.value = 'failed';
+    }
+  }
+
+  return (
+    <>
+      <button type="button" class="file" aria-busy={state.value === 'loading'} title={words.lines.saveFile(file.name)} onClick={() => void get()}>
+        <bdi>{file.name}</bdi> <span class="size">{sizeText(Number(file.bytes))}</span>
+      </button>
+      {state.value === 'failed' && (
+        <span class="hint wrong" role="alert">
+          {words.lines.notLoaded}
+        </span>
+      )}
+    </>
+  );
+}

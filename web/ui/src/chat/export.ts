@@ -1,0 +1,23 @@
+import type { Client } from '@parley/protocol';
+import type { RoomEvent, Seat } from '../generated/Rooms.js';
+import { HISTORY_LEAP } from '../room/limits.js';
+import { save } from '../save.js';
+import { markdown } from './markdown.js';
+
+/** All that this member may read, oldest first. @param onRead told how many events have come */
+export async function readAll(seat: Client<Seat>, onRead: (count: number) => void): Promise<RoomEvent[]> {
+  const all: RoomEvent[] = [];
+  let before = (1n << 63n) - 1n;
+  for (;;) {
+    const { events, more } = await seat.history(before, HISTORY_LEAP);
+    all.push(...events);
+    onRead(all.length);
+    before = events.at(-1)?.number ?? 0n;
+    if (!more || events.length === 0) return all.reverse();
+  }
+}
+
+/** Saves the whole talk as a Markdown file. */
+export async function exportTalk(room: string, seat: Client<Seat>, onRead: (count: number) => void): Promise<void> {
+  save(new Blob([markdown(room, await readAll(seat, onRead))], { type: 'text/markdown' }), `${room}.md`);
+}

@@ -1,0 +1,36 @@
+import type { RoomEvent } from '../generated/Rooms.js';
+import { dayName, shortTime } from '../view/times.js';
+import { words } from '../words/index.js';
+import { sizeText } from './sizes.js';
+
+/** A room's talk as Markdown; what was said stands in quotes, so that code in it stays code. */
+export function markdown(room: string, events: readonly RoomEvent[]): string {
+  const parts = [`# ${room}`];
+  let day = '';
+  for (const event of events) {
+    const itsDay = new Date(event.at).toDateString();
+    if (itsDay !== day) parts.push(`## ${dayName(event.at, new Date(0))}`);
+    day = itsDay;
+    parts.push(entry(event));
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+function entry(event: RoomEvent): string {
+  const name = plain(event.author.name);
+  if (event.type !== 'LineSaid') return `*${(event.type === 'MemberJoined' ? words.chat.joined : words.chat.left)(name)}, ${shortTime(event.at)}*`;
+  const notes = [shortTime(event.at), ...(event.to === undefined ? [] : [words.chat.privateTo(plain(event.to.name))]), ...(event.edited === undefined ? [] : [words.chat.edited])];
+  const lines = event.deleted ? [`*${words.chat.deleted}*`] : event.text === '' ? [] : event.text.split('\n');
+  const files = event.attachments.map((file) => `- ${plain(file.name)} (${sizeText(Number(file.bytes))})`);
+  const reactions = event.reactions.map(({ emoji, members }) => `${emoji} ${members.length}`).join('  ');
+  return [`**${name}**, ${notes.join(', ')}`, quote(lines), quote(files), reactions].filter((part) => part !== '').join('\n\n');
+}
+
+function quote(lines: readonly string[]): string {
+  return lines.map((line) => `> ${line}`).join('\n');
+}
+
+/** A name is a name, whatever it is made of. */
+function plain(name: string): string {
+  return name.replace(/[\\`*_{}[\]<>()#+!|~]/g, '\\$&');
+}

@@ -1,0 +1,31 @@
+import { CallError } from '@parley/protocol';
+import { signal, type Signal } from '@preact/signals';
+import type { LineSaid, Quote } from '../generated/Rooms.js';
+import type { Room } from '../room/room.js';
+
+/** An answered line: here, on its way, or not to be had. */
+export type Quoted = LineSaid | 'loading' | 'missing';
+
+const fetched = new WeakMap<Room, Map<string, Signal<Quoted>>>();
+
+/** The line that another one answers, from the page's log or else from the server's. */
+export function quoted(room: Room, quote: Quote): Quoted {
+  const here = room.log.events.value.find((event) => event.number === quote.number);
+  if (here?.type === 'LineSaid') return here;
+  const seat = room.seated.value;
+  const known = fetched.get(room) ?? new Map<string, Signal<Quoted>>();
+  fetched.set(room, known);
+  const before = known.get(quote.line);
+  if (before !== undefined) return before.value;
+  if (seat === undefined) return 'loading';
+  const coming = signal<Quoted>('loading');
+  known.set(quote.line, coming);
+  seat.history(quote.number + 1n, 1).then(
+    ({ events: [event] }) => (coming.value = event?.type === 'LineSaid' && event.line === quote.line ? event : 'missing'),
+    (error: unknown) => {
+      known.delete(quote.line);
+      if (!(error instanceof CallError)) throw error;
+    },
+  );
+  return coming.value;
+}

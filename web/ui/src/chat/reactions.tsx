@@ -1,0 +1,34 @@
+import type { LineSaid, Member } from '../generated/Rooms.js';
+import type { Room } from '../room/room.js';
+import { words } from '../words/index.js';
+
+const NAMES_SHOWN = 10;
+
+/** The reactions to a line; one's own is taken back, or another's shared, by a press. */
+export function Reactions({ room, line, you }: { readonly room: Room; readonly line: LineSaid; readonly you: Member }) {
+  if (line.reactions.length === 0) return null;
+  return (
+    <ul class="reactions" role="list" aria-label={words.lines.reactions}>
+      {line.reactions.map(({ emoji, members }) => {
+        const mine = members.some(({ id }) => id === you.id);
+        const names = members.slice(0, NAMES_SHOWN).map(({ name }) => name);
+        const who = members.length > NAMES_SHOWN ? `${names.join(', ')} …` : names.join(', ');
+        return (
+          <li key={emoji}>
+            <button
+              type="button"
+              aria-pressed={mine}
+              aria-label={words.lines.reaction(emoji, members.length, who)}
+              title={who}
+              onClick={() => room.deeds.add({ kind: 'react', line: line.line, emoji, on: !mine })}
+            >
+              <span aria-hidden="true">
+                {emoji} {members.length}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,163 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { CallError } from '@parley/protocol';
+import { SayRefused, type LineSaid } from '../generated/Rooms.js';
+import { SEARCH_CHARS_MAX } from '../room/limits.js';
+import type { Room } from '../room/room.js';
+import { fullTime } from '../view/times.js';
+import { words } from '../words/index.js';
+import { exportTalk } from './export.js';
+import { excerpt } from './line-body.js';
+
+const PIECE = 20;
+const NEWEST = (1n << 63n) - 1n;
+
+/** How a search stands. */
+type State = 'idle' | 'searching' | 'done' | 'more' | 'failed' | 'tooFar';
+
+/** Finds what was said, and saves all of it. */
+export function SearchPanel({ room, onClose }: { readonly room: Room; readonly onClose: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const text = useSignal('');
+  const found = useSignal<readonly LineSaid[]>([]);
+  const next = useSignal(NEWEST);
+  const state = useSignal<State>('idle');
+  const latest = useRef(0);
+
+  useEffect(() => input.current?.focus(), []);
+
+  async function search(from: bigint): Promise<void> {
+    const wanted = text.value.trim();
+    const seat = room.seated.peek();
+    if (wanted === '') return;
+    const mine = ++latest.current;
+    state.value = 'searching';
+    if (from === NEWEST) found.value = [];
+    try {
+      if (seat === undefined) throw new CallError('UNAVAILABLE', 'not connected');
+      let piece = await seat.search(wanted, from, PIECE);
+      // A piece of the log without any find; the search goes on in the next one.
+      while (piece.lines.length === 0 && piece.more && mine === latest.current) piece = await seat.search(wanted, piece.next, PIECE);
+      if (mine !== latest.current) return;
+      found.value = [...found.value, ...piece.lines];
+      next.value = piece.next;
+      state.value = piece.more ? 'more' : 'done';
+    } catch (error) {
+      if (!(error instanceof CallError) && !SayRefused.is(error)) throw error;
+      if (mine === latest.current) state.value = 'failed';
+    }
+  }
+
+  async function go(line: LineSaid): Promise<void> {
+    if (!(await room.jump(line.number))) state.value = 'tooFar';
+    else if (matchMedia('(max-width: 46rem)').matches) onClose();
+  }
+
+  return (
+    <section class="search" aria-label={words.search.label} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+      <form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void search(NEWEST);
+        }}
+      >
+        <label class="unseen" for="search">
+          {words.search.field}
+        </label>
+        <input id="search" type="search" ref={input} value={text.value} maxLength={SEARCH_CHARS_MAX} placeholder={words.search.field} onInput={({ currentTarget }) => (text.value = currentTarget.value)} />
+        <button class="small">{words.search.go}</button>
+        <button type="button" class="small" onClick={onClose}>
+          {words.search.close}
+        </button>
+      </form>
+      <p class="hint" role="status">
+        {message(state.value, found.value.length)}
+      </p>
+      {found.value.length > 0 && (
+        <ol role="list" aria-label={words.search.results}>
+          {found.value.map((line) => (
+            <li key={line.line}>
+              <button type="button" onClick={() => void go(line)}>
+                <span class="head">
+                  <bdi>{line.author.name}</bdi> <time dateTime={line.at}>{fullTime(line.at)}</time>
+                </span>
+                <span class="excerpt" dir="auto">
+                  <Excerpt line={line} wanted={text.value.trim()} />
+                </span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p class="more">
+        {state.value === 'more' && (
+          <button type="button" class="small" onClick={() => void search(next.value)}>
+            {words.search.more}
+          </button>
+        )}
+        <Export room={room} />
+      </p>
+    </section>
+  );
+}
+
+function message(state: State, count: number): string {
+  switch (state) {
+    case 'idle':
+      return '';
+    case 'searching':
+      return words.search.searching;
+    case 'failed':
+      return words.search.failed;
+    case 'tooFar':
+      return words.search.tooFar;
+    case 'done':
+    case 'more':
+      return count === 0 ? words.search.nothing : words.search.found(count, state === 'more');
+  }
+}
+
+const BEFORE_CHARS = 30;
+
+function Excerpt({ line, wanted }: { readonly line: LineSaid; readonly wanted: string }) {
+  const whole = line.text.replace(/\s+/g, ' ');
+  const at = whole.toLowerCase().indexOf(wanted.toLowerCase());
+  if (at < 0) return <>{excerpt(line)}</>;
+  const from = Math.max(0, at - BEFORE_CHARS);
+  return (
+    <>
+      {from > 0 && '…'}
+      {whole.slice(from, at)}
+      <mark>{whole.slice(at, at + wanted.length)}</mark>
+      {whole.slice(at + wanted.length, at + 90)}
+    </>
+  );
+}
+
+function Export({ room }: { readonly room: Room }) {
+  const state = useSignal<'idle' | 'failed' | number>('idle');
+  async function run(): Promise<void> {
+    const seat = room.seated.peek();
+    if (typeof state.value === 'number') return;
+    state.value = 0;
+    try {
+      if (seat === undefined) throw new CallError('UNAVAILABLE', 'not connected');
+      await exportTalk(room.name, seat, (count) => (state.value = count));
+      state.value = 'idle';
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      state.value = 'failed';
+    }
+  }
+  return (
+    <>
+      <button type="button" class="small" onClick={() => void run()}>
+        {words.search.export}
+      </button>
+      <span class="hint" role="status">
+        {typeof state.value === 'number' ? words.search.exporting(state.value) : state.value === 'failed' ? words.search.failed : ''}
+      </span>
+    </>
+  );
+}

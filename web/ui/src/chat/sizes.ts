@@ -1,0 +1,10 @@
+import { words } from '../words/index.js';
+
+const UNITS = ['byte', 'kilobyte', 'megabyte'] as const;
+
+/** A size for people. */
+export function sizeText(bytes: number): string {
+  const step = bytes < 1_000 ? 0 : bytes < 1_000_000 ? 1 : 2;
+  const format = new Intl.NumberFormat(words.language, { style: 'unit', unit: UNITS[step] ?? 'byte', unitDisplay: 'short', maximumFractionDigits: step === 0 ? 0 : 1 });
+  return format.format(bytes / 1_000 ** step);
+}

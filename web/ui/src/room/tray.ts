@@ -1,0 +1,97 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
+import { CallError, type Client } from '@parley/protocol';
+import { FileRefused, type FileRefusal, type Seat } from '../generated/Rooms.js';
+import { ATTACHMENT_BYTES_MAX, LINE_FILES_MAX } from './limits.js';
+import type { SentFile } from './outbox.js';
+
+/** Why a file does not go with the next line. */
+export type TrayRefusal = FileRefusal | 'FAILED';
+
+/** A file that is to go with the next line. */
+export interface TrayFile {
+  readonly id: string;
+  readonly file: File;
+  /** Handed over so far, 0 to 1. */
+  readonly progress: number;
+  /** As the room has it, once it has. */
+  readonly sent: SentFile | undefined;
+  readonly refusal: TrayRefusal | undefined;
+}
+
+/** Files that are to go with the next line: they are on their way as soon as they are chosen, for the readers that the line will have. */
+export class Tray {
+  readonly files = signal<readonly TrayFile[]>([]);
+  readonly ready = computed(() => this.files.value.every(({ sent }) => sent !== undefined));
+  readonly full = computed(() => this.files.value.length >= LINE_FILES_MAX);
+  private to: string | undefined;
+
+  constructor(
+    private readonly seat: ReadonlySignal<Client<Seat> | undefined>,
+    private readonly newId: () => string,
+  ) {}
+
+  /** Adds files, as many as a line takes. */
+  add(files: readonly File[], to: string | undefined): void {
+    this.address(to);
+    for (const file of files) {
+      if (this.full.value) return;
+      const id = this.newId();
+      this.files.value = [...this.files.value, { id, file, progress: 0, sent: undefined, refusal: undefined }];
+      void this.send(id);
+    }
+  }
+
+  remove(id: string): void {
+    this.files.value = this.files.value.filter((file) => file.id !== id);
+  }
+
+  /** The line is for somebody else: so are its files, which go there anew. */
+  address(to: string | undefined): void {
+    if (this.to === to) return;
+    this.to = to;
+    const before = this.files.value;
+    this.files.value = before.map(({ file }) => ({ id: this.newId(), file, progress: 0, sent: undefined, refusal: undefined }));
+    for (const { id } of this.files.value) void this.send(id);
+  }
+
+  /** Tries a file again that did not arrive. */
+  retry(id: string): void {
+    this.change(id, { progress: 0, refusal: undefined });
+    void this.send(id);
+  }
+
+  /** Empties it, for the line that goes now. */
+  take(): readonly SentFile[] {
+    const files = this.files.value.flatMap(({ sent }) => (sent === undefined ? [] : [sent]));
+    this.files.value = [];
+    return files;
+  }
+
+  private async send(id: string): Promise<void> {
+    const entry = this.files.value.find((file) => file.id === id);
+    const seat = this.seat.peek();
+    if (entry === undefined) return;
+    const { file } = entry;
+    if (file.size > ATTACHMENT_BYTES_MAX) return this.change(id, { refusal: 'TOO_LARGE' });
+    if (seat === undefined) return this.change(id, { refusal: 'FAILED' });
+    try {
+      const { send } = await import('./transfer.js');
+      const wanted = { id, to: this.to, name: nameOf(file), bytes: BigInt(file.size) };
+      const { name, type, bytes } = await send(seat, wanted, file, (done) => this.change(id, { progress: done / file.size }));
+      this.change(id, { progress: 1, sent: { id, name, type, bytes: Number(bytes) } });
+    } catch (error) {
+      if (!FileRefused.is(error) && !(error instanceof CallError) && !(error instanceof DOMException)) throw error;
+      this.change(id, { refusal: FileRefused.is(error) ? error.details.reason : 'FAILED' });
+    }
+  }
+
+  private change(id: string, part: Partial<TrayFile>): void {
+    this.files.value = this.files.value.map((file) => (file.id === id ? { ...file, ...part } : file));
+  }
+}
+
+/** A name that the server takes. */
+function nameOf({ name }: File): string {
+  const plain = [...name.replace(/[\p{C}\p{Zl}\p{Zp}/\\]/gu, '_')].slice(-100).join('').trim();
+  return plain === '' ? 'file' : plain;
+}
