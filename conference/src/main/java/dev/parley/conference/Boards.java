@@ -23,6 +23,8 @@ import dev.parley.conference.api.common.Receipt;
 import dev.parley.conference.board.BoardState;
 import dev.parley.conference.board.ChangeRules;
 import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.KeptBoard;
+import dev.parley.conference.spi.KeptBoards;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.RoomLogException;
 import dev.parley.conference.spi.Subject;
@@ -38,8 +40,9 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whiteboards of a room. Their states are folded from the log when the first of them is asked
- * for, and then follow it: what is not on disk is in no state.
+ * The whiteboards of a room. Their states are read when the first of them is asked for, what was
+ * kept and then the log behind it, and follow the log from then on: what is not on disk is in no
+ * state.
  *
  * <p>Threads: confined to the room's turns.
  */
@@ -54,12 +57,14 @@ final class Boards {
   private final Followers<RoomItem> talkers;
   private final Journal journal;
   private final InstantSource clock;
+  private final BoardKeeping keeping;
   private final Fold fold;
   private final Map<BoardKey, SharedBoard> boards = new HashMap<>();
   private long bytes; // of all states
 
   /**
    * @param talkers told when a private board is drawn on
+   * @param keeping gives the states that were kept, and keeps others
    * @param past gives the entries that the states are folded from
    */
   Boards(
@@ -67,21 +72,45 @@ final class Boards {
       Followers<RoomItem> talkers,
       Journal journal,
       InstantSource clock,
+      BoardKeeping keeping,
       Fold.Past past) {
     this.participants = participants;
     this.talkers = talkers;
     this.journal = journal;
     this.clock = clock;
-    fold = new Fold(past, this::apply, this::forget);
+    this.keeping = keeping;
+    fold = new Fold(this::load, past, this::apply, this::forget);
+  }
+
+  /** Takes up the states that were kept. {@return the number behind which the past goes on} */
+  private CompletionStage<Long> load() {
+    return keeping
+        .read()
+        .thenApply(kept -> {
+          for (KeptBoard each : kept.map(KeptBoards::boards).orElse(List.of())) {
+            BoardKey key = new BoardKey(each.first(), each.second());
+            BoardState state = BoardState.of(each.pieces());
+            boards.put(key, new SharedBoard(key, participants.known(), state, kept.get().number()));
+            bytes += state.bytes();
+          }
+          return kept.map(KeptBoards::number).orElse(0L);
+        });
   }
 
   private void forget() {
     boards.clear();
     bytes = 0;
+    keeping.forget();
+  }
+
+  /** The room is let go. */
+  void close() {
+    keeping.keep();
   }
 
   private SharedBoard board(BoardKey key) {
-    return boards.computeIfAbsent(key, fresh -> new SharedBoard(key, participants.known()));
+    return boards.computeIfAbsent(
+        key, fresh -> new SharedBoard(key, participants.known(), new BoardState(), 0));
   }
 
   private SharedBoard apply(LogEntry entry) {
@@ -92,12 +121,14 @@ final class Boards {
     bytes -= state.bytes();
     board.apply(entry.number(), entry.author(), operations);
     bytes += state.bytes();
+    keeping.changed(BoardKey.of(entry), state, entry.number());
     return board;
   }
 
   /** A change is on disk. */
   void published(LogEntry entry) {
     apply(entry).followers().published(entry);
+    keeping.keepIfMany();
     entry
         .recipient()
         .ifPresent(other -> {

@@ -100,6 +100,9 @@ public final class ConferenceLimits {
   /** Events of the room since a reader's state from which on it gets the whole board anew. */
   public static final int SNAPSHOT_BEHIND = 1_000;
 
+  /** Changes of a room's boards after which their states are kept on disk. */
+  public static final int BOARDS_KEPT_EVERY = 500;
+
   /** Bytes of shapes in one piece of a board's state, about. */
   public static final int SNAPSHOT_BYTES = 64 << 10;
 

@@ -5,6 +5,7 @@ import static dev.parley.conference.ConferenceLimits.LOG_PAGE;
 import dev.parley.conference.spi.LogEntry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -26,8 +27,17 @@ final class Fold {
     }
   }
 
+  /** Says behind which number to begin; completes in a turn of the room. */
+  interface Begin {
+    /** All of the past. */
+    Begin AT_THE_START = () -> CompletableFuture.completedFuture(0L);
+
+    CompletionStage<Long> from();
+  }
+
   private record Waiting(Runnable done, Consumer<Throwable> failed) {}
 
+  private final Begin begin;
   private final Past past;
   private final Consumer<LogEntry> each;
   private final Runnable forget;
@@ -36,10 +46,12 @@ final class Fold {
   private boolean done;
 
   /**
+   * @param begin asked each time the reading begins
    * @param each gets all entries, lowest first
    * @param forget undoes what was got, after a failure
    */
-  Fold(Past past, Consumer<LogEntry> each, Runnable forget) {
+  Fold(Begin begin, Past past, Consumer<LogEntry> each, Runnable forget) {
+    this.begin = begin;
     this.past = past;
     this.each = each;
     this.forget = forget;
@@ -54,7 +66,15 @@ final class Fold {
     waiting.add(new Waiting(then, failed));
     if (!reading) {
       reading = true;
-      readOn(0);
+      begin
+          .from()
+          .whenComplete((from, failure) -> {
+            if (failure != null) {
+              fail(failure);
+            } else {
+              readOn(from);
+            }
+          });
     }
   }
 
@@ -62,8 +82,7 @@ final class Fold {
     past.after(from, LOG_PAGE)
         .whenComplete((page, failure) -> {
           if (failure != null) {
-            forget.run();
-            end(each -> each.failed().accept(failure));
+            fail(failure);
             return;
           }
           page.forEach(each);
@@ -74,6 +93,11 @@ final class Fold {
             end(each -> each.done().run());
           }
         });
+  }
+
+  private void fail(Throwable failure) {
+    forget.run();
+    end(each -> each.failed().accept(failure));
   }
 
   private void end(Consumer<Waiting> how) {

@@ -99,6 +99,7 @@ final class Room {
             followers,
             journal,
             world.clock(),
+            new BoardKeeping(name, world.log(), turns),
             Fold.Past.in(turns, entries(Subject.BOARD)));
     files =
         new RoomFiles(
@@ -391,6 +392,7 @@ final class Room {
                     return;
                   }
                   unloaded = true;
+                  boards.close();
                   files.close();
                   unload.run();
                 }));

@@ -92,7 +92,7 @@ final class RoomFiles {
     followers = new Followers<>(rendering);
     attached = new Attached(room, shelf, journal, turns);
     viewer = new Viewer(room, shelf, journal, turns, this::changed);
-    fold = new Fold(past, this::apply, this::forget);
+    fold = new Fold(Fold.Begin.AT_THE_START, past, this::apply, this::forget);
   }
 
   ViewerRendering rendering() {

@@ -23,7 +23,7 @@ import java.util.UUID;
  * <p>Threads: confined to the room's turns.
  */
 final class SharedBoard {
-  private final BoardState state = new BoardState();
+  private final BoardState state;
   private final Followers<BoardItem> followers;
   private final Map<UUID, View> views = new LinkedHashMap<>();
   private long newest;
@@ -47,7 +47,12 @@ final class SharedBoard {
     }
   }
 
-  SharedBoard(BoardKey key, Map<UUID, Member> known) {
+  /**
+   * @param number of the newest event that the state has in it; 0 when nothing was drawn
+   */
+  SharedBoard(BoardKey key, Map<UUID, Member> known, BoardState state, long number) {
+    this.state = state;
+    newest = number;
     followers = new Followers<>(new BoardRendering(key, known));
   }
 

@@ -1,9 +1,11 @@
 package dev.parley.conference;
 
+import static dev.parley.conference.ConferenceLimits.BOARDS_KEPT_EVERY;
 import static dev.parley.conference.ConferenceLimits.BOARD_FOLLOWERS_MAX;
 import static dev.parley.conference.ConferenceLimits.CHANGES_PER_SECOND;
 import static dev.parley.conference.ConferenceLimits.GRACE;
 import static dev.parley.conference.ConferenceLimits.LOG_PAGE;
+import static dev.parley.conference.ConferenceLimits.ROOM_IDLE;
 import static dev.parley.conference.ConferenceLimits.SHAPES_MAX;
 import static dev.parley.conference.ConferenceLimits.SNAPSHOT_BEHIND;
 import static dev.parley.conference.board.Drawings.shape;
@@ -28,6 +30,7 @@ import dev.parley.conference.api.board.Snapshot;
 import dev.parley.conference.api.board.Spot;
 import dev.parley.conference.api.board.View;
 import dev.parley.conference.api.common.Role;
+import dev.parley.conference.board.Drawings;
 import dev.parley.pipeline.CallException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -402,5 +405,56 @@ class BoardTest {
 
     assertThat(world.done(bob.seat().history(Long.MAX_VALUE, 1)).events()).hasSize(1);
     assertThat(world.log.reads - reads).as("a page, and what became of its lines").isEqualTo(2);
+  }
+
+  @Test
+  void statesAreKeptNowAndThenSoThatOpeningReadsOnlyTheTail() {
+    drawMany(BOARDS_KEPT_EVERY + 10);
+    assertThat(world.log.keeps).isEqualTo(1);
+
+    World restarted = new World(7, world.log);
+    world.log.reads = 0;
+    Admission again = restarted.join("Dan");
+    Taken<BoardItem> fresh = restarted.follow(restarted.board(again), ALL, 0);
+
+    assertThat(Drawings.read(fresh.of(Snapshot.class).stream()).shapes())
+        .isEqualTo(BOARDS_KEPT_EVERY + 10);
+    assertThat(world.log.pageMost).as("entries of the tail").isEqualTo(10);
+  }
+
+  @Test
+  void roomThatIsLetGoKeepsItsBoards() {
+    drawMany(3);
+    List.of(ann, bob, eve).forEach(who -> who.seat().leave());
+    world.pass(GRACE.plus(ROOM_IDLE).multipliedBy(2));
+
+    assertThat(world.log.keeps).isEqualTo(1);
+  }
+
+  @Test
+  void stateThatCannotBeKeptIsKeptLater() {
+    drawMany(BOARDS_KEPT_EVERY - 1);
+    world.log.keepless = true;
+    drawMany(1);
+    world.log.keepless = false;
+    drawMany(BOARDS_KEPT_EVERY);
+
+    World restarted = new World(7, world.log);
+    Taken<BoardItem> fresh = restarted.follow(restarted.board(restarted.join("Dan")), ALL, 0);
+    assertThat(world.log.keeps).isEqualTo(1);
+    assertThat(Drawings.read(fresh.of(Snapshot.class).stream()).shapes())
+        .isEqualTo(2 * BOARDS_KEPT_EVERY);
+  }
+
+  private void drawMany(int count) {
+    for (int i = 0; i < count; i++) {
+      if (i % CHANGES_PER_SECOND == 0) {
+        world.pass(Duration.ofSeconds(2));
+      }
+      world.done(
+          annDraws.draw(
+              new Change(
+                  UUID.randomUUID(), ALL, List.of(new Put(shape(UUID.randomUUID(), (byte) i))))));
+    }
   }
 }

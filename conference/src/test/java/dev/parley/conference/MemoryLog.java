@@ -4,6 +4,8 @@ import dev.parley.conference.api.common.Rights;
 import dev.parley.conference.api.common.Role;
 import dev.parley.conference.spi.Appended;
 import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.KeptBoard;
+import dev.parley.conference.spi.KeptBoards;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.MemberRecord;
 import dev.parley.conference.spi.RoomLog;
@@ -30,6 +32,8 @@ final class MemoryLog implements RoomLog {
   private static final class Kept {
     final TreeMap<Long, LogEntry> entries = new TreeMap<>();
     final Map<UUID, MemberRecord> members = new LinkedHashMap<>();
+    final Map<BoardKey, KeptBoard> boards = new LinkedHashMap<>();
+    long boardsNumber;
     RoomSettings settings = RoomSettings.OPEN;
   }
 
@@ -44,8 +48,10 @@ final class MemoryLog implements RoomLog {
   private Executor threads = Runnable::run;
   boolean held;
   boolean full;
+  boolean keepless;
   boolean unreadable;
   int reads;
+  int keeps;
   int pageMost;
 
   void runsOn(Executor executor) {
@@ -156,6 +162,34 @@ final class MemoryLog implements RoomLog {
       MemberRecord known, Role role, Rights rights, boolean present, boolean removed) {
     return new MemberRecord(
         known.id(), known.name(), known.keyHash(), present, role, rights, removed);
+  }
+
+  @Override
+  public CompletionStage<Void> keepBoards(String room, KeptBoards boards) {
+    var answer = new CompletableFuture<Void>();
+    threads.execute(() -> {
+      if (full || keepless) {
+        answer.completeExceptionally(
+            new RoomLogException(RoomLogException.Reason.FULL, "the disk is full", null));
+        return;
+      }
+      keeps++;
+      kept(room).boardsNumber = boards.number();
+      boards
+          .boards()
+          .forEach(each -> kept(room).boards.put(new BoardKey(each.first(), each.second()), each));
+      answer.complete(null);
+    });
+    return answer;
+  }
+
+  @Override
+  public CompletionStage<Optional<KeptBoards>> keptBoards(String room) {
+    return read(() ->
+        kept(room).boards.isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                new KeptBoards(kept(room).boardsNumber, List.copyOf(kept(room).boards.values()))));
   }
 
   @Override

@@ -35,6 +35,9 @@ public final class BoardState {
   private static final Comparator<Drawn> BY_ID =
       Comparator.comparing(drawn -> drawn.shape().id().toString());
 
+  /** Raised whenever the same changes begin to give another state. */
+  public static final int RULES = 1;
+
   private static final int SHAPE_BYTES = 128; // beside its body, for the records around it
 
   private final Map<UUID, Drawn> shapes = new HashMap<>();
@@ -44,6 +47,16 @@ public final class BoardState {
   /** An empty board has its first page. */
   public BoardState() {
     pages.put(Page.FIRST, new Page(Page.FIRST, "V", ""));
+  }
+
+  /** {@return the state of which these are all pieces} */
+  public static BoardState of(List<Snapshot> pieces) {
+    BoardState state = new BoardState();
+    for (Snapshot piece : pieces) {
+      piece.pages().forEach(page -> state.pages.put(page.key(), page));
+      piece.shapes().forEach(state::set);
+    }
+    return state;
   }
 
   /** {@return how many shapes there are} */

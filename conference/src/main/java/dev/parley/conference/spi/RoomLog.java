@@ -40,6 +40,16 @@ public interface RoomLog {
    */
   CompletionStage<List<LogEntry>> before(String room, Subject subject, long number, int most);
 
+  /**
+   * Keeps states of boards in place of those of the same boards that were kept before; states of
+   * other boards of the room stay, and are as good as before. All or nothing. They spare the
+   * reading of the past: without them nothing is lost.
+   */
+  CompletionStage<Void> keepBoards(String room, KeptBoards boards);
+
+  /** {@return the states that were kept of all boards; empty when some cannot be relied on} */
+  CompletionStage<Optional<KeptBoards>> keptBoards(String room);
+
   /** {@return the entry of a key, if there is one} */
   CompletionStage<Optional<LogEntry>> entry(String room, UUID key);
 

@@ -8,7 +8,5 @@ import java.util.concurrent.CompletableFuture;
 
 /** An append that waits to be written. */
 record Append(
-    String room,
-    LogEntry entry,
-    Optional<MemberRecord> member,
-    CompletableFuture<Appended> answer) {}
+    String room, LogEntry entry, Optional<MemberRecord> member, CompletableFuture<Appended> answer)
+    implements Pending {}

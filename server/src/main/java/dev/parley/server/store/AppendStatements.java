@@ -68,6 +68,37 @@ final class AppendStatements implements AutoCloseable {
     }
   }
 
+  /** Work that failed, and of which nothing is left in the transaction. */
+  static final class Undone extends Exception {
+    private final SQLException failure;
+
+    private Undone(SQLException failure) {
+      super(failure);
+      this.failure = failure;
+    }
+
+    SQLException failure() {
+      return failure;
+    }
+  }
+
+  /**
+   * Does something inside the transaction that is open, all of it or nothing.
+   *
+   * @throws SQLException when the whole transaction cannot go on
+   */
+  void apart(Task.Work work, Connection connection) throws SQLException, Undone {
+    transaction.execute("SAVEPOINT apart");
+    try {
+      work.on(connection);
+    } catch (SQLException e) {
+      transaction.execute("ROLLBACK TO apart");
+      transaction.execute("RELEASE apart");
+      throw new Undone(e);
+    }
+    transaction.execute("RELEASE apart");
+  }
+
   /** Carries an append out inside the transaction that is open. */
   Appended append(Append append) throws SQLException {
     room.setString(1, append.room());

@@ -121,6 +121,7 @@ public final class Eraser implements AutoCloseable {
   /** Takes a room out: its events, its members, its name. */
   public void room(String room) {
     transaction(() -> {
+      BoardPieces.forget(connection, room);
       for (String sql :
           List.of(
               "DELETE FROM event" + OF_ROOM,
@@ -143,6 +144,7 @@ public final class Eraser implements AutoCloseable {
   public void member(
       String room, UUID member, String name, Function<LogEntry, Optional<LogEntry>> rewriting) {
     transaction(() -> {
+      BoardPieces.forget(connection, room);
       String forget = "UPDATE member SET name = ?, key_hash = ?, present = 0" + OF_ROOM;
       try (PreparedStatement update = connection.prepareStatement(forget + " AND id = ?")) {
         update.setString(1, name);

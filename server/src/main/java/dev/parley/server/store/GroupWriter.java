@@ -4,27 +4,23 @@ import static dev.parley.server.store.StoreConfig.APPENDS_WAITING_MAX;
 import static dev.parley.server.store.StoreConfig.GROUP_MAX;
 
 import dev.parley.conference.spi.Appended;
-import dev.parley.conference.spi.Event;
-import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.RoomLogException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread that writes. It takes all appends that wait into one transaction, and tells their
- * stages once that is on disk: while the disk works on one group, the next one gathers, so that the
- * number of appends a second does not depend on how long the disk takes for one.
+ * The one thread that writes. It takes all that waits into one transaction, and tells their stages
+ * once that is on disk: while the disk works on one group, the next one gathers, so that the number
+ * of appends a second does not depend on how long the disk takes for one.
  *
  * <p>An append that fails by itself is told so and the group goes on; when the transaction fails,
  * all of its group are.
@@ -36,22 +32,11 @@ final class GroupWriter implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(GroupWriter.class.getName());
 
   /** The last to be taken. */
-  private static final Append END =
-      new Append(
-          "",
-          new LogEntry(
-              0,
-              Instant.EPOCH,
-              new UUID(0, 0),
-              Optional.empty(),
-              Optional.empty(),
-              new Event.Left()),
-          Optional.empty(),
-          new CompletableFuture<>());
+  private static final Pending END = new Task(_ -> {}, new CompletableFuture<>());
 
   private final Path file;
   private final Connection connection;
-  private final BlockingQueue<Append> waiting = new ArrayBlockingQueue<>(APPENDS_WAITING_MAX);
+  private final BlockingQueue<Pending> waiting = new ArrayBlockingQueue<>(APPENDS_WAITING_MAX);
   private final AtomicLong appends = new AtomicLong();
   private final AtomicLong groups = new AtomicLong();
   private final Thread thread;
@@ -68,16 +53,27 @@ final class GroupWriter implements AutoCloseable {
   }
 
   CompletionStage<Appended> append(Append append) {
+    take(append);
+    return append.answer();
+  }
+
+  /** Carries out something else, in its order among the appends. */
+  CompletionStage<@Nullable Void> run(Task.Work work) {
+    Task task = new Task(work, new CompletableFuture<>());
+    take(task);
+    return task.answer();
+  }
+
+  private void take(Pending pending) {
     boolean refused;
     boolean late;
     synchronized (this) {
       late = closed;
-      refused = late || !waiting.offer(append);
+      refused = late || !waiting.offer(pending);
     }
     if (refused) {
-      append.answer().completeExceptionally(late ? closedNow() : busy());
+      pending.answer().completeExceptionally(late ? closedNow() : busy());
     }
-    return append.answer();
   }
 
   /** {@return appends that are on disk} */
@@ -94,7 +90,7 @@ final class GroupWriter implements AutoCloseable {
     try (connection;
         var statements = new AppendStatements(connection)) {
       for (boolean last = false; !last; ) {
-        List<Append> group = new ArrayList<>();
+        List<Pending> group = new ArrayList<>();
         group.add(waiting.take());
         waiting.drainTo(group, GROUP_MAX - 1);
         last = group.remove(END);
@@ -109,15 +105,19 @@ final class GroupWriter implements AutoCloseable {
     }
   }
 
-  private void write(AppendStatements statements, List<Append> group) {
+  private void write(AppendStatements statements, List<Pending> group) {
     if (group.isEmpty()) {
       return;
     }
     List<Runnable> answers = new ArrayList<>(group.size());
     try {
       statements.begin();
-      for (Append append : group) {
-        answers.add(carryOut(statements, append));
+      for (Pending pending : group) {
+        answers.add(
+            switch (pending) {
+              case Append append -> carryOut(statements, append);
+              case Task task -> carryOut(statements, task);
+            });
       }
       statements.commit();
       groups.incrementAndGet();
@@ -126,7 +126,7 @@ final class GroupWriter implements AutoCloseable {
       statements.rollBack();
       RoomLogException why = SqliteErrors.using(file, e);
       ail(why);
-      group.forEach(append -> append.answer().completeExceptionally(why));
+      group.forEach(pending -> pending.answer().completeExceptionally(why));
       return;
     }
     answers.forEach(Runnable::run);
@@ -161,6 +161,18 @@ final class GroupWriter implements AutoCloseable {
     }
   }
 
+  /** One that fails by itself leaves nothing behind, and the group goes on. */
+  private Runnable carryOut(AppendStatements statements, Task task) throws SQLException {
+    CompletableFuture<@Nullable Void> answer = task.answer();
+    try {
+      statements.apart(task.work(), connection);
+      return () -> answer.complete(null);
+    } catch (AppendStatements.Undone e) {
+      RoomLogException why = SqliteErrors.using(file, e.failure());
+      return () -> answer.completeExceptionally(why);
+    }
+  }
+
   private RoomLogException busy() {
     return new RoomLogException(
         RoomLogException.Reason.BUSY,
@@ -178,8 +190,8 @@ final class GroupWriter implements AutoCloseable {
     synchronized (this) {
       closed = true;
     }
-    for (Append append = waiting.poll(); append != null; append = waiting.poll()) {
-      append.answer().completeExceptionally(closedNow());
+    for (Pending each = waiting.poll(); each != null; each = waiting.poll()) {
+      each.answer().completeExceptionally(closedNow());
     }
   }
 

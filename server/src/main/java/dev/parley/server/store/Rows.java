@@ -99,7 +99,7 @@ final class Rows {
     return Optional.ofNullable(bytes).map(Rows::uuid);
   }
 
-  private static UUID uuid(byte[] bytes) {
+  static UUID uuid(byte[] bytes) {
     ByteBuffer buffer = ByteBuffer.wrap(bytes);
     return new UUID(buffer.getLong(), buffer.getLong());
   }

@@ -16,6 +16,8 @@ import java.util.List;
  *   member          room · id · name · key_hash · present · role · rights? (Values) · removed
  *   event           room · number · at (ms) · author · recipient? · key? · payload (EventCodec) · subject
  *                   · line? · aspect? (of an earlier line that the event amends)
+ *   boards          room · number · rules (BoardState.RULES)
+ *   board_piece     room · first · second (the pair; empty for everybody's) · piece · payload (Snapshot) · sum (CRC-32C)
  * </pre>
  *
  * <p>UUIDs are 16 bytes, times are milliseconds since 1970.
@@ -62,8 +64,23 @@ final class Schema {
           "ALTER TABLE room ADD COLUMN locked INTEGER NOT NULL DEFAULT 0",
           "ALTER TABLE room ADD COLUMN waiting INTEGER NOT NULL DEFAULT 0");
 
+  // States of boards, which spare the reading of all their changes. Without them nothing is lost.
+  private static final List<String> BOARDS =
+      List.of(
+          """
+          CREATE TABLE boards (
+            room INTEGER PRIMARY KEY REFERENCES room, number INTEGER NOT NULL,
+            rules INTEGER NOT NULL)
+          """,
+          """
+          CREATE TABLE board_piece (
+            room INTEGER NOT NULL REFERENCES room, first BLOB NOT NULL, second BLOB NOT NULL,
+            piece INTEGER NOT NULL, payload BLOB NOT NULL, sum INTEGER NOT NULL,
+            PRIMARY KEY (room, first, second, piece)) WITHOUT ROWID
+          """);
+
   /** What leads from each version to the next; none is ever changed. */
-  static final List<List<String>> STEPS = List.of(FIRST, SUBJECTS, AMENDMENTS, RIGHTS);
+  static final List<List<String>> STEPS = List.of(FIRST, SUBJECTS, AMENDMENTS, RIGHTS, BOARDS);
 
   static final int VERSION = STEPS.size();
 

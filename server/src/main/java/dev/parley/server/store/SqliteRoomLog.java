@@ -1,6 +1,7 @@
 package dev.parley.server.store;
 
 import dev.parley.conference.spi.Appended;
+import dev.parley.conference.spi.KeptBoards;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.MemberRecord;
 import dev.parley.conference.spi.RoomLog;
@@ -176,6 +177,17 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
         return entries(query);
       }
     });
+  }
+
+  @Override
+  public CompletionStage<Void> keepBoards(String room, KeptBoards boards) {
+    // Encoded where reading is done: the writer is for all rooms.
+    return readers.read(_ -> BoardPieces.write(room, boards)).thenCompose(writer::run);
+  }
+
+  @Override
+  public CompletionStage<Optional<KeptBoards>> keptBoards(String room) {
+    return readers.read(connection -> BoardPieces.read(connection, room));
   }
 
   @Override

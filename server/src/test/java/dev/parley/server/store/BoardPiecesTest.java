@@ -1,0 +1,185 @@
+package dev.parley.server.store;
+
+import static dev.parley.server.store.Entries.ANN;
+import static dev.parley.server.store.Entries.BOB;
+import static dev.parley.server.store.Entries.TEN;
+import static dev.parley.server.store.Entries.done;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.calls.Values;
+import dev.parley.conference.api.board.Operation;
+import dev.parley.conference.api.board.Page;
+import dev.parley.conference.api.board.Placement;
+import dev.parley.conference.api.board.Put;
+import dev.parley.conference.api.board.PutPage;
+import dev.parley.conference.api.board.Shape;
+import dev.parley.conference.api.board.Snapshot;
+import dev.parley.conference.api.board.Style;
+import dev.parley.conference.board.BoardState;
+import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.KeptBoard;
+import dev.parley.conference.spi.KeptBoards;
+import dev.parley.conference.spi.LogEntry;
+import dev.parley.conference.spi.Subject;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** States of boards beside the log: they spare reading, and are never believed when in doubt. */
+class BoardPiecesTest {
+  private static final Values<Snapshot> STATES = Values.of(Snapshot.class);
+  private static final String ROOM = "algebra";
+
+  @TempDir private Path folder;
+  private SqliteRoomLog log;
+  private final BoardState live = new BoardState();
+  private long number;
+
+  @BeforeEach
+  void open() {
+    log = SqliteRoomLog.open(StoreConfig.of(file()));
+  }
+
+  @AfterEach
+  void close() {
+    log.close();
+  }
+
+  private Path file() {
+    return folder.resolve("rooms.db");
+  }
+
+  private void draw(int count) {
+    for (int i = 0; i < count; i++) {
+      number++;
+      List<Operation> operations =
+          List.of(
+              new PutPage(new Page("p" + number % 7, "V", "page " + number)),
+              new Put(
+                  new Shape(
+                      new UUID(number, 0x4000),
+                      "p" + number % 7,
+                      "V",
+                      "pen",
+                      new Placement(number, 0, 1, 1, 0),
+                      new Style(0xFF, 0, 1, false),
+                      new byte[(int) number % 50])));
+      live.apply(ANN, operations);
+      done(
+          log.append(
+              ROOM,
+              new LogEntry(
+                  number,
+                  TEN,
+                  ANN,
+                  Optional.empty(),
+                  Optional.of(UUID.randomUUID()),
+                  new Event.Drawn(operations)),
+              Optional.empty()));
+    }
+  }
+
+  private void keep() {
+    KeptBoard all = new KeptBoard(Optional.empty(), Optional.empty(), live.pieces(number));
+    done(log.keepBoards(ROOM, new KeptBoards(number, List.of(all))));
+  }
+
+  /** What an opening makes of what was kept and of the log behind it. */
+  private BoardState opened() {
+    Optional<KeptBoards> kept = done(log.keptBoards(ROOM));
+    BoardState state =
+        kept.map(boards -> BoardState.of(boards.boards().getFirst().pieces()))
+            .orElseGet(BoardState::new);
+    long from = kept.map(KeptBoards::number).orElse(0L);
+    for (LogEntry entry : done(log.after(ROOM, Subject.BOARD, from, 1_000))) {
+      state.apply(entry.author(), ((Event.Drawn) entry.event()).operations());
+    }
+    return state;
+  }
+
+  private static byte[] bytes(BoardState state) {
+    return STATES.encode(state.whole(0));
+  }
+
+  @Test
+  void stateAndTailGiveTheLiveStateByteForByte() {
+    draw(300);
+    keep();
+    draw(17);
+    log.close(); // as a kill does: the tail is in no state
+    open();
+
+    assertThat(done(log.keptBoards(ROOM)).orElseThrow().number()).isEqualTo(300);
+    assertThat(bytes(opened())).isEqualTo(bytes(live));
+  }
+
+  @Test
+  void statesOfOtherBoardsStay() {
+    draw(1);
+    keep();
+    BoardState pair = new BoardState();
+    KeptBoard kept = new KeptBoard(Optional.of(ANN), Optional.of(BOB), pair.pieces(1));
+    done(log.keepBoards(ROOM, new KeptBoards(5, List.of(kept))));
+
+    KeptBoards both = done(log.keptBoards(ROOM)).orElseThrow();
+    assertThat(both.number()).isEqualTo(5);
+    assertThat(both.boards())
+        .hasSize(2)
+        .extracting(KeptBoard::second)
+        .containsExactly(Optional.empty(), Optional.of(BOB));
+  }
+
+  @Test
+  void lateStateDoesNotReplaceANewerOne() {
+    draw(3);
+    List<Snapshot> old = new ArrayList<>(live.pieces(3));
+    draw(2);
+    keep();
+    KeptBoard late = new KeptBoard(Optional.empty(), Optional.empty(), old);
+    done(log.keepBoards(ROOM, new KeptBoards(3, List.of(late))));
+
+    assertThat(done(log.keptBoards(ROOM)).orElseThrow().number()).isEqualTo(5);
+    assertThat(bytes(opened())).isEqualTo(bytes(live));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "UPDATE boards SET rules = 0",
+        "UPDATE boards SET rules = rules + 1",
+        "UPDATE board_piece SET payload = zeroblob(length(payload)) WHERE piece = 0",
+        "UPDATE board_piece SET payload = substr(payload, 1, 100)",
+        "UPDATE board_piece SET sum = sum + 1 WHERE piece = 1",
+        "DELETE FROM board_piece WHERE piece = 0",
+        "DELETE FROM board_piece WHERE piece = 1",
+        "DELETE FROM board_piece WHERE piece = (SELECT max(piece) FROM board_piece)",
+        "DELETE FROM board_piece",
+        "DELETE FROM boards"
+      })
+  void damagedOrForeignStateIsAsIfItWereNotThere(String damage) throws Exception {
+    draw(1_000);
+    keep();
+    assertThat(live.pieces(number)).hasSizeGreaterThan(2);
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file());
+        Statement statement = connection.createStatement()) {
+      statement.executeUpdate(damage);
+    }
+
+    assertThat(done(log.keptBoards(ROOM))).isEmpty();
+    assertThat(bytes(opened())).isEqualTo(bytes(live));
+    keep();
+    assertThat(done(log.keptBoards(ROOM))).isPresent();
+    assertThat(bytes(opened())).isEqualTo(bytes(live));
+  }
+}
