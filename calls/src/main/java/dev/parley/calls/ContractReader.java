@@ -155,9 +155,11 @@ final class ContractReader {
             parameters,
             result.map(Codec::type).orElse("void"),
             thrown.stream().map(Method.Thrown::name).toList());
+    String label = contract.getSimpleName() + "." + description.name();
     return new Method(
-        contract.getSimpleName(),
         contract.getName(),
+        label,
+        "the result of " + label,
         description,
         asynchronous ? (result.isPresent() ? Object.class : void.class) : returned,
         parameterCodecs,

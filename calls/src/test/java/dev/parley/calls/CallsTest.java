@@ -71,6 +71,14 @@ abstract class CallsTest {
     }
   }
 
+  /** Through shared memory. */
+  static final class MemoryCallsTest extends CallsTest {
+    @Override
+    URI endpoint() {
+      return URI.create("memory:" + folder + "/calls");
+    }
+  }
+
   /** Within one JVM, through the codec. */
   static final class LocalCallsTest extends CallsTest {
     @Override

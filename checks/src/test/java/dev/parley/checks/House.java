@@ -40,6 +40,7 @@ final class House {
           pipeline            -> base
           transport/api       -> base
           transport/local     -> transport/api
+          transport/memory    -> transport/api
           transport/socket    -> transport/api
           transport/websocket -> transport/api
           calls               -> pipeline, transport/api
@@ -54,7 +55,7 @@ final class House {
 
   /** Modules that stand on the JDK alone. */
   static final Set<String> CORE =
-      Set.of("base", "pipeline", "transport/api", "transport/local", "calls");
+      Set.of("base", "pipeline", "transport/api", "transport/local", "transport/memory", "calls");
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

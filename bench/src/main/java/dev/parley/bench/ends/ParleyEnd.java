@@ -32,6 +32,7 @@ final class ParleyEnd implements End {
     String where =
         switch (scheme) {
           case "unix" -> "unix:" + folder.resolve("parley.sock");
+          case "memory" -> "memory:" + folder.resolve("parley");
           case "local" -> "local:bench";
           default -> scheme + "://127.0.0.1:0";
         };

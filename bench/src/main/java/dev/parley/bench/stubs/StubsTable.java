@@ -41,6 +41,7 @@ public final class StubsTable implements Table {
           new Contestant("gRPC-Java, in-process", "grpc:inprocess", Second.NONE),
           new Contestant(PLAIN, "plain:unix", Second.JVM),
           new Contestant(PARLEY, "parley:unix", Second.JVM),
+          new Contestant("Parley, memory", "parley:memory", Second.JVM),
           new Contestant(GRPC, "grpc:default", Second.JVM),
           new Contestant(GRPC_DIRECT, "grpc:direct", Second.JVM),
           new Contestant("plain, tcp", "plain:tcp", Second.JVM),

@@ -19,19 +19,24 @@ final class RawCall extends MethodCall {
    * @param result reads the result; empty for void
    */
   RawCall(String contract, MethodDescription method, byte[] arguments, Optional<Codec> result) {
-    super(
-        new Method(
-            contract.substring(contract.lastIndexOf('.') + 1),
-            contract,
-            method,
-            result.isPresent() ? Object.class : void.class,
-            List.of(),
-            result,
-            false,
-            false,
-            Optional.empty(),
-            List.of()));
+    super(model(contract, method, result));
     this.arguments = arguments;
+  }
+
+  private static Method model(String contract, MethodDescription method, Optional<Codec> result) {
+    String label = contract.substring(contract.lastIndexOf('.') + 1) + "." + method.name();
+    return new Method(
+        contract,
+        label,
+        "the result of " + label,
+        method,
+        result.isPresent() ? Object.class : void.class,
+        List.of(),
+        result,
+        false,
+        false,
+        Optional.empty(),
+        List.of());
   }
 
   @Override

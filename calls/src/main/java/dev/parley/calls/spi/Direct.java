@@ -64,7 +64,7 @@ public final class Direct {
 
   /** {@return what a call throws when its servant gave null where it may not} */
   public static Throwable nullResult(Method method) {
-    return nullRefused(method, "the result of " + method.label());
+    return nullRefused(method, method.resultLabel());
   }
 
   private static CallException nullRefused(Method method, String what) {

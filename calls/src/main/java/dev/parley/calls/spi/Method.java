@@ -8,8 +8,9 @@ import java.util.Optional;
 /**
  * A contract's method, as it was read.
  *
- * @param contract the simple name of the interface, for messages
- * @param contractName its binary name
+ * @param contractName the binary name of the interface
+ * @param label {@code Calculator.add}
+ * @param resultLabel {@code the result of Calculator.add}; both are made once, not for each call
  * @param description what is told to others
  * @param type the Java type of the result: {@code void.class}, a primitive, or anything else
  * @param parameters the codecs of the parameters
@@ -20,8 +21,9 @@ import java.util.Optional;
  * @param exceptions the exceptions it declares
  */
 public record Method(
-    String contract,
     String contractName,
+    String label,
+    String resultLabel,
     MethodDescription description,
     Class<?> type,
     List<Codec> parameters,
@@ -65,10 +67,5 @@ public record Method(
 
   private static boolean refusesNull(Codec codec) {
     return !codec.type().endsWith("?");
-  }
-
-  /** {@return {@code Calculator.add}} */
-  public String label() {
-    return contract + "." + name();
   }
 }

@@ -200,7 +200,7 @@ public abstract class MethodCall extends Call {
       return;
     }
     if (!type.isPrimitive()) {
-      method.result().orElseThrow().write(out, 1, object, "the result of " + method.label());
+      method.result().orElseThrow().write(out, 1, object, method.resultLabel());
     } else if (type == boolean.class || type == char.class) {
       out.uint(1, number);
     } else if (type == float.class) {
@@ -225,7 +225,7 @@ public abstract class MethodCall extends Call {
       }
     }
     if (!method.type().isPrimitive()) {
-      object = method.result().orElseThrow().finish(read, "the result of " + method.label());
+      object = method.result().orElseThrow().finish(read, method.resultLabel());
     }
   }
 

@@ -25,6 +25,8 @@ public final class MessageOutput {
   private static final int VARINT_BYTES_MAX = 10;
 
   private ByteBuffer buffer;
+  private int end; // of the room in the buffer
+  private int kept; // from here on, bytes move to a larger buffer that takes this one's place
   private int position;
   private int start;
   private int messageBytesMax;
@@ -34,6 +36,7 @@ public final class MessageOutput {
   /** Writes into {@code buffer} from its beginning. */
   public MessageOutput(ByteBuffer buffer, int messageBytesMax) {
     this.buffer = buffer.order(ByteOrder.LITTLE_ENDIAN);
+    this.end = buffer.capacity();
     this.messageBytesMax = messageBytesMax;
   }
 
@@ -56,8 +59,26 @@ public final class MessageOutput {
   public ByteBuffer swap(ByteBuffer fresh) {
     ByteBuffer full = buffer;
     buffer = fresh.order(ByteOrder.LITTLE_ENDIAN);
+    end = buffer.capacity();
+    kept = 0;
     begin(0);
     return full;
+  }
+
+  /**
+   * Begins a message inside a part of a buffer, for transports whose peer reads it there. When the
+   * part is too small, the message goes on at the same index of a buffer of its own, which {@link
+   * #buffer} then tells.
+   *
+   * @param whole in little-endian order
+   * @param from where the message begins
+   * @param to where the part ends
+   */
+  public void beginWithin(ByteBuffer whole, int from, int to) {
+    buffer = whole;
+    end = to;
+    kept = from;
+    begin(from);
   }
 
   /** {@return the buffer that is written to now; its own position and limit mean nothing} */
@@ -103,17 +124,18 @@ public final class MessageOutput {
 
   /** Room in the buffer, for what may turn out to be shorter. */
   private void room(int bytes) {
-    if (bytes > buffer.capacity() - position) {
+    if (bytes > end - position) {
       grow(bytes);
     }
   }
 
   private void grow(int bytes) {
-    int capacity = Math.max(buffer.capacity() * 2, position + bytes);
+    int capacity = Math.max(end + (end - kept), position + bytes);
     ByteBuffer larger =
         buffer.isDirect() ? ByteBuffer.allocateDirect(capacity) : ByteBuffer.allocate(capacity);
-    larger.put(0, buffer, 0, position);
+    larger.put(kept, buffer, kept, position - kept);
     buffer = larger.order(ByteOrder.LITTLE_ENDIAN);
+    end = capacity;
   }
 
   /** One byte, without a tag. */

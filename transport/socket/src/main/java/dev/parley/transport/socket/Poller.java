@@ -1,5 +1,6 @@
 package dev.parley.transport.socket;
 
+import dev.parley.transport.api.Wakefulness;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

@@ -1,7 +1,7 @@
-package dev.parley.transport.socket;
+package dev.parley.transport.api;
 
-import static dev.parley.transport.socket.Wakefulness.SLEEPS_MAX;
-import static dev.parley.transport.socket.Wakefulness.SPIN_NANOS;
+import static dev.parley.transport.api.Wakefulness.SLEEPS_MAX;
+import static dev.parley.transport.api.Wakefulness.SPIN_NANOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.parley.transport.socket;
+package dev.parley.transport.api;
 
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
@@ -6,7 +6,7 @@ import java.nio.channels.Selector;
 import java.util.function.Consumer;
 
 /**
- * Decides whether a thread that waits for a selector looks again at once or sleeps in the kernel.
+ * Decides whether a thread that waits for its peer looks again at once or sleeps in the kernel.
  *
  * <pre>
  *   ASLEEP --news--> FRESH --the last tries were worth it--> AWAKE --SPIN_NANOS pass--> ASLEEP
@@ -22,12 +22,12 @@ import java.util.function.Consumer;
  *
  * <p>Threads: confined to the one that waits, or handed over with what it waits for.
  */
-final class Wakefulness {
+public final class Wakefulness {
   /** Longer than a wake-up takes, or two ends that both give up too early sleep for ever after. */
-  static final long SPIN_NANOS = 60_000;
+  public static final long SPIN_NANOS = 60_000;
 
   /** Waits in a row that sleep at once, when trying has been in vain again and again. */
-  static final int SLEEPS_MAX = 64;
+  public static final int SLEEPS_MAX = 64;
 
   private enum State {
     FRESH,
@@ -40,8 +40,11 @@ final class Wakefulness {
   private int sleepsAfterVain;
   private int sleepsLeft;
 
+  /** Asleep until the first news. */
+  public Wakefulness() {}
+
   /** {@return whether to look once without waiting and then ask again; otherwise, to sleep} */
-  boolean awake(long nowNanos) {
+  public boolean awake(long nowNanos) {
     if (state == State.FRESH) {
       if (sleepsLeft > 0) {
         sleepsLeft--;
@@ -60,13 +63,13 @@ final class Wakefulness {
 
   /** Looks once, behind those who wait for the core. {@return how many channels were ready} */
   @SuppressWarnings("ThreadPriorityCheck") // speed leans on the scheduler here, nothing else does
-  static int look(Selector selector, Consumer<SelectionKey> ready) throws IOException {
+  public static int look(Selector selector, Consumer<SelectionKey> ready) throws IOException {
     Thread.yield();
     return selector.selectNow(ready);
   }
 
   /** A look, or a sleep, ended with something to do. */
-  void news() {
+  public void news() {
     if (state == State.AWAKE) {
       sleepsAfterVain = 0;
     }

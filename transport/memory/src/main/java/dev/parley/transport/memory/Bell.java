@@ -1,0 +1,61 @@
+package dev.parley.transport.memory;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+
+/**
+ * How a side that sleeps is woken: a word of shared memory.
+ *
+ * <pre>
+ *   AWAKE (0) --arm--> ASLEEP (1) --ring, by either side--> AWAKE, and woken if it slept already
+ *       ^                  |
+ *       +------disarm------+
+ * </pre>
+ *
+ * <p>No wake-up is lost: who sleeps arms the bell and then looks for news once more; who has news
+ * publishes them and then looks at the bell. Both steps are volatile, so one of the two sees the
+ * other. The word that is slept on is the one that the ringing side changes.
+ *
+ * <p>Threads: {@link #ring} by all, the rest by the one that reads the connection.
+ */
+final class Bell {
+  private static final int AWAKE = 0;
+  private static final int ASLEEP = 1;
+  private static final VarHandle WORD = ValueLayout.JAVA_INT.varHandle();
+
+  private final MemorySegment memory;
+  private final long offset;
+  private final long address;
+  private final MemorySegment time;
+
+  Bell(MemorySegment memory, long offset, MemorySegment time) {
+    this.memory = memory;
+    this.offset = offset;
+    this.address = memory.address() + offset;
+    this.time = time;
+  }
+
+  /** From now on {@link #ring} ends a sleep. Look for news after this and before sleeping. */
+  void arm() {
+    WORD.setVolatile(memory, offset, ASLEEP);
+  }
+
+  /** Sleeps until rung, at most so long, and possibly less. */
+  void sleep(long nanos) {
+    Futex.await(address, ASLEEP, nanos, time);
+  }
+
+  /** Awake again. */
+  void disarm() {
+    WORD.setVolatile(memory, offset, AWAKE);
+  }
+
+  /** There is news, which was published before. */
+  void ring() {
+    if ((int) WORD.getVolatile(memory, offset) != AWAKE
+        && (int) WORD.getAndSet(memory, offset, AWAKE) != AWAKE) {
+      Futex.wake(address);
+    }
+  }
+}

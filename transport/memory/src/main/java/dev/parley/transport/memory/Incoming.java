@@ -1,0 +1,210 @@
+package dev.parley.transport.memory;
+
+import dev.parley.base.Limits;
+import dev.parley.transport.api.BadMessageException;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.MessageHandler;
+import dev.parley.transport.api.MessageInput;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The incoming half of a connection: hands every message to the handler, from where the peer wrote
+ * it, then makes known what the handler wrote.
+ *
+ * <p>The peer may change bytes while they are read. Lengths are read once and checked, so that no
+ * more than wrong values come of it.
+ *
+ * <p>Threads: by the one that reads the connection, except {@link #inBatch}, which is for all.
+ * Memory: one message that comes in pieces, up to the limit.
+ */
+final class Incoming {
+  private static final Logger LOG = System.getLogger(Incoming.class.getName());
+  private static final ByteBuffer NONE = ByteBuffer.allocateDirect(0);
+
+  private final MemoryConnection connection;
+  private final Ring ring;
+  private final Outgoing out;
+  private final Bell peerBell;
+  private final int messageBytesMax;
+  private final MessageInput input = new MessageInput();
+  private volatile @Nullable MessageHandler handler; // null until started
+
+  private ByteBuffer pieces = NONE; // of a message that is not complete
+  private long read;
+  private long published;
+
+  // Compared with the current thread only: a thread sees its own last write, and that decides.
+  private @Nullable Thread batch;
+
+  Incoming(
+      MemoryConnection connection, Ring ring, Outgoing out, Bell peerBell, int messageBytesMax) {
+    this.connection = connection;
+    this.ring = ring;
+    this.out = out;
+    this.peerBell = peerBell;
+    this.messageBytesMax = messageBytesMax;
+  }
+
+  void start(MessageHandler receiver) {
+    handler = receiver;
+  }
+
+  /** {@return whether the calling thread is inside this connection's handler} */
+  boolean inBatch() {
+    return Thread.currentThread().equals(batch);
+  }
+
+  /** {@return whether there is something that may be read now} */
+  boolean ready() {
+    return ring.readable(read) && takes();
+  }
+
+  private boolean takes() {
+    return handler != null && connection.alive() && !out.pausesReading();
+  }
+
+  /** Handles what has arrived, as far as the peer may be read. */
+  void batch() {
+    batch = Thread.currentThread();
+    try {
+      long written = ring.written(read);
+      while (read < written && takes()) {
+        next(written);
+      }
+    } catch (BadMessageException e) {
+      connection.close(e.reason(), String.valueOf(e.getMessage()));
+    } catch (RuntimeException | Error e) {
+      handlerFailed(e);
+    } finally {
+      batch = null;
+      publish();
+      out.flush();
+    }
+  }
+
+  private void next(long written) {
+    int index = ring.index(read);
+    int header = ring.bytes().getInt(index);
+    int length = Records.length(header);
+    int size = Records.size(length);
+    if (size > written - read || size > ring.capacity() - index) {
+      throw new BadMessageException("MEM-3: a record of " + length + " bytes is not all there");
+    }
+    handle(Records.kind(header), index + Records.HEADER_BYTES, length);
+    read += size;
+    if (read - published > ring.capacity() / 4) {
+      publish();
+    }
+  }
+
+  private void publish() {
+    if (read != published) {
+      published = read;
+      if (ring.publishRead(read)) {
+        peerBell.ring();
+      }
+    }
+  }
+
+  private void handle(int kind, int from, int length) {
+    switch (kind) {
+      case Records.MESSAGE -> {
+        check(length);
+        deliver(ring.bytes(), from, length);
+      }
+      case Records.PIECE, Records.LAST_PIECE -> {
+        collect(from, length);
+        if (kind == Records.LAST_PIECE) {
+          ByteBuffer whole = pieces;
+          pieces = NONE;
+          deliver(whole, 0, whole.position());
+        }
+      }
+      case Records.CLOSE -> closedByPeer(from, length);
+      case Records.GAP -> {}
+      default -> throw new BadMessageException("MEM-3: records of kind " + kind + " are reserved");
+    }
+  }
+
+  private void check(long length) {
+    if (length > messageBytesMax) {
+      throw new BadMessageException(
+          CloseReason.LIMIT_EXCEEDED,
+          "FR-1: a message of " + length + " bytes, at most " + messageBytesMax + " allowed");
+    }
+    if (length < 1) {
+      throw new BadMessageException("FR-1: a message of no bytes");
+    }
+  }
+
+  private void collect(int from, int length) {
+    check((long) pieces.position() + length);
+    if (length > pieces.remaining()) {
+      int needed = pieces.position() + length;
+      int capacity = Math.min(messageBytesMax, Math.max(needed, 2 * pieces.capacity()));
+      pieces = ByteBuffer.allocateDirect(capacity).put(pieces.flip());
+    }
+    pieces.put(pieces.position(), ring.bytes(), from, length);
+    pieces.position(pieces.position() + length);
+  }
+
+  private void deliver(ByteBuffer bytes, int from, int length) {
+    MessageHandler receiver = handler;
+    if (receiver != null) {
+      receiver.message(input.over(bytes, from, length));
+    }
+  }
+
+  private void closedByPeer(int from, int length) {
+    int textBytes = length - Records.CLOSE_CODE_BYTES;
+    if (textBytes < 0 || textBytes > Limits.CLOSE_TEXT_BYTES_MAX) {
+      throw new BadMessageException("FR-1: a CLOSE of " + length + " bytes");
+    }
+    int code = Short.toUnsignedInt(ring.bytes().getShort(from));
+    byte[] text = new byte[textBytes];
+    ring.bytes().get(from + Records.CLOSE_CODE_BYTES, text);
+    connection.endedByPeer(
+        new Closed(CloseReason.of(code), new String(text, StandardCharsets.UTF_8), true));
+  }
+
+  /**
+   * The handler broke, not the peer: the connection cannot go on, since a message was lost, and the
+   * peer learns no more than that.
+   */
+  private void handlerFailed(Throwable e) {
+    connection.close(CloseReason.REFUSED, "the receiver failed on a message");
+    LOG.log(Level.WARNING, connection + ": the message handler threw, connection closed", e);
+  }
+
+  /** Tells the handler that there is room again. */
+  void drained() {
+    tell(MessageHandler::drained);
+  }
+
+  /** Tells the handler that the connection has ended. */
+  void closed(Closed how) {
+    tell(receiver -> receiver.closed(how));
+  }
+
+  private void tell(Consumer<MessageHandler> news) {
+    MessageHandler receiver = handler;
+    if (receiver == null) {
+      return;
+    }
+    batch = Thread.currentThread();
+    try {
+      news.accept(receiver);
+    } catch (RuntimeException | Error e) {
+      handlerFailed(e);
+    } finally {
+      batch = null;
+      out.flush();
+    }
+  }
+}

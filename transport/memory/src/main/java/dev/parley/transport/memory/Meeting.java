@@ -1,0 +1,147 @@
+package dev.parley.transport.memory;
+
+import dev.parley.transport.api.PeerInfo.Credentials;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import jdk.net.ExtendedSocketOptions;
+import jdk.net.UnixDomainPrincipal;
+
+/**
+ * How two sides come to share memory. Both belong to one user, and the memory's file has no name
+ * any more when both have it, so that nothing is left of it whoever dies.
+ *
+ * <pre>
+ *   dialler                                   acceptor
+ *   makes the file
+ *   version, size of a ring, file  ─────────▶
+ *                                             opens the file
+ *                                  ◀───────── 0, or why not
+ *   deletes the file
+ * </pre>
+ *
+ * @param lifeline the socket over which they met
+ * @param peer who the operating system says the other one is
+ */
+record Meeting(Segment segment, Lifeline lifeline, Optional<Credentials> peer) {
+  /** Bytes of one ring. Larger messages go in pieces. */
+  static final int RING_BYTES = 1 << 20;
+
+  private static final int RING_BYTES_MIN = 1 << 16;
+  private static final int RING_BYTES_MAX = 1 << 24;
+  private static final int VERSION = 1;
+  private static final int NAME_BYTES = 36; // a UUID's
+  private static final int HELLO_BYTES = 2 * Integer.BYTES + NAME_BYTES;
+  private static final int TEXT_BYTES_MAX = 200;
+  private static final Pattern NAME = Pattern.compile("[0-9a-f-]{36}");
+  private static final String SUFFIX = ".ring";
+
+  /** The other side said no, and why. */
+  static final class RefusedException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    RefusedException(String message) {
+      super(message);
+    }
+  }
+
+  /** The dialler's part, on a connected channel. */
+  static Meeting dialled(SocketChannel channel, Path folder) throws IOException {
+    Optional<Credentials> peer = checked(channel);
+    String name = UUID.randomUUID().toString();
+    Path file = folder.resolve(name + SUFFIX);
+    Segment segment = Segment.create(file, RING_BYTES);
+    try {
+      ByteBuffer hello = ByteBuffer.allocate(HELLO_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+      hello.putInt(VERSION).putInt(RING_BYTES).put(name.getBytes(StandardCharsets.US_ASCII));
+      write(channel, hello.flip());
+      String refusal = text(channel);
+      if (!refusal.isEmpty()) {
+        throw new RefusedException(refusal);
+      }
+      return new Meeting(segment, new Lifeline(channel), peer);
+    } catch (IOException | RuntimeException e) {
+      segment.close();
+      throw e;
+    } finally {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  /** The acceptor's part, on an accepted channel. */
+  static Meeting accepted(SocketChannel channel, Path folder) throws IOException {
+    try {
+      Optional<Credentials> peer = checked(channel);
+      ByteBuffer hello = read(channel, HELLO_BYTES);
+      int version = hello.getInt();
+      if (version != VERSION) {
+        throw new IOException("here is version " + VERSION + ", there " + version);
+      }
+      int ringBytes = hello.getInt();
+      String name = StandardCharsets.US_ASCII.decode(hello).toString();
+      if (ringBytes < RING_BYTES_MIN
+          || ringBytes > RING_BYTES_MAX
+          || Integer.bitCount(ringBytes) != 1
+          || !NAME.matcher(name).matches()) {
+        throw new IOException("the greeting is not one");
+      }
+      Segment segment = Segment.open(folder.resolve(name + SUFFIX), ringBytes);
+      try {
+        write(channel, ByteBuffer.allocate(1));
+      } catch (IOException e) {
+        segment.close();
+        throw e;
+      }
+      return new Meeting(segment, new Lifeline(channel), peer);
+    } catch (IOException e) {
+      refuse(channel, String.valueOf(e.getMessage()));
+      throw e;
+    }
+  }
+
+  private static void refuse(SocketChannel channel, String why) throws IOException {
+    byte[] said = why.getBytes(StandardCharsets.UTF_8);
+    int length = Math.min(said.length, TEXT_BYTES_MAX);
+    write(channel, ByteBuffer.allocate(1 + length).put((byte) length).put(said, 0, length).flip());
+  }
+
+  private static Optional<Credentials> checked(SocketChannel channel) throws IOException {
+    if (!channel.supportedOptions().contains(ExtendedSocketOptions.SO_PEERCRED)) {
+      return Optional.empty(); // the folder, which is the owner's alone, is what protects
+    }
+    UnixDomainPrincipal peer = channel.getOption(ExtendedSocketOptions.SO_PEERCRED);
+    if (!peer.user().getName().equals(System.getProperty("user.name"))) {
+      throw new RefusedException("memory is shared with the same user only");
+    }
+    return Optional.of(new Credentials(peer.user().getName(), peer.group().getName()));
+  }
+
+  private static String text(SocketChannel channel) throws IOException {
+    int length = Byte.toUnsignedInt(read(channel, 1).get());
+    return StandardCharsets.UTF_8.decode(read(channel, length)).toString();
+  }
+
+  private static ByteBuffer read(SocketChannel channel, int bytes) throws IOException {
+    ByteBuffer read = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    while (read.hasRemaining()) {
+      if (channel.read(read) < 0) {
+        throw new EOFException("the other side hung up");
+      }
+    }
+    return read.flip();
+  }
+
+  private static void write(SocketChannel channel, ByteBuffer bytes) throws IOException {
+    while (bytes.hasRemaining()) {
+      channel.write(bytes);
+    }
+  }
+}

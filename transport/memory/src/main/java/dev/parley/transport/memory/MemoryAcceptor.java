@@ -1,0 +1,100 @@
+package dev.parley.transport.memory;
+
+import dev.parley.transport.api.Acceptor;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Connection;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.URI;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SocketChannel;
+import java.util.function.Consumer;
+
+/**
+ * Listens on one name. A virtual thread waits at the door; each newcomer is met by one of its own,
+ * so that a silent one holds up nobody.
+ */
+final class MemoryAcceptor implements Acceptor {
+  private static final Logger LOG = System.getLogger(MemoryAcceptor.class.getName());
+
+  /** Pause after an error, such as too many open files, that would only repeat itself. */
+  private static final long PAUSE_MILLIS = 100;
+
+  private final MemoryEndpoint endpoint;
+  private final Door door;
+  private final MemoryTransport transport;
+  private final Consumer<Connection> accepted;
+
+  MemoryAcceptor(
+      MemoryEndpoint endpoint,
+      Door door,
+      MemoryTransport transport,
+      Consumer<Connection> accepted) {
+    this.endpoint = endpoint;
+    this.door = door;
+    this.transport = transport;
+    this.accepted = accepted;
+  }
+
+  /** Begins to accept. */
+  MemoryAcceptor started() {
+    Thread.startVirtualThread(this::acceptAll);
+    return this;
+  }
+
+  private void acceptAll() {
+    while (door.channel().isOpen()) {
+      try {
+        SocketChannel channel = door.channel().accept();
+        Thread.startVirtualThread(() -> meet(channel));
+      } catch (ClosedChannelException e) {
+        return;
+      } catch (IOException e) {
+        LOG.log(Level.WARNING, endpoint.uri() + ": accepting failed, tried again", e);
+        pause();
+      }
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(PAUSE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void meet(SocketChannel channel) {
+    MemoryConnection connection;
+    MemoryTransport.Unfinished work = transport.begin(channel);
+    try (work) {
+      connection = transport.stand(endpoint, false, Meeting.accepted(channel, endpoint.folder()));
+    } catch (IOException e) {
+      LOG.log(Level.DEBUG, () -> endpoint.uri() + ": a newcomer was sent away: " + e);
+      MemoryTransport.closeQuietly(channel);
+      return;
+    }
+    try {
+      accepted.accept(connection);
+    } catch (RuntimeException | Error e) {
+      connection.close(CloseReason.REFUSED, "the receiver failed");
+      LOG.log(Level.WARNING, endpoint.uri() + ": the receiver of new connections threw", e);
+    }
+  }
+
+  @Override
+  public URI endpoint() {
+    return endpoint.uri();
+  }
+
+  @Override
+  public void close() {
+    transport.remove(this);
+    try {
+      door.close();
+    } catch (IOException e) {
+      LOG.log(Level.WARNING, endpoint.uri() + ": the door could not be removed", e);
+    }
+  }
+}

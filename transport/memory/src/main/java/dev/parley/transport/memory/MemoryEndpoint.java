@@ -1,0 +1,67 @@
+package dev.parley.transport.memory;
+
+import dev.parley.transport.api.TransportException;
+import dev.parley.transport.api.TransportException.Reason;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * Where somebody listens.
+ *
+ * @param folder in which door and memory lie
+ * @param door the file of the socket at which the two sides meet
+ * @param latency how this side waits
+ */
+record MemoryEndpoint(URI uri, Path folder, Path door, Latency latency) {
+  /** With the folder, a socket's path must fit into 108 bytes. */
+  static final int NAME_CHARS_MAX = 60;
+
+  private static final int PATH_CHARS_MAX = 100;
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
+  private static final String SUFFIX = ".memory";
+
+  static MemoryEndpoint of(URI uri) {
+    String rest = uri.getRawSchemeSpecificPart();
+    int query = rest.indexOf('?');
+    String place = query < 0 ? rest : rest.substring(0, query);
+    Latency latency = query < 0 ? Latency.ADAPTIVE : latency(uri, rest.substring(query + 1));
+    int slash = place.lastIndexOf('/');
+    String name = place.substring(slash + 1);
+    if (!NAME.matcher(name).matches() || name.length() > NAME_CHARS_MAX) {
+      throw bad(
+          uri,
+          "a name is 1 to %d letters, digits, '.', '_' and '-'; to choose the folder, memory:/FOLDER/NAME"
+              .formatted(NAME_CHARS_MAX));
+    }
+    if (slash > 0 && !place.startsWith("/")) {
+      throw bad(uri, "the folder before the name begins with /");
+    }
+    Path folder = slash < 0 ? RunFolder.path() : Path.of(place.substring(0, Math.max(1, slash)));
+    Path door = folder.resolve(name + SUFFIX);
+    if (door.toString().length() > PATH_CHARS_MAX) {
+      throw bad(
+          uri, door + " is longer than " + PATH_CHARS_MAX + " characters; take a shorter name");
+    }
+    return new MemoryEndpoint(uri, folder, door, latency);
+  }
+
+  private static Latency latency(URI uri, String query) {
+    for (Latency each : Latency.values()) {
+      if (query.equals("latency=" + each.name().toLowerCase(Locale.ROOT))) {
+        return each;
+      }
+    }
+    throw bad(uri, "after ? there is latency=spin, latency=adaptive or latency=sleep");
+  }
+
+  private static TransportException bad(URI uri, String text) {
+    return new TransportException(Reason.BAD_ENDPOINT, uri, text, null);
+  }
+
+  /** {@return whether the folder is the one that Parley makes by itself} */
+  boolean inRunFolder() {
+    return folder.equals(RunFolder.path());
+  }
+}

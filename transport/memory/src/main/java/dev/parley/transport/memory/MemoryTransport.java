@@ -1,0 +1,263 @@
+package dev.parley.transport.memory;
+
+import dev.parley.transport.api.Acceptor;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.PeerInfo;
+import dev.parley.transport.api.PeerInfo.Credentials;
+import dev.parley.transport.api.PeerInfo.Security;
+import dev.parley.transport.api.Transport;
+import dev.parley.transport.api.TransportConfig;
+import dev.parley.transport.api.TransportException;
+import dev.parley.transport.api.TransportException.Reason;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.ConnectException;
+import java.net.StandardProtocolFamily;
+import java.net.URI;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/**
+ * Dials and listens on names.
+ *
+ * <p>Threads: safe for all. Each connection has one of its own ({@link Readers}).
+ */
+final class MemoryTransport implements Transport {
+  private static final Logger LOG = System.getLogger(MemoryTransport.class.getName());
+
+  /** A handler that blocks, against its contract, holds up the end of a transport this long. */
+  private static final long END_WAIT_SECONDS = 3;
+
+  private final TransportConfig config;
+  private final Set<MemoryAcceptor> acceptors = ConcurrentHashMap.newKeySet();
+  private final Set<MemoryConnection> connections = ConcurrentHashMap.newKeySet();
+  private final Set<Unfinished> unfinished = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
+
+  MemoryTransport(TransportConfig config) {
+    this.config = config;
+  }
+
+  /** A meeting under way: its channel is closed when it takes too long, or the transport closes. */
+  final class Unfinished implements AutoCloseable {
+    private static final int RUNNING = 0;
+    private static final int DONE = 1;
+    private static final int TIMED_OUT = 2;
+    private static final int ABANDONED = 3;
+
+    private final SocketChannel channel;
+    private final AtomicInteger state = new AtomicInteger(RUNNING);
+
+    private Unfinished(SocketChannel channel) {
+      this.channel = channel;
+    }
+
+    private void end(int why) {
+      if (state.compareAndSet(RUNNING, why)) {
+        closeQuietly(channel);
+      }
+    }
+
+    boolean timedOut() {
+      return state.get() == TIMED_OUT;
+    }
+
+    boolean abandoned() {
+      return state.get() == ABANDONED;
+    }
+
+    @Override
+    public void close() {
+      unfinished.remove(this);
+      state.compareAndSet(RUNNING, DONE);
+    }
+  }
+
+  Unfinished begin(SocketChannel channel) {
+    Unfinished work = new Unfinished(channel);
+    unfinished.add(work);
+    CompletableFuture.delayedExecutor(config.connectTimeout().toNanos(), TimeUnit.NANOSECONDS)
+        .execute(() -> work.end(Unfinished.TIMED_OUT));
+    if (closed) {
+      work.end(Unfinished.ABANDONED);
+    }
+    return work;
+  }
+
+  static void closeQuietly(SocketChannel channel) {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      LOG.log(Level.TRACE, "nothing is lost with a channel that was given up anyway", e);
+    }
+  }
+
+  @Override
+  public Connection connect(URI uri) {
+    MemoryEndpoint endpoint = prepared(uri);
+    SocketChannel channel = null;
+    try {
+      channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+      return dial(endpoint, channel);
+    } catch (IOException e) {
+      if (channel != null) {
+        closeQuietly(channel);
+      }
+      throw explained(endpoint, e);
+    }
+  }
+
+  private MemoryConnection dial(MemoryEndpoint endpoint, SocketChannel channel) throws IOException {
+    try (Unfinished work = begin(channel)) {
+      try {
+        channel.connect(UnixDomainSocketAddress.of(endpoint.door()));
+        return stand(endpoint, true, Meeting.dialled(channel, endpoint.folder()));
+      } catch (IOException e) {
+        if (work.timedOut()) {
+          throw new TransportException(
+              Reason.TIMED_OUT,
+              endpoint.uri(),
+              "no answer within " + config.connectTimeout() + "; is that process stopped?",
+              e);
+        }
+        if (work.abandoned()) {
+          throw closedHere(endpoint.uri());
+        }
+        throw e;
+      }
+    }
+  }
+
+  private static TransportException explained(MemoryEndpoint endpoint, IOException e) {
+    URI uri = endpoint.uri();
+    if (e instanceof Meeting.RefusedException) {
+      return new TransportException(Reason.PERMISSION, uri, "refused: " + e.getMessage(), e);
+    }
+    if (e instanceof ConnectException || Files.notExists(endpoint.door())) {
+      return new TransportException(
+          Reason.NOBODY_THERE,
+          uri,
+          "nobody listens on that name; start that service, or look for its name with 'parley ls'",
+          e);
+    }
+    return new TransportException(Reason.IO, uri, String.valueOf(e.getMessage()), e);
+  }
+
+  @Override
+  public Acceptor listen(URI uri, Consumer<Connection> accepted) {
+    MemoryEndpoint endpoint = prepared(uri);
+    MemoryAcceptor acceptor =
+        new MemoryAcceptor(endpoint, door(endpoint), this, accepted).started();
+    acceptors.add(acceptor);
+    if (closed) {
+      acceptor.close();
+    }
+    return acceptor;
+  }
+
+  private static Door door(MemoryEndpoint endpoint) {
+    try {
+      if (endpoint.inRunFolder()) {
+        RunFolder.make(endpoint.folder());
+      } else {
+        RunFolder.check(endpoint.folder());
+      }
+      return Door.open(endpoint.folder(), endpoint.door());
+    } catch (FileAlreadyExistsException e) {
+      throw new TransportException(
+          Reason.IN_USE,
+          endpoint.uri(),
+          "somebody listens on that name already; stop that service or take another name",
+          e);
+    } catch (AccessDeniedException e) {
+      throw new TransportException(
+          Reason.PERMISSION, endpoint.uri(), "this user may not write to " + e.getFile(), e);
+    } catch (NoSuchFileException e) {
+      throw new TransportException(
+          Reason.IO, endpoint.uri(), endpoint.folder() + " is not there; make it first", e);
+    } catch (IOException e) {
+      throw new TransportException(
+          Reason.IO, endpoint.uri(), "listening failed: " + e.getMessage(), e);
+    }
+  }
+
+  private MemoryEndpoint prepared(URI uri) {
+    if (closed) {
+      throw closedHere(uri);
+    }
+    if (!Futex.available()) {
+      throw new TransportException(
+          Reason.IO,
+          uri,
+          "shared memory works on Linux only so far; take unix: or tcp: on this platform",
+          null);
+    }
+    return MemoryEndpoint.of(uri);
+  }
+
+  private static TransportException closedHere(URI uri) {
+    return new TransportException(
+        Reason.CLOSED, uri, "this transport is closed; open another one", null);
+  }
+
+  /** A connection comes to stand. */
+  MemoryConnection stand(MemoryEndpoint endpoint, boolean dialled, Meeting meeting) {
+    String who = meeting.peer().map(Credentials::user).orElse("this user");
+    PeerInfo peer =
+        new PeerInfo(endpoint.uri(), dialled, Security.LOCAL, "memory:" + who, meeting.peer());
+    MemoryConnection connection = new MemoryConnection(meeting, peer, config, endpoint.latency());
+    connections.add(connection);
+    connection.closed().thenRun(() -> connections.remove(connection));
+    connection.begun();
+    if (closed) {
+      shutdown(connection);
+    }
+    return connection;
+  }
+
+  void remove(MemoryAcceptor acceptor) {
+    acceptors.remove(acceptor);
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    acceptors.forEach(MemoryAcceptor::close);
+    unfinished.forEach(work -> work.end(Unfinished.ABANDONED));
+    connections.forEach(MemoryTransport::shutdown);
+    connections.forEach(MemoryTransport::awaitEnd);
+  }
+
+  private static void shutdown(MemoryConnection connection) {
+    connection.close(CloseReason.SHUTDOWN, "the transport is closed");
+  }
+
+  private static void awaitEnd(MemoryConnection connection) {
+    if (connection.inHandler()) {
+      return;
+    }
+    try {
+      connection.closed().toCompletableFuture().get(END_WAIT_SECONDS, TimeUnit.SECONDS);
+    } catch (TimeoutException e) {
+      LOG.log(Level.WARNING, connection + ": a handler blocks; it ends when the handler returns");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException e) {
+      throw new AssertionError("never exceptionally", e);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package dev.parley.transport.memory;
+
+/**
+ * Layout of a record in a ring: four bytes of header, little-endian, then as many bytes as it says.
+ * The next record begins at the next multiple of eight.
+ *
+ * <pre>
+ *   bit 0                                      23 24         31
+ *   | length in bytes, unsigned                  | kind       |
+ * </pre>
+ */
+final class Records {
+  static final int HEADER_BYTES = 4;
+  static final int ALIGNMENT = 8;
+  static final int LENGTH_MAX = 0xFF_FFFF;
+
+  /** A message. */
+  static final int MESSAGE = 0;
+
+  /** The end: a reason's code, two bytes, and its text. */
+  static final int CLOSE = 1;
+
+  /** Nothing: the next record begins behind this, as a rule at the start of the ring. */
+  static final int GAP = 2;
+
+  /** A piece of a message that more pieces follow. */
+  static final int PIECE = 3;
+
+  /** The last piece of a message. */
+  static final int LAST_PIECE = 4;
+
+  /** The reason's code at the start of CLOSE. */
+  static final int CLOSE_CODE_BYTES = 2;
+
+  static int header(int kind, int length) {
+    return kind << 24 | length;
+  }
+
+  static int kind(int header) {
+    return header >>> 24;
+  }
+
+  static int length(int header) {
+    return header & LENGTH_MAX;
+  }
+
+  /** {@return the bytes that a record takes in the ring} */
+  static int size(int length) {
+    return HEADER_BYTES + length + ALIGNMENT - 1 & -ALIGNMENT;
+  }
+
+  private Records() {}
+}

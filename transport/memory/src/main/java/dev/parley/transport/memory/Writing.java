@@ -1,0 +1,81 @@
+package dev.parley.transport.memory;
+
+import java.nio.ByteBuffer;
+
+/**
+ * The writing side of a ring: where the next record goes, and whether it has room there.
+ *
+ * <p>Threads: one at a time.
+ */
+final class Writing {
+  private final Ring ring;
+  private final ByteBuffer bytes;
+  private long written;
+  private long published;
+  private long read; // by the peer, as far as this side knows
+
+  Writing(Ring ring) {
+    this.ring = ring;
+    this.bytes = ring.bytes();
+  }
+
+  /** {@return the index of the next record} */
+  int index() {
+    return ring.index(written);
+  }
+
+  /** {@return how many bytes the next record may have, header included} */
+  int room() {
+    return Math.min(ring.capacity() - index(), free());
+  }
+
+  private int free() {
+    return ring.capacity() - (int) (written - read);
+  }
+
+  /** {@return bytes that the peer is not told of yet} */
+  long unpublished() {
+    return written - published;
+  }
+
+  /**
+   * Finds room for a record of {@code bytes}, header included; leaves a gap at the end of the ring
+   * when it does not fit there.
+   *
+   * @throws dev.parley.transport.api.BadMessageException when the peer's count cannot be
+   */
+  boolean place(int size) {
+    if (room() >= size) {
+      return true;
+    }
+    read = ring.read(written, read);
+    int toEnd = ring.capacity() - index();
+    if (toEnd < size && toEnd <= free()) {
+      added(Records.GAP, toEnd - Records.HEADER_BYTES);
+    }
+    return room() >= size;
+  }
+
+  /** The next record is complete but for its header. */
+  void added(int kind, int length) {
+    bytes.putInt(index(), Records.header(kind, length));
+    written += Records.size(length);
+  }
+
+  /** Adds a record of all that remains in {@code from}, for which there is room. */
+  void add(int kind, ByteBuffer from) {
+    int length = from.remaining();
+    bytes.put(index() + Records.HEADER_BYTES, from, from.position(), length);
+    added(kind, length);
+  }
+
+  /** Makes known what was written. {@return whether there was something} */
+  boolean publish() {
+    if (written == published) {
+      return false;
+    }
+    published = written;
+    ring.publishWritten(written);
+    return true;
+  }
+}

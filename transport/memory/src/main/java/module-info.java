@@ -1,0 +1,11 @@
+/** Connections through shared memory, between processes of one user on one machine. */
+module dev.parley.transport.memory {
+  requires transitive dev.parley.transport.api;
+  requires jdk.net;
+  requires static org.jspecify;
+
+  exports dev.parley.transport.memory;
+
+  provides dev.parley.transport.api.TransportProvider with
+      dev.parley.transport.memory.MemoryTransportProvider;
+}

@@ -1,0 +1,306 @@
+package dev.parley.transport.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.parley.testkit.Eventually;
+import dev.parley.testkit.LeakCheck;
+import dev.parley.testkit.Recorder;
+import dev.parley.testkit.Seeds;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.Transport;
+import dev.parley.transport.api.TransportConfig;
+import dev.parley.transport.api.TransportException;
+import dev.parley.transport.api.TransportException.Reason;
+import dev.parley.transport.api.Transports;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.URI;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What shared memory does beyond the suite that every transport passes. */
+final class MemoryTransportTest {
+  @RegisterExtension final LeakCheck leaks = new LeakCheck();
+
+  private final List<Transport> open = new ArrayList<>();
+
+  @AfterEach
+  void close() {
+    open.reversed().forEach(Transport::close);
+  }
+
+  private Transport transport() {
+    Transport transport = new MemoryTransportProvider().open(TransportConfig.DEFAULT);
+    open.add(transport);
+    return transport;
+  }
+
+  private URI here() {
+    return URI.create("memory:" + leaks.folder() + "/desk");
+  }
+
+  private static void assertRefused(Reason reason, String text, Runnable attempt) {
+    assertThatThrownBy(attempt::run)
+        .isInstanceOfSatisfying(
+            TransportException.class, e -> assertThat(e.reason()).isEqualTo(reason))
+        .hasMessageContaining(text);
+  }
+
+  private Recorder listening() {
+    Recorder saw = new Recorder();
+    transport().listen(here(), connection -> connection.start(saw));
+    return saw;
+  }
+
+  @Test
+  void serviceLoaderFindsTheScheme() {
+    try (Transports transports = new Transports(TransportConfig.DEFAULT)) {
+      assertThat(transports.of(URI.create("memory:x"))).isInstanceOf(MemoryTransport.class);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "memory:..",
+        "memory:.hidden",
+        "memory:a/b",
+        "memory:/tmp/",
+        "memory:a%2Fb",
+        "memory:a?latency=none",
+        "memory:a?x"
+      })
+  void endpointThatIsNoneIsRefused(String text) {
+    URI uri = URI.create(text);
+
+    assertRefused(Reason.BAD_ENDPOINT, "", () -> transport().connect(uri));
+    assertRefused(Reason.BAD_ENDPOINT, "", () -> transport().listen(uri, c -> {}));
+  }
+
+  @Test
+  void namesAndPathsThatAreTooLongAreRefusedWithTheirLimit() {
+    String longest = "n".repeat(MemoryEndpoint.NAME_CHARS_MAX);
+
+    assertRefused(
+        Reason.NOBODY_THERE, "nobody", () -> transport().connect(URI.create("memory:" + longest)));
+    assertRefused(
+        Reason.BAD_ENDPOINT,
+        "60",
+        () -> transport().connect(URI.create("memory:" + longest + "n")));
+    assertRefused(
+        Reason.BAD_ENDPOINT,
+        "100",
+        () -> transport().connect(URI.create("memory:/" + "f".repeat(90) + "/name")));
+  }
+
+  @Test
+  void aNameBelongsToOne() {
+    listening();
+
+    assertRefused(Reason.IN_USE, "already", () -> transport().listen(here(), c -> {}));
+  }
+
+  @Test
+  void doorOfADeadProcessIsReplaced() throws IOException {
+    try (ServerSocketChannel dead = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      dead.bind(UnixDomainSocketAddress.of(MemoryEndpoint.of(here()).door()));
+    }
+    Recorder saw = listening();
+
+    send(transport().connect(here()), (byte) 1);
+
+    assertThat(saw.messages(1).getFirst()).containsExactly(1);
+  }
+
+  private static void send(Connection connection, byte... message) {
+    connection.start(new Recorder());
+    connection.open().rawBytes(message, 0, message.length);
+    connection.send();
+  }
+
+  @Test
+  void ringsThatWereLeftBehindAreSweptAway() throws IOException {
+    Path old = Files.createFile(leaks.folder().resolve("1.ring"));
+    Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofMinutes(2))));
+    Path fresh = Files.createFile(leaks.folder().resolve("2.ring"));
+
+    listening();
+
+    assertThat(old).doesNotExist();
+    assertThat(fresh).exists();
+    Files.delete(fresh);
+  }
+
+  @Test
+  void nothingHasANameOnceTheyHaveMet() throws IOException {
+    listening();
+    send(transport().connect(here()), (byte) 1);
+
+    try (var left = Files.list(leaks.folder())) {
+      assertThat(left).containsExactly(MemoryEndpoint.of(here()).door());
+    }
+  }
+
+  @Test
+  void folderThatIsOpenToOthersIsRefused() throws IOException {
+    Files.setPosixFilePermissions(leaks.folder(), PosixFilePermissions.fromString("rwxr-xr-x"));
+
+    assertRefused(Reason.IO, "open to others", () -> transport().listen(here(), c -> {}));
+  }
+
+  @Test
+  void folderThatIsNotThereIsRefused() {
+    URI nowhere = URI.create("memory:" + leaks.folder() + "/none/desk");
+
+    assertRefused(Reason.IO, "make it first", () -> transport().listen(nowhere, c -> {}));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Latency.class)
+  void everyWayOfWaitingGetsItsMessages(Latency latency) {
+    URI uri = URI.create(here() + "?latency=" + latency.name().toLowerCase(Locale.ROOT));
+    Recorder saw = new Recorder();
+    transport().listen(uri, connection -> connection.start(saw));
+
+    send(transport().connect(uri), (byte) 7);
+
+    assertThat(saw.messages(1).getFirst()).containsExactly(7);
+  }
+
+  @Test
+  @DisplayName("full memory is refused with the bytes that are missing, and never touched")
+  void memoryThatIsNotThereIsRefused() throws Exception {
+    Path full = leaks.folder().resolve("full");
+    Files.createDirectory(full);
+    assumeTrue(
+        run("mount", "-t", "tmpfs", "-o", "size=1m,mode=700", "tmpfs", full.toString()),
+        "not verifiable here: this user cannot mount a small file system");
+    try {
+      assertThatThrownBy(() -> Segment.create(full.resolve("x.ring"), Meeting.RING_BYTES))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("are missing");
+      try (var left = Files.list(full)) {
+        assertThat(left).isEmpty();
+      }
+    } finally {
+      run("umount", full.toString());
+      Files.delete(full);
+    }
+  }
+
+  private static boolean run(String... command) throws Exception {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    process.getInputStream().readAllBytes();
+    return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
+  }
+
+  @Test
+  void greetingThatIsNoneIsSentAway() throws IOException {
+    Recorder saw = listening();
+    Seeds.run(
+        50,
+        random -> {
+          try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            channel.connect(UnixDomainSocketAddress.of(MemoryEndpoint.of(here()).door()));
+            channel.write(ByteBuffer.wrap(Seeds.bytes(random, 44)));
+            ByteBuffer answer = ByteBuffer.allocate(300);
+            while (channel.read(answer) >= 0) {
+              assertThat(answer.get(0)).isNotZero();
+            }
+          }
+        });
+
+    send(transport().connect(here()), (byte) 1);
+    assertThat(saw.messages(1)).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-8, 1, 12, (1 << 20) + 8, Long.MAX_VALUE, Long.MIN_VALUE})
+  @DisplayName("MEM-2: counts that cannot be close the connection")
+  void countsOfAHostilePeerAreChecked(long written) {
+    Recorder saw = listening();
+    try (MemoryHostile peer = MemoryHostile.dial(here())) {
+      peer.counts(written, 0);
+
+      assertThat(saw.end().reason()).isEqualTo(CloseReason.PROTOCOL_ERROR);
+      assertThat(peer.readClose()).isEqualTo(CloseReason.PROTOCOL_ERROR);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-1, 1 << 20, Long.MAX_VALUE})
+  @DisplayName("MEM-2: a peer that has read what was not written is closed when it is noticed")
+  void readCountOfAHostilePeerIsChecked(long read) {
+    CompletableFuture<Connection> accepted = new CompletableFuture<>();
+    Recorder saw = new Recorder();
+    transport()
+        .listen(
+            here(),
+            connection -> {
+              connection.start(saw);
+              accepted.complete(connection);
+            });
+    try (MemoryHostile peer = MemoryHostile.dial(here())) {
+      peer.counts(0, read);
+      Connection connection = Eventually.value("a connection", accepted);
+      for (int i = 0; i < 200 && !saw.ended(); i++) {
+        connection.open().rawBytes(new byte[10_000], 0, 10_000);
+        connection.send();
+      }
+
+      assertThat(saw.end().reason()).isEqualTo(CloseReason.PROTOCOL_ERROR);
+    }
+  }
+
+  @Test
+  @DisplayName("MEM-3: garbage in the ring is handed on within bounds, or closes the connection")
+  void garbageInTheRingHarmsNobody() {
+    Recorder good = new Recorder();
+    transport().listen(URI.create(here() + "2"), connection -> connection.start(good));
+    Seeds.run(
+        40,
+        random -> {
+          Recorder saw = new Recorder();
+          try (var acceptor = transport().listen(here(), connection -> connection.start(saw));
+              MemoryHostile peer = MemoryHostile.dial(acceptor.endpoint())) {
+            byte[] garbage = Seeds.bytes(random, 1 << random.nextInt(21));
+            if (random.nextBoolean()) {
+              for (int i = 0; i + 4 < garbage.length; i += 8 * (1 + random.nextInt(20))) {
+                garbage[i + 2] = 0; // lengths that may fit
+                garbage[i + 3] = (byte) random.nextInt(6);
+              }
+            }
+            peer.ring().bytes().put(0, garbage);
+            peer.counts(garbage.length & -8, 0);
+          }
+          saw.end();
+          assertThat(saw.complaints()).isEmpty();
+        });
+
+    send(transport().connect(URI.create(here() + "2")), (byte) 1);
+    assertThat(good.messages(1)).hasSize(1);
+  }
+}
