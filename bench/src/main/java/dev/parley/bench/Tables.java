@@ -1,13 +1,15 @@
 package dev.parley.bench;
 
 import dev.parley.bench.plugin.PluginTable;
+import dev.parley.bench.room.RoomTable;
 import dev.parley.bench.stubs.StubsTable;
 import java.util.List;
 
 /** The one place that lists all tables. */
 public final class Tables {
   /** In the order of the help page. */
-  public static final List<Table> ALL = List.of(new PluginTable(), new StubsTable());
+  public static final List<Table> ALL =
+      List.of(new PluginTable(), new StubsTable(), new RoomTable());
 
   private Tables() {}
 }

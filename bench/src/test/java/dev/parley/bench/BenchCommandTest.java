@@ -38,7 +38,8 @@ class BenchCommandTest {
   @ParameterizedTest
   @CsvSource({
     "plugin, '300 round trips, 64 outstanding: Parley, unix, JVM to JVM'",
-    "stubs, '64 outstanding, processor time of both ends per call: Parley, unix'"
+    "stubs, '64 outstanding, processor time of both ends per call: Parley, unix'",
+    "room, 'the same: lines on disk: server'"
   })
   void tableIsMeasuredAndWritten(String table, String someRow) throws Exception {
     Path json = folder.resolve(table + ".json");
@@ -66,7 +67,9 @@ class BenchCommandTest {
         .extracting(row -> row.get("name").asString())
         .doesNotHaveDuplicates()
         .contains(someRow);
-    assertThat(result.out).contains("Parley, unix").containsPattern("(?m)^not judged ");
+    assertThat(result.out)
+        .contains(someRow.replaceAll(".*: ", ""))
+        .containsPattern("(?m)^not judged ");
     assertThat(bars(plot)).isEqualTo(document.get("rows").size());
     assertThat(benchFolders()).as("folders left behind").isSubsetOf(before);
     assertThat(ProcessHandle.current().descendants()).as("processes left behind").isEmpty();
@@ -74,7 +77,8 @@ class BenchCommandTest {
 
   private static void isRow(JsonNode row) {
     assertThat(row.propertyNames()).containsExactly("name", "unit", "median", "min", "max", "runs");
-    assertThat(row.get("unit").asString()).isIn("ms", "us", "ns", "calls/s");
+    assertThat(row.get("unit").asString())
+        .isIn("ms", "us", "ns", "calls/s", "changes/s", "lines/s", "cores");
     double median = row.get("median").asDouble();
     assertThat(median).as(row.toString()).isPositive();
     assertThat(row.get("min").asDouble()).isPositive().isLessThanOrEqualTo(median);

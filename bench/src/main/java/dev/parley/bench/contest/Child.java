@@ -94,7 +94,7 @@ public final class Child implements AutoCloseable {
   }
 
   /** {@return what the process said of how to find it} */
-  String address() {
+  public String address() {
     return address;
   }
 

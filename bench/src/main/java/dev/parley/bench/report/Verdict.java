@@ -3,7 +3,7 @@ package dev.parley.bench.report;
 /**
  * What became of a target.
  *
- * @param ratio one for each run
+ * @param ratio one for each run; the row itself where nothing divides it
  * @param judgement whether the median keeps the bound
  */
 public record Verdict(Target target, Row ratio, Judgement judgement) {
@@ -25,16 +25,23 @@ public record Verdict(Target target, Row ratio, Judgement judgement) {
 
   /** {@return one line for people} */
   public String text() {
-    return "%-10s  %s: %sx, %s to %s in %d %s, wanted %s %sx"
+    return "%-10s  %s: %s%s, %s to %s in %d %s, wanted %s %s%s"
         .formatted(
             judgement.text,
             target.text(),
             Figures.text(ratio.median()),
+            unit(),
             Figures.text(ratio.min()),
             Figures.text(ratio.max()),
             ratio.values().size(),
             ratio.values().size() == 1 ? "run" : "runs",
             target.bound() == Target.Bound.AT_MOST ? "at most" : "at least",
-            Figures.text(target.factor()));
+            Figures.text(target.factor()),
+            unit());
+  }
+
+  private String unit() {
+    String unit = ratio.section().unit();
+    return unit.equals("x") ? unit : " " + unit;
   }
 }

@@ -1,0 +1,60 @@
+package dev.parley.bench.room;
+
+import dev.parley.bench.BenchException;
+import dev.parley.calls.Parley;
+import dev.parley.calls.Peer;
+import dev.parley.conference.api.Admission;
+import dev.parley.conference.api.JoinRequest;
+import dev.parley.conference.api.Rooms;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+
+/** 200 people, each with a WebSocket of its own, who join rooms. Threads: confined to one. */
+final class Crowd implements AutoCloseable {
+  static final int PEOPLE = 200;
+
+  private final Parley parley = Parley.builder().product("parley-bench").start();
+  private final List<Rooms> entrances = new ArrayList<>();
+  private int rooms;
+
+  Crowd(URI server) {
+    try {
+      for (int i = 0; i < PEOPLE; i++) {
+        Peer peer = parley.connect(server);
+        entrances.add(peer.lookup(Rooms.EXPORT_NAME, Rooms.class));
+      }
+    } catch (RuntimeException e) {
+      parley.close();
+      throw e;
+    }
+  }
+
+  /** {@return everybody's place in a new room} */
+  List<Admission> join() {
+    String room = "bench-" + rooms++;
+    List<CompletionStage<Admission>> coming = new ArrayList<>();
+    for (int i = 0; i < PEOPLE; i++) {
+      var request = new JoinRequest(room, "member " + i, Optional.empty(), Optional.empty());
+      coming.add(entrances.get(i).join(request));
+    }
+    return coming.stream().map(Crowd::had).toList();
+  }
+
+  /** {@return what a call gave} */
+  static <T> T had(CompletionStage<T> stage) {
+    try {
+      return stage.toCompletableFuture().join();
+    } catch (CompletionException e) {
+      throw new BenchException("a call to the room failed: " + e.getCause(), e);
+    }
+  }
+
+  @Override
+  public void close() {
+    parley.close();
+  }
+}

@@ -1,0 +1,37 @@
+package dev.parley.bench.room;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.parley.bench.BenchException;
+import dev.parley.bench.ends.Answers;
+import dev.parley.server.ParleyServer;
+import dev.parley.server.ServerConfig;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The process of the server, as it is shipped, on a data folder of its own. Answers {@code cpu}:
+ * the processor time so far, in nanoseconds.
+ */
+final class RoomServerMain {
+  private static final OperatingSystemMXBean SYSTEM =
+      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+  private RoomServerMain() {}
+
+  /** With the data folder. */
+  public static void main(String[] args) throws InterruptedException {
+    ParleyServer server =
+        ParleyServer.start(
+            ServerConfig.builder().data(Path.of(args[0])).port(0).tcpPort(0).build());
+    String address = server.endpoints().getFirst().toString();
+    Answers.serve(address, RoomServerMain::answer);
+  }
+
+  private static String answer(List<String> words) {
+    if (!words.getFirst().equals("cpu")) {
+      throw new BenchException("there is no question " + words);
+    }
+    return String.valueOf(SYSTEM.getProcessCpuTime());
+  }
+}
