@@ -4,10 +4,14 @@ import dev.parley.cli.json.Json;
 import dev.parley.server.archive.Archive;
 import dev.parley.server.archive.RoomSummary;
 import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,9 +24,16 @@ import picocli.CommandLine.Spec;
     description = {
       "List the rooms that a data folder keeps. The server may be running or not.",
       "",
-      "A room's size is that of its events and attachments."
+      "A room's size is that of its events and attachments. With --retain it shows when a server that"
+          + " was started so would remove it, if nothing happens in it before; it removes nothing."
     },
-    footer = {"", "Examples:", "  parley rooms", "  parley rooms --data /srv/parley --json"})
+    footer = {
+      "",
+      "Examples:",
+      "  parley rooms",
+      "  parley rooms --retain 90d",
+      "  parley rooms --data /srv/parley --json"
+    })
 final class RoomsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
 
@@ -30,6 +41,12 @@ final class RoomsCommand implements Callable<Integer> {
 
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
+
+  @Option(
+      names = "--retain",
+      paramLabel = "SPAN",
+      description = "Show when rooms go under 'parley serve --retain SPAN', such as 90d.")
+  private @Nullable Duration retain; // null: not asked
 
   @Override
   public Integer call() {
@@ -46,19 +63,27 @@ final class RoomsCommand implements Callable<Integer> {
     }
   }
 
-  private static void print(List<RoomSummary> rooms, PrintWriter out) {
+  private void print(List<RoomSummary> rooms, PrintWriter out) {
     int width = Math.max(4, rooms.stream().mapToInt(r -> r.room().length()).max().orElse(0));
-    String row = "%-" + width + "s  %8s  %8s  %10s  %s";
-    out.println(row.formatted("room", "members", "events", "size", "last event"));
+    String row = "%-" + width + "s  %8s  %8s  %10s  %-20s  %s";
+    String goes = retain == null ? "" : "goes";
+    out.println(
+        row.formatted("room", "members", "events", "size", "last event", goes).stripTrailing());
     for (RoomSummary room : rooms) {
       out.println(
           row.formatted(
-              room.room(),
-              room.members(),
-              room.events(),
-              size(room.bytes()),
-              room.last().map(at -> at.truncatedTo(ChronoUnit.SECONDS).toString()).orElse("-")));
+                  room.room(),
+                  room.members(),
+                  room.events(),
+                  size(room.bytes()),
+                  time(room.last()),
+                  retain == null ? "" : time(room.last().map(last -> last.plus(retain))))
+              .stripTrailing());
     }
+  }
+
+  private static String time(Optional<Instant> at) {
+    return at.map(when -> when.truncatedTo(ChronoUnit.SECONDS).toString()).orElse("-");
   }
 
   /** {@return so many bytes, as people say it} */

@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
       "  parley serve",
       "  parley serve --port 8080 --data /srv/parley",
       "  parley serve --host 0.0.0.0 --port 443 --certificate chain.pem --key key.pem --name school.example",
+      "  parley serve --retain 90d                        rooms unused for 90 days are removed",
       "  parley serve --config /etc/parley.conf"
     })
 final class ServeCommand implements Callable<Integer> {

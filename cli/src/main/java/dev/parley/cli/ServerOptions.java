@@ -108,6 +108,16 @@ final class ServerOptions {
     given.put(ConfigKey.OPEN, value);
   }
 
+  @Option(
+      names = "--retain",
+      paramLabel = "DAYS",
+      description =
+          "Remove rooms, with all that is in them, in which nothing happened for so long, such as"
+              + " 90d. Default: rooms are kept for ever.")
+  void retain(String value) {
+    given.put(ConfigKey.RETAIN, value);
+  }
+
   private static String listed(String some, String more) {
     return some + "," + more;
   }

@@ -61,6 +61,10 @@ class ArchiveCommandsTest {
     assertThat(table.out())
         .contains("room     ")
         .containsPattern("algebra +3 +27 +[0-9.]+ (KiB|B) +2026-03-01T10:00:27Z");
+    assertThat(parley("rooms", "--retain", "90d").out())
+        .contains("2026-03-01T10:00:27Z  2026-05-30T10:00:27Z")
+        .containsPattern("last event +goes");
+    assertThat(table.out()).doesNotContain("goes");
     assertThat(json.get(0).get("events").asInt()).isEqualTo(27);
     assertThat(json.get(0).get("present").asInt()).isEqualTo(2);
   }

@@ -78,6 +78,9 @@ class ServeCommandTest {
     assertThat(Ran.parley("serve", "--port", "x").err())
         .contains("--port: 'x' is not a whole number");
     assertThat(Ran.parley("serve", "--port", "70000").err()).contains("70000");
+    assertThat(Ran.parley("serve", "--retain", "90").err())
+        .contains("--retain: '90' is not a number of days such as 90d");
+    assertThat(Ran.parley("serve", "--retain", "0d").err()).contains("less than a day");
     assertThat(Ran.parley("serve", "--config", config.toString()).err())
         .contains("conf, line 1")
         .contains("did you mean port?");

@@ -8,6 +8,7 @@ import dev.parley.conference.api.JoinRefused;
 import dev.parley.conference.api.JoinRequest;
 import dev.parley.conference.api.Rooms;
 import dev.parley.conference.spi.Entry;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,7 +28,8 @@ public final class Conference implements Rooms {
   private final Surroundings world;
   private final ResumeKeys keys;
   private final JoinPaces paces = new JoinPaces();
-  private final ConcurrentHashMap<String, CompletableFuture<Room>> rooms =
+  // Empty for a room that something is done to meanwhile: it is to be asked for anew.
+  private final ConcurrentHashMap<String, CompletableFuture<Optional<Room>>> rooms =
       new ConcurrentHashMap<>();
 
   /**
@@ -81,16 +83,19 @@ public final class Conference implements Rooms {
 
   private CompletionStage<Admission> enter(String room, Visitor visitor) {
     return room(room)
-        .thenCompose(loaded -> loaded.enter(visitor))
+        .thenCompose(loaded ->
+            loaded
+                .map(found -> found.enter(visitor))
+                .orElseGet(() -> CompletableFuture.completedFuture(Optional.empty())))
         .thenCompose(admission ->
             admission
                 .<CompletionStage<Admission>>map(CompletableFuture::completedFuture)
                 .orElseGet(() -> enter(room, visitor)));
   }
 
-  private CompletableFuture<Room> room(String name) {
-    var fresh = new CompletableFuture<Room>();
-    CompletableFuture<Room> known = rooms.putIfAbsent(name, fresh);
+  private CompletableFuture<Optional<Room>> room(String name) {
+    var fresh = new CompletableFuture<Optional<Room>>();
+    CompletableFuture<Optional<Room>> known = rooms.putIfAbsent(name, fresh);
     if (known != null) {
       return known;
     }
@@ -109,7 +114,8 @@ public final class Conference implements Rooms {
             (record, failure) -> {
               if (failure == null) {
                 fresh.complete(
-                    new Room(name, record, world, keys, () -> rooms.remove(name, fresh)));
+                    Optional.of(
+                        new Room(name, record, world, keys, () -> rooms.remove(name, fresh))));
               } else {
                 rooms.remove(name, fresh);
                 LOG.log(System.Logger.Level.ERROR, "room " + name + " cannot be read", failure);
@@ -121,6 +127,28 @@ public final class Conference implements Rooms {
             },
             world.threads());
     return fresh;
+  }
+
+  /**
+   * Does something to what is kept of a room that nobody is in, nor was a moment ago. Who comes
+   * meanwhile waits, and finds the room as it was left. The caller's thread does the work, and may
+   * block.
+   *
+   * @param room its name as it is kept
+   * @return whether the work was done; not so while the room is in memory
+   */
+  public boolean whileEmpty(String room, Runnable work) {
+    var busy = new CompletableFuture<Optional<Room>>();
+    if (rooms.putIfAbsent(room, busy) != null) {
+      return false;
+    }
+    try {
+      work.run();
+      return true;
+    } finally {
+      rooms.remove(room, busy);
+      busy.complete(Optional.empty());
+    }
   }
 
   /** {@return the number of rooms in memory} */

@@ -3,10 +3,12 @@ package dev.parley.server;
 import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiConsumer;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -33,8 +35,11 @@ public enum ConfigKey {
   /** {@link ServerConfig#tcpPort()}. */
   TCP_PORT(number(ServerConfig.Builder::tcpPort)),
   /** {@link ServerConfig#open()}. */
-  OPEN(truth(ServerConfig.Builder::open));
+  OPEN(truth(ServerConfig.Builder::open)),
+  /** {@link ServerConfig#retain()}. */
+  RETAIN(days(ServerConfig.Builder::retain));
 
+  private static final Pattern DAYS = Pattern.compile("(\\d{1,5})d");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9.-]{1,253}|\\[[0-9A-Fa-f:.]+]");
 
   @SuppressWarnings("ImmutableEnumChecker") // a function without state
@@ -102,6 +107,17 @@ public enum ConfigKey {
         throw new IllegalArgumentException("'" + value + "' is neither true nor false");
       }
       setter.accept(builder, Boolean.valueOf(value));
+    });
+  }
+
+  private static BiConsumer<ServerConfig.Builder, String> days(
+      BiConsumer<ServerConfig.Builder, Duration> setter) {
+    return one((builder, value) -> {
+      Matcher days = DAYS.matcher(value);
+      if (!days.matches()) {
+        throw new IllegalArgumentException("'" + value + "' is not a number of days such as 90d");
+      }
+      setter.accept(builder, Duration.ofDays(Long.parseLong(days.group(1))));
     });
   }
 

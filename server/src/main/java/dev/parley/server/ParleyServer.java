@@ -3,6 +3,7 @@ package dev.parley.server;
 import dev.parley.calls.Parley;
 import dev.parley.server.files.DiskShelf;
 import dev.parley.server.store.SqliteRoomLog;
+import dev.parley.server.upkeep.Upkeep;
 import dev.parley.transport.websocket.WebSocketEndpoint;
 import java.net.URI;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ public final class ParleyServer implements AutoCloseable {
       Web web,
       Parley parley,
       WebSocketEndpoint webSockets,
+      Upkeep upkeep,
       RoomThreads threads,
       DiskShelf shelf,
       SqliteRoomLog log,
@@ -80,6 +82,7 @@ public final class ParleyServer implements AutoCloseable {
     parts.parley().close();
     parts.webSockets().close();
     parts.web().close();
+    parts.upkeep().close();
     parts.threads().close();
     parts.shelf().close();
     parts.log().close();

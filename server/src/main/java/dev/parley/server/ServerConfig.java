@@ -2,6 +2,7 @@ package dev.parley.server;
 
 import java.net.InetAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -24,6 +25,7 @@ import java.util.Set;
  *     alone; 0 for nowhere, the one after {@code port} when empty
  * @param open whether people may come into rooms without an invitation; when empty, only while
  *     {@code host} is this machine's alone
+ * @param retain how long after its last event a room is kept; for ever when empty
  */
 public record ServerConfig(
     String host,
@@ -36,10 +38,12 @@ public record ServerConfig(
     Set<String> allowOrigins,
     Optional<Path> unixSocket,
     OptionalInt tcpPort,
-    Optional<Boolean> open) {
+    Optional<Boolean> open,
+    Optional<Duration> retain) {
   /** The port when none is given. */
   public static final int PORT = 7007;
 
+  private static final Duration RETAIN_MIN = Duration.ofDays(1);
   private static final int PORT_MAX = 0xFFFF;
 
   /** Checks what can be checked without looking at the machine. */
@@ -55,6 +59,10 @@ public record ServerConfig(
           ServerException.Reason.CONFIG,
           "port and tcp-port are both " + port + "; they must differ",
           null);
+    }
+    if (retain.filter(span -> span.compareTo(RETAIN_MIN) < 0).isPresent()) {
+      throw new ServerException(
+          ServerException.Reason.CONFIG, "retain is less than a day, 1d", null);
     }
     names = Set.copyOf(names);
     allowOrigins = Set.copyOf(allowOrigins);
@@ -104,6 +112,7 @@ public record ServerConfig(
     private Optional<Path> unixSocket = Optional.empty();
     private OptionalInt tcpPort = OptionalInt.empty();
     private Optional<Boolean> open = Optional.empty();
+    private Optional<Duration> retain = Optional.empty();
 
     private Builder() {}
 
@@ -174,6 +183,12 @@ public record ServerConfig(
       return this;
     }
 
+    /** Sets {@link ServerConfig#retain()}. */
+    public Builder retain(Duration value) {
+      retain = Optional.of(value);
+      return this;
+    }
+
     /**
      * {@return the options collected so far}
      *
@@ -191,7 +206,8 @@ public record ServerConfig(
           allowOrigins,
           unixSocket,
           tcpPort,
-          open);
+          open,
+          retain);
     }
   }
 }

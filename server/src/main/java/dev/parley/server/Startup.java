@@ -14,6 +14,7 @@ import dev.parley.server.invite.Keyring;
 import dev.parley.server.store.SqliteRoomLog;
 import dev.parley.server.store.StoreConfig;
 import dev.parley.server.store.StoreException;
+import dev.parley.server.upkeep.Upkeep;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.websocket.EventLoops;
 import dev.parley.transport.websocket.HttpDoor;
@@ -95,8 +96,9 @@ final class Startup {
             () -> log.counters().appends());
     Web web = web(welcome, parley, webSockets, metrics, tls);
     List<URI> endpoints = Listeners.open(config, parley, web.port(), notices::add);
+    Upkeep upkeep = upkeep(conference, log, shelf, threads);
     return new ParleyServer.Started(
-        web, parley, webSockets, threads, shelf, log, endpoints, List.copyOf(notices));
+        web, parley, webSockets, upkeep, threads, shelf, log, endpoints, List.copyOf(notices));
   }
 
   private SqliteRoomLog openLog() {
@@ -154,6 +156,21 @@ final class Startup {
             Clients::ofThisCall,
             new InvitedOnly(invitations, config.openRooms(), threads));
     return new Conference(world);
+  }
+
+  private Upkeep upkeep(
+      Conference conference, SqliteRoomLog log, DiskShelf shelf, RoomThreads threads) {
+    config
+        .retain()
+        .ifPresent(span ->
+            notices.add(
+                "Rooms in which nothing happened for %d days are removed, with all that is in them."
+                    .formatted(span.toDays())));
+    return Upkeep.begin(
+        new Upkeep.Place(config.data(), conference, log, shelf),
+        config.retain(),
+        InstantSource.system(),
+        threads);
   }
 
   private Parley parley(TransportConfig transportConfig, Conference conference) {

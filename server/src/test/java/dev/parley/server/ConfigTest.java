@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +45,7 @@ final class ConfigTest {
             unix-socket = /run/parley.sock
             tcp-port = 0
             open = true
+            retain = 90d
             """);
 
     assertThat(config.host()).isEqualTo("0.0.0.0");
@@ -58,6 +60,7 @@ final class ConfigTest {
     assertThat(config.unixSocket()).contains(Path.of("/run/parley.sock"));
     assertThat(config.tcpPort()).hasValue(0);
     assertThat(config.open()).contains(true);
+    assertThat(config.retain()).contains(Duration.ofDays(90));
   }
 
   @Test
@@ -88,6 +91,8 @@ final class ConfigTest {
         "port | expected 'key = value'",
         "names = http://x | is not a host name",
         "open = perhaps | open: 'perhaps' is neither true nor false",
+        "retain = 90 | retain: '90' is not a number of days such as 90d",
+        "retain = 100000d | is not a number of days",
         "allow-origins = school.example | is not an origin",
         "allow-origins = https://school.example/ | is not an origin",
         "allow-origins = https://a b | is not an origin"

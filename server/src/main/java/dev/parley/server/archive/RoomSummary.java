@@ -12,4 +12,9 @@ import java.util.Optional;
  * @param last when its newest event was; empty when it has none
  */
 public record RoomSummary(
-    String room, int members, int present, long events, long bytes, Optional<Instant> last) {}
+    String room, int members, int present, long events, long bytes, Optional<Instant> last) {
+  /** {@return whether nothing happened in it since} */
+  public boolean isOver(Instant since) {
+    return last.map(at -> at.isBefore(since)).orElse(true);
+  }
+}

@@ -164,6 +164,11 @@ public final class DiskShelf implements FileShelf, AutoCloseable {
     };
   }
 
+  /** Removes all attachments of a room; blocks. */
+  public void discard(String room) {
+    attachments.deleteAll(room);
+  }
+
   @Override
   public void close() {
     watch.close();

@@ -1,6 +1,7 @@
 package dev.parley.server.store;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.sqlite.SQLiteConfig;
@@ -46,6 +47,14 @@ final class Connections {
       }
       statement.execute(
           "PRAGMA max_page_count = " + Math.clamp(bytesMax / pageBytes, 1, 0xFFFF_FFFEL));
+    }
+  }
+
+  /** Empties the log beside the database. {@return whether it is empty now} */
+  static boolean emptyLog(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("PRAGMA wal_checkpoint(TRUNCATE)")) {
+      return row.getInt(1) == 0;
     }
   }
 

@@ -121,17 +121,11 @@ public final class Eraser implements AutoCloseable {
   /** Takes a room out: its events, its members, its name. */
   public void room(String room) {
     transaction(() -> {
-      BoardPieces.forget(connection, room);
-      for (String sql :
-          List.of(
-              "DELETE FROM event" + OF_ROOM,
-              "DELETE FROM member" + OF_ROOM,
-              "DELETE FROM room WHERE name = ?")) {
-        try (PreparedStatement delete = connection.prepareStatement(sql)) {
-          delete.setString(1, room);
-          delete.executeUpdate();
-        }
+      try (PreparedStatement delete = connection.prepareStatement("DELETE FROM event" + OF_ROOM)) {
+        delete.setString(1, room);
+        delete.executeUpdate();
       }
+      Discarding.rest(connection, room);
     });
   }
 
@@ -203,9 +197,7 @@ public final class Eraser implements AutoCloseable {
   public boolean compact() {
     try (Statement statement = connection.createStatement()) {
       statement.execute("VACUUM");
-      try (ResultSet row = statement.executeQuery("PRAGMA wal_checkpoint(TRUNCATE)")) {
-        return row.getInt(1) == 0;
-      }
+      return Connections.emptyLog(connection);
     } catch (SQLException e) {
       throw SqliteErrors.using(file, e);
     }

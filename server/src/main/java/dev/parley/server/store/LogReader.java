@@ -30,8 +30,8 @@ public final class LogReader implements AutoCloseable {
         (SELECT count(*) FROM event WHERE room = room.id),
         (SELECT coalesce(sum(length(payload)), 0) FROM event WHERE room = room.id),
         (SELECT max(at) FROM event WHERE room = room.id)
-      FROM room ORDER BY name
-      """;
+      FROM room WHERE name NOT LIKE '/%' ORDER BY name
+      """; // without those that are being discarded
 
   private final Path file;
   private final Connection connection;

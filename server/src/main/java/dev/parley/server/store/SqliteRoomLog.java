@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The logs of all rooms in one SQLite file, in WAL mode. An append's stage completes once its
@@ -61,6 +63,7 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
           + OF_ROOM
           + " AND line IN (%s) GROUP BY line, aspect, author";
 
+  private final StoreConfig config;
   private final FolderLock lock;
   private final GroupWriter writer;
   private final Readers readers;
@@ -74,7 +77,8 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
    */
   public record Counters(long appends, long groups) {}
 
-  private SqliteRoomLog(FolderLock lock, GroupWriter writer, Readers readers) {
+  private SqliteRoomLog(StoreConfig config, FolderLock lock, GroupWriter writer, Readers readers) {
+    this.config = config;
     this.lock = lock;
     this.writer = writer;
     this.readers = readers;
@@ -93,7 +97,7 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
         Schema.prepare(connection, config.file());
         Connections.limit(connection, config.bytesMax());
         Readers readers = new Readers(config);
-        return new SqliteRoomLog(lock, new GroupWriter(config.file(), connection), readers);
+        return new SqliteRoomLog(config, lock, new GroupWriter(config.file(), connection), readers);
       } catch (SQLException | StoreException e) {
         connection.close();
         throw e;
@@ -223,6 +227,37 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
         entries.add(rows.entry(row));
       }
       return entries;
+    }
+  }
+
+  /**
+   * Takes a room's name away: there is no such room any more. What it held goes by {@link
+   * #discardMore}. Nobody may be writing to the room.
+   *
+   * @return whether it did; not so when something happened in it since, or there is none
+   */
+  public CompletionStage<Boolean> discard(String room, Instant since) {
+    var done = new AtomicBoolean();
+    return writer.run(Discarding.unname(room, since, done)).thenApply(_ -> done.get());
+  }
+
+  /** Takes out the next piece of discarded rooms. {@return whether there was one} */
+  public CompletionStage<Boolean> discardMore() {
+    var more = new AtomicBoolean();
+    return writer.run(Discarding.piece(more)).thenApply(_ -> more.get());
+  }
+
+  /**
+   * Empties the log beside the database, in which what was taken out may still be found. Blocks,
+   * and makes appends wait.
+   *
+   * @return whether it is empty; not so while another program reads the store
+   */
+  public boolean settle() {
+    try (Connection connection = Connections.writer(config)) {
+      return Connections.emptyLog(connection);
+    } catch (SQLException e) {
+      throw SqliteErrors.using(config.file(), e);
     }
   }
 

@@ -1,0 +1,82 @@
+package dev.parley.server.upkeep;
+
+import dev.parley.server.archive.Archive;
+import dev.parley.server.archive.RoomSummary;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Removes rooms in which nothing happened for long, whole: an ordered log with its beginning cut
+ * off would be no past that a board or a reader could start from.
+ *
+ * <p>Threads: confined to one, which it blocks.
+ */
+final class Expiry {
+  private static final System.Logger LOG = System.getLogger(Expiry.class.getName());
+
+  private final Upkeep.Place place;
+  private final BooleanSupplier closed;
+
+  Expiry(Upkeep.Place place, BooleanSupplier closed) {
+    this.place = place;
+    this.closed = closed;
+  }
+
+  /** Removes the rooms in which nothing happened since, and nobody is. */
+  void rooms(Instant since) {
+    for (RoomSummary room : all()) {
+      if (closed.getAsBoolean()) {
+        return;
+      }
+      if (room.isOver(since)) {
+        place.conference().whileEmpty(room.room(), () -> remove(room, since));
+      }
+    }
+  }
+
+  private List<RoomSummary> all() {
+    try (Archive archive = Archive.open(place.data())) {
+      return archive.rooms();
+    }
+  }
+
+  /** From its first step on there is no such room; what is left of it has no way back. */
+  private void remove(RoomSummary room, Instant since) {
+    if (!done(place.log().discard(room.room(), since))) {
+      return;
+    }
+    place.shelf().discard(room.room());
+    LOG.log(
+        System.Logger.Level.INFO,
+        "room {0} was removed: {1} events, {2} bytes with its attachments, the last event at {3}",
+        room.room(),
+        String.valueOf(room.events()),
+        String.valueOf(room.bytes()),
+        room.last().map(Instant::toString).orElse("no time"));
+  }
+
+  /** Takes out what removed rooms held, also those that a crash left behind. */
+  void rest() {
+    boolean some = false;
+    while (!closed.getAsBoolean() && done(place.log().discardMore())) {
+      some = true;
+    }
+    if (some && !closed.getAsBoolean() && !place.log().settle()) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "another program reads the database: what was removed stays in its -wal file until the"
+              + " server stops");
+    }
+  }
+
+  private static <T> T done(CompletionStage<T> stage) {
+    try {
+      return stage.toCompletableFuture().join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
+    }
+  }
+}

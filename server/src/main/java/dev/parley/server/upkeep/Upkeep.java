@@ -1,0 +1,110 @@
+package dev.parley.server.upkeep;
+
+import dev.parley.conference.Conference;
+import dev.parley.conference.Later;
+import dev.parley.server.files.DiskShelf;
+import dev.parley.server.store.SqliteRoomLog;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+
+/**
+ * Removes what a server need not keep, when it starts and once a day. Whatever a crash interrupts
+ * is gone on with the next time.
+ *
+ * <p>Threads: safe for all. Each round has a thread; closing waits for its end.
+ */
+public final class Upkeep implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(Upkeep.class.getName());
+  private static final Duration EVERY = Duration.ofDays(1);
+
+  private final Place place;
+  private final Optional<Duration> retain;
+  private final InstantSource clock;
+  private final Later later;
+  private final Executor threads;
+  private volatile boolean closed;
+
+  /**
+   * Where it works.
+   *
+   * @param data the data folder
+   */
+  public record Place(Path data, Conference conference, SqliteRoomLog log, DiskShelf shelf) {}
+
+  Upkeep(
+      Place place, Optional<Duration> retain, InstantSource clock, Later later, Executor threads) {
+    this.place = place;
+    this.retain = retain;
+    this.clock = clock;
+    this.later = later;
+    this.threads = threads;
+  }
+
+  /**
+   * Begins with it.
+   *
+   * @param retain how long after its last event a room is kept; for ever when empty
+   * @param later knows when a day is over
+   */
+  public static Upkeep begin(
+      Place place, Optional<Duration> retain, InstantSource clock, Later later) {
+    Upkeep upkeep =
+        new Upkeep(
+            place,
+            retain,
+            clock,
+            later,
+            // SQLite and folders block, and would hold the carrier of a virtual thread.
+            task -> Thread.ofPlatform().name("parley-upkeep").daemon().start(task));
+    upkeep.start();
+    return upkeep;
+  }
+
+  void start() {
+    threads.execute(this::now);
+    later.after(EVERY, this::again);
+  }
+
+  private void again() {
+    if (!closed) {
+      start();
+    }
+  }
+
+  private synchronized void now() {
+    Instant now = clock.instant();
+    Expiry expiry = new Expiry(place, () -> closed);
+    retain.ifPresent(span -> step("rooms were not removed", () -> expiry.rooms(now.minus(span))));
+    step("what removed rooms held was not removed", expiry::rest);
+  }
+
+  /** What fails is tried again tomorrow, and the rest today. */
+  private void step(String failure, Runnable work) {
+    if (closed) {
+      return;
+    }
+    try {
+      work.run();
+    } catch (RuntimeException e) {
+      if (!closed) {
+        LOG.log(System.Logger.Level.ERROR, failure + "; it is tried again in a day", e);
+      }
+    }
+  }
+
+  /** Ends it at the next room. */
+  @Override
+  public void close() {
+    closed = true;
+    await();
+  }
+
+  /** The lock is free when no round is going on. */
+  private synchronized void await() {
+    assert closed;
+  }
+}

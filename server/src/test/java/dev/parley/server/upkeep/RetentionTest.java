@@ -1,0 +1,187 @@
+package dev.parley.server.upkeep;
+
+import static dev.parley.testkit.Eventually.value;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.conference.api.Admission;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Rooms whose time is over, on virtual time. */
+final class RetentionTest {
+  private static final Duration DAY = Duration.ofDays(1);
+  private static final Optional<Duration> TEN_DAYS = Optional.of(Duration.ofDays(10));
+
+  @TempDir private Path data;
+  private final Days days = new Days(Instant.parse("2026-03-01T10:00:00Z"));
+
+  /** Leaves rooms behind in which something was said now. */
+  private void said(String text, String... rooms) throws Exception {
+    try (School school = new School(data, days)) {
+      for (String room : rooms) {
+        Admission ann = school.join(room);
+        for (int i = 0; i < 600; i++) {
+          days.pass(Duration.ofMillis(100)); // as fast as one may say something
+          School.say(ann, text + i);
+        }
+      }
+    }
+  }
+
+  @Test
+  void roomIsRemovedWholeOnceItsLastEventIsOlder() throws Exception {
+    said("OLD-WORDS-", "algebra");
+    days.pass(Duration.ofDays(5));
+    said("NEW-WORDS-", "geometry");
+
+    try (School school = new School(data, days);
+        Upkeep upkeep = school.upkeep(TEN_DAYS)) {
+      upkeep.start();
+      days.pass(Duration.ofDays(4));
+      assertThat(school.rooms()).containsExactly("algebra", "geometry");
+
+      days.pass(DAY.multipliedBy(2));
+
+      assertThat(school.rooms()).containsExactly("geometry");
+      assertThat(school.everyByte())
+          .contains("NEW-WORDS-599")
+          .doesNotContain("OLD-WORDS-")
+          .doesNotContain("algebra");
+      days.pass(Duration.ofDays(30));
+      assertThat(school.rooms()).isEmpty();
+      assertThat(school.everyByte()).doesNotContain("WORDS-");
+    }
+  }
+
+  @Test
+  void roomThatIsRemovedBeginsAnew() throws Exception {
+    said("old ", "algebra");
+    days.pass(Duration.ofDays(11));
+    try (School school = new School(data, days);
+        Upkeep upkeep = school.upkeep(TEN_DAYS)) {
+      upkeep.start();
+
+      Admission ann = school.join("algebra");
+
+      assertThat(ann.lastNumber()).isEqualTo(1);
+      assertThat(value("history", ann.seat().history(Long.MAX_VALUE, 10)).events()).hasSize(1);
+    }
+  }
+
+  @Test
+  void nothingIsRemovedUnlessAskedFor() throws Exception {
+    said("old ", "algebra");
+    try (School school = new School(data, days);
+        Upkeep upkeep = school.upkeep(Optional.empty())) {
+      upkeep.start();
+      days.pass(Duration.ofDays(4_000));
+
+      assertThat(school.rooms()).containsExactly("algebra");
+    }
+  }
+
+  @Test
+  void roomIsKeptWhileSomebodyIsInIt() throws Exception {
+    try (School school = new School(data, days);
+        Upkeep upkeep = school.upkeep(TEN_DAYS)) {
+      Admission ann = school.join("algebra");
+      upkeep.start();
+      days.pass(Duration.ofDays(100));
+
+      School.say(ann, "still here");
+      assertThat(school.rooms()).containsExactly("algebra");
+      assertThat(ann.lastNumber()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void whoComesWhileItIsRemovedFindsAnEmptyRoom() throws Exception {
+    said("old ", "algebra");
+    days.pass(Duration.ofDays(11));
+    try (School school = new School(data, days)) {
+      var coming = new AtomicReference<CompletableFuture<Admission>>();
+      boolean done =
+          school
+              .place
+              .conference()
+              .whileEmpty(
+                  "algebra",
+                  () -> {
+                    coming.set(join(school));
+                    assertThat(coming.get()).isNotDone();
+                    value("discarded", school.place.log().discard("algebra", days.instant()));
+                  });
+
+      assertThat(done).isTrue();
+      assertThat(value("a seat", coming.get()).lastNumber()).isEqualTo(1);
+      assertThat(school.place.conference().whileEmpty("algebra", RetentionTest::somebody))
+          .isFalse();
+    }
+  }
+
+  private static void somebody() {
+    throw new AssertionError("somebody is in the room");
+  }
+
+  private static CompletableFuture<Admission> join(School school) {
+    try {
+      return school.joining("algebra").toCompletableFuture();
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void whatACrashLeftBehindIsNoRoomAndGoes() throws Exception {
+    said("OLD-WORDS-", "algebra");
+    days.pass(Duration.ofDays(11));
+    try (School school = new School(data, days)) {
+      value("discarded", school.place.log().discard("algebra", days.instant()));
+      value("a piece", school.place.log().discardMore()); // and then the power fails
+    }
+
+    try (School school = new School(data, days);
+        Upkeep upkeep = school.upkeep(Optional.empty())) {
+      assertThat(school.rooms()).isEmpty();
+      assertThat(school.everyByte()).contains("OLD-WORDS-");
+      assertThat(school.join("algebra").lastNumber()).isEqualTo(1);
+
+      upkeep.start();
+
+      assertThat(school.everyByte()).doesNotContain("OLD-WORDS-");
+      assertThat(school.rooms()).containsExactly("algebra");
+    }
+  }
+
+  @Test
+  void roomInWhichSomethingHappenedMeanwhileStays() throws Exception {
+    said("words ", "algebra");
+    try (School school = new School(data, days)) {
+      Instant last = days.instant();
+
+      assertThat(value("too early", school.place.log().discard("algebra", last))).isFalse();
+      assertThat(value("no room", school.place.log().discard("geometry", last))).isFalse();
+      assertThat(value("over", school.place.log().discard("algebra", last.plusMillis(1)))).isTrue();
+    }
+  }
+
+  @Test
+  void closedUpkeepDoesNothingMore() throws Exception {
+    said("old ", "algebra");
+    try (School school = new School(data, days)) {
+      Upkeep upkeep = school.upkeep(TEN_DAYS);
+      upkeep.start();
+      upkeep.close();
+      days.pass(Duration.ofDays(100));
+
+      assertThat(school.rooms()).containsExactly("algebra");
+      assertThat(days.timers()).isZero();
+    }
+  }
+}
