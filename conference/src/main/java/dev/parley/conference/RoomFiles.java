@@ -153,19 +153,37 @@ final class RoomFiles {
       return CompletableFuture.completedFuture(List.of());
     }
     return known(
-        () ->
-            CompletableFuture.completedFuture(
-                ids.stream()
-                    .map(id ->
-                        attached
-                            .own(id, author, to)
-                            .orElseThrow(() ->
-                                LineRules.refused(
-                                    LineRefusal.NO_SUCH_ATTACHMENT,
-                                    "you have put in no file %s for the line's readers"
-                                        .formatted(id))))
-                    .toList()),
+        () -> {
+          List<Attachment> files =
+              ids.stream()
+                  .map(id -> attached.own(id, author, to).orElseThrow(() -> noSuchFile(id)))
+                  .toList();
+          return there(files).thenApply(_ -> files);
+        },
         LineRules::notStored);
+  }
+
+  /** Fails when one of the files is not on the shelf any more. */
+  private CompletionStage<Void> there(List<Attachment> files) {
+    return CompletableFuture.allOf(
+        files.stream()
+            .map(Attachment::id)
+            .map(id ->
+                shelf
+                    .has(room, id)
+                    .thenAccept(there -> {
+                      if (!there) {
+                        throw noSuchFile(id);
+                      }
+                    })
+                    .toCompletableFuture())
+            .toArray(CompletableFuture[]::new));
+  }
+
+  private static RuntimeException noSuchFile(UUID id) {
+    return LineRules.refused(
+        LineRefusal.NO_SUCH_ATTACHMENT,
+        "you have put in no file %s for the line's readers".formatted(id));
   }
 
   CompletionStage<Content> content(SeatServant seat, UUID attachment, int maxWidth) {

@@ -135,6 +135,19 @@ class LinePartsTest {
   }
 
   @Test
+  void fileThatWasRemovedGoesWithNoLineUntilItIsPutInAgain() {
+    Attachment file = attached(ann, Optional.empty());
+    Line line = with(Optional.empty(), file.id());
+    world.shelf.attachments.remove(file.id()); // nothing named it for long
+
+    assertThat(refusal(ann, line)).isEqualTo(LineRefusal.NO_SUCH_ATTACHMENT);
+
+    NewAttachment again = new NewAttachment(file.id(), Optional.empty(), file.name(), file.bytes());
+    assertThat(world.done(world.files(ann).attach(again, nothing()))).isEqualTo(file);
+    world.done(ann.seat().say(line));
+  }
+
+  @Test
   void onlyOwnFilesForTheSameReadersGoWithALine() {
     UUID open = attached(ann, Optional.empty()).id();
     UUID forBob = attached(ann, Optional.of(bob)).id();
@@ -177,6 +190,7 @@ class LinePartsTest {
     assertThat(world.done(ann.seat().say(line))).isEqualTo(first);
 
     World restarted = new World(2, world.log);
+    restarted.shelf.attachments.addAll(world.shelf.attachments);
     Admission back = restarted.resume(ann);
     assertThat(restarted.done(back.seat().say(line))).isEqualTo(first);
     LineSaid read = restarted.follow(back.seat(), 0).of(LineSaid.class).getLast();
@@ -201,6 +215,7 @@ class LinePartsTest {
     world.done(ann.seat().say(question));
     Attachment file = attached(ann, Optional.empty());
     World restarted = new World(2, world.log);
+    restarted.shelf.attachments.addAll(world.shelf.attachments);
     Admission back = restarted.resume(ann);
 
     restarted.log.unreadable = true;

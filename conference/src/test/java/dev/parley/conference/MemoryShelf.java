@@ -77,6 +77,11 @@ final class MemoryShelf implements FileShelf {
   }
 
   @Override
+  public CompletionStage<Boolean> has(String room, UUID id) {
+    return later(() -> attachments.contains(id));
+  }
+
+  @Override
   public CompletionStage<Folder> folder(String path) {
     return later(() -> new Folder(path, List.of(), false));
   }

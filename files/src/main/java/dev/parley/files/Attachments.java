@@ -2,20 +2,22 @@ package dev.parley.files;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
-import static java.nio.file.StandardOpenOption.READ;
 
 import dev.parley.files.FilesException.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * Files that members attached, on disk: one folder for each room, one file for each id, readable by
@@ -160,39 +162,14 @@ public final class Attachments {
    * @throws FilesException when the room has none with this id
    */
   public Source source(String room, UUID id) {
-    Source source = new Attached(file(room, id));
+    Source source = new AttachedFile(file(room, id));
     source.stamp();
     return source;
   }
 
-  private record Attached(Path file) implements Source {
-    @Override
-    public String name() {
-      return String.valueOf(file.getFileName());
-    }
-
-    @Override
-    public Path folder() {
-      return file.resolveSibling("");
-    }
-
-    @Override
-    public Stamp stamp() {
-      try {
-        return Stamp.of(Files.readAttributes(file, BasicFileAttributes.class, NOFOLLOW_LINKS));
-      } catch (IOException e) {
-        throw Failures.of("the attachment", e);
-      }
-    }
-
-    @Override
-    public Opened open() {
-      try {
-        return new Opened(Files.newByteChannel(file, READ, NOFOLLOW_LINKS), stamp());
-      } catch (IOException e) {
-        throw Failures.of("the attachment", e);
-      }
-    }
+  /** {@return whether a room has an attachment} */
+  public boolean has(String room, UUID id) {
+    return Files.exists(file(room, id), NOFOLLOW_LINKS);
   }
 
   /** Deletes an attachment. {@return whether there was one} */
@@ -207,6 +184,70 @@ public final class Attachments {
       return deleted;
     } catch (IOException e) {
       throw Failures.of("the attachment", e);
+    }
+  }
+
+  /** {@return the ids of a room's attachments that came before} */
+  public Set<UUID> olderThan(String room, Instant before) {
+    try {
+      Set<UUID> ids = new HashSet<>();
+      for (Path file : Leftovers.older(folder(room), before)) {
+        Leftovers.id(file).ifPresent(ids::add);
+      }
+      return ids;
+    } catch (IOException e) {
+      throw Failures.of("the room's attachments", e);
+    }
+  }
+
+  /**
+   * Deletes an attachment that came before, and did not come again since.
+   *
+   * @return whether there was one
+   */
+  public boolean delete(String room, UUID id, Instant before) {
+    return exclusively(file(room, id), file -> Leftovers.isOlder(file, before) && delete(room, id));
+  }
+
+  /**
+   * Deletes what came before into rooms that there are not.
+   *
+   * @param rooms all that there are
+   * @return how many files
+   */
+  public int deleteOthers(Collection<String> rooms, Instant before) {
+    Set<Path> theirs = rooms.stream().map(this::folder).collect(Collectors.toSet());
+    int deleted = 0;
+    try (var folders = Files.newDirectoryStream(folder, Leftovers::isOfRoom)) {
+      for (Path other : folders) {
+        if (!theirs.contains(other)) {
+          for (Path file : Leftovers.older(other, before)) {
+            deleted += exclusively(file, each -> Leftovers.delete(each, before)) ? 1 : 0;
+          }
+          Leftovers.deleteEmpty(other);
+        }
+      }
+      return deleted;
+    } catch (IOException e) {
+      throw Failures.of("the folder for attachments", e);
+    }
+  }
+
+  private interface Deletion {
+    boolean on(Path file) throws IOException;
+  }
+
+  /** {@return what the deletion says; false when the file is just being uploaded} */
+  private boolean exclusively(Path file, Deletion deletion) {
+    if (!uploading.add(file)) {
+      return false;
+    }
+    try {
+      return deletion.on(file);
+    } catch (IOException e) {
+      throw Failures.of("the attachment", e);
+    } finally {
+      uploading.remove(file);
     }
   }
 

@@ -91,6 +91,8 @@ public final class Upload implements AutoCloseable {
         sync(file.resolveSibling(""));
       } else if (Files.mismatch(part, file) >= 0) {
         throw new FilesException(Reason.ID_TAKEN, "another attachment has this id");
+      } else {
+        Files.setLastModifiedTime(file, Files.getLastModifiedTime(part)); // it came again
       }
       MediaType type = type();
       end(true);

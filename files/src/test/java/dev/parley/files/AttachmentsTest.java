@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
@@ -204,5 +206,76 @@ final class AttachmentsTest {
     assertThatExceptionOfType(FilesException.class)
         .isThrownBy(call)
         .satisfies(e -> assertThat(e.reason()).isEqualTo(reason));
+  }
+
+  @Test
+  void onlyWhatIsOlderIsDeletedByItsAge() throws IOException {
+    UUID old = UUID.randomUUID();
+    UUID young = UUID.randomUUID();
+    Instant before = Instant.now().minusSeconds(60);
+    put(ROOM, old, bytes(300));
+    put(ROOM, young, bytes(200));
+    age(old, before.minusMillis(1));
+    age(young, before);
+
+    assertThat(attachments.olderThan(ROOM, before)).containsExactly(old);
+    assertThat(attachments.delete(ROOM, young, before)).isFalse();
+    assertThat(attachments.delete(ROOM, old, before)).isTrue();
+
+    assertThat(attachments.delete(ROOM, old, before)).isFalse();
+    assertThat(attachments.has(ROOM, old)).isFalse();
+    assertThat(attachments.has(ROOM, young)).isTrue();
+    assertThat(attachments.used(ROOM)).isEqualTo(200);
+    assertThat(attachments.olderThan("another room", before)).isEmpty();
+  }
+
+  @Test
+  void whatComesAgainIsYoung() throws IOException {
+    UUID id = UUID.randomUUID();
+    Instant before = Instant.now().minusSeconds(60);
+    put(ROOM, id, bytes(300));
+    age(id, before.minusSeconds(1));
+
+    try (Upload upload = attachments.begin(ROOM, id, 300)) {
+      assertThat(attachments.delete(ROOM, id, before)).as("while it comes").isFalse();
+      upload.write(ByteBuffer.wrap(bytes(300)));
+      upload.finish();
+    }
+
+    assertThat(attachments.olderThan(ROOM, before)).isEmpty();
+    assertThat(attachments.delete(ROOM, id, before)).isFalse();
+  }
+
+  @Test
+  void oldFilesOfOtherRoomsAreDeleted() throws IOException {
+    UUID id = UUID.randomUUID();
+    Instant before = Instant.now().minusSeconds(60);
+    for (String room : List.of(ROOM, "gone", "young")) {
+      put(room, id, bytes(10));
+    }
+    age(id, before.minusSeconds(1));
+    put("young", UUID.randomUUID(), bytes(10));
+    Path foreign = Files.createDirectory(folder.resolve("lost+found"));
+    Files.createFile(foreign.resolve("file"));
+    Files.setLastModifiedTime(foreign.resolve("file"), FileTime.from(Instant.EPOCH));
+
+    assertThat(attachments.deleteOthers(List.of(ROOM), before)).isEqualTo(2);
+
+    assertThat(attachments.has(ROOM, id)).isTrue();
+    assertThat(attachments.has("gone", id)).isFalse();
+    assertThat(attachments.has("young", id)).isFalse();
+    assertThat(foreign.resolve("file")).exists();
+    try (Stream<Path> folders = Files.list(folder)) {
+      assertThat(folders).as("this room, the younger one, and a foreign one").hasSize(3);
+    }
+  }
+
+  /** Makes an attachment as old as it may be, in all rooms. */
+  private void age(UUID id, Instant at) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(each -> each.endsWith(id.toString())).toList()) {
+        Files.setLastModifiedTime(file, FileTime.from(at));
+      }
+    }
   }
 }

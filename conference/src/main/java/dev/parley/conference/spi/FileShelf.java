@@ -33,6 +33,9 @@ public interface FileShelf {
    */
   CompletionStage<Content> content(String room, UUID id, int maxWidth);
 
+  /** {@return whether an attachment is there: one that nothing named may have been removed} */
+  CompletionStage<Boolean> has(String room, UUID id);
+
   /** {@return what is in a folder of the shared one} */
   CompletionStage<Folder> folder(String path);
 

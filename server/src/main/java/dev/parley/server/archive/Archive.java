@@ -106,12 +106,7 @@ public final class Archive implements AutoCloseable {
 
   /** {@return whether an attachment is there} */
   public boolean has(String room, UUID attachment) {
-    try {
-      attachments.source(room, attachment);
-      return true;
-    } catch (FilesException e) {
-      return false;
-    }
+    return attachments.has(room, attachment);
   }
 
   @Override

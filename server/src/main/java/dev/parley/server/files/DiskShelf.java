@@ -27,7 +27,10 @@ import dev.parley.files.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
@@ -162,6 +165,31 @@ public final class DiskShelf implements FileShelf, AutoCloseable {
           throw new FilesException(Reason.WRONG_TYPE, "files of this type cannot be shown");
       case OTHER -> known -> new ShownText(TextFile.open(document, threads, known));
     };
+  }
+
+  @Override
+  public CompletionStage<Boolean> has(String room, UUID id) {
+    return Refusals.on(threads, () -> attachments.has(room, id));
+  }
+
+  /** {@return the attachments of a room that were put in before; blocks} */
+  public Set<UUID> olderThan(String room, Instant before) {
+    return attachments.olderThan(room, before);
+  }
+
+  /** Removes an attachment that was not put in since; blocks. {@return whether there was one} */
+  public boolean discard(String room, UUID id, Instant before) {
+    return attachments.delete(room, id, before);
+  }
+
+  /**
+   * Removes what was put in before into rooms that there are not; blocks.
+   *
+   * @param rooms all that there are
+   * @return how many files
+   */
+  public int discardOthers(Collection<String> rooms, Instant before) {
+    return attachments.deleteOthers(rooms, before);
   }
 
   /** Removes all attachments of a room; blocks. */

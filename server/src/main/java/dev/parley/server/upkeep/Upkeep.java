@@ -80,6 +80,9 @@ public final class Upkeep implements AutoCloseable {
     Expiry expiry = new Expiry(place, () -> closed);
     retain.ifPresent(span -> step("rooms were not removed", () -> expiry.rooms(now.minus(span))));
     step("what removed rooms held was not removed", expiry::rest);
+    Sweep sweep = new Sweep(place, () -> closed, now);
+    step("attachments that nothing names were not removed", sweep::files);
+    step("attachments of removed rooms were not removed", sweep::others);
   }
 
   /** What fails is tried again tomorrow, and the rest today. */

@@ -1,4 +1,6 @@
-/** What a server removes by itself: rooms whose time is over. */
+/**
+ * What a server removes by itself: rooms whose time is over, and attachments that nothing names.
+ */
 @NullMarked
 package dev.parley.server.upkeep;
 

@@ -10,6 +10,7 @@ import dev.parley.conference.api.Admission;
 import dev.parley.conference.api.JoinRequest;
 import dev.parley.conference.api.Line;
 import dev.parley.conference.api.common.Role;
+import dev.parley.conference.api.files.NewAttachment;
 import dev.parley.conference.spi.Door;
 import dev.parley.conference.spi.Entry;
 import dev.parley.server.archive.Archive;
@@ -31,6 +32,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Flow;
+import java.util.concurrent.SubmissionPublisher;
 import java.util.stream.Stream;
 
 /**
@@ -88,6 +91,12 @@ final class School implements AutoCloseable {
         .join(new JoinRequest(room, "Ann", Optional.empty(), Optional.empty()));
   }
 
+  Admission resume(String room, String key) throws Exception {
+    return value(
+        "a seat",
+        place.conference().join(new JoinRequest(room, "", Optional.of(key), Optional.empty())));
+  }
+
   static void say(Admission who, String text) throws Exception {
     say(who, text, List.of());
   }
@@ -97,6 +106,22 @@ final class School implements AutoCloseable {
     Line line = new Line(id, Optional.empty(), text, Optional.empty(), attachments);
     value("a receipt", who.seat().say(line));
     return id;
+  }
+
+  /** Puts an attachment into a room; its bytes are the name. */
+  static UUID attach(Admission who, String name) throws Exception {
+    UUID id = UUID.randomUUID();
+    dev.parley.conference.api.files.Files files = value("files", who.seat().files());
+    byte[] bytes = name.getBytes(ISO_8859_1);
+    NewAttachment file = new NewAttachment(id, Optional.empty(), name, bytes.length);
+    return value("an attachment", files.attach(file, subscriber -> pieces(bytes, subscriber))).id();
+  }
+
+  private static void pieces(byte[] bytes, Flow.Subscriber<? super byte[]> subscriber) {
+    SubmissionPublisher<byte[]> publisher = new SubmissionPublisher<>();
+    publisher.subscribe(subscriber);
+    publisher.submit(bytes);
+    publisher.close();
   }
 
   List<String> rooms() {

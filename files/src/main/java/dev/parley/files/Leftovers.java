@@ -1,0 +1,66 @@
+package dev.parley.files;
+
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/** Files of attachments by their age: that of their last upload. */
+final class Leftovers {
+  private static final Pattern ATTACHMENT =
+      Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+  private static final Pattern ROOM = Pattern.compile("[0-9a-f]{64}");
+
+  private Leftovers() {}
+
+  /** {@return the files of a folder, which need not be there, that are older} */
+  static List<Path> older(Path folder, Instant before) throws IOException {
+    List<Path> older = new ArrayList<>();
+    if (Files.isDirectory(folder)) {
+      try (var files = Files.newDirectoryStream(folder, file -> isOlder(file, before))) {
+        files.forEach(older::add);
+      }
+    }
+    return older;
+  }
+
+  /** {@return whether a file is there and came before} */
+  static boolean isOlder(Path file, Instant before) throws IOException {
+    return Files.exists(file, NOFOLLOW_LINKS)
+        && Files.getLastModifiedTime(file, NOFOLLOW_LINKS).toInstant().isBefore(before);
+  }
+
+  /** {@return the id of the attachment that a file is; empty when it is none} */
+  static Optional<UUID> id(Path file) {
+    String name = String.valueOf(file.getFileName());
+    return ATTACHMENT.matcher(name).matches()
+        ? Optional.of(UUID.fromString(name))
+        : Optional.empty();
+  }
+
+  /** {@return whether a path is the folder of a room, whatever the room} */
+  static boolean isOfRoom(Path folder) {
+    return ROOM.matcher(String.valueOf(folder.getFileName())).matches()
+        && Files.isDirectory(folder, NOFOLLOW_LINKS);
+  }
+
+  static boolean delete(Path file, Instant before) throws IOException {
+    return isOlder(file, before) && Files.deleteIfExists(file);
+  }
+
+  static void deleteEmpty(Path folder) throws IOException {
+    try {
+      Files.deleteIfExists(folder);
+    } catch (DirectoryNotEmptyException e) {
+      // Something in it is younger.
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package dev.parley.server.upkeep;
+
+import dev.parley.conference.api.board.Alter;
+import dev.parley.conference.api.board.Extend;
+import dev.parley.conference.api.board.Operation;
+import dev.parley.conference.api.board.Put;
+import dev.parley.conference.api.board.PutPage;
+import dev.parley.conference.api.board.Remove;
+import dev.parley.conference.api.board.RemovePage;
+import dev.parley.conference.api.files.Attachment;
+import dev.parley.conference.api.files.AttachmentSource;
+import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.LogEntry;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * Which of some attachments nothing in a room's events names: no line that still stands, no file
+ * that was ever shown, no shape that was ever drawn. Shapes may come back, and of kinds that are
+ * not known here: whatever has the bytes of an id in it names that attachment.
+ *
+ * <p>Threads: confined to one. Memory: the attachments' ids, and those of the lines they go with.
+ */
+final class Unnamed {
+  private static final int UUID_BYTES = 16;
+
+  private final Set<UUID> candidates;
+  private final Set<Long> beginnings;
+  private final Set<UUID> named = new HashSet<>();
+  private final Map<UUID, Set<UUID>> lines = new HashMap<>(); // attachments by line
+
+  Unnamed(Set<UUID> candidates) {
+    this.candidates = candidates;
+    beginnings = candidates.stream().map(UUID::getMostSignificantBits).collect(Collectors.toSet());
+  }
+
+  /** Looks at the room's events, at each in its order. */
+  void look(LogEntry entry) {
+    switch (entry.event()) {
+      case Event.Said said -> said(entry, said);
+      case Event.Deleted(UUID line) -> lines.remove(line);
+      case Event.Shown(_, AttachmentSource(UUID id)) -> named.add(id);
+      case Event.Drawn drawn -> drawn.operations().forEach(this::drawn);
+      default -> {
+        // it names no attachment
+      }
+    }
+  }
+
+  private void said(LogEntry entry, Event.Said said) {
+    Set<UUID> files =
+        said.attachments().stream()
+            .map(Attachment::id)
+            .filter(candidates::contains)
+            .collect(Collectors.toSet());
+    if (!files.isEmpty()) {
+      entry.key().ifPresent(line -> lines.put(line, files));
+    }
+  }
+
+  private void drawn(Operation operation) {
+    switch (operation) {
+      case Put(var shape) -> bytes(shape.body());
+      case Alter alter -> alter.body().ifPresent(this::bytes);
+      case Extend extend -> bytes(extend.more());
+      case Remove _, PutPage _, RemovePage _ -> {
+        // they bring nothing new
+      }
+    }
+  }
+
+  private void bytes(byte[] body) {
+    ByteBuffer bytes = ByteBuffer.wrap(body);
+    for (int at = 0; at <= body.length - UUID_BYTES; at++) {
+      long beginning = bytes.getLong(at);
+      if (beginnings.contains(beginning)) {
+        named.add(new UUID(beginning, bytes.getLong(at + Long.BYTES)));
+      }
+    }
+  }
+
+  /** {@return those of the attachments that none of the events named} */
+  Set<UUID> result() {
+    Set<UUID> unnamed = new HashSet<>(candidates);
+    unnamed.removeAll(named);
+    lines.values().forEach(unnamed::removeAll);
+    return unnamed;
+  }
+}
