@@ -41,6 +41,20 @@ abstract class LaunchedCommand implements Callable<Integer> {
     }
   }
 
+  /** {@code parley check}. */
+  @Command(
+      name = "check",
+      description = {
+        "Run long proofs, of which the tests run a short part (by the launcher ./parley).",
+        "sim draws on boards with many seeds on virtual time; kills kills a server in the midst of writing."
+      },
+      footer = {"", "Examples:", "  ./parley check sim 10000", "  ./parley check kills 50"})
+  static final class Check extends LaunchedCommand {
+    Check() {
+      super("check", "builds from the sources");
+    }
+  }
+
   /** {@code parley bench}. */
   @Command(
       name = "bench",

@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
       EraseCommand.class,
       DoctorCommand.class,
       LaunchedCommand.Test.class,
+      LaunchedCommand.Check.class,
       LaunchedCommand.Bench.class
     },
     footer = {

@@ -2,31 +2,32 @@ package dev.parley.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.server.ConfigKey;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine.Command;
 
 /** Help, version, and command lines that are none. */
 class MainTest {
   static Stream<List<String>> commands() {
-    return Stream.of(
-        List.of(),
-        List.of("serve"),
-        List.of("call"),
-        List.of("describe"),
-        List.of("generate"),
-        List.of("generate", "typescript"),
-        List.of("doctor"),
-        List.of("rooms"),
-        List.of("export"),
-        List.of("audit"),
-        List.of("erase"),
-        List.of("bench"),
-        List.of("test"));
+    return Stream.concat(Stream.of(List.of()), below(Main.class));
+  }
+
+  private static Stream<List<String>> below(Class<?> command) {
+    return Stream.of(command.getAnnotation(Command.class).subcommands())
+        .flatMap(each -> {
+          List<String> name = List.of(each.getAnnotation(Command.class).name());
+          return Stream.concat(
+              Stream.of(name),
+              below(each).map(rest -> Stream.concat(name.stream(), rest.stream()).toList()));
+        });
   }
 
   @ParameterizedTest
@@ -68,6 +69,7 @@ class MainTest {
     assertThat(Ran.parley("bench", "stubs", "--json", "x").err())
         .contains("./parley bench stubs --json x");
     assertThat(Ran.parley("test").err()).contains("./parley test");
+    assertThat(Ran.parley("check", "sim").err()).contains("./parley check sim");
   }
 
   @Test
@@ -76,11 +78,28 @@ class MainTest {
     assertThat(Ran.parley("--debug", "call", "pigeon:coo", "a", "b").err()).contains("\tat ");
   }
 
+  @ParameterizedTest
+  @MethodSource("commands")
+  void guideHasEveryCommand(List<String> command) throws Exception {
+    String words = String.join(" ", command);
+
+    assertThat(guide()).containsPattern("(?m)^\\|.*`parley %s\\b.*\\|.*\\|$".formatted(words));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void guideHasEveryOptionOfTheServer(ConfigKey key) throws Exception {
+    assertThat(guide()).containsPattern("\\| `--.*`" + key.key() + "( = true)?`");
+  }
+
+  private static String guide() throws IOException {
+    return Files.readString(
+        Path.of(System.getProperty("parley.root", ".."), "docs/guide/commands.md"));
+  }
+
   @Test
   void guideHasTheTableOfExitCodes() throws Exception {
-    String guide =
-        Files.readString(
-            Path.of(System.getProperty("parley.root", ".."), "docs/guide/commands.md"));
+    String guide = guide();
 
     for (ExitCode exit : ExitCode.values()) {
       assertThat(guide)
