@@ -1,5 +1,7 @@
 package dev.parley.server;
 
+import static dev.parley.server.Streams.bytes;
+import static dev.parley.server.Streams.pieces;
 import static dev.parley.testkit.Eventually.eventually;
 import static dev.parley.testkit.Eventually.value;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,6 +25,7 @@ import dev.parley.conference.api.files.PagesView;
 import dev.parley.conference.api.files.SharedFile;
 import dev.parley.conference.api.files.TextView;
 import dev.parley.conference.api.files.ViewerItem;
+import dev.parley.server.Streams.Taken;
 import dev.parley.testkit.LeakCheck;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
@@ -31,13 +34,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Flow;
-import java.util.concurrent.SubmissionPublisher;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -140,28 +138,6 @@ final class FilesOverTheWireTest {
     return value("files", admission.seat().files());
   }
 
-  private static byte[] bytes(Content content) {
-    Taken<byte[]> taken = new Taken<>();
-    content.pieces().subscribe(taken);
-    eventually("all pieces came", () -> taken.complete);
-    var bytes = new ByteArrayOutputStream();
-    taken.items.forEach(bytes::writeBytes);
-    return bytes.toByteArray();
-  }
-
-  private static Flow.Publisher<byte[]> pieces(byte[] bytes) {
-    return subscriber -> {
-      SubmissionPublisher<byte[]> publisher = new SubmissionPublisher<>();
-      publisher.subscribe(subscriber);
-      Thread.startVirtualThread(() -> {
-        for (int at = 0; at < bytes.length; at += 1_000) {
-          publisher.submit(Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + 1_000)));
-        }
-        publisher.close();
-      });
-    };
-  }
-
   private static byte[] png(int width, int height) {
     try {
       var bytes = new ByteArrayOutputStream();
@@ -169,30 +145,6 @@ final class FilesOverTheWireTest {
       return bytes.toByteArray();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  /** What a stream brought. */
-  private static final class Taken<T> implements Flow.Subscriber<T> {
-    private final List<T> items = new CopyOnWriteArrayList<>();
-    private volatile boolean complete;
-
-    @Override
-    public void onSubscribe(Flow.Subscription subscription) {
-      subscription.request(Long.MAX_VALUE);
-    }
-
-    @Override
-    public void onNext(T item) {
-      items.add(item);
-    }
-
-    @Override
-    public void onError(Throwable failure) {}
-
-    @Override
-    public void onComplete() {
-      complete = true;
     }
   }
 }
