@@ -7,6 +7,7 @@ export * as commands from './tools/commands.js';
 export { addPage, movePage, removePage, renamePage } from './tools/pages.js';
 export { commandOf, type KeyCommand, type KeyInput } from './tools/keyboard.js';
 export type { Desk, PointerInput, Sample, ToolName } from './tools/tool.js';
+export type { Backdrop } from './render/painter.js';
 export { BoardView } from './view/board-view.js';
 export type { Attached, BoardHost, BoardMessages, View, Spot } from './view/host.js';
 export { nameOf, pressed, redo, turnPage, undo, zoom } from './view/keys.js';

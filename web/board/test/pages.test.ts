@@ -29,6 +29,40 @@ describe('pages', () => {
   });
 });
 
+describe('a page over a file', () => {
+  const FILE = 'file/20000000-0000-4000-8000-000000000002';
+
+  it('BO-13 comes with the first ink on it, and stays when the ink is taken back', () => {
+    const { bench, put } = rig();
+    bench.page = `${FILE}/3`;
+    expect(bench.pages()).toEqual([]);
+    put(rectangle(ONE, { page: `${FILE}/3` }));
+    expect(bench.state.drawn(ONE)?.shape.page).toBe(`${FILE}/3`);
+    bench.history.undo();
+
+    expect(bench.state.drawn(ONE)).toBeUndefined();
+    expect(bench.pages().map(({ key }) => key)).toEqual([`${FILE}/3`]);
+  });
+
+  it('BO-13 is not among the pages of the board', () => {
+    const { bench, put } = rig();
+    put(rectangle(ONE, { page: `${FILE}/1` }));
+    expect(bench.pages().map(({ key }) => key)).toEqual(['1']);
+    const added = addPage(bench, 'Second');
+    movePage(bench, added, -1);
+    expect(bench.pages().map(({ key }) => key)).toEqual([added, '1']);
+  });
+
+  it('is not left by the view', () => {
+    const { bench } = rig();
+    bench.bounds = { left: 0, top: 0, right: 1000, bottom: 1400 };
+    bench.viewport = { ...bench.viewport, x: -50, y: 5_000, zoom: 2 };
+    expect(bench.viewport).toMatchObject({ x: 0, y: 1_100 });
+    bench.viewport = { ...bench.viewport, zoom: 0.4 };
+    expect(bench.viewport).toMatchObject({ x: -500, y: -50 });
+  });
+});
+
 describe('without the right to draw', () => {
   it('the board is looked at and pointed at, and nothing changes it', () => {
     const { bench, put, shapes, pointed, writing } = rig();

@@ -25,6 +25,7 @@ export class Person {
     this.members = page.getByRole('list', { name: 'Members' });
     this.to = page.getByRole('combobox', { name: 'To' });
     this.board = page.getByRole('application', { name: 'Board' });
+    this.files = page.getByRole('region', { name: 'Shared files' });
     this.status = page.getByRole('status', { name: 'Connection' });
     page.on('console', (message) => {
       if (message.type() === 'error') this.complaints.push(message.text());
@@ -124,6 +125,47 @@ export class Person {
     await this.board.waitFor();
   }
 
+  async opensFiles() {
+    await this.page.getByRole('button', { name: 'Files', exact: true }).click();
+    await this.files.waitFor();
+  }
+
+  /** Shows a file of the shared folder. @param {readonly string[]} way folders, and the file */
+  async showsFile(...way) {
+    const open = this.page.getByRole('button', { name: 'Open a file' });
+    const list = this.files.getByRole('list', { name: 'Shared folder' });
+    await open.or(list).first().waitFor();
+    if (!(await list.isVisible())) await open.click();
+    for (const name of way) await list.getByRole('button', { name }).click();
+    await this.tab(way.at(-1) ?? '').waitFor();
+  }
+
+  /** @param {string} name */
+  tab(name) {
+    return this.files.getByRole('tab', { name });
+  }
+
+  /** The line that somebody points at. */
+  get pointed() {
+    return this.files.locator('.cm-pointed');
+  }
+
+  /** Waits until a line is seen, and somebody points at it. @param {string | RegExp} text */
+  async seesPointed(text) {
+    await this.pointed.filter({ hasText: text }).waitFor();
+    await this.page.waitForFunction(() => {
+      const root = document.querySelector('.text-view')?.shadowRoot;
+      const line = root?.querySelector('.cm-pointed')?.getBoundingClientRect();
+      const view = root?.querySelector('.cm-scroller')?.getBoundingClientRect();
+      return line !== undefined && view !== undefined && line.top >= view.top && line.bottom <= view.bottom;
+    });
+  }
+
+  /** A line of the text that is open. @param {string | RegExp} text */
+  textLine(text) {
+    return this.files.locator('.cm-line', { hasText: text });
+  }
+
   /** Takes another board. @param {string} who */
   async boardWith(who) {
     await this.page.getByRole('combobox', { name: 'Board with' }).selectOption(who);
@@ -136,9 +178,25 @@ export class Person {
    * @param {string} tool
    * @param {readonly (readonly [number, number])[]} points within the board
    */
-  async draws(tool, ...points) {
+  draws(tool, ...points) {
+    return this.drawsOn(this.board, tool, ...points);
+  }
+
+  /** The page of a shared file. @param {string} name */
+  paper(name) {
+    return this.page.getByRole('application', { name: `Page of ${name}` });
+  }
+
+  /**
+   * Draws over something that is like a board.
+   *
+   * @param {import('playwright-core').Locator} board
+   * @param {string} tool
+   * @param {readonly (readonly [number, number])[]} points within it
+   */
+  async drawsOn(board, tool, ...points) {
     await this.page.getByRole('button', { name: tool, exact: true }).click();
-    const box = await this.board.boundingBox();
+    const box = await board.boundingBox();
     assert.ok(box);
     const { mouse } = this.page;
     for (const [i, [x, y]] of points.entries()) {

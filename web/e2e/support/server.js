@@ -16,10 +16,12 @@ export class Server {
   #data = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
   #port = '0';
   origin = '';
+  /** The folder that it shares. */
+  folder = mkdtempSync(join(tmpdir(), 'parley-e2e-files-'));
 
   /** Starts it and waits for its ready line. */
   async start() {
-    const child = spawn(PARLEY, ['serve', '--port', this.#port, '--tcp-port', '0', '--data', this.#data], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(PARLEY, ['serve', '--port', this.#port, '--tcp-port', '0', '--data', this.#data, '--files', this.folder], { stdio: ['ignore', 'pipe', 'pipe'] });
     this.#process = child;
     /** @type {string[]} */
     const said = [];
@@ -50,7 +52,7 @@ export class Server {
   /** Ends it as an administrator would, and removes its data. */
   async stop() {
     await this.#end('SIGTERM');
-    rmSync(this.#data, { recursive: true, force: true });
+    for (const folder of [this.#data, this.folder]) rmSync(folder, { recursive: true, force: true });
   }
 
   /** @param {NodeJS.Signals} signal */

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { dayName } from '../src/view/times.js';
+import { boardWordsOf } from '../src/words/board/index.js';
+import { fileWordsOf } from '../src/words/files/index.js';
 import { LANGUAGES, speak, spoken, words, type Language } from '../src/words/index.js';
 
 afterEach(() => speak('en'));
@@ -22,6 +24,8 @@ describe('the page speaks', () => {
     await speak(language);
     expect(words.language).toBe(language);
     expect(shapeOf(words)).toEqual(shape);
+    expect(shapeOf(await boardWordsOf(language))).toEqual(shapeOf(await boardWordsOf('en')));
+    expect(shapeOf(await fileWordsOf(language))).toEqual(shapeOf(await fileWordsOf('en')));
   });
 
   it('of days in its language', async () => {

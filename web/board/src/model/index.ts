@@ -9,7 +9,7 @@ export { Outbox } from './outbox.js';
 export type { Clock, Draw, DrawOutcome, OutboxOptions } from './outbox.js';
 export { Replica } from './replica.js';
 export type { Difference, Pending, ReplicaOptions } from './replica.js';
-export { BoardState, shapesOn, type StateTarget, type StateView } from './state.js';
+export { BoardState, bookOf, pagesOf, shapesOn, type StateTarget, type StateView } from './state.js';
 export { alter } from './step.js';
 export * from './types.js';
 export { randomUuid, uuidOf } from './uuid.js';

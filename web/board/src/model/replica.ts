@@ -1,7 +1,7 @@
 import { applyOperation, type Touching } from './fold.js';
 import { addTo, fitted } from './merging.js';
 import { Overlay } from './overlay.js';
-import { BoardState, type StateView } from './state.js';
+import { BoardState, bookOf, type StateView } from './state.js';
 import type { Change, Changed, Operation, Snapshot, StateItem } from './types.js';
 
 /** An own change that the log has not shown yet. */
@@ -19,6 +19,9 @@ interface OwnChange extends Pending {
   sent: boolean;
   receipt: bigint | undefined;
 }
+
+/** Pages over files come behind the board's own; among them nobody asks for an order. */
+const FILE_PAGE_ORDER = 'z';
 
 /** What is no longer shown as it was. */
 export interface Difference {
@@ -88,11 +91,21 @@ export class Replica {
     };
     for (const operation of operations) {
       effect = false;
+      if (operation.type === 'Put') pages = this.preparePage(operation.shape.page) || pages;
       applyOperation(this.overlay, operation, this.options.me, both);
       if (!effect) continue;
       for (const part of fitted(operation)) this.enqueue(part);
     }
     this.options.onDifference({ shapes, pages });
+  }
+
+  /** The first ink over a page of a file brings the page; taking the ink back leaves the page to those who drew on it meanwhile. */
+  private preparePage(key: string): boolean {
+    if (bookOf(key) === '' || this.shown.page(key) !== undefined) return false;
+    const page: Operation = { type: 'PutPage', page: { key, order: FILE_PAGE_ORDER, title: '' } };
+    applyOperation(this.overlay, page, this.options.me);
+    this.enqueue(page);
+    return true;
   }
 
   private enqueue(operation: Operation): void {

@@ -28,6 +28,16 @@ export function pagesInOrder(pages: Iterable<Page>): Page[] {
   return [...pages].sort((a, b) => byOrder({ order: a.order, id: a.key }, { order: b.order, id: b.key }));
 }
 
+/** Which pages belong together: those over a shared file, `file/UUID`, or the board's own, an empty string. */
+export function bookOf(page: string): string {
+  return /^file\/[^/]+/.exec(page)?.[0] ?? '';
+}
+
+/** The pages of a book, in order. */
+export function pagesOf(state: StateView, book: string): Page[] {
+  return state.pages().filter(({ key }) => bookOf(key) === book);
+}
+
 /** The shapes of a page as they are drawn, lowest first. */
 export function shapesOn(state: StateView, page: string): Shape[] {
   const shapes: Shape[] = [];

@@ -8,6 +8,10 @@ export interface Scheme {
 export const LIGHT: Scheme = { dark: false, ground: '#ffffff', accent: '#0b6f69' };
 export const DARK: Scheme = { dark: true, ground: '#1b2022', accent: '#67cfc5' };
 
+/** Around a white sheet, on which ink keeps its colours. */
+export const SHEET_LIGHT: Scheme = { ...LIGHT, ground: '#eeeeea' };
+export const SHEET_DARK: Scheme = { ...LIGHT, ground: '#14181a' };
+
 const cached = [new Map<number, string>(), new Map<number, string>()] as const;
 
 /** A colour of the board in CSS. On dark ground, dark ink turns light and keeps its hue. */

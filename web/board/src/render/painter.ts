@@ -19,6 +19,12 @@ export interface Frame {
   readonly originY: number;
 }
 
+/** A white sheet under all shapes, where it lies on the board, and the picture on it once it is there. */
+export interface Backdrop {
+  readonly picture: CanvasImageSource | undefined;
+  readonly box: Box;
+}
+
 interface PaintedPart {
   readonly path: Path2D;
   readonly fill: number | undefined;
@@ -41,6 +47,7 @@ interface Paths {
 /** Paints shapes on a canvas. The paths of a shape are made once, and again only when its looks change, not its place. */
 export class Painter {
   private readonly paths = new WeakMap<Uint8Array, Paths>();
+  backdrop: Backdrop | undefined;
 
   constructor(
     private readonly pictures: Pictures,
@@ -122,6 +129,18 @@ export class Painter {
     const path = new Path2D();
     trace(path);
     this.paintParts(context, [{ path, fill: undefined, stroke }], 1);
+  }
+
+  /** The sheet under the shapes, if there is one. */
+  paintBackdrop(context: Context, { scale, originX, originY }: Frame): void {
+    if (this.backdrop === undefined) return;
+    const { picture, box } = this.backdrop;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    const place = [box.left * scale - originX, box.top * scale - originY, (box.right - box.left) * scale, (box.bottom - box.top) * scale] as const;
+    context.fillStyle = '#ffffff';
+    context.fillRect(...place);
+    context.imageSmoothingQuality = 'high';
+    if (picture !== undefined) context.drawImage(picture, ...place);
   }
 
   /** The ground of a part of a canvas, in device pixels. */

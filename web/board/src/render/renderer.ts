@@ -53,10 +53,10 @@ export class Renderer {
     return new Tiles({ painter, canvas: newCanvas, shapes: (box) => scene.within(box).filter(({ id }) => !this.lifted.has(id) && !this.hot.has(id)) }, scale);
   }
 
-  /** Everything is painted anew. */
-  reset(): void {
+  /** Everything is painted anew; what was there stays until then when it is much the same. */
+  reset(same = false): void {
     this.hot.clear();
-    this.former = undefined;
+    this.former = same && !this.tiles.empty ? this.tiles : undefined;
     this.tiles = this.newTiles(this.tiles.scale);
   }
 

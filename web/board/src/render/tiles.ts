@@ -102,6 +102,7 @@ export class Tiles {
       context.clip();
     }
     painter.ground(context, { left, top, right, bottom });
+    painter.paintBackdrop(context, frame);
     for (const shape of shapes(whole ? box : part)) painter.paint(context, shape, frame);
     context.restore();
   }

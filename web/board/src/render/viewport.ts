@@ -36,6 +36,17 @@ export function zoomed(viewport: Viewport, at: Point, factor: number): Viewport 
   return { ...viewport, zoom, x: fixed.x - at.x / zoom, y: fixed.y - at.y / zoom };
 }
 
+/** Moves what is looked at so that a box stays in view: one that is smaller in the middle, a larger one without a gap at its edges. */
+export function kept(viewport: Viewport, { left, top, right, bottom }: Box): Viewport {
+  const across = viewport.width / viewport.zoom;
+  const down = viewport.height / viewport.zoom;
+  return { ...viewport, x: keptAlong(viewport.x, across, left, right), y: keptAlong(viewport.y, down, top, bottom) };
+}
+
+function keptAlong(at: number, seen: number, start: number, end: number): number {
+  return end - start <= seen ? (start + end - seen) / 2 : Math.min(Math.max(at, start), end - seen);
+}
+
 /** Shows a whole box, at most in its natural size. */
 export function fitting(viewport: Viewport, box: Box, marginPixels = 40): Viewport {
   const { width, height } = viewport;

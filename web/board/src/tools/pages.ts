@@ -1,6 +1,6 @@
 import type { History } from '../model/history.js';
 import { orderBetween } from '../model/order.js';
-import type { StateView } from '../model/state.js';
+import { pagesOf, type StateView } from '../model/state.js';
 import type { Page } from '../model/types.js';
 
 /** Where pages are and how they are changed. */
@@ -12,7 +12,7 @@ export interface Book {
 
 /** Adds a page behind another one, or behind the last; returns its key. */
 export function addPage(book: Book, title: string, after?: string): string {
-  const pages = book.state.pages();
+  const pages = pagesOf(book.state, '');
   const at = after === undefined ? pages.length - 1 : pages.findIndex(({ key }) => key === after);
   const key = book.newId();
   book.history.apply([{ type: 'PutPage', page: { key, order: orderBetween(pages[at]?.order, pages[at + 1]?.order), title } }]);
@@ -25,7 +25,7 @@ export function renamePage(book: Book, key: string, title: string): void {
 
 /** Moves a page before or behind its neighbour. */
 export function movePage(book: Book, key: string, step: 1 | -1): void {
-  const pages = book.state.pages();
+  const pages = pagesOf(book.state, '');
   const at = pages.findIndex((page) => page.key === key);
   const others = pages.filter((page) => page.key !== key);
   const to = at + step;

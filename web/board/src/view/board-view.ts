@@ -2,9 +2,10 @@ import type { Point } from '../geometry/box.js';
 import type { Draw } from '../model/outbox.js';
 import { decodeChanges } from '../model/encoding.js';
 import type { Member, StateItem } from '../model/types.js';
-import { DARK, LIGHT } from '../render/colours.js';
+import { bookOf } from '../model/state.js';
+import { DARK, LIGHT, SHEET_DARK, SHEET_LIGHT } from '../render/colours.js';
 import type { Interactive, LivePointer } from '../render/interactive.js';
-import { Painter } from '../render/painter.js';
+import { Painter, type Backdrop } from '../render/painter.js';
 import { Renderer } from '../render/renderer.js';
 import { visible } from '../render/viewport.js';
 import { frameOf } from '../tools/frame.js';
@@ -39,6 +40,7 @@ export class BoardView {
   private frame = 0;
   private cancelList: (() => void) | undefined;
   private followed: string | undefined;
+  private darkness = false;
 
   /** Mounts into `root`, which should have a size; words come from `messages`. */
   constructor(
@@ -129,8 +131,23 @@ export class BoardView {
 
   /** Light or dark; ink keeps its contrast. */
   set dark(dark: boolean) {
-    this.painter.scheme = dark ? DARK : LIGHT;
-    this.renderer.reset();
+    this.darkness = dark;
+    this.repaint(false);
+  }
+
+  /** A sheet under the shapes, which the view does not leave. */
+  set backdrop(backdrop: Backdrop | undefined) {
+    const same = backdrop?.box === this.bench.bounds;
+    this.painter.backdrop = backdrop;
+    this.bench.bounds = backdrop?.box;
+    this.bench.viewport = { ...this.bench.viewport };
+    this.repaint(same);
+  }
+
+  private repaint(same: boolean): void {
+    const onSheet = this.painter.backdrop !== undefined;
+    this.painter.scheme = this.darkness ? (onSheet ? SHEET_DARK : DARK) : onSheet ? SHEET_LIGHT : LIGHT;
+    this.renderer.reset(same);
     this.redraw();
   }
 
@@ -162,7 +179,7 @@ export class BoardView {
   }
 
   handleLooked(member: Member, view: View | undefined): void {
-    if (member.id !== this.followed || view === undefined) return;
+    if (member.id !== this.followed || view === undefined || bookOf(view.page) !== bookOf(this.bench.page)) return;
     const { page, x, y, zoom } = view;
     if (page !== this.bench.page && this.bench.state.page(page) !== undefined) this.bench.page = page;
     const { viewport } = this.bench;

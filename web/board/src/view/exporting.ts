@@ -39,7 +39,7 @@ export class Exporting {
 
   /** All pages; what writes the file is loaded when first asked for. */
   async pdf(): Promise<Blob> {
-    const pages = this.bench.state.pages().map(({ key }) => shapesOn(this.bench.state, key));
+    const pages = this.bench.pages().map(({ key }) => shapesOn(this.bench.state, key));
     const pictures = await this.pictures(pages.flat());
     const { exportPdf } = await import('../export/pdf.js');
     const bytes = await exportPdf(pages, (shape) => Promise.resolve(this.raster(shape, pictures)));

@@ -128,12 +128,12 @@ function show(bench: Workbench, shape: Shape): void {
 export function zoom(bench: Workbench, direction: 'in' | 'out' | 'natural' | 'fit'): void {
   const { viewport } = bench;
   const middle = { x: viewport.width / 2, y: viewport.height / 2 };
-  if (direction === 'fit') bench.viewport = fitting(viewport, bench.scene.bounds() ?? boxAround([]));
+  if (direction === 'fit') bench.viewport = fitting(viewport, bench.bounds ?? bench.scene.bounds() ?? boxAround([]));
   else bench.viewport = zoomed(viewport, middle, direction === 'natural' ? 1 / viewport.zoom : direction === 'in' ? ZOOM_STEP : 1 / ZOOM_STEP);
 }
 
 export function turnPage(bench: Workbench, messages: BoardMessages, step: 1 | -1): void {
-  const pages = bench.state.pages();
+  const pages = bench.pages();
   const at = pages.findIndex(({ key }) => key === bench.page) + step;
   const page = pages[at];
   if (page === undefined) return;

@@ -1,13 +1,13 @@
-import type { Point } from '../geometry/box.js';
+import type { Box, Point } from '../geometry/box.js';
 import { encodeChanges } from '../model/encoding.js';
 import { History } from '../model/history.js';
 import { FIRST_PAGE } from '../model/limits.js';
 import { Outbox } from '../model/outbox.js';
 import { Replica, type Difference } from '../model/replica.js';
-import type { Shape, StateItem, Style } from '../model/types.js';
-import type { StateView } from '../model/state.js';
+import type { Page, Shape, StateItem, Style } from '../model/types.js';
+import { bookOf, pagesOf, type StateView } from '../model/state.js';
 import { Scene, type Moved } from '../render/scene.js';
-import type { Viewport } from '../render/viewport.js';
+import { kept, type Viewport } from '../render/viewport.js';
 import { NOTHING, type Desk, type Sketch, type ToolName } from '../tools/tool.js';
 import { Toolbox } from '../tools/toolbox.js';
 import type { BoardHost, View } from './host.js';
@@ -36,6 +36,8 @@ export class Workbench implements Desk {
   readonly toolbox: Toolbox;
   readonly state: StateView;
   textSize = 24;
+  /** What the view does not leave. */
+  bounds: Box | undefined;
   /** Set by the page; strokes and signals are sparing then. */
   thin = false;
   private styles: { ink: Style; marker: Style } = {
@@ -72,13 +74,18 @@ export class Workbench implements Desk {
   }
 
   private handleDifference({ shapes, pages }: Difference): void {
-    if (pages && this.state.page(this.page) === undefined) this.page = FIRST_PAGE;
+    if (pages && bookOf(this.page) === '' && this.state.page(this.page) === undefined) this.page = FIRST_PAGE;
     if (shapes === undefined) this.scene.reset(this.page);
     this.display.changed(shapes === undefined ? undefined : new Map([...shapes].map((id) => [id, this.scene.update(id)])));
     if (this.chosen.size > 0) this.selection = new Set([...this.chosen].filter((id) => this.scene.shape(id) !== undefined));
     if (pages) this.host.changed();
     this.outbox.pump();
     this.keeping.offer(undefined);
+  }
+
+  /** The pages among which one can turn: the board's own, or those over a file. */
+  pages(): readonly Page[] {
+    return pagesOf(this.state, bookOf(this.page));
   }
 
   get page(): string {
@@ -102,7 +109,7 @@ export class Workbench implements Desk {
 
   set viewport(viewport: Viewport) {
     const zoomedTo = viewport.zoom !== this.view.zoom;
-    this.view = viewport;
+    this.view = this.bounds === undefined ? viewport : kept(viewport, this.bounds);
     this.display.redraw();
     this.looked();
     if (zoomedTo) this.host.changed();

@@ -7,7 +7,7 @@ import { clock } from '../page.js';
 import type { Room } from '../room/room.js';
 import { randomUuid } from '../room/uuid.js';
 import { storageShelf, type Shelf } from '../room/shelf.js';
-import { words } from '../words/index.js';
+import { boardWords } from '../words/board/index.js';
 import { BoardLink } from './board-link.js';
 import { attach, picture } from './pictures.js';
 
@@ -32,18 +32,26 @@ export class BoardDesk {
     private readonly room: Room,
     you: Member,
     private readonly other: string | undefined,
+    messages: BoardMessages = boardWords.messages,
   ) {
     this.slot = `parley.board.${room.name}.${you.id}.${other ?? ''}`;
-    this.view = new BoardView(root, this.host(you), boardMessages());
+    this.view = new BoardView(root, this.host(you), messages);
     this.view.bench.thin = thinLine();
     this.restore();
     this.handleScheme();
     this.dark.addEventListener('change', this.handleScheme);
-    this.stop = effect(() => {
+    const stopDrawing = effect(() => {
+      this.view.bench.mayDraw = room.presence.rights.value?.draw ?? true;
+    });
+    const stopLink = effect(() => {
       const seat = this.room.seated.value;
       this.leave();
       if (seat !== undefined) this.link = new BoardLink(this.room, seat, this.view, this.other);
     });
+    this.stop = () => {
+      stopDrawing();
+      stopLink();
+    };
   }
 
   private host(me: Member): BoardHost {
@@ -61,7 +69,7 @@ export class BoardDesk {
       announce: (text) => (this.announcement.value = text),
       refused: (reason) => (this.refusal.value = reason),
       keep: (changes) => this.shelf.set(this.slot, changes.length === 0 ? undefined : toText(changes)),
-      changed: () => this.changes.value++,
+      changed: () => (this.changes.value = this.changes.peek() + 1),
     };
   }
 
@@ -75,7 +83,7 @@ export class BoardDesk {
   private nameOf(id: string): string {
     const { presence, log } = this.room;
     const member = presence.attendees.peek().find((attendee) => attendee.member.id === id)?.member ?? log.events.peek().find(({ author }) => author.id === id)?.author;
-    return member?.name ?? words.board.somebody;
+    return member?.name ?? boardWords.somebody;
   }
 
   private restore(): void {
@@ -107,10 +115,6 @@ export class BoardDesk {
     this.dark.removeEventListener('change', this.handleScheme);
     this.view.destroy();
   }
-}
-
-function boardMessages(): BoardMessages {
-  return words.board.messages;
 }
 
 function toText(bytes: Uint8Array): string {

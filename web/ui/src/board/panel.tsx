@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Member } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
+import { boardWords } from '../words/board/index.js';
 import { words } from '../words/index.js';
 import { BoardDesk } from './board-desk.js';
 import { Toolbar } from './toolbar.js';
@@ -14,9 +15,9 @@ export function BoardPanel({ room, you }: { readonly room: Room; readonly you: M
   const touched = room.touched.value;
 
   return (
-    <section class={other.value === undefined ? 'board' : 'board private'} aria-label={words.board.label}>
+    <section class={other.value === undefined ? 'board' : 'board private'} aria-label={boardWords.label}>
       <div class="board-choice">
-        <label for="board-with">{words.board.choice}</label>
+        <label for="board-with">{boardWords.choice}</label>
         <select
           id="board-with"
           value={other.value ?? ''}
@@ -28,7 +29,7 @@ export function BoardPanel({ room, you }: { readonly room: Room; readonly you: M
           <option value="">{words.composer.everyone}</option>
           {others.map(({ id, name }) => (
             <option key={id} value={id}>
-              {touched.has(id) ? words.board.drawnBy(name) : name}
+              {touched.has(id) ? boardWords.drawnBy(name) : name}
             </option>
           ))}
         </select>
@@ -66,7 +67,7 @@ function OpenBoard({ room, you, other, followable }: OpenBoardProps) {
       </p>
       {refusal !== undefined && (
         <p class="board-refusal" role="alert">
-          {words.board.refused(refusal)}
+          {boardWords.refused(refusal)}
         </p>
       )}
     </>

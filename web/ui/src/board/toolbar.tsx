@@ -2,12 +2,14 @@ import { useSignal } from '@preact/signals';
 import { commands, orderBetween, redo, toneOf, undo, zoom, type ToolName } from '@parley/board';
 import type { Member } from '../generated/Rooms.js';
 import { randomUuid } from '../room/uuid.js';
-import { words } from '../words/index.js';
+import { boardWords } from '../words/board/index.js';
 import type { BoardDesk } from './board-desk.js';
 import { Icon } from './icons.js';
 import { save } from '../save.js';
 
 const TOOLS: readonly ToolName[] = ['select', 'hand', 'pen', 'marker', 'eraser', 'line', 'arrow', 'rectangle', 'ellipse', 'text', 'laser'];
+/** For those who may not draw. */
+const LOOKING: readonly ToolName[] = ['hand', 'laser'];
 const COLOURS = [0x1c2322ff, 0xc92a2aff, 0xe8590cff, 0x2f9e44ff, 0x1971c2ff, 0x6741d9ff].map((colour) => colour | 0);
 const WIDTHS = [3, 6, 12] as const;
 
@@ -18,30 +20,52 @@ interface ToolbarProps {
 
 /** What can be done with a board, beside drawing on it. */
 export function Toolbar({ desk, followable }: ToolbarProps) {
+  return (
+    <div class="board-tools" role="toolbar" aria-label={boardWords.tools}>
+      <DrawingTools desk={desk} />
+      <Zoom desk={desk} />
+      <Pages desk={desk} />
+      <Follow desk={desk} followable={followable} />
+      <Save desk={desk} />
+    </div>
+  );
+}
+
+/** Tools, ink, and what takes back. */
+export function DrawingTools({ desk }: { readonly desk: BoardDesk }) {
   // Read to be drawn again with each change.
   desk.changes.value;
   const { bench } = desk.view;
 
   return (
-    <div class="board-tools" role="toolbar" aria-label={words.board.tools}>
+    <>
       <div class="set">
-        {TOOLS.map((tool) => (
-          <button key={tool} type="button" title={words.board.toolNames[tool]} aria-label={words.board.toolNames[tool]} aria-pressed={bench.tool === tool} onClick={() => (bench.tool = tool)}>
+        {(bench.mayDraw ? TOOLS : LOOKING).map((tool) => (
+          <button key={tool} type="button" title={boardWords.toolNames[tool]} aria-label={boardWords.toolNames[tool]} aria-pressed={bench.tool === tool} onClick={() => (bench.tool = tool)}>
             <Icon name={tool} />
           </button>
         ))}
       </div>
-      <Looks desk={desk} />
-      <div class="set">
-        <Act name={words.board.undo} icon="undo" able={bench.history.canUndo} act={() => undo(bench)} />
-        <Act name={words.board.redo} icon="redo" able={bench.history.canRedo} act={() => redo(bench)} />
-        <Act name={words.board.zoomOut} icon="less" able act={() => zoom(bench, 'out')} />
-        <Act name={words.board.zoomFit} icon="fit" able act={() => zoom(bench, 'fit')} />
-        <Act name={words.board.zoomIn} icon="more" able act={() => zoom(bench, 'in')} />
-      </div>
-      <Pages desk={desk} />
-      <Follow desk={desk} followable={followable} />
-      <Save desk={desk} />
+      {bench.mayDraw && (
+        <>
+          <Looks desk={desk} />
+          <div class="set">
+            <Act name={boardWords.undo} icon="undo" able={bench.history.canUndo} act={() => undo(bench)} />
+            <Act name={boardWords.redo} icon="redo" able={bench.history.canRedo} act={() => redo(bench)} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function Zoom({ desk }: { readonly desk: BoardDesk }) {
+  const { bench } = desk.view;
+  return (
+    <div class="set">
+      <Act name={boardWords.zoomOut} icon="less" able act={() => zoom(bench, 'out')} />
+      <Act name={boardWords.zoomFit} icon="fit" able act={() => zoom(bench, 'fit')} />
+      <Act name={boardWords.zoomIn} icon="more" able act={() => zoom(bench, 'in')} />
     </div>
   );
 }
@@ -71,8 +95,8 @@ function Looks({ desk }: { readonly desk: BoardDesk }) {
           key={ink}
           type="button"
           class="ink"
-          title={words.board.colours[i]}
-          aria-label={words.board.colours[i]}
+          title={boardWords.colours[i]}
+          aria-label={boardWords.colours[i]}
           aria-pressed={(colour & ~255) === (ink & ~255)}
           onClick={() => commands.restyle(bench, { colour: ink })}
         >
@@ -80,7 +104,7 @@ function Looks({ desk }: { readonly desk: BoardDesk }) {
         </button>
       ))}
       {WIDTHS.map((each, i) => (
-        <button key={each} type="button" class="width" title={words.board.widths[i]} aria-label={words.board.widths[i]} aria-pressed={width === each} onClick={() => commands.restyle(bench, { width: each })}>
+        <button key={each} type="button" class="width" title={boardWords.widths[i]} aria-label={boardWords.widths[i]} aria-pressed={width === each} onClick={() => commands.restyle(bench, { width: each })}>
           <span class={`width-${i}`} />
         </button>
       ))}
@@ -89,8 +113,9 @@ function Looks({ desk }: { readonly desk: BoardDesk }) {
 }
 
 function Pages({ desk }: { readonly desk: BoardDesk }) {
+  desk.changes.value;
   const { bench } = desk.view;
-  const pages = bench.state.pages();
+  const pages = bench.pages();
   const at = pages.findIndex(({ key }) => key === bench.page);
   const turn = (step: number): void => {
     const page = pages[at + step];
@@ -103,10 +128,10 @@ function Pages({ desk }: { readonly desk: BoardDesk }) {
   };
   return (
     <div class="set">
-      <Act name={words.board.pageBefore} icon="before" able={at > 0} act={() => turn(-1)} />
-      <span class="page">{words.board.page(at + 1, pages.length)}</span>
-      <Act name={words.board.pageAfter} icon="after" able={at < pages.length - 1} act={() => turn(1)} />
-      <Act name={words.board.pageNew} icon="new" able act={add} />
+      <Act name={boardWords.pageBefore} icon="before" able={at > 0} act={() => turn(-1)} />
+      <span class="page">{boardWords.page(at + 1, pages.length)}</span>
+      <Act name={boardWords.pageAfter} icon="after" able={at < pages.length - 1} act={() => turn(1)} />
+      <Act name={boardWords.pageNew} icon="new" able act={add} />
     </div>
   );
 }
@@ -116,18 +141,18 @@ function Follow({ desk, followable }: ToolbarProps) {
   const here = followable.some(({ id }) => id === followed.value);
   return (
     <select
-      aria-label={words.board.follow}
-      title={words.board.follow}
+      aria-label={boardWords.follow}
+      title={boardWords.follow}
       value={here ? followed.value : ''}
       onChange={({ currentTarget }) => {
         followed.value = currentTarget.value;
         desk.view.follow(currentTarget.value === '' ? undefined : currentTarget.value);
       }}
     >
-      <option value="">{words.board.followNobody}</option>
+      <option value="">{boardWords.followNobody}</option>
       {followable.map(({ id, name }) => (
         <option key={id} value={id} style={{ color: toneOf(id) }}>
-          {words.board.followOne(name)}
+          {boardWords.followOne(name)}
         </option>
       ))}
     </select>
@@ -137,16 +162,16 @@ function Follow({ desk, followable }: ToolbarProps) {
 function Save({ desk }: { readonly desk: BoardDesk }) {
   return (
     <select
-      aria-label={words.board.save}
-      title={words.board.save}
+      aria-label={boardWords.save}
+      title={boardWords.save}
       value=""
       onChange={({ currentTarget }) => {
         const kind = currentTarget.value;
         currentTarget.value = '';
-        if (kind === 'svg' || kind === 'png' || kind === 'pdf') void desk.view.files[kind]().then((file) => save(file, `${words.board.label}.${kind}`));
+        if (kind === 'svg' || kind === 'png' || kind === 'pdf') void desk.view.files[kind]().then((file) => save(file, `${boardWords.label}.${kind}`));
       }}
     >
-      <option value="">{words.board.save}</option>
+      <option value="">{boardWords.save}</option>
       <option value="svg">SVG</option>
       <option value="png">PNG</option>
       <option value="pdf">PDF</option>

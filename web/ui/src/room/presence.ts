@@ -12,6 +12,8 @@ export interface Typist {
 export class Presence {
   /** This member first, the others by name. */
   readonly attendees = computed(() => [...this.present.value.values()].sort((a, b) => this.compare(a, b)));
+  /** What this member may do, once it is known. */
+  readonly rights = computed(() => this.present.value.get(this.you.value)?.rights);
   readonly typists = computed(() =>
     [...this.typing.value].flatMap(([id, toYou]): Typist[] => {
       const member = this.present.value.get(id)?.member;
@@ -19,7 +21,7 @@ export class Presence {
     }),
   );
   /** Whether this member may take lines of others back. */
-  readonly moderates = computed(() => this.present.value.get(this.you.value)?.rights.moderate === true);
+  readonly moderates = computed(() => this.rights.value?.moderate === true);
   private readonly you = signal('');
   private readonly present = signal<ReadonlyMap<string, Attendee>>(new Map());
   private readonly typing = signal<ReadonlyMap<string, boolean>>(new Map());

@@ -1,5 +1,5 @@
 import type { Client } from '@parley/protocol';
-import type { Attachment, Files, NewAttachment, Seat } from '../generated/Rooms.js';
+import type { Attachment, Content, Files, NewAttachment, Seat } from '../generated/Rooms.js';
 
 const PIECE_BYTES = 16 * 1024;
 
@@ -22,8 +22,18 @@ async function* pieces(content: Blob, onSent: (bytes: number) => void): AsyncGen
 /** Gets a file; a picture at most so wide, unless that is 0. */
 export async function fetch(seat: Client<Seat>, attachment: string, maxWidth: number): Promise<Blob> {
   const files = await seat.files();
-  const content = await files.content(attachment, maxWidth);
+  return blobOf(await files.content(attachment, maxWidth));
+}
+
+/** Takes all pieces of something. */
+export async function blobOf({ type, pieces }: Content): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
-  for await (const piece of content.pieces) parts.push(piece as Uint8Array<ArrayBuffer>);
-  return new Blob(parts, { type: content.type });
+  for await (const piece of pieces) parts.push(piece as Uint8Array<ArrayBuffer>);
+  return new Blob(parts, { type });
+}
+
+/** A name that the server takes. */
+export function plainName({ name }: File): string {
+  const plain = [...name.replace(/[\p{C}\p{Zl}\p{Zp}/\\]/gu, '_')].slice(-100).join('').trim();
+  return plain === '' ? 'file' : plain;
 }

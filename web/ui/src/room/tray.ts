@@ -75,8 +75,8 @@ export class Tray {
     if (file.size > ATTACHMENT_BYTES_MAX) return this.change(id, { refusal: 'TOO_LARGE' });
     if (seat === undefined) return this.change(id, { refusal: 'FAILED' });
     try {
-      const { send } = await import('./transfer.js');
-      const wanted = { id, to: this.to, name: nameOf(file), bytes: BigInt(file.size) };
+      const { plainName, send } = await import('./transfer.js');
+      const wanted = { id, to: this.to, name: plainName(file), bytes: BigInt(file.size) };
       const { name, type, bytes } = await send(seat, wanted, file, (done) => this.change(id, { progress: done / file.size }));
       this.change(id, { progress: 1, sent: { id, name, type, bytes: Number(bytes) } });
     } catch (error) {
@@ -88,10 +88,4 @@ export class Tray {
   private change(id: string, part: Partial<TrayFile>): void {
     this.files.value = this.files.value.map((file) => (file.id === id ? { ...file, ...part } : file));
   }
-}
-
-/** A name that the server takes. */
-function nameOf({ name }: File): string {
-  const plain = [...name.replace(/[\p{C}\p{Zl}\p{Zp}/\\]/gu, '_')].slice(-100).join('').trim();
-  return plain === '' ? 'file' : plain;
 }

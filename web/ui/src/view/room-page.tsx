@@ -4,7 +4,6 @@ import type { Room } from '../room/room.js';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { words } from '../words/index.js';
-import { BoardPlace } from './board-place.js';
 import { Composer } from './composer.js';
 import { ConnectionStatus } from './connection-status.js';
 import { loadExtras } from './extras.js';
@@ -14,6 +13,7 @@ import { Log } from './log.js';
 import { Members } from './members.js';
 import { Returning } from './returning.js';
 import { SearchPlace } from './search-place.js';
+import { Stage, Stages, useFiles, type StageName } from './stage.js';
 import { TypingLine } from './typing-line.js';
 
 /** Before the room, the form; inside, the room; in between, after a reload, a moment of patience. */
@@ -25,12 +25,13 @@ export function RoomPage({ page }: { readonly page: Page }) {
 }
 
 function Inside({ room, you }: { readonly room: Room; readonly you: Member }) {
-  const board = useSignal(false);
+  const stage = useSignal<StageName | undefined>(undefined);
+  const files = useFiles(room, stage.value === 'files');
   const search = useSignal(false);
   const searchButton = useRef<HTMLButtonElement>(null);
   useEffect(loadExtras, []);
   return (
-    <div class={board.value ? 'room with-board' : 'room'}>
+    <div class={stage.value === undefined ? 'room' : 'room with-stage'}>
       <header>
         <h1>{room.name}</h1>
         <ConnectionStatus room={room} />
@@ -38,17 +39,14 @@ function Inside({ room, you }: { readonly room: Room; readonly you: Member }) {
           <Lens />
           <span class="word">{words.search.label}</span>
         </button>
-        <button type="button" class="small" aria-pressed={board.value} onClick={() => (board.value = !board.value)}>
-          {words.board.open}
-          {!board.value && room.touched.value.size > 0 && <span class="dot" role="img" aria-label={words.board.touched} />}
-        </button>
+        <Stages room={room} files={files} stage={stage.value} choose={(chosen) => (stage.value = chosen)} />
         <button type="button" class="small" onClick={() => void room.leave()}>
           {words.room.leave}
         </button>
       </header>
       <Members presence={room.presence} you={you} />
       <main>
-        {board.value && <BoardPlace room={room} you={you} />}
+        {stage.value !== undefined && <Stage room={room} you={you} stage={stage.value} files={files} />}
         <div class="talk">
           {search.value && (
             <SearchPlace

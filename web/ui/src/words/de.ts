@@ -1,8 +1,5 @@
 import type { Words } from './index.js';
 
-/** Kinds of shapes, and tools. */
-const KINDS: Readonly<Record<string, string>> = { select: 'Auswählen', hand: 'Ansicht bewegen', pen: 'Stift', marker: 'Marker', eraser: 'Radierer', line: 'Linie', arrow: 'Pfeil', rectangle: 'Rechteck', ellipse: 'Ellipse', text: 'Text', image: 'Bild', laser: 'Laserpointer' };
-
 export const de: Words = {
   language: 'de',
   product: 'Parley',
@@ -51,6 +48,17 @@ export const de: Words = {
     inSeconds: (seconds) => ` in ${seconds} s …`,
     stopped: 'Nicht verbunden',
     retry: 'Jetzt versuchen',
+  },
+
+  stages: {
+    label: 'Neben dem Gespräch',
+    chat: 'Chat',
+    board: 'Tafel',
+    boardTouched: 'Jemand hat auf eine Tafel mit dir gezeichnet',
+    files: 'Dateien',
+    filesShown: (name: string) => `${name} zeigt eine Datei`,
+    loading: 'Lädt …',
+    notLoaded: 'Das ließ sich nicht laden. Bitte versuche es mit Verbindung noch einmal.',
   },
 
   room: {
@@ -189,51 +197,6 @@ export const de: Words = {
     notSent: 'Sie ist nicht angekommen.',
     names: (count) => (count === 1 ? '1 Name passt' : `${count} Namen passen`),
     namesLabel: 'Mitglieder nach Namen',
-  },
-  board: {
-    open: 'Tafel',
-    label: 'Tafel',
-    touched: 'Jemand hat auf eine Tafel mit dir gezeichnet',
-    loading: 'Die Tafel kommt …',
-    notLoaded: 'Die Tafel konnte nicht geladen werden. Bitte versuche es wieder, wenn eine Verbindung da ist.',
-    choice: 'Tafel mit',
-    drawnBy: (name) => `${name} (neu)`,
-    somebody: 'jemand',
-    refused: (why) => `Zurückgenommen: ${why}`,
-    tools: 'Werkzeuge',
-    toolNames: { select: 'Auswählen', hand: 'Ansicht bewegen', pen: 'Stift', marker: 'Marker', eraser: 'Radierer', line: 'Linie', arrow: 'Pfeil', rectangle: 'Rechteck', ellipse: 'Ellipse', text: 'Text', laser: 'Laserpointer' },
-    colours: ['Schwarz', 'Rot', 'Orange', 'Grün', 'Blau', 'Violett'],
-    widths: ['Dünn', 'Mittel', 'Dick'],
-    undo: 'Meine letzte Änderung zurücknehmen',
-    redo: 'Meine letzte Änderung wiederholen',
-    zoomIn: 'Größer',
-    zoomOut: 'Kleiner',
-    zoomFit: 'Alles zeigen',
-    page: (at, of) => `${at} von ${of}`,
-    pageBefore: 'Seite davor',
-    pageAfter: 'Seite danach',
-    pageNew: 'Neue Seite',
-    follow: 'Einer Ansicht folgen',
-    followNobody: 'Meine eigene Ansicht',
-    followOne: (name) => `Ansicht von ${name}`,
-    save: 'Speichern als',
-    messages: {
-      board: 'Zeichenfläche',
-      shapes: 'Was auf der Tafel ist',
-      text: 'Text auf der Tafel',
-      kind: (kind) => KINDS[kind] ?? kind,
-      shape: (kind, author, text) => (text === undefined ? `${kind} von ${author}` : `${kind} von ${author}: ${text}`),
-      more: (count) => `und ${count} weitere`,
-      selected: (count, first) => (count === 1 ? `${first}, ausgewählt` : `${count} ausgewählt`),
-      deleted: (count) => (count === 1 ? '1 Form gelöscht' : `${count} Formen gelöscht`),
-      undone: () => 'zurückgenommen',
-      redone: () => 'wiederholt',
-      nothingToUndo: () => 'nichts zurückzunehmen',
-      tool: (tool) => KINDS[tool] ?? tool,
-      zoom: (percent) => `${percent} %`,
-      page: (title, position, of) => `Seite ${position} von ${of} ${title}`,
-      pictureFailed: () => 'Das Bild konnte nicht auf die Tafel gebracht werden.',
-    },
   },
   tongue: 'Sprache',
 };

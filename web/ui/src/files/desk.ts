@@ -1,0 +1,163 @@
+import { effect, signal } from '@preact/signals';
+import { rendering } from '@parley/board';
+import type { Client } from '@parley/protocol';
+import type { FileHits, FileLines, FileRefusal, Files, FileSource, Folder, Placing, Rights, Seat } from '../generated/Rooms.js';
+import { thinLine } from '../line.js';
+import { clock } from '../page.js';
+import type { Room } from '../room/room.js';
+import { blobOf, plainName, send } from '../room/transfer.js';
+import { randomUuid } from '../room/uuid.js';
+import { ViewerLink, type Answer } from './viewer-link.js';
+import { Viewer } from './viewer.js';
+
+/** Milliseconds between places that are told. */
+const PACE = { normal: 33, thin: 250 } as const;
+
+/** A file on its way to the server. */
+export interface Sending {
+  readonly name: string;
+  readonly bytes: number;
+  readonly of: number;
+}
+
+/** A question that was refused, to be said in words. */
+export interface Refusal {
+  readonly reason: FileRefusal;
+  readonly message: string;
+  readonly name: string;
+}
+
+/** The room's files as this page has them, from the join to the leave: what is shown, who points where, and the connection to ask for more. */
+export class FilesDesk {
+  readonly viewer: Viewer;
+  readonly mayShow = signal(false);
+  /** The server shares a folder. */
+  readonly hasFolder = signal(false);
+  readonly refusal = signal<Refusal | undefined>(undefined);
+  readonly sending = signal<Sending | undefined>(undefined);
+  /** Rises with each connection: what was asked in vain may be asked again. */
+  readonly connections = signal(0);
+  readonly thin = thinLine();
+  private readonly placing: InstanceType<typeof rendering.Pacer<Placing>>;
+  private readonly stops: readonly (() => void)[];
+  private link: ViewerLink | undefined;
+  private looking = false;
+
+  constructor(private readonly room: Room) {
+    this.placing = new rendering.Pacer(clock, () => (this.thin ? PACE.thin : PACE.normal), (placing) => this.link?.tell((files) => files.place(placing)));
+    this.viewer = new Viewer({
+      place: (placing) => this.placing.offer(placing),
+      following: (following) => this.link?.tell((files) => files.following(following)),
+    });
+    this.stops = [effect(() => this.handleSeat(room.seated.value)), effect(() => this.handleRights(room.presence.rights.value)), this.watchMembers()];
+  }
+
+  private handleSeat(seat: Room['seated']['value']): void {
+    this.link?.close();
+    this.link = undefined;
+    if (seat === undefined) return;
+    this.link = new ViewerLink(seat, this.viewer);
+    this.connections.value = this.connections.peek() + 1;
+    this.learnFolder();
+  }
+
+  private handleRights(rights: Rights | undefined): void {
+    const may = rights?.show ?? false;
+    this.mayShow.value = may;
+    this.viewer.setMayShow(may);
+    this.learnFolder();
+  }
+
+  /** The files are in sight, or no longer. */
+  setLooking(looking: boolean): void {
+    this.viewer.setLooking(looking);
+    this.looking = looking;
+    this.learnFolder();
+  }
+
+  /** Whoever leaves the room neither points nor follows any more. */
+  private watchMembers(): () => void {
+    let before: ReadonlySet<string> = new Set();
+    return effect(() => {
+      const present = new Set(this.room.presence.attendees.value.map(({ member }) => member.id));
+      for (const member of before) if (!present.has(member)) this.viewer.handleGone(member);
+      before = present;
+    });
+  }
+
+  /** Whether there is a folder is asked once somebody may want to open something. */
+  private learnFolder(): void {
+    if (!this.looking || !this.mayShow.peek() || this.hasFolder.peek()) return;
+    void this.folder('').then(({ type }) => {
+      if (type === 'Got') this.hasFolder.value = true;
+    });
+  }
+
+  folder(path: string): Promise<Answer<Folder>> {
+    return this.ask((files) => files.folder(path));
+  }
+
+  /** Shows a file to the room, and points at its beginning. */
+  async show(source: FileSource, name: string): Promise<void> {
+    const shown = this.said(name, await this.ask((files) => files.show(source)));
+    if (shown === undefined) return;
+    this.viewer.handleShowing(shown);
+    this.viewer.lead(shown.id);
+  }
+
+  /** Puts files into the room, one after the other, and shows each. */
+  async send(sent: Iterable<File>): Promise<void> {
+    for (const file of sent) {
+      const id = randomUuid();
+      const progress = (bytes: number): void => {
+        this.sending.value = { name: file.name, bytes, of: file.size };
+      };
+      progress(0);
+      const put = this.said(file.name, await this.ask((_, seat) => send(seat, { id, to: undefined, name: plainName(file), bytes: BigInt(file.size) }, file, progress)));
+      this.sending.value = undefined;
+      if (put !== undefined) await this.show({ type: 'AttachmentSource', attachment: put.id }, file.name);
+    }
+  }
+
+  /** Takes a file from the room's view. */
+  async close(file: string, name: string): Promise<void> {
+    this.said(name, await this.ask((files) => files.close(file)));
+  }
+
+  /** Learns how a file is to be looked at. */
+  async learn(file: string): Promise<void> {
+    const answer = await this.ask((files) => files.view(file));
+    if (answer.type === 'Got') this.viewer.viewed(file, answer.value);
+    else if (answer.type === 'Refused' && answer.reason === 'NOT_FOUND') this.viewer.viewed(file, { type: 'GoneView', version: 0n });
+    else if (answer.type === 'Refused') this.refusal.value = { ...answer, name: '' };
+  }
+
+  lines(file: string, version: bigint, from: number, count: number): Promise<Answer<FileLines>> {
+    return this.ask((files) => files.lines(file, version, BigInt(from), count));
+  }
+
+  find(file: string, version: bigint, text: string, from: number, matchCase: boolean): Promise<Answer<FileHits>> {
+    return this.ask((files) => files.find(file, version, text, BigInt(from), matchCase));
+  }
+
+  /** A page as a picture. */
+  page(file: string, page: number, width: number): Promise<Answer<ImageBitmap>> {
+    return this.ask(async (files) => createImageBitmap(await blobOf(await files.page(file, page, width))));
+  }
+
+  private ask<T>(question: (files: Client<Files>, seat: Client<Seat>) => Promise<T>): Promise<Answer<T>> {
+    return this.link?.ask(question) ?? Promise.resolve({ type: 'Lost' });
+  }
+
+  /** The answer, or undefined after words about why there is none. */
+  private said<T>(name: string, answer: Answer<T>): T | undefined {
+    this.refusal.value = answer.type === 'Refused' ? { ...answer, name } : undefined;
+    return answer.type === 'Got' ? answer.value : undefined;
+  }
+
+  stop(): void {
+    for (const stop of this.stops) stop();
+    this.placing.stop();
+    this.link?.close();
+  }
+}

@@ -1,0 +1,194 @@
+import { effect, signal } from '@preact/signals';
+import { rendering, zoom, type BoardView } from '@parley/board';
+import { BoardDesk } from '../board/board-desk.js';
+import type { Member, Placing, SharedFile } from '../generated/Rooms.js';
+import { clock } from '../page.js';
+import type { Room } from '../room/room.js';
+import { fileWords } from '../words/files/index.js';
+import { boardWords } from '../words/board/index.js';
+import type { FilesDesk, Refusal } from './desk.js';
+import { inkKey, PAGE_UNITS, pageWithin, pictureWidth } from './paging.js';
+import { PageShelf } from './page-shelf.js';
+
+/** A picture is asked for again this long after the last change of the zoom. */
+const SETTLE_MILLIS = 300;
+
+/** The pages of a shared file, one at a time, with the board's ink over them: the page is a sheet on the board, as wide as the place it has. */
+export class PageSheet {
+  /** The page that is seen, from 1. */
+  readonly page = signal(1);
+  /** Why the page is not there. */
+  readonly refusal = signal<Refusal | undefined>(undefined);
+  /** The page's picture is on its way. */
+  readonly loading = signal(true);
+  readonly board: BoardDesk;
+  private readonly shelf: PageShelf;
+  private readonly settling = new rendering.Pacer<undefined>(clock, () => SETTLE_MILLIS, () => void this.bring());
+  private readonly ending = new AbortController();
+  private readonly resizing: ResizeObserver;
+  private readonly stops: readonly (() => void)[];
+  /** Of a page's height, to its width. */
+  private aspect: number | undefined;
+  /** Where the view begins, as long as the page's height is not known. */
+  private top = 0;
+  private width = 0;
+  /** Questions for a picture; the answer to the last one counts. */
+  private asked = 0;
+
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly desk: FilesDesk,
+    room: Room,
+    you: Member,
+    private readonly file: SharedFile,
+    private pages: number,
+  ) {
+    this.shelf = new PageShelf((page, width) => desk.page(file.id, page, width));
+    this.board = new BoardDesk(root, room, you, undefined, { ...boardWords.messages, board: fileWords.pageOf(file.name) });
+    this.view.bench.tool = 'hand';
+    this.listen();
+    this.resizing = new ResizeObserver(() => this.handleSize());
+    this.resizing.observe(root);
+    const { page, top } = desk.viewer.mineIn(file.id);
+    this.go(page, top);
+    this.stops = [
+      effect(() => this.goAlong()),
+      effect(() => {
+        this.board.changes.value;
+        this.settling.offer(undefined);
+      }),
+      effect(() => {
+        this.desk.connections.value;
+        void this.bring();
+      }),
+    ];
+  }
+
+  private get view(): BoardView {
+    return this.board.view;
+  }
+
+  private listen(): void {
+    const { signal } = this.ending;
+    for (const type of ['wheel', 'pointermove', 'pointerup', 'keydown'] as const) this.root.addEventListener(type, () => this.handleMoved(), { signal, passive: true });
+    this.root.addEventListener(
+      'keydown',
+      (event) => {
+        const step = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0;
+        if (step === 0 || event.ctrlKey || event.altKey || event.metaKey) return;
+        event.preventDefault();
+        event.stopPropagation();
+        this.turn(this.page.peek() + step);
+      },
+      { signal, capture: true },
+    );
+  }
+
+  /** Goes to a page, as the member wants it. */
+  turn(page: number): void {
+    const wanted = pageWithin(page, this.pages);
+    if (wanted === this.page.peek()) return;
+    this.go(wanted, 0);
+    this.tell();
+  }
+
+  /** The file has another version. */
+  handlePages(pages: number): void {
+    this.pages = pages;
+    this.shelf.clear();
+    this.go(this.page.peek(), this.top);
+    void this.bring();
+  }
+
+  private goAlong(): void {
+    const { pointed, mode } = this.desk.viewer;
+    const leader = pointed.value;
+    if (mode.value === 'following' && leader !== undefined) this.go(leader.placing.page, leader.placing.top);
+  }
+
+  private go(page: number, top: number): void {
+    const wanted = pageWithin(page, this.pages);
+    const { bench } = this.view;
+    const key = inkKey(this.file.id, wanted);
+    if (bench.page !== key) {
+      bench.page = key;
+      this.page.value = wanted;
+      this.loading.value = true;
+      void this.bring();
+    }
+    this.top = top;
+    this.scroll();
+  }
+
+  private scroll(): void {
+    if (this.aspect === undefined) return;
+    const { bench } = this.view;
+    bench.viewport = { ...bench.viewport, y: this.top * this.aspect * PAGE_UNITS };
+  }
+
+  /** The member may have moved the page. */
+  private handleMoved(): void {
+    if (this.aspect === undefined) return;
+    const top = this.view.bench.viewport.y / (this.aspect * PAGE_UNITS);
+    if (Math.abs(top - this.top) < 0.001) return;
+    this.top = top;
+    this.tell();
+  }
+
+  private tell(): void {
+    const { viewer } = this.desk;
+    const placing: Placing = { file: this.file.id, line: 0n, column: 0, anchorLine: 0n, anchorColumn: 0, page: this.page.peek(), top: Math.min(1, Math.max(0, this.top)) };
+    if (!viewer.point(placing)) viewer.wander();
+  }
+
+  /** The page stays as wide, in the place it has, as it was. */
+  private handleSize(): void {
+    const { bench } = this.view;
+    const width = this.root.clientWidth;
+    if (width === 0 || width === this.width) return;
+    const zoom = this.width === 0 ? width / PAGE_UNITS : (bench.viewport.zoom * width) / this.width;
+    this.width = width;
+    bench.viewport = { ...bench.viewport, width, height: this.root.clientHeight, zoom };
+    this.scroll();
+  }
+
+  /** Shows the page as wide as its place. */
+  fit(): void {
+    const { bench } = this.view;
+    bench.viewport = { ...bench.viewport, x: 0, zoom: this.root.clientWidth / PAGE_UNITS };
+  }
+
+  zoom(direction: 'in' | 'out'): void {
+    zoom(this.view.bench, direction);
+  }
+
+  private async bring(): Promise<void> {
+    const asked = ++this.asked;
+    const page = this.page.peek();
+    const pixels = this.root.clientWidth * devicePixelRatio * Math.max(1, (this.view.bench.viewport.zoom * PAGE_UNITS) / Math.max(1, this.root.clientWidth));
+    const answer = await this.shelf.get(page, pictureWidth(pixels, this.desk.thin));
+    if (this.ending.signal.aborted || asked !== this.asked || answer.type === 'Lost') return;
+    this.loading.value = false;
+    this.refusal.value = answer.type === 'Refused' ? { ...answer, name: this.file.name } : undefined;
+    if (answer.type === 'Got') this.lay(answer.value);
+  }
+
+  private lay(picture: ImageBitmap): void {
+    const aspect = picture.height / picture.width;
+    const first = this.aspect === undefined;
+    const bounds = this.view.bench.bounds;
+    const box = bounds !== undefined && Math.abs(bounds.bottom / PAGE_UNITS - aspect) < 0.01 ? bounds : { left: 0, top: 0, right: PAGE_UNITS, bottom: PAGE_UNITS * aspect };
+    this.aspect = aspect;
+    this.view.backdrop = { picture, box };
+    if (first || box !== bounds) this.scroll();
+  }
+
+  close(): void {
+    this.ending.abort();
+    this.resizing.disconnect();
+    this.settling.stop();
+    for (const stop of this.stops) stop();
+    this.board.close();
+    this.shelf.clear();
+  }
+}

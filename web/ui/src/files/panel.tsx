@@ -1,0 +1,113 @@
+import './files.css';
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { Member, SharedFile } from '../generated/Rooms.js';
+import type { Room } from '../room/room.js';
+import { fileWords } from '../words/files/index.js';
+import type { FilesDesk } from './desk.js';
+import { Late } from '../view/late.js';
+import { Followers } from './followers.js';
+import { Picker } from './picker.js';
+import { Tabs } from './tabs.js';
+import { TextPlace } from './text-place.js';
+import { refusalWords } from './words.js';
+
+/** Pages come with the board, whose ink lies over them. */
+const loadPages = () => import('./pages.js').then(({ Pages }) => Pages);
+
+interface Props {
+  readonly room: Room;
+  readonly you: Member;
+  readonly desk: FilesDesk;
+}
+
+/** The files that the room shows: tabs above, the file below, and for those who may a way to open more. */
+export function FilesPanel({ room, you, desk }: Props) {
+  const picking = useSignal(false);
+  const over = useSignal(false);
+  const { viewer } = desk;
+  const files = viewer.files.value;
+  const file = files.find(({ id }) => id === viewer.current.value);
+  const mayShow = desk.mayShow.value;
+
+  useEffect(() => {
+    desk.setLooking(true);
+    return () => desk.setLooking(false);
+  }, [desk]);
+  useEffect(() => {
+    picking.value = false;
+  }, [viewer.current.value]);
+
+  const drop = (event: DragEvent): void => {
+    over.value = false;
+    if (event.defaultPrevented || !mayShow || event.dataTransfer === null || event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    void desk.send([...event.dataTransfer.files]);
+  };
+  const dragged = (event: DragEvent): void => {
+    if (!mayShow || event.dataTransfer?.types.includes('Files') !== true) return;
+    event.preventDefault();
+    over.value = true;
+  };
+
+  return (
+    <section class={over.value ? 'files over' : 'files'} aria-label={fileWords.label} onDragOver={dragged} onDragLeave={() => (over.value = false)} onDrop={drop}>
+      <div class="files-bar">
+        <Tabs desk={desk} room={room} />
+        {mayShow && files.length > 0 && (
+          <button type="button" class="small" aria-pressed={picking.value} onClick={() => (picking.value = !picking.value)}>
+            {fileWords.open}
+          </button>
+        )}
+        <Followers desk={desk} room={room} you={you} />
+      </div>
+      <Notices desk={desk} />
+      {mayShow && (picking.value || file === undefined) ? <Picker desk={desk} /> : file === undefined ? <p class="files-hint">{fileWords.nothing}</p> : <Shown key={file.id} file={file} room={room} you={you} desk={desk} />}
+    </section>
+  );
+}
+
+function Shown({ file, room, you, desk }: Props & { readonly file: SharedFile }) {
+  const view = desk.viewer.views.value.get(file.id);
+  const connections = desk.connections.value;
+
+  useEffect(() => {
+    void desk.learn(file.id);
+  }, [file.id, connections]);
+
+  return (
+    <div class="file" role="tabpanel" id="file" aria-labelledby={`tab-${file.id}`}>
+      {view === undefined && (
+        <p class="files-hint" role="status">
+          {fileWords.loading}
+        </p>
+      )}
+      {view?.type === 'GoneView' && <p class="files-hint">{fileWords.gone}</p>}
+      {view?.type === 'TextView' && <TextPlace file={file} text={view} room={room} desk={desk} />}
+      {view?.type === 'PagesView' && <Late load={loadPages} props={{ file, pages: view.pages, version: view.version, room, you, desk }} />}
+    </div>
+  );
+}
+
+function Notices({ desk }: { readonly desk: FilesDesk }) {
+  const refusal = desk.refusal.value;
+  const sending = desk.sending.value;
+  return (
+    <>
+      {refusal !== undefined && (
+        <div class="files-refusal" role="alert">
+          <p>{refusalWords(refusal)}</p>
+          <button type="button" class="small" onClick={() => (desk.refusal.value = undefined)}>
+            {fileWords.understood}
+          </button>
+        </div>
+      )}
+      {sending !== undefined && (
+        <div class="files-sending">
+          <label for="files-sent">{fileWords.sending(sending.name)}</label>
+          <progress id="files-sent" max={sending.of} value={sending.bytes} />
+        </div>
+      )}
+    </>
+  );
+}

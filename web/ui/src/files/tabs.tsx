@@ -1,0 +1,49 @@
+import type { Room } from '../room/room.js';
+import { fileWords } from '../words/files/index.js';
+import type { FilesDesk } from './desk.js';
+import { nameOfMember } from './names.js';
+
+interface Props {
+  readonly desk: FilesDesk;
+  readonly room: Room;
+}
+
+/** One tab for each file; arrow keys go from one to the next. */
+export function Tabs({ desk, room }: Props) {
+  const { viewer } = desk;
+  const files = viewer.files.value;
+  const current = viewer.current.value;
+  const leader = viewer.leader.value;
+  const open = files.find(({ id }) => id === current);
+  if (open === undefined) return <div class="tabs" />;
+
+  const walk = (event: KeyboardEvent): void => {
+    const at = files.indexOf(open);
+    const to = event.key === 'ArrowRight' ? at + 1 : event.key === 'ArrowLeft' ? at - 1 : event.key === 'Home' ? 0 : event.key === 'End' ? files.length - 1 : undefined;
+    const file = to === undefined ? undefined : files[(to + files.length) % files.length];
+    if (file === undefined) return;
+    event.preventDefault();
+    viewer.look(file.id);
+    document.getElementById(`tab-${file.id}`)?.focus();
+  };
+
+  return (
+    <div class="tabs">
+      <div role="tablist" aria-label={fileWords.tabs} onKeyDown={walk}>
+        {files.map(({ id, name }) => (
+          <button key={id} id={`tab-${id}`} type="button" role="tab" aria-selected={id === current} aria-controls={id === current ? 'file' : undefined} tabIndex={id === current ? 0 : -1} title={name} onClick={() => viewer.look(id)}>
+            <bdi>{name}</bdi>
+            {leader?.placing.file === id && id !== current && <span class="dot" role="img" aria-label={fileWords.pointsHere(nameOfMember(room, leader.member))} />}
+          </button>
+        ))}
+      </div>
+      {desk.mayShow.value && (
+        <button type="button" class="close" title={fileWords.close(open.name)} aria-label={fileWords.close(open.name)} onClick={() => void desk.close(open.id, open.name)}>
+          <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round">
+            <path d="M6 6l12 12M18 6L6 18" />
+          </svg>
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { effect, signal } from '@preact/signals';
+import type { FileHit, SharedFile, TextView as TextOf } from '../generated/Rooms.js';
+import { clock } from '../page.js';
+import type { Room } from '../room/room.js';
+import { fileWords } from '../words/files/index.js';
+import type { FilesDesk } from './desk.js';
+import { nameOfMember } from './names.js';
+import { findNext, findPrevious, type Find, type Outcome } from './search.js';
+import type { Cursor, TextHost, TextView } from './text/text-view.js';
+import { countWords } from './words.js';
+
+/** A place that is pointed at is said when it has stayed for so long. */
+const SAID_MILLIS = 1_000;
+/** Below this, long lines are wrapped from the beginning. */
+const NARROW = '(max-width: 46rem)';
+
+/** What became of a search. */
+export type Search = { readonly type: 'Idle' | 'Searching' | 'Nothing' | 'Failed' } | { readonly type: 'Found'; readonly line: number; readonly wrapped: boolean };
+
+/** A text that is open: what shows it, once it is loaded, where this page looks in it, and searches. */
+export class TextDesk {
+  readonly view = signal<TextView | undefined>(undefined);
+  readonly failed = signal(false);
+  /** Rises when a status line may show something else. */
+  readonly changes = signal(0);
+  /** Said to those who cannot see the text. */
+  readonly announcement = signal('');
+  readonly search = signal<Search>({ type: 'Idle' });
+  private readonly stops: (() => void)[] = [];
+  private searches = 0;
+  private unsaid: (() => void) | undefined;
+  private closed = false;
+
+  constructor(
+    root: HTMLElement,
+    private readonly room: Room,
+    private readonly desk: FilesDesk,
+    private readonly file: SharedFile,
+    text: TextOf,
+  ) {
+    import('./text/text-view.js').then(
+      ({ TextView }) => {
+        if (!this.closed) this.open(new TextView(root, this.host(), desk.viewer.textOf(file.id) ?? text));
+      },
+      () => (this.failed.value = true),
+    );
+  }
+
+  private host(): TextHost {
+    const { desk, file } = this;
+    return {
+      name: file.name,
+      label: fileWords.textOf(file.name),
+      thin: desk.thin,
+      lines: (version, from, count) => desk.lines(file.id, version, from, count),
+      outdated: () => void desk.learn(file.id),
+      pointed: (cursor) => void desk.viewer.point(this.placing(cursor)),
+      moved: (cursor) => void (desk.viewer.mode.peek() === 'leading' && desk.viewer.point(this.placing(cursor))),
+      wandered: () => desk.viewer.wander(),
+      changed: () => (this.changes.value = this.changes.peek() + 1),
+    };
+  }
+
+  private placing({ line, column, anchorLine, anchorColumn }: Cursor) {
+    return { file: this.file.id, line: BigInt(line), column, anchorLine: BigInt(anchorLine), anchorColumn, page: 0, top: 0 };
+  }
+
+  private open(view: TextView): void {
+    const { viewer } = this.desk;
+    view.wrap = matchMedia(NARROW).matches;
+    const mine = viewer.mineIn(this.file.id);
+    view.restore({ line: Number(mine.line), column: mine.column });
+    this.view.value = view;
+    this.stops.push(
+      effect(() => this.show(view)),
+      effect(() => {
+        this.desk.connections.value;
+        view.retry();
+      }),
+    );
+  }
+
+  /** Shows where the leader points, and goes there when this page follows. */
+  private show(view: TextView): void {
+    const { pointed, mode } = this.desk.viewer;
+    const leader = pointed.value;
+    const name = leader === undefined ? '' : nameOfMember(this.room, leader.member);
+    view.show(leader && { name, placing: leader.placing }, mode.value === 'following');
+    if (leader !== undefined && mode.value === 'following') this.say(fileWords.pointsAt(name, countWords(Number(leader.placing.line) + 1)));
+  }
+
+  private say(text: string): void {
+    this.unsaid?.();
+    this.unsaid = clock.after(SAID_MILLIS, () => (this.announcement.value = text));
+  }
+
+  wrap(wrap: boolean): void {
+    const view = this.view.peek();
+    if (view !== undefined) view.wrap = wrap;
+    this.changes.value = this.changes.peek() + 1;
+  }
+
+  /** Goes to a line, as the member wants it. */
+  goTo(line: number): void {
+    this.goToHit({ line: BigInt(Math.max(0, line)), from: 0, to: 0 });
+    this.view.peek()?.focus();
+  }
+
+  private goToHit(hit: FileHit): void {
+    this.desk.viewer.wander();
+    this.view.peek()?.goTo(hit);
+  }
+
+  /** Searches from the cursor on, or back; the last search that was asked for counts. */
+  async find(text: string, matchCase: boolean, back: boolean): Promise<void> {
+    const view = this.view.peek();
+    const search = ++this.searches;
+    view?.mark(text === '' ? undefined : text, matchCase);
+    if (view === undefined || text === '') {
+      this.search.value = { type: 'Idle' };
+      return;
+    }
+    this.search.value = { type: 'Searching' };
+    const outcome = await this.outcome(view, text, matchCase, back).catch((error: unknown) => {
+      if (error instanceof SearchEnded) return 'ended' as const;
+      throw error;
+    });
+    if (search !== this.searches || this.closed) return;
+    this.search.value = outcome === 'ended' ? { type: 'Failed' } : outcome === undefined ? { type: 'Nothing' } : { type: 'Found', line: Number(outcome.hit.line), wrapped: outcome.wrapped };
+    if (outcome !== 'ended' && outcome !== undefined) this.goToHit(outcome.hit);
+  }
+
+  private outcome(view: TextView, text: string, matchCase: boolean, back: boolean): Promise<Outcome | undefined> {
+    const { version, lines } = view.text;
+    const search = this.searches;
+    const find: Find = async (from) => {
+      const answer = await this.desk.find(this.file.id, version, text, from, matchCase);
+      if (answer.type !== 'Got' || search !== this.searches || this.closed) throw new SearchEnded();
+      return answer.value;
+    };
+    const { line, column, anchorLine, anchorColumn } = view.cursor;
+    const anchorFirst = anchorLine < line || (anchorLine === line && anchorColumn < column);
+    const [start, end] = anchorFirst ? [{ line: anchorLine, column: anchorColumn }, { line, column }] : [{ line, column }, { line: anchorLine, column: anchorColumn }];
+    return back ? findPrevious(find, start, Number(lines)) : findNext(find, end);
+  }
+
+  /** Nothing is searched for any more. */
+  endSearch(): void {
+    this.searches++;
+    this.view.peek()?.mark(undefined, false);
+    this.search.value = { type: 'Idle' };
+  }
+
+  close(): void {
+    this.closed = true;
+    this.unsaid?.();
+    for (const stop of this.stops) stop();
+    this.view.peek()?.destroy();
+  }
+}
+
+/** A search that another one, a new version or a lost connection has ended. */
+class SearchEnded extends Error {}

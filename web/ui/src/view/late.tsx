@@ -1,0 +1,34 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { ComponentType } from 'preact';
+import { words } from '../words/index.js';
+
+interface LateProps<P> {
+  readonly load: () => Promise<ComponentType<P>>;
+  readonly props: P;
+}
+
+/** A part of the page that is loaded when it is first shown. */
+export function Late<P extends object>({ load, props }: LateProps<P>) {
+  const part = useSignal<{ readonly Part: ComponentType<P> } | undefined>(undefined);
+  const failed = useSignal(false);
+
+  useEffect(() => {
+    load().then(
+      (Part) => (part.value = { Part }),
+      () => (failed.value = true),
+    );
+  }, [load]);
+
+  const loaded = part.value;
+  return loaded === undefined ? <Waiting text={failed.value ? words.stages.notLoaded : words.stages.loading} /> : <loaded.Part {...props} />;
+}
+
+/** Says why a part of the page is not there yet. */
+export function Waiting({ text }: { readonly text: string }) {
+  return (
+    <p class="stage-place" role="status">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+import type { BoardWords } from './index.js';
+
+/** Kinds of shapes, and tools. */
+const KINDS: Readonly<Record<string, string>> = { select: 'Auswählen', hand: 'Ansicht bewegen', pen: 'Stift', marker: 'Marker', eraser: 'Radierer', line: 'Linie', arrow: 'Pfeil', rectangle: 'Rechteck', ellipse: 'Ellipse', text: 'Text', image: 'Bild', laser: 'Laserpointer' };
+
+export const de: BoardWords = {
+  label: 'Tafel',
+  choice: 'Tafel mit',
+  drawnBy: (name) => `${name} (neu)`,
+  somebody: 'jemand',
+  refused: (why) => `Zurückgenommen: ${why}`,
+  tools: 'Werkzeuge',
+  toolNames: { select: 'Auswählen', hand: 'Ansicht bewegen', pen: 'Stift', marker: 'Marker', eraser: 'Radierer', line: 'Linie', arrow: 'Pfeil', rectangle: 'Rechteck', ellipse: 'Ellipse', text: 'Text', laser: 'Laserpointer' },
+  colours: ['Schwarz', 'Rot', 'Orange', 'Grün', 'Blau', 'Violett'],
+  widths: ['Dünn', 'Mittel', 'Dick'],
+  undo: 'Meine letzte Änderung zurücknehmen',
+  redo: 'Meine letzte Änderung wiederholen',
+  zoomIn: 'Größer',
+  zoomOut: 'Kleiner',
+  zoomFit: 'Alles zeigen',
+  page: (at, of) => `${at} von ${of}`,
+  pageBefore: 'Seite davor',
+  pageAfter: 'Seite danach',
+  pageNew: 'Neue Seite',
+  follow: 'Einer Ansicht folgen',
+  followNobody: 'Meine eigene Ansicht',
+  followOne: (name) => `Ansicht von ${name}`,
+  save: 'Speichern als',
+  messages: {
+    board: 'Zeichenfläche',
+    shapes: 'Was auf der Tafel ist',
+    text: 'Text auf der Tafel',
+    kind: (kind) => KINDS[kind] ?? kind,
+    shape: (kind, author, text) => (text === undefined ? `${kind} von ${author}` : `${kind} von ${author}: ${text}`),
+    more: (count) => `und ${count} weitere`,
+    selected: (count, first) => (count === 1 ? `${first}, ausgewählt` : `${count} ausgewählt`),
+    deleted: (count) => (count === 1 ? '1 Form gelöscht' : `${count} Formen gelöscht`),
+    undone: () => 'zurückgenommen',
+    redone: () => 'wiederholt',
+    nothingToUndo: () => 'nichts zurückzunehmen',
+    tool: (tool) => KINDS[tool] ?? tool,
+    zoom: (percent) => `${percent} %`,
+    page: (title, position, of) => `Seite ${position} von ${of} ${title}`,
+    pictureFailed: () => 'Das Bild konnte nicht auf die Tafel gebracht werden.',
+  },
+};
