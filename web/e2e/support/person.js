@@ -46,10 +46,19 @@ export class Person {
 
   /** @param {string} url */
   async join(url) {
+    await this.asks(url);
+    await this.inside();
+  }
+
+  /**
+   * Asks to be let in, whatever comes of it.
+   *
+   * @param {string} url
+   */
+  async asks(url) {
     await this.page.goto(url);
     await this.page.getByRole('textbox', { name: 'Your name' }).fill(this.name);
     await this.page.getByRole('button', { name: 'Join' }).click();
-    await this.inside();
   }
 
   /** Waits until the room is there. */

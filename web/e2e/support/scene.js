@@ -17,14 +17,15 @@ const WATCHDOG = { timeout: 180_000 };
  * Tests with one browser and one server for a file. Each test has people of its own, who go at its end.
  *
  * @param {Record<string, (scene: Scene) => Promise<void>>} tests
+ * @param {readonly string[]} [options] of the server
  */
-export function scene(tests) {
+export function scene(tests, options = []) {
   const executable = chromiumPath();
   if (executable === undefined) {
     test('browser tests', { skip: 'no Chromium found' }, () => undefined);
     return;
   }
-  const server = new Server();
+  const server = new Server(options);
   /** @type {import('playwright-core').Browser} */
   let browser;
   /** @type {Person[]} */

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,10 +18,16 @@ export class Server {
   origin = '';
   /** The folder that it shares. */
   folder = mkdtempSync(join(tmpdir(), 'parley-e2e-files-'));
+  #options;
+
+  /** @param {readonly string[]} [options] what else it is started with */
+  constructor(options = []) {
+    this.#options = options;
+  }
 
   /** Starts it and waits for its ready line. */
   async start() {
-    const child = spawn(PARLEY, ['serve', '--port', this.#port, '--tcp-port', '0', '--data', this.#data, '--files', this.folder], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(PARLEY, ['serve', '--port', this.#port, '--tcp-port', '0', '--data', this.#data, '--files', this.folder, ...this.#options], { stdio: ['ignore', 'pipe', 'pipe'] });
     this.#process = child;
     /** @type {string[]} */
     const said = [];
@@ -42,6 +48,18 @@ export class Server {
   /** @param {string} name */
   room(name) {
     return `${this.origin}/r/${name}`;
+  }
+
+  /**
+   * A link into a room.
+   *
+   * @param {string} name
+   * @param {string} role
+   */
+  invitation(name, role) {
+    const made = spawnSync(PARLEY, ['invite', name, '--role', role, '--url', this.origin, '--data', this.#data], { encoding: 'utf8' });
+    if (made.status !== 0) throw new Error(made.stderr);
+    return made.stdout.trim();
   }
 
   /** Ends it without giving it time for anything. */

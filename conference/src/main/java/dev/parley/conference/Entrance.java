@@ -56,8 +56,7 @@ final class Entrance {
     String name = Names.member(entry.name().orElse(visitor.name()));
     participants.requireNewName(name);
     participants.requirePlace();
-    Role role =
-        entry.role().orElseGet(() -> participants.everHadTutor() ? Role.STUDENT : Role.TUTOR);
+    Role role = entry.role().orElseGet(() -> participants.hasTutor() ? Role.STUDENT : Role.TUTOR);
     return moderation
         .pass(name, role, hash, visitor.gone())
         .thenCompose(_ -> admit(newcomer(name, role, hash), true, key));

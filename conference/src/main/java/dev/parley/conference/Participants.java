@@ -74,8 +74,9 @@ final class Participants {
     return byId.values().stream();
   }
 
-  boolean everHadTutor() {
-    return all().anyMatch(each -> each.role() == Role.TUTOR);
+  /** {@return whether somebody is tutor who can come back} */
+  boolean hasTutor() {
+    return all().anyMatch(each -> each.role() == Role.TUTOR && !each.removed());
   }
 
   Optional<Participant> byId(UUID id) {

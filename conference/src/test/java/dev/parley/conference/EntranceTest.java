@@ -15,6 +15,8 @@ import dev.parley.conference.api.desk.Desk;
 import dev.parley.conference.api.desk.DeskItem;
 import dev.parley.conference.api.desk.Knock;
 import dev.parley.conference.api.desk.Knocking;
+import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.LogEntry;
 import dev.parley.pipeline.CallException;
 import java.util.List;
 import java.util.Optional;
@@ -122,6 +124,29 @@ class EntranceTest {
 
     assertThat(List.of(ann.role(), bob.role(), eve.role(), world.resume(ann).role()))
         .containsExactly(Role.TUTOR, Role.STUDENT, Role.STUDENT, Role.TUTOR);
+  }
+
+  @Test
+  void openRoomWhoseOnlyTutorWasErasedGetsAnother() {
+    world.door.uninvited = Optional.empty();
+    Admission ann = world.join("Ann");
+    world.done(ann.seat().leave());
+    world.pass(ROOM_IDLE.multipliedBy(2));
+    UUID erased = ann.you().id();
+    world.done(
+        world.log.append(
+            "algebra",
+            new LogEntry(
+                9,
+                world.now(),
+                erased,
+                Optional.empty(),
+                Optional.empty(),
+                new Event.Removed(erased)),
+            Optional.empty()));
+
+    assertThat(world.join("Bob").role()).isEqualTo(Role.TUTOR);
+    assertThat(world.join("Eve").role()).isEqualTo(Role.STUDENT);
   }
 
   @Test

@@ -95,10 +95,20 @@ final class Startup {
             conference::rooms,
             () -> log.counters().appends());
     Web web = web(welcome, parley, webSockets, metrics, tls);
+    tellOfInvitations(web.url());
     List<URI> endpoints = Listeners.open(config, parley, web.port(), notices::add);
     Upkeep upkeep = upkeep(conference, log, shelf, threads);
     return new ParleyServer.Started(
         web, parley, webSockets, upkeep, threads, shelf, log, endpoints, List.copyOf(notices));
+  }
+
+  private void tellOfInvitations(URI url) {
+    if (!config.openRooms()) {
+      notices.add(
+          "Rooms open to invitations; the first one to a room is made by: parley invite ROOM --role"
+              + " tutor --url %s --data %s. The option open lets everybody in."
+                  .formatted(url, config.data()));
+    }
   }
 
   private SqliteRoomLog openLog() {

@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * As whom somebody may come in.
  *
- * @param role as what; empty for a room that is open to all, where the first one is the tutor and
- *     all others are students
+ * @param role as what; empty for a room that is open to all, where the first one is the tutor, and
+ *     others are students
  * @param name the name to have; empty when they choose
  */
 public record Entry(Optional<Role> role, Optional<String> name) {}

@@ -139,7 +139,8 @@ public final class Eraser implements AutoCloseable {
       String room, UUID member, String name, Function<LogEntry, Optional<LogEntry>> rewriting) {
     transaction(() -> {
       BoardPieces.forget(connection, room);
-      String forget = "UPDATE member SET name = ?, key_hash = ?, present = 0" + OF_ROOM;
+      String forget =
+          "UPDATE member SET name = ?, key_hash = ?, present = 0, removed = 1" + OF_ROOM;
       try (PreparedStatement update = connection.prepareStatement(forget + " AND id = ?")) {
         update.setString(1, name);
         update.setString(2, "erased " + member); // no hash is like it
