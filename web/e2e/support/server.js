@@ -62,6 +62,25 @@ export class Server {
     return made.stdout.trim();
   }
 
+  /**
+   * Starts `parley replay` of a room beside the server.
+   *
+   * @param {string} name
+   * @returns {Promise<{ url: string, end: () => void }>} its link
+   */
+  async replay(name) {
+    const child = spawn(PARLEY, ['replay', name, '--data', this.#data], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const url = await new Promise((resolve, reject) => {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        const ready = /^The replay is ready: (\S+)$/.exec(line);
+        if (ready !== null) resolve(ready[1]);
+      });
+      child.once('error', reject);
+      child.once('close', (code) => reject(new Error(`the replay ended with ${code} before it was ready`)));
+    });
+    return { url, end: () => child.kill('SIGTERM') };
+  }
+
   /** Ends it without giving it time for anything. */
   async kill() {
     await this.#end('SIGKILL');

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { dayName } from '../src/view/times.js';
-import { boardWordsOf } from '../src/words/board/index.js';
-import { fileWordsOf } from '../src/words/files/index.js';
+import { BOARD_WORDS } from '../src/words/board/index.js';
+import { FILE_WORDS } from '../src/words/files/index.js';
 import { LANGUAGES, speak, spoken, words, type Language } from '../src/words/index.js';
+import { REPLAY_WORDS } from '../src/words/replay/index.js';
 
 afterEach(() => speak('en'));
 
@@ -24,8 +25,7 @@ describe('the page speaks', () => {
     await speak(language);
     expect(words.language).toBe(language);
     expect(shapeOf(words)).toEqual(shape);
-    expect(shapeOf(await boardWordsOf(language))).toEqual(shapeOf(await boardWordsOf('en')));
-    expect(shapeOf(await fileWordsOf(language))).toEqual(shapeOf(await fileWordsOf('en')));
+    for (const part of [BOARD_WORDS, FILE_WORDS, REPLAY_WORDS]) expect(shapeOf(await part[language]())).toEqual(shapeOf(await part.en()));
   });
 
   it('of days in its language', async () => {

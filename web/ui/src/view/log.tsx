@@ -79,7 +79,8 @@ export function Log({ room, you }: { readonly room: Room; readonly you: Member }
   );
 }
 
-function note(event: NoteEvent): string {
+/** What is told of those who come and go, and of the room. */
+export function note(event: NoteEvent): string {
   const { chat } = words;
   switch (event.type) {
     case 'MemberJoined':

@@ -1,20 +1,12 @@
-import { words, type Language } from '../index.js';
+import { inPageLanguage, type ByLanguage } from '../by-language.js';
 import { en } from './en.js';
 
 export type FileWords = typeof en;
 
-const LOADERS: Record<Language, () => Promise<FileWords>> = {
+/** What the page says around shared files. */
+export const FILE_WORDS: ByLanguage<FileWords> = {
   en: () => Promise.resolve(en),
   de: () => import('./de.js').then(({ de }) => de),
 };
 
-/** What the page says around shared files, in a language. */
-export function fileWordsOf(language: Language): Promise<FileWords> {
-  return LOADERS[language]();
-}
-
-/** The same in the page's language, which was settled before files came. */
-export const fileWords: FileWords = await fileWordsOf(words.language as Language).catch((error: unknown) => {
-  console.warn('the words around files could not be loaded', error);
-  return en;
-});
+export const fileWords = await inPageLanguage(FILE_WORDS);

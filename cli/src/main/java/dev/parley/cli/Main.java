@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
       DescribeCommand.class,
       GenerateCommand.class,
       RoomsCommand.class,
+      ReplayCommand.class,
       ExportCommand.class,
       AuditCommand.class,
       EraseCommand.class,

@@ -16,6 +16,7 @@ class GeneratedCodeTest {
             "generate",
             "typescript",
             "dev.parley.conference.api.Rooms",
+            "dev.parley.conference.api.replay.Replays",
             "--source-path",
             ROOT.resolve("conference/src/main/java").toString(),
             "--out",

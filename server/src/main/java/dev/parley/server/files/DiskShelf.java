@@ -77,6 +77,16 @@ public final class DiskShelf implements FileShelf, AutoCloseable {
     return open(kept, shared, RenderLimits.DEFAULT);
   }
 
+  /**
+   * Opens the shelf beside the server that has it open, to be read from only.
+   *
+   * @param kept where attachments are kept
+   */
+  public static DiskShelf beside(Path kept) {
+    return new DiskShelf(
+        Attachments.beside(kept), Optional.empty(), new Renderer(RenderLimits.DEFAULT));
+  }
+
   static DiskShelf open(Path kept, Optional<Path> shared, RenderLimits limits) {
     Optional<SharedFolder> folder = shared.map(SharedFolder::open);
     Attachments attachments = Attachments.open(kept, ROOM_BYTES_MAX);

@@ -1,0 +1,122 @@
+package dev.parley.cli;
+
+import static dev.parley.cli.KeptRoom.ANNS_FILE;
+import static dev.parley.cli.KeptRoom.ROOM;
+import static dev.parley.testkit.Eventually.value;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.calls.Parley;
+import dev.parley.conference.api.LineSaid;
+import dev.parley.conference.api.replay.Replay;
+import dev.parley.conference.api.replay.ReplayAbout;
+import dev.parley.conference.api.replay.ReplayRefused;
+import dev.parley.conference.api.replay.Replayed;
+import dev.parley.conference.api.replay.ReplayedChange;
+import dev.parley.conference.api.replay.ReplayedTalk;
+import dev.parley.conference.api.replay.Replays;
+import dev.parley.server.ReplayServer;
+import dev.parley.server.archive.ArchiveException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code parley replay}: what its page is told. */
+class ReplayTest {
+  @TempDir private Path data;
+
+  @BeforeEach
+  void keep() throws Exception {
+    KeptRoom.write(data);
+  }
+
+  private static Replays replays(Parley parley, ReplayServer server) {
+    URI calls = URI.create("ws://127.0.0.1:" + server.url().getPort() + "/parley");
+    return parley.connect(calls).lookup(Replays.EXPORT_NAME, Replays.class);
+  }
+
+  @Test
+  void everythingIsToldInOrderToWhoeverHasTheToken() {
+    try (ReplayServer server = ReplayServer.start(data, ROOM, 0);
+        Parley parley = Parley.start()) {
+      assertThat(server.url().toString())
+          .matches("http://127\\.0\\.0\\.1:\\d+/replay\\.html#[0-9a-f]{32}");
+      Replay replay = value("open", replays(parley, server).open(server.url().getFragment()));
+
+      assertThat(value("about", replay.about())).isEqualTo(new ReplayAbout(ROOM, 27));
+      List<Replayed> events = value("events", all(replay.events()));
+      assertThat(events).hasSize(24).first().isInstanceOf(ReplayedTalk.class);
+      assertThat(events)
+          .anyMatch(event ->
+              event instanceof ReplayedTalk(LineSaid said)
+                  && said.text().equals("ANNS-WHISPER")
+                  && said.to().orElseThrow().name().equals("Bob"));
+      assertThat(events)
+          .filteredOn(ReplayedChange.class::isInstance)
+          .hasSize(8)
+          .last()
+          .matches(event ->
+              ((ReplayedChange) event).second().map(m -> m.name().equals("Bob")).orElse(false));
+      assertThat(value("file", replay.content(ANNS_FILE)).bytes()).isEqualTo(10);
+    }
+  }
+
+  @Test
+  void anotherTokenIsRefused() {
+    try (ReplayServer server = ReplayServer.start(data, ROOM, 0);
+        Parley parley = Parley.start()) {
+      Replays replays = replays(parley, server);
+
+      for (String token : List.of("", "0", server.url().getFragment() + "0")) {
+        assertThat(replays.open(token).toCompletableFuture())
+            .failsWithin(Duration.ofSeconds(30))
+            .withThrowableThat()
+            .withCauseInstanceOf(ReplayRefused.class);
+      }
+    }
+  }
+
+  @Test
+  void roomThatIsNotThereIsNotServed() {
+    assertThatThrownBy(() -> ReplayServer.start(data, "geometry", 0))
+        .isInstanceOf(ArchiveException.class)
+        .hasMessageContaining("parley rooms");
+    assertThat(Ran.parley("replay", "geometry", "--data", data.toString()).code())
+        .isEqualTo(ExitCode.UNAVAILABLE);
+  }
+
+  private static CompletableFuture<List<Replayed>> all(Flow.Publisher<Replayed> events) {
+    var done = new CompletableFuture<List<Replayed>>();
+    List<Replayed> taken = new ArrayList<>();
+    events.subscribe(
+        new Flow.Subscriber<>() {
+          @Override
+          public void onSubscribe(Flow.Subscription subscription) {
+            subscription.request(Long.MAX_VALUE);
+          }
+
+          @Override
+          public void onNext(Replayed item) {
+            taken.add(item);
+          }
+
+          @Override
+          public void onError(Throwable why) {
+            done.completeExceptionally(why);
+          }
+
+          @Override
+          public void onComplete() {
+            done.complete(taken);
+          }
+        });
+    return done;
+  }
+}

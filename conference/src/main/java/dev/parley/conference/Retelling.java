@@ -1,0 +1,54 @@
+package dev.parley.conference;
+
+import dev.parley.conference.api.board.Changed;
+import dev.parley.conference.api.common.Member;
+import dev.parley.conference.api.replay.Replayed;
+import dev.parley.conference.api.replay.ReplayedChange;
+import dev.parley.conference.api.replay.ReplayedTalk;
+import dev.parley.conference.spi.LogEntry;
+import dev.parley.conference.spi.MemberRecord;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * Tells a room's entries again as its members read them, to somebody who may see all of them.
+ *
+ * <p>Immutable.
+ */
+public final class Retelling {
+  private final Map<UUID, Member> known;
+  private final Talk talk;
+
+  /**
+   * @param members all that the room ever had
+   */
+  public Retelling(List<MemberRecord> members) {
+    known =
+        members.stream()
+            .map(each -> new Member(each.id(), each.name()))
+            .collect(Collectors.toUnmodifiableMap(Member::id, each -> each));
+    talk = new Talk(known);
+  }
+
+  /** {@return what is told of an entry; empty when that is nothing} */
+  public Optional<Replayed> of(LogEntry entry) {
+    return switch (entry.event().subject()) {
+      case TALK -> talk.item(entry).map(ReplayedTalk::new);
+      case BOARD -> change(entry);
+      case FILES -> Optional.empty();
+    };
+  }
+
+  private Optional<Replayed> change(LogEntry entry) {
+    BoardKey key = BoardKey.of(entry);
+    return new BoardRendering(key, known)
+        .item(entry)
+        .filter(Changed.class::isInstance)
+        .map(item ->
+            new ReplayedChange(
+                key.first().map(talk::member), key.second().map(talk::member), (Changed) item));
+  }
+}

@@ -1,0 +1,104 @@
+package dev.parley.server;
+
+import dev.parley.calls.Parley;
+import dev.parley.conference.api.replay.Replays;
+import dev.parley.server.archive.Archive;
+import dev.parley.server.archive.DataFolder;
+import dev.parley.server.archive.RoomSummary;
+import dev.parley.server.files.DiskShelf;
+import dev.parley.transport.api.TransportConfig;
+import dev.parley.transport.websocket.EventLoops;
+import dev.parley.transport.websocket.HttpDoor;
+import dev.parley.transport.websocket.WebSocketEndpoint;
+import io.vertx.core.Vertx;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/**
+ * Serves a page that plays the past of one room back, to this machine alone and to whoever has the
+ * link. It reads beside the server that keeps the room, or without one.
+ *
+ * <p>Threads: safe for all. It owns threads of its parts; closing it ends them.
+ */
+public final class ReplayServer implements AutoCloseable {
+  private static final int TOKEN_BYTES = 16;
+  private static final URI NOWHERE_YET = URI.create("ws:/");
+
+  static {
+    NettyLog.install(); // before anything of Netty's is there
+  }
+
+  private final Deque<Runnable> undo = new ArrayDeque<>();
+  private final URI url;
+
+  private ReplayServer(Path data, String room, int port) {
+    try {
+      String token = HexFormat.of().formatHex(new SecureRandom().generateSeed(TOKEN_BYTES));
+      url = open(data, room, port, token);
+    } catch (RuntimeException | Error e) {
+      close();
+      throw e;
+    }
+  }
+
+  /**
+   * Starts it; when this returns, it answers.
+   *
+   * @param port 0 for any that is free
+   * @throws dev.parley.server.archive.ArchiveException when there is no such room
+   * @throws ServerException when the port cannot be had
+   */
+  public static ReplayServer start(Path data, String room, int port) {
+    return new ReplayServer(data, room, port);
+  }
+
+  private URI open(Path data, String room, int port, String token) {
+    RoomSummary summary;
+    try (Archive archive = Archive.open(data)) {
+      summary = archive.room(room);
+    }
+    ServerConfig config = ServerConfig.builder().data(data).port(port).build();
+    DiskShelf shelf = DiskShelf.beside(DataFolder.attachments(data));
+    undo.push(shelf::close);
+    Parley parley = Parley.builder().product("parley-replay").start();
+    undo.push(parley::close);
+    parley.export(
+        Replays.EXPORT_NAME, Replays.class, new ReplayServant(data, summary, shelf, token));
+    WebSocketEndpoint webSockets = new WebSocketEndpoint(TransportConfig.DEFAULT);
+    undo.push(webSockets::close);
+    Vertx vertx = EventLoops.open();
+    undo.push(() -> EventLoops.close(vertx));
+    HttpDoor door = new HttpDoor(vertx);
+    Front front =
+        new Front(
+            vertx,
+            door,
+            webSockets,
+            parley,
+            new Welcome(config),
+            new Page(),
+            () -> "",
+            NOWHERE_YET);
+    int bytesMax = WebSocketEndpoint.messageBytesMax(TransportConfig.DEFAULT);
+    Web web = Web.listen(vertx, door, front, config, bytesMax, Optional.empty());
+    undo.push(web::close);
+    return web.url().resolve("/replay.html#" + token);
+  }
+
+  /** {@return the link, with the token without which nothing is told} */
+  public URI url() {
+    return url;
+  }
+
+  /** Ends it. */
+  @Override
+  public void close() {
+    undo.forEach(Runnable::run);
+    undo.clear();
+  }
+}

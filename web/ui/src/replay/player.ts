@@ -1,0 +1,110 @@
+import { batch, signal } from '@preact/signals';
+import type { Member } from '../generated/Replays.js';
+import type { RoomEvent } from '../generated/Rooms.js';
+import { amended } from '../room/amendments.js';
+import type { Moment, Talk, Tape } from './tape.js';
+
+export const SPEEDS = [1, 4, 16, 60] as const;
+
+/** Nobody watches an empty hour: a pause in which nothing happens lasts no longer than this. */
+const PAUSE_MILLIS = 3_000;
+
+export interface Ticker {
+  /** Milliseconds that only rise. */
+  now(): number;
+  frame(action: () => void): void;
+}
+
+/** Plays a tape: what was there at the moment that is shown. */
+export class Player {
+  /** Milliseconds since 1970. */
+  readonly position = signal(0);
+  readonly playing = signal(false);
+  readonly speed = signal<number>(4);
+  readonly events = signal<readonly RoomEvent[]>([]);
+  readonly present = signal<readonly Member[]>([]);
+  /** How many moments of the tape have been. */
+  readonly passed = signal(0);
+  begin = 0;
+  end = 0;
+  private last = 0;
+
+  constructor(
+    private readonly tape: Tape,
+    private readonly ticker: Ticker,
+  ) {}
+
+  /** All is there: the whole past can be gone through. */
+  handleLoaded(): void {
+    const { moments } = this.tape;
+    this.begin = moments[0]?.at ?? 0;
+    this.end = moments.at(-1)?.at ?? 0;
+    this.seek(this.begin);
+  }
+
+  toggle(): void {
+    if (this.playing.value) {
+      this.playing.value = false;
+      return;
+    }
+    if (this.position.value >= this.end) this.seek(this.begin);
+    this.playing.value = true;
+    this.last = this.ticker.now();
+    this.ticker.frame(this.tick);
+  }
+
+  private readonly tick = (): void => {
+    if (!this.playing.peek()) return;
+    const now = this.ticker.now();
+    const step = (now - this.last) * this.speed.peek();
+    this.last = now;
+    const pause = PAUSE_MILLIS * this.speed.peek();
+    const next = this.tape.moments[this.passed.peek()]?.at ?? this.end;
+    this.seek(Math.max(this.position.peek() + step, next - pause));
+    if (this.position.peek() >= this.end) this.playing.value = false;
+    else this.ticker.frame(this.tick);
+  };
+
+  /** Shows the room as it was at a time. */
+  seek(to: number): void {
+    const { moments } = this.tape;
+    const position = Math.min(this.end, Math.max(this.begin, to));
+    let passed = position < this.position.peek() ? 0 : this.passed.peek();
+    const from = passed;
+    while ((moments[passed]?.at ?? Infinity) <= position) passed++;
+    batch(() => {
+      this.position.value = position;
+      if (passed === this.passed.peek()) return;
+      this.passed.value = passed;
+      this.talk(moments.slice(from, passed), from === 0);
+    });
+  }
+
+  private talk(moments: readonly Moment[], anew: boolean): void {
+    const events = anew ? [] : [...this.events.peek()];
+    const present = new Map((anew ? [] : this.present.peek()).map((member) => [member.id, member]));
+    for (const moment of moments) {
+      if (!('talk' in moment)) continue;
+      attend(present, moment.talk);
+      tell(events, moment.talk);
+    }
+    this.events.value = events;
+    this.present.value = [...present.values()];
+  }
+}
+
+function attend(present: Map<string, Member>, talk: Talk): void {
+  if (talk.type === 'MemberJoined') present.set(talk.author.id, talk.author);
+  else if (talk.type === 'MemberLeft') present.delete(talk.author.id);
+  else if (talk.type === 'MemberRemoved') present.delete(talk.member.id);
+}
+
+function tell(events: RoomEvent[], talk: Talk): void {
+  if (talk.type !== 'LineEdited' && talk.type !== 'LineDeleted' && talk.type !== 'Reacted') {
+    events.push(talk);
+    return;
+  }
+  const at = events.findLastIndex((event) => event.type === 'LineSaid' && event.line === talk.line);
+  const line = events[at];
+  if (line?.type === 'LineSaid') events[at] = amended(line, talk);
+}

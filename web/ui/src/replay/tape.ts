@@ -1,0 +1,80 @@
+import { signal } from '@preact/signals';
+import type { Peer } from '@parley/client';
+import { CallError, ConnectionError, type Client } from '@parley/protocol';
+import { ReplayRefused, Replays, type Changed, type Member, type Replay, type Replayed, type RoomItem } from '../generated/Replays.js';
+
+const EXPORT_NAME = 'replays';
+
+export type Talk = Exclude<RoomItem, { readonly type: 'Roster' | 'AttendanceChanged' | 'Typing' | 'BoardTouched' }>;
+
+export type Moment =
+  | { readonly at: number; readonly talk: Talk }
+  /** `board` is empty for everybody's. */
+  | { readonly at: number; readonly board: string; readonly changed: Changed };
+
+export interface BoardName {
+  readonly key: string;
+  /** Of its two members; empty for everybody's board. */
+  readonly members: readonly Member[];
+}
+
+export type Loading = 'loading' | 'loaded' | 'refused' | 'broken';
+
+/** Everything that happened in a room, in order, once it is loaded. */
+export class Tape {
+  readonly moments: Moment[] = [];
+  readonly state = signal<Loading>('loading');
+  readonly room = signal('');
+  /** 0 to 1. */
+  readonly progress = signal(0);
+  readonly boards = signal<readonly BoardName[]>([{ key: '', members: [] }]);
+  private replay: Client<Replay> | undefined;
+  private readonly names = new Map<string, string>();
+
+  async load(open: () => Promise<Peer>, token: string): Promise<void> {
+    try {
+      const replays = await (await open()).lookup(EXPORT_NAME, Replays);
+      this.replay = await replays.open(token);
+      const { room, events } = await this.replay.about();
+      this.room.value = room;
+      let read = 0;
+      for await (const item of await this.replay.events()) {
+        this.add(item);
+        if (++read % 200 === 0) this.progress.value = read / Number(events);
+      }
+      this.state.value = 'loaded';
+    } catch (error) {
+      if (!(error instanceof CallError || error instanceof ConnectionError)) throw error;
+      this.state.value = ReplayRefused.is(error) ? 'refused' : 'broken';
+    }
+  }
+
+  add(item: Replayed): void {
+    if (item.type === 'ReplayedTalk') {
+      const { item: talk } = item;
+      if (!('at' in talk)) return;
+      this.names.set(talk.author.id, talk.author.name);
+      this.moments.push({ at: Date.parse(talk.at), talk });
+      return;
+    }
+    const { first, second, changed } = item;
+    const members = first === undefined || second === undefined ? [] : [first, second];
+    const key = members.map(({ id }) => id).join(' ');
+    this.names.set(changed.author.id, changed.author.name);
+    if (!this.boards.peek().some((board) => board.key === key)) this.boards.value = [...this.boards.peek(), { key, members }];
+    this.moments.push({ at: Date.parse(changed.at), board: key, changed });
+  }
+
+  nameOf(member: string): string | undefined {
+    return this.names.get(member);
+  }
+
+  /** A picture of a board. */
+  async picture(attachment: string): Promise<ImageBitmap> {
+    if (this.replay === undefined) throw new Error('nothing is loaded');
+    const content = await this.replay.content(attachment);
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    for await (const piece of content.pieces) parts.push(piece as Uint8Array<ArrayBuffer>);
+    return createImageBitmap(new Blob(parts, { type: content.type }));
+  }
+}
