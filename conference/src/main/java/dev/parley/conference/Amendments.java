@@ -6,6 +6,7 @@ import static dev.parley.conference.ConferenceLimits.REACTION_KINDS_MAX;
 import dev.parley.conference.api.LineRefusal;
 import dev.parley.conference.api.SayRefused;
 import dev.parley.conference.api.common.Receipt;
+import dev.parley.conference.api.files.Attachment;
 import dev.parley.conference.spi.Amendment;
 import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.LogEntry;
@@ -22,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /**
  * What is done to lines that were said. A line is read from the log for the time in which something
@@ -62,13 +64,12 @@ final class Amendments {
         seat,
         id,
         line,
-        new Event.Edited(line, text),
+        _ -> new Event.Edited(line, text),
         (subject, said) -> {
           requireOwn(seat, said);
           LineRules.requireWrite(seat);
           requireThere(subject);
-          boolean files = said.event() instanceof Event.Said s && !s.attachments().isEmpty();
-          LineRules.check(text, files);
+          LineRules.check(text, !files(said).isEmpty());
         });
   }
 
@@ -78,7 +79,7 @@ final class Amendments {
         seat,
         id,
         line,
-        new Event.Deleted(line),
+        said -> new Event.Deleted(line, files(said).stream().map(Attachment::id).toList()),
         (_, said) -> {
           if (!seat.rights().moderate()) {
             requireOwn(seat, said);
@@ -94,7 +95,7 @@ final class Amendments {
         seat,
         id,
         line,
-        new Event.Reacted(line, emoji, on),
+        _ -> new Event.Reacted(line, emoji, on),
         (subject, _) -> {
           LineRules.requireWrite(seat);
           requireThere(subject);
@@ -129,11 +130,20 @@ final class Amendments {
     }
   }
 
+  private static List<Attachment> files(LogEntry line) {
+    return line.event() instanceof Event.Said said ? said.attachments() : List.of();
+  }
+
   /**
+   * @param what is to be written of the line
    * @param rule throws why the event is not to be written
    */
   private CompletionStage<Receipt> amend(
-      SeatServant seat, UUID id, UUID line, Event event, BiConsumer<Subject, LogEntry> rule) {
+      SeatServant seat,
+      UUID id,
+      UUID line,
+      Function<LogEntry, Event> what,
+      BiConsumer<Subject, LogEntry> rule) {
     LineRules.pace(seat, clock.instant());
     Subject subject = subjects.computeIfAbsent(line, this::read);
     subject.calls++;
@@ -144,6 +154,7 @@ final class Amendments {
           LogEntry entry =
               said.filter(new Visibility(seat.holder().id())::sees)
                   .orElseThrow(() -> LineRules.noSuchLine(line));
+          Event event = what.apply(entry);
           try {
             rule.accept(subject, entry);
           } catch (SayRefused refused) {

@@ -10,8 +10,10 @@ import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.FileShelf;
 import dev.parley.conference.spi.LogEntry;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -36,6 +38,7 @@ final class Attached {
   private final Journal journal;
   private final Executor turns;
   private final Map<UUID, Known> known = new HashMap<>();
+  private final Set<UUID> withdrawn = new HashSet<>();
   private final Map<UUID, Integer> uploads = new HashMap<>(); // by member
   private int coming;
 
@@ -48,6 +51,11 @@ final class Attached {
 
   void forget() {
     known.clear();
+  }
+
+  /** The line that some files went with was deleted: nobody reads them any more. */
+  void withdraw(Event.Deleted deleted) {
+    withdrawn.addAll(deleted.attachments());
   }
 
   void apply(LogEntry entry, Event.Attached attached) {
@@ -63,7 +71,7 @@ final class Attached {
   /** {@return an attachment that the member may read} */
   Attachment readable(UUID id, UUID member) {
     Known file = known.get(id);
-    if (file == null || !file.readableBy(member)) {
+    if (file == null || withdrawn.contains(id) || !file.readableBy(member)) {
       throw FileRules.refused(FileRefusal.NOT_FOUND, "the room has no attachment " + id);
     }
     return file.file();
@@ -72,6 +80,7 @@ final class Attached {
   /** {@return an attachment that a member has put in for the same readers} */
   Optional<Attachment> own(UUID id, UUID author, Optional<UUID> to) {
     return Optional.ofNullable(known.get(id))
+        .filter(file -> !withdrawn.contains(id))
         .filter(file -> file.author().equals(author) && file.to().equals(to))
         .map(Known::file);
   }

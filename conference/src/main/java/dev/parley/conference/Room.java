@@ -110,7 +110,8 @@ final class Room {
             world.shelf(),
             turns,
             keys::id,
-            Fold.Past.in(turns, entries(Subject.FILES)));
+            Fold.Past.in(turns, entries(Subject.FILES)),
+            Fold.Past.in(turns, (number, most) -> world.log().deletions(name, number, most)));
     chat =
         new Chat(
             participants,
@@ -168,6 +169,7 @@ final class Room {
     switch (entry.event().subject()) {
       case TALK -> {
         amendments.published(entry);
+        files.withdraw(entry);
         followers.published(entry);
         moderation.published(entry);
       }

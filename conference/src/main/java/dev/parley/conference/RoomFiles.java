@@ -36,6 +36,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -66,12 +67,14 @@ final class RoomFiles {
   private final Attached attached;
   private final Viewer viewer;
   private final Fold fold;
+  private final Fold deletions;
   private final Map<UUID, Placing> places = new LinkedHashMap<>(); // by member
   private final Set<UUID> following = new LinkedHashSet<>();
 
   /**
    * @param ids makes an id for each shown file
    * @param past gives the entries about files
+   * @param deletions gives the deletions of lines, which take their files along
    */
   RoomFiles(
       String room,
@@ -81,7 +84,8 @@ final class RoomFiles {
       FileShelf shelf,
       Executor turns,
       Supplier<UUID> ids,
-      Fold.Past past) {
+      Fold.Past past,
+      Fold.Past deletions) {
     this.room = room;
     this.participants = participants;
     this.journal = journal;
@@ -93,6 +97,8 @@ final class RoomFiles {
     attached = new Attached(room, shelf, journal, turns);
     viewer = new Viewer(room, shelf, journal, turns, this::changed);
     fold = new Fold(Fold.Begin.AT_THE_START, past, this::apply, this::forget);
+    // What was withdrawn stays so; it may be read twice.
+    this.deletions = new Fold(Fold.Begin.AT_THE_START, deletions, this::withdraw, () -> {});
   }
 
   ViewerRendering rendering() {
@@ -121,6 +127,13 @@ final class RoomFiles {
           Event.Removed _ -> {
         // The log gives what is about files only.
       }
+    }
+  }
+
+  /** A line was deleted. */
+  void withdraw(LogEntry deletion) {
+    if (deletion.event() instanceof Event.Deleted deleted) {
+      attached.withdraw(deleted);
     }
   }
 
@@ -252,7 +265,8 @@ final class RoomFiles {
   private <T> CompletionStage<T> known(
       Supplier<CompletionStage<T>> work, Function<Throwable, RuntimeException> unknown) {
     var answer = new CompletableFuture<T>();
-    fold.whenDone(
+    Consumer<Throwable> failed = failure -> answer.completeExceptionally(unknown.apply(failure));
+    Runnable then =
         () -> {
           try {
             work.get()
@@ -266,8 +280,8 @@ final class RoomFiles {
           } catch (RuntimeException e) {
             answer.completeExceptionally(e);
           }
-        },
-        failure -> answer.completeExceptionally(unknown.apply(failure)));
+        };
+    fold.whenDone(() -> deletions.whenDone(then, failed), failed);
     return answer;
   }
 

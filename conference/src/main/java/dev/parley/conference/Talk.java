@@ -46,7 +46,7 @@ record Talk(Map<UUID, Member> known) implements Rendering<RoomItem> {
       case Event.Said said -> Optional.of(said(entry, said));
       case Event.Edited(UUID line, String text) ->
           Optional.of(new LineEdited(number, at, author, line, text));
-      case Event.Deleted(UUID line) -> Optional.of(new LineDeleted(number, at, author, line));
+      case Event.Deleted(UUID line, _) -> Optional.of(new LineDeleted(number, at, author, line));
       case Event.Reacted(UUID line, String emoji, boolean on) ->
           Optional.of(new Reacted(number, at, author, line, emoji, on));
       case Event.RightsChanged(List<Event.Grant> grants) ->

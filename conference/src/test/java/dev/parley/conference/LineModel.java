@@ -68,7 +68,7 @@ record LineModel(String text, boolean deleted, TreeSet<String> reactions) {
       switch (entry.event()) {
         case Event.Said said -> lines.put(entry.key().orElseThrow(), said(said.text()));
         case Event.Edited(UUID line, String text) -> change(lines, line, l -> l.edited(text));
-        case Event.Deleted(UUID line) -> change(lines, line, LineModel::taken);
+        case Event.Deleted(UUID line, _) -> change(lines, line, LineModel::taken);
         case Event.Reacted(UUID line, String emoji, boolean on) ->
             change(lines, line, l -> l.reacted(emoji + entry.author(), on));
         default -> {

@@ -199,14 +199,30 @@ class LinePartsTest {
   }
 
   @Test
-  void filesOfADeletedLineAreNotShown() {
+  void filesOfADeletedLineAreNeitherShownNorReadAnyMore() {
     Attachment file = attached(ann, Optional.empty());
+    Attachment other = attached(ann, Optional.empty());
     Line line = with(Optional.empty(), file.id());
     world.done(ann.seat().say(line));
+    world.done(ann.seat().say(with(Optional.empty(), other.id())));
+    world.done(world.files(eve).content(file.id(), 0));
 
     world.done(ann.seat().delete(UUID.randomUUID(), line.id()));
 
-    assertThat(world.follow(eve.seat(), 0).of(LineSaid.class).getLast().attachments()).isEmpty();
+    assertThat(world.follow(eve.seat(), 0).of(LineSaid.class).getFirst().attachments()).isEmpty();
+    assertThat(refusedContent(world, eve, file)).isEqualTo(FileRefusal.NOT_FOUND);
+    assertThat(refusal(ann, with(Optional.empty(), file.id())))
+        .isEqualTo(LineRefusal.NO_SUCH_ATTACHMENT);
+    world.done(world.files(eve).content(other.id(), 0));
+
+    World restarted = new World(2, world.log);
+    Admission back = restarted.resume(ann);
+    assertThat(refusedContent(restarted, back, file)).isEqualTo(FileRefusal.NOT_FOUND);
+    restarted.done(restarted.files(back).content(other.id(), 0));
+  }
+
+  private static FileRefusal refusedContent(World world, Admission who, Attachment file) {
+    return ((FileRefused) world.failure(world.files(who).content(file.id(), 0))).reason();
   }
 
   @Test

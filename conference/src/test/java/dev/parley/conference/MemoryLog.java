@@ -231,6 +231,15 @@ final class MemoryLog implements RoomLog {
             .toList());
   }
 
+  @Override
+  public CompletionStage<List<LogEntry>> deletions(String room, long number, int most) {
+    return read(() ->
+        kept(room).entries.tailMap(number, false).values().stream()
+            .filter(entry -> entry.event() instanceof Event.Deleted)
+            .limit(most)
+            .toList());
+  }
+
   private <T> CompletionStage<T> read(Supplier<T> what) {
     var answer = new CompletableFuture<T>();
     threads.execute(() -> {

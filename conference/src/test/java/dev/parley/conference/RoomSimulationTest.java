@@ -71,7 +71,7 @@ class RoomSimulationTest {
     CompletionStage<Receipt> doneAt(Seat seat) {
       return switch (event) {
         case Event.Edited(UUID line, String text) -> seat.edit(id, line, text);
-        case Event.Deleted(UUID line) -> seat.delete(id, line);
+        case Event.Deleted(UUID line, _) -> seat.delete(id, line);
         case Event.Reacted(UUID line, String emoji, boolean on) -> seat.react(id, line, emoji, on);
         default -> throw new AssertionError(event);
       };

@@ -34,7 +34,7 @@ final class Deeds {
                       + files.stream().map(Attachment::name).collect(Collectors.joining(", "))
                       + ")");
       case Event.Edited(UUID line, String text) -> "edited line " + line + ": " + plain(text);
-      case Event.Deleted(UUID line) -> "deleted line " + line;
+      case Event.Deleted(UUID line, _) -> "deleted line " + line;
       case Event.Reacted(UUID line, String emoji, boolean on) ->
           (on ? "reacted to line " : "took back from line ") + line + ": " + emoji;
       case Event.Drawn(List<Operation> operations) -> "drew: " + operations(operations);

@@ -135,7 +135,7 @@ public final class Export {
               .filter(id -> archive.has(room, id))
               .ifPresent(id -> files.put(id, fileNames.of("files/" + id + "-", name, "")));
       case Event.Edited(UUID line, String text) -> fates.edited(line, text);
-      case Event.Deleted(UUID line) -> fates.deleted(line);
+      case Event.Deleted(UUID line, _) -> fates.deleted(line);
       case Event.Joined _,
           Event.Left _,
           Event.Said _,

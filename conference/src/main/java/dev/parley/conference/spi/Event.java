@@ -66,8 +66,17 @@ public sealed interface Event
   /** The author gave a line of its own another text. */
   record Edited(UUID line, String text) implements Event {}
 
-  /** The author took a line back. It stays so, also when an edit comes after it. */
-  record Deleted(UUID line) implements Event {}
+  /**
+   * The author took a line back. It stays so, also when an edit comes after it.
+   *
+   * @param attachments the files that went with the line, and are taken back with it
+   */
+  record Deleted(UUID line, List<UUID> attachments) implements Event {
+    /** Of a line that had no files. */
+    public Deleted(UUID line) {
+      this(line, List.of());
+    }
+  }
 
   /** The author reacted to a line, or took that back. */
   record Reacted(UUID line, String emoji, boolean on) implements Event {}
@@ -76,7 +85,7 @@ public sealed interface Event
   default Optional<Amendment> amendment() {
     return switch (this) {
       case Edited(UUID line, _) -> Optional.of(new Amendment(line, Amendment.TEXT));
-      case Deleted(UUID line) -> Optional.of(new Amendment(line, Amendment.DELETION));
+      case Deleted(UUID line, _) -> Optional.of(new Amendment(line, Amendment.DELETION));
       case Reacted(UUID line, String emoji, _) -> Optional.of(new Amendment(line, emoji));
       case Joined _,
           Left _,

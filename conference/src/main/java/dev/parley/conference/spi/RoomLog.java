@@ -60,4 +60,10 @@ public interface RoomLog {
    * @param lines keys of entries, at most a page of them
    */
   CompletionStage<List<LogEntry>> amendments(String room, Set<UUID> lines);
+
+  /**
+   * {@return the deletions of lines ({@link Event.Deleted}) with a number above {@code number},
+   * lowest first, {@code most} at most}
+   */
+  CompletionStage<List<LogEntry>> deletions(String room, long number, int most);
 }

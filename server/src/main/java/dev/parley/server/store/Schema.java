@@ -79,8 +79,12 @@ final class Schema {
             PRIMARY KEY (room, first, second, piece)) WITHOUT ROWID
           """);
 
+  private static final List<String> DELETIONS =
+      List.of("CREATE INDEX event_deletion ON event (room, number) WHERE aspect = 'deletion'");
+
   /** What leads from each version to the next; none is ever changed. */
-  static final List<List<String>> STEPS = List.of(FIRST, SUBJECTS, AMENDMENTS, RIGHTS, BOARDS);
+  static final List<List<String>> STEPS =
+      List.of(FIRST, SUBJECTS, AMENDMENTS, RIGHTS, BOARDS, DELETIONS);
 
   static final int VERSION = STEPS.size();
 

@@ -1,5 +1,6 @@
 package dev.parley.server.store;
 
+import dev.parley.conference.spi.Amendment;
 import dev.parley.conference.spi.Appended;
 import dev.parley.conference.spi.KeptBoards;
 import dev.parley.conference.spi.LogEntry;
@@ -62,6 +63,16 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
           + ", max(event.number) FROM event"
           + OF_ROOM
           + " AND line IN (%s) GROUP BY line, aspect, author";
+
+  // By itself SQLite would read all events: it cannot know that deletions are few.
+  private static final String DELETIONS =
+      "SELECT "
+          + Rows.ENTRY
+          + " FROM event INDEXED BY event_deletion"
+          + OF_ROOM
+          + " AND aspect = '"
+          + Amendment.DELETION
+          + "' AND number > ? ORDER BY number LIMIT ?";
 
   private final StoreConfig config;
   private final FolderLock lock;
@@ -215,6 +226,18 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
         for (UUID line : lines) {
           query.setBytes(parameter++, Rows.bytes(line));
         }
+        return entries(query);
+      }
+    });
+  }
+
+  @Override
+  public CompletionStage<List<LogEntry>> deletions(String room, long number, int most) {
+    return readers.read(connection -> {
+      try (PreparedStatement query = connection.prepareStatement(DELETIONS)) {
+        query.setString(1, room);
+        query.setLong(2, number);
+        query.setInt(3, Math.clamp(most, 0, StoreConfig.PAGE_MAX));
         return entries(query);
       }
     });

@@ -459,6 +459,21 @@ class SqliteRoomLogTest {
   }
 
   @Test
+  void deletionsAreReadInTheirOrder() {
+    append(said(1, "one"));
+    LogEntry first = amends(2, ANN, new Event.Deleted(UUID.randomUUID()));
+    amends(3, BOB, new Event.Reacted(UUID.randomUUID(), "x", true));
+    LogEntry second =
+        amends(4, ANN, new Event.Deleted(UUID.randomUUID(), List.of(UUID.randomUUID())));
+
+    assertThat(done(log.deletions("algebra", 0, 9))).containsExactly(first, second);
+    assertThat(done(log.deletions("algebra", 0, 1))).containsExactly(first);
+    assertThat(done(log.deletions("algebra", 2, 9))).containsExactly(second);
+    assertThat(done(log.deletions("algebra", 0, -1))).isEmpty();
+    assertThat(done(log.deletions("biology", 0, 9))).isEmpty();
+  }
+
+  @Test
   void amendmentsOfAWholePageAreRead() {
     var lines = new HashSet<UUID>();
     for (int i = 0; i < StoreConfig.PAGE_MAX; i++) {
@@ -479,6 +494,14 @@ class SqliteRoomLogTest {
                 "EXPLAIN QUERY PLAN SELECT payload, max(number) FROM event WHERE room = 1"
                     + " AND line IN (x'00', x'01') GROUP BY line, aspect, author")) {
       assertThat(plan.getString("detail")).contains("USING INDEX event_line (room=? AND line=?)");
+    }
+    try (var tool = DriverManager.getConnection("jdbc:sqlite:" + file());
+        var query = tool.createStatement();
+        var plan =
+            query.executeQuery(
+                "EXPLAIN QUERY PLAN SELECT payload FROM event INDEXED BY event_deletion"
+                    + " WHERE room = 1 AND aspect = 'deletion' AND number > 0 ORDER BY number")) {
+      assertThat(plan.getString("detail")).contains("USING INDEX event_deletion (room=?");
     }
     try (var tool = DriverManager.getConnection("jdbc:sqlite:" + file());
         var query = tool.createStatement();
