@@ -15,6 +15,11 @@ const invitation = invitationOf(location.hash);
 // Out of the address bar and of the history, which others may see.
 if (invitation !== undefined) history.replaceState(history.state, '', location.pathname + location.search);
 
+// A link to this room that somebody follows while being here loads nothing by itself.
+addEventListener('hashchange', () => {
+  if (invitationOf(location.hash) !== undefined) location.reload();
+});
+
 await settleLanguage();
 if (app !== null) {
   render(name === undefined ? <Start /> : <RoomPage page={new Page(name, (options, onPeer) => reconnecting(server, options, onPeer), invitation)} />, app);

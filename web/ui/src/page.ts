@@ -43,7 +43,10 @@ export class Page {
     invitation: string | undefined,
   ) {
     this.identity = new Identity(storageShelf(() => localStorage), name, randomUuid);
-    if (invitation !== undefined) this.shelf.set(this.invitationSlot, invitation);
+    if (invitation !== undefined) {
+      this.shelf.set(this.invitationSlot, invitation);
+      this.identity.handleInvited();
+    }
     const inside = this.shelf.get(this.slot);
     if (inside !== undefined) {
       this.join(inside);
@@ -81,6 +84,13 @@ export class Page {
     });
   }
 
+  /** No longer waits to be let in. */
+  giveUp(): void {
+    void this.current.value?.leave();
+    this.current.value = undefined;
+    this.shelf.set(this.slot, undefined);
+  }
+
   private get slot(): string {
     return `parley.inside.${this.name}`;
   }
@@ -92,7 +102,7 @@ export class Page {
 
   /** A reload comes back in; who has left, or was refused, does not. */
   private remember(phase: Phase | undefined): void {
-    if (phase?.kind === 'inside') this.shelf.set(this.slot, this.as);
+    if (phase?.kind === 'inside' || phase?.kind === 'waiting') this.shelf.set(this.slot, this.as);
     else if (phase?.kind === 'outside' && phase.refusal !== 'OUTDATED') this.shelf.set(this.slot, undefined);
   }
 

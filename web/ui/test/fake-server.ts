@@ -1,7 +1,7 @@
 import { ConnectionError, type Closed, type Servant } from '@parley/protocol';
 import { ExportTable, Session, type Clock, type Link, type Peer } from '@parley/client';
 import { amended, type Amendment } from '../src/room/amendments.js';
-import { JoinRefused, Rooms, SayRefused, type Admission, type JoinRequest, type Line, type Member, type Receipt, type LineSaid, type Rights, type RoomEvent, type RoomItem, type Seat } from '../src/generated/Rooms.js';
+import { DeskRefused, JoinRefused, Rooms, SayRefused, type Admission, type Attendee, type Desk, type DeskItem, type JoinRequest, type Knock, type Line, type Member, type Receipt, type LineSaid, type Rights, type Role, type RoomEvent, type RoomItem, type Seat } from '../src/generated/Rooms.js';
 
 /** Hands messages over in later turns, as a real connection would. */
 class MemoryLink implements Link {
@@ -31,14 +31,14 @@ class MemoryLink implements Link {
 }
 
 /** One stream to one member. */
-class Follower {
-  readonly queue: RoomItem[] = [];
+class Follower<T = RoomItem> {
+  readonly queue: T[] = [];
   ended = false;
   private wake: (() => void) | undefined;
 
   constructor(readonly member: Member) {}
 
-  push(item: RoomItem): void {
+  push(item: T): void {
     this.queue.push(item);
     this.wake?.();
   }
@@ -48,7 +48,7 @@ class Follower {
     this.wake?.();
   }
 
-  async *items(): AsyncGenerator<RoomItem> {
+  async *items(): AsyncGenerator<T> {
     for (;;) {
       const item = this.queue.shift();
       if (item !== undefined) yield item;
@@ -60,6 +60,17 @@ class Follower {
 
 /** What a tutor may do: all there is. */
 export const RIGHTS: Rights = { speak: true, write: true, draw: true, show: true, moderate: true, record: true };
+
+/** What a student may do. */
+export const STUDENT_RIGHTS: Rights = { speak: true, write: true, draw: true, show: false, moderate: false, record: false };
+
+/** Somebody at the door. */
+interface Waiting {
+  readonly knock: Knock;
+  readonly key: string;
+  readonly admit: () => void;
+  readonly turnAway: (refusal: ReturnType<typeof JoinRefused.of>) => void;
+}
 
 type Entry = (RoomEvent | Amendment) & { readonly only?: readonly string[]; readonly key?: string };
 
@@ -79,6 +90,14 @@ export class FakeServer {
   losesAnswers = false;
   /** Lines are written, but no receipt leaves. */
   silent = false;
+  /** Who is new waits at the door. */
+  waiting = false;
+  locked = false;
+  readonly door: Waiting[] = [];
+  /** What was asked of the desk, in words. */
+  readonly decisions: string[] = [];
+  /** Decides about what is asked of the desk. */
+  refuseDecision: () => ReturnType<typeof DeskRefused.of> | undefined = () => undefined;
   /** Decides about each line before it is written. */
   refuse: (line: Line) => ReturnType<typeof SayRefused.of> | undefined = () => undefined;
   refuseJoin: (request: JoinRequest) => ReturnType<typeof JoinRefused.of> | undefined = () => undefined;
@@ -86,6 +105,8 @@ export class FakeServer {
   refuseDeed: (type: Amendment['type']) => ReturnType<typeof SayRefused.of> | undefined = () => undefined;
   private readonly sessions = new Set<Session>();
   private readonly followers = new Set<Follower>();
+  private readonly leaders = new Set<Follower<DeskItem>>();
+  private readonly standing = new Map<string, { readonly role: Role; readonly rights: Rights }>();
 
   async dial(clock: Clock): Promise<Peer> {
     if (this.down) throw new ConnectionError('IO_ERROR', 'connection refused');
@@ -107,6 +128,7 @@ export class FakeServer {
     for (const session of this.sessions) void session.close('PEER_GONE', 'killed');
     this.sessions.clear();
     this.followers.clear();
+    this.leaders.clear();
   }
 
   start(): void {
@@ -193,15 +215,16 @@ export class FakeServer {
 
   private readonly servant: Servant<Rooms> = { join: (request) => this.join(request) };
 
-  private join(request: JoinRequest): Admission {
+  private async join(request: JoinRequest): Promise<Admission> {
     this.joins++;
     const refusal = this.refuseJoin(request);
     if (refusal !== undefined) throw refusal;
     const key = request.resumeKey ?? crypto.randomUUID();
     const known = this.members.get(key);
+    if (known === undefined && this.waiting) await this.knock(request.name, key);
     const you = known ?? this.member(request.name, key);
     if (known === undefined) this.write({ type: 'MemberJoined', number: this.next, at: now(), author: you });
-    return { seat: this.seat(you), you, resumeKey: key, lastNumber: this.last, role: 'TUTOR', rights: RIGHTS };
+    return { seat: this.seat(you), you, resumeKey: key, lastNumber: this.last, ...this.standingOf(you) };
   }
 
   private seat(you: Member): Seat {
@@ -209,7 +232,7 @@ export class FakeServer {
       say: (line) => this.say(you, line),
       follow: (after) => {
         const follower = new Follower(you);
-        follower.push({ type: 'Roster', present: [...this.members.values()].map((member) => ({ member, attendance: 'HERE', role: 'TUTOR', rights: RIGHTS })), locked: false, waiting: false });
+        follower.push({ type: 'Roster', present: [...this.members.values()].map((member) => this.attendee(member)), locked: this.locked, waiting: this.waiting });
         for (const entry of this.entries) if (entry.number > after && sees(you, entry)) follower.push(entry);
         this.followers.add(follower);
         return Promise.resolve(follower.items());
@@ -228,12 +251,112 @@ export class FakeServer {
       typing: (active, to) => void this.typed.push({ by: you.name, active, to }),
       board: () => Promise.reject(new Error('there are no boards here')),
       files: () => Promise.reject(new Error('there are no files here')),
-      desk: () => Promise.reject(new Error('there is no desk here')),
+      desk: async () => this.desk(you),
       leave: () => {
         this.write({ type: 'MemberLeft', number: this.next, at: now(), author: you });
         return Promise.resolve();
       },
     };
+  }
+
+  /** Waits until somebody is let in; who asks again keeps the place. */
+  private knock(name: string, key: string): Promise<void> {
+    const at = this.door.findIndex((each) => each.key === key);
+    const knock = this.door[at]?.knock ?? { id: crypto.randomUUID(), name, role: 'STUDENT' };
+    return new Promise((admit, turnAway) => {
+      this.door.splice(at < 0 ? this.door.length : at, at < 0 ? 0 : 1, { knock, key, admit, turnAway });
+      this.tellDoor();
+    });
+  }
+
+  private tellDoor(): void {
+    for (const leader of this.leaders) leader.push(this.knocking);
+  }
+
+  private get knocking(): DeskItem {
+    return { type: 'Knocking', knocks: this.door.map(({ knock }) => knock) };
+  }
+
+  private standingOf({ id }: Member): { readonly role: Role; readonly rights: Rights } {
+    return this.standing.get(id) ?? { role: 'TUTOR', rights: RIGHTS };
+  }
+
+  private attendee(member: Member): Attendee {
+    return { member, attendance: 'HERE', ...this.standingOf(member) };
+  }
+
+  /** Decides what a member is and may do. */
+  grant(author: Member, member: Member, role: Role, rights: Rights): void {
+    this.standing.set(member.id, { role, rights });
+    this.write({ type: 'RightsChanged', number: this.next, at: now(), author, granted: [{ member, role, rights }] });
+    this.signal({ type: 'AttendanceChanged', ...this.attendee(member) });
+    for (const leader of this.leaders) if (leader.member.id === member.id && !rights.moderate) this.end(leader);
+  }
+
+  private end(leader: Follower<DeskItem>): void {
+    leader.end();
+    this.leaders.delete(leader);
+  }
+
+  private desk(you: Member): Desk {
+    const require = (what: string): void => {
+      this.decisions.push(what);
+      const refusal = this.refuseDecision() ?? (this.standingOf(you).rights.moderate ? undefined : DeskRefused.of({ reason: 'NOT_ALLOWED', message: 'you may not' }));
+      if (refusal !== undefined) throw refusal;
+    };
+    require('desk');
+    const named = (id: string): Member => [...this.members.values()].find((member) => member.id === id) ?? you;
+    const opened = (id: string): Waiting => {
+      const found = this.door.find(({ knock }) => knock.id === id);
+      if (found === undefined) throw DeskRefused.of({ reason: 'NO_SUCH_KNOCK', message: 'nobody waits' });
+      this.door.splice(this.door.indexOf(found), 1);
+      this.tellDoor();
+      return found;
+    };
+    return {
+      follow: () => {
+        const leader = new Follower<DeskItem>(you);
+        leader.push(this.knocking);
+        this.leaders.add(leader);
+        return Promise.resolve(leader.items());
+      },
+      admit: async (knock) => {
+        require('admit');
+        opened(knock).admit();
+      },
+      turnAway: async (knock) => {
+        require('turn away');
+        opened(knock).turnAway(JoinRefused.of({ reason: 'TURNED_AWAY', message: 'not let in' }));
+      },
+      setWaiting: async (on) => {
+        require(`waiting ${on}`);
+        this.waiting = on;
+        this.roomChanged(you);
+      },
+      setLocked: async (locked) => {
+        require(`locked ${locked}`);
+        this.locked = locked;
+        this.roomChanged(you);
+      },
+      remove: async (member) => require(`remove ${named(member).name}`),
+      setRights: async (member, rights) => {
+        require(`rights of ${named(member).name}`);
+        this.grant(you, named(member), this.standingOf(named(member)).role, rights);
+      },
+      handOver: async (member) => {
+        require(`hand over to ${named(member).name}`);
+        this.grant(you, named(member), 'TUTOR', RIGHTS);
+        this.grant(you, you, 'STUDENT', STUDENT_RIGHTS);
+      },
+      invite: async (role, lasts, name) => {
+        require(`invite ${role} ${lasts} ${name ?? ''}`);
+        return { token: 'a.b.c', expires: '2030-01-01T00:00:00Z' };
+      },
+    };
+  }
+
+  private roomChanged(author: Member): void {
+    this.write({ type: 'RoomChanged', number: this.next, at: now(), author, locked: this.locked, waiting: this.waiting });
   }
 
   private async say(author: Member, line: Line): Promise<Receipt> {

@@ -36,11 +36,22 @@ export class Tab {
     this.local = local;
   }
 
+  /** Opens the page by a link that invites. */
+  invited(): Room {
+    this.invitation = 'a.b.c';
+    this.identity().handleInvited();
+    return this.open();
+  }
+
+  private identity(): Identity {
+    return new Identity(this.local, 'physics', randomUuid);
+  }
+
   open(name = this.name): Room {
     return new Room({
       room: 'physics',
       name,
-      identity: new Identity(this.local, 'physics', randomUuid),
+      identity: this.identity(),
       invitation: this.invitation,
       shelf: this.session,
       clock: this.clock,

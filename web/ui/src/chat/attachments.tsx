@@ -6,7 +6,7 @@ import { thinLine } from '../line.js';
 import type { Room } from '../room/room.js';
 import { fetch } from '../room/transfer.js';
 import { save } from '../save.js';
-import { words } from '../words/index.js';
+import { chatWords } from '../words/chat/index.js';
 import { sizeText } from './sizes.js';
 import { Pictures } from './pictures.js';
 
@@ -55,8 +55,8 @@ function Preview({ room, file }: { readonly room: Room; readonly file: Attachmen
 
   return (
     <div class="preview" ref={box}>
-      {url.value !== undefined && <img src={url.value} alt={words.lines.picture(file.name)} />}
-      {failed.value && <p class="hint">{words.lines.noPreview}</p>}
+      {url.value !== undefined && <img src={url.value} alt={chatWords.picture(file.name)} />}
+      {failed.value && <p class="hint">{chatWords.noPreview}</p>}
     </div>
   );
 }
@@ -80,12 +80,12 @@ function SaveButton({ room, file }: { readonly room: Room; readonly file: Attach
 
   return (
     <>
-      <button type="button" class="file" aria-busy={state.value === 'loading'} title={words.lines.saveFile(file.name)} onClick={() => void get()}>
+      <button type="button" class="file" aria-busy={state.value === 'loading'} title={chatWords.saveFile(file.name)} onClick={() => void get()}>
         <bdi>{file.name}</bdi> <span class="size">{sizeText(Number(file.bytes))}</span>
       </button>
       {state.value === 'failed' && (
         <span class="hint wrong" role="alert">
-          {words.lines.notLoaded}
+          {chatWords.notLoaded}
         </span>
       )}
     </>

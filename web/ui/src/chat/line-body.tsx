@@ -1,5 +1,6 @@
 import type { LineSaid, Member, Quote } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
+import { chatWords } from '../words/chat/index.js';
 import { words } from '../words/index.js';
 import { Attachments } from './attachments.js';
 import { MarkedText } from './marked-text.js';
@@ -25,10 +26,10 @@ export function LineBody({ room, line, you }: LineProps) {
 function Answered({ room, quote }: { readonly room: Room; readonly quote: Quote }) {
   const answered = quoted(room, quote);
   const said = typeof answered === 'object' ? answered : undefined;
-  const text = answered === 'loading' ? words.chat.loading : answered === 'missing' ? words.lines.missing : excerpt(answered);
+  const text = answered === 'loading' ? words.chat.loading : answered === 'missing' ? chatWords.missing : excerpt(answered);
   return (
-    <button type="button" class="quote" title={words.lines.toAnswered} onClick={() => void room.jump(quote.number)}>
-      <span class="unseen">{words.lines.answerTo}</span>
+    <button type="button" class="quote" title={chatWords.toAnswered} onClick={() => void room.jump(quote.number)}>
+      <span class="unseen">{chatWords.answerTo}</span>
       {said !== undefined && <bdi class="name">{said.author.name}</bdi>} <span dir="auto">{text}</span>
     </button>
   );

@@ -2,6 +2,7 @@ import { signal, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { LineSaid, Member } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
+import { chatWords } from '../words/chat/index.js';
 import { words } from '../words/index.js';
 import { copy } from './marked-text.js';
 
@@ -33,8 +34,8 @@ export function LineMenu({ room, line, you }: MenuProps) {
         ref={button}
         tabIndex={-1}
         aria-expanded={isOpen}
-        aria-label={words.lines.menu(line.author.name)}
-        title={words.lines.menu(line.author.name)}
+        aria-label={chatWords.menu(line.author.name)}
+        title={chatWords.menu(line.author.name)}
         onClick={() => (open.value = isOpen ? undefined : line.line)}
       >
         <span aria-hidden="true">⋯</span>
@@ -81,19 +82,19 @@ function Choices({ room, line, you, onDone }: MenuProps & { readonly onDone: () 
   };
 
   return (
-    <div class="choices" ref={box} role="group" aria-label={words.lines.menu(line.author.name)} onKeyDown={(event) => handleKey(event, onDone)}>
+    <div class="choices" ref={box} role="group" aria-label={chatWords.menu(line.author.name)} onKeyDown={(event) => handleKey(event, onDone)}>
       <div class="signs">
         {SIGNS.map((emoji, i) => (
-          <button key={emoji} type="button" aria-label={words.lines.react(words.lines.signs[i] ?? emoji)} title={words.lines.signs[i] ?? emoji} onClick={() => react(emoji)}>
+          <button key={emoji} type="button" aria-label={chatWords.react(chatWords.signs[i] ?? emoji)} title={chatWords.signs[i] ?? emoji} onClick={() => react(emoji)}>
             <span aria-hidden="true">{emoji}</span>
           </button>
         ))}
       </div>
       <button type="button" onClick={() => write(() => room.draft.answer(line, you))}>
-        {words.lines.answer}
+        {chatWords.answer}
       </button>
       <button type="button" onClick={() => void copy(line.text, null).then(onDone)}>
-        {words.lines.copyText}
+        {chatWords.copyText}
       </button>
       {own && (
         <button type="button" onClick={() => write(() => room.draft.edit(line))}>
@@ -102,7 +103,7 @@ function Choices({ room, line, you, onDone }: MenuProps & { readonly onDone: () 
       )}
       {deletes && !sure.value && (
         <button type="button" class="wrong" onClick={() => (sure.value = true)}>
-          {words.lines.delete}
+          {chatWords.delete}
         </button>
       )}
       {deletes && sure.value && <Sure onYes={() => room.deeds.add({ kind: 'delete', line: line.line })} onDone={onDone} />}
@@ -115,7 +116,7 @@ function Sure({ onYes, onDone }: { readonly onYes: () => void; readonly onDone: 
   useEffect(() => no.current?.focus(), []);
   return (
     <div class="sure" role="alert">
-      <p>{words.lines.deleteSure}</p>
+      <p>{chatWords.deleteSure}</p>
       <button
         type="button"
         class="wrong"
@@ -124,10 +125,10 @@ function Sure({ onYes, onDone }: { readonly onYes: () => void; readonly onDone: 
           onDone();
         }}
       >
-        {words.lines.deleteYes}
+        {chatWords.deleteYes}
       </button>
       <button type="button" ref={no} onClick={onDone}>
-        {words.lines.deleteNo}
+        {chatWords.deleteNo}
       </button>
     </div>
   );

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { mentionsOf } from '../room/mentions.js';
 import { pieces } from '../view/links.js';
-import { words } from '../words/index.js';
+import { chatWords } from '../words/chat/index.js';
 import { partsOf } from './markup.js';
 
 /** What somebody said: code as code, links to follow, this member's name marked; all of it is text. */
@@ -64,11 +64,11 @@ function CodeBlock({ text, language }: { readonly text: string; readonly languag
   const copied = useSignal(false);
   return (
     <div class="code-block" dir="ltr">
-      <pre tabIndex={0} role="region" aria-label={words.lines.code(language)}>
+      <pre tabIndex={0} role="region" aria-label={chatWords.code(language)}>
         <code ref={code}>{text}</code>
       </pre>
       <button type="button" class="small" onClick={() => void copy(text, code.current).then((done) => (copied.value = done))}>
-        {copied.value ? words.lines.copied : words.lines.copy}
+        {copied.value ? chatWords.copied : chatWords.copy}
       </button>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { LineSaid, Member } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
-import { words } from '../words/index.js';
+import { chatWords } from '../words/chat/index.js';
 
 const NAMES_SHOWN = 10;
 
@@ -8,7 +8,7 @@ const NAMES_SHOWN = 10;
 export function Reactions({ room, line, you }: { readonly room: Room; readonly line: LineSaid; readonly you: Member }) {
   if (line.reactions.length === 0) return null;
   return (
-    <ul class="reactions" role="list" aria-label={words.lines.reactions}>
+    <ul class="reactions" role="list" aria-label={chatWords.reactions}>
       {line.reactions.map(({ emoji, members }) => {
         const mine = members.some(({ id }) => id === you.id);
         const names = members.slice(0, NAMES_SHOWN).map(({ name }) => name);
@@ -18,7 +18,7 @@ export function Reactions({ room, line, you }: { readonly room: Room; readonly l
             <button
               type="button"
               aria-pressed={mine}
-              aria-label={words.lines.reaction(emoji, members.length, who)}
+              aria-label={chatWords.reaction(emoji, members.length, who)}
               title={who}
               onClick={() => room.deeds.add({ kind: 'react', line: line.line, emoji, on: !mine })}
             >

@@ -5,6 +5,7 @@ import { SayRefused, type LineSaid } from '../generated/Rooms.js';
 import { SEARCH_CHARS_MAX } from '../room/limits.js';
 import type { Room } from '../room/room.js';
 import { fullTime } from '../view/times.js';
+import { chatWords } from '../words/chat/index.js';
 import { words } from '../words/index.js';
 import { exportTalk } from './export.js';
 import { excerpt } from './line-body.js';
@@ -63,19 +64,19 @@ export function SearchPanel({ room, onClose }: { readonly room: Room; readonly o
         }}
       >
         <label class="unseen" for="search">
-          {words.search.field}
+          {chatWords.search.field}
         </label>
-        <input id="search" type="search" ref={input} value={text.value} maxLength={SEARCH_CHARS_MAX} placeholder={words.search.field} onInput={({ currentTarget }) => (text.value = currentTarget.value)} />
-        <button class="small">{words.search.go}</button>
+        <input id="search" type="search" ref={input} value={text.value} maxLength={SEARCH_CHARS_MAX} placeholder={chatWords.search.field} onInput={({ currentTarget }) => (text.value = currentTarget.value)} />
+        <button class="small">{chatWords.search.go}</button>
         <button type="button" class="small" onClick={onClose}>
-          {words.search.close}
+          {chatWords.search.close}
         </button>
       </form>
       <p class="hint" role="status">
         {message(state.value, found.value.length)}
       </p>
       {found.value.length > 0 && (
-        <ol role="list" aria-label={words.search.results}>
+        <ol role="list" aria-label={chatWords.search.results}>
           {found.value.map((line) => (
             <li key={line.line}>
               <button type="button" onClick={() => void go(line)}>
@@ -93,7 +94,7 @@ export function SearchPanel({ room, onClose }: { readonly room: Room; readonly o
       <p class="more">
         {state.value === 'more' && (
           <button type="button" class="small" onClick={() => void search(next.value)}>
-            {words.search.more}
+            {chatWords.search.more}
           </button>
         )}
         <Export room={room} />
@@ -107,14 +108,14 @@ function message(state: State, count: number): string {
     case 'idle':
       return '';
     case 'searching':
-      return words.search.searching;
+      return chatWords.search.searching;
     case 'failed':
       return words.search.failed;
     case 'tooFar':
-      return words.search.tooFar;
+      return chatWords.search.tooFar;
     case 'done':
     case 'more':
-      return count === 0 ? words.search.nothing : words.search.found(count, state === 'more');
+      return count === 0 ? chatWords.search.nothing : chatWords.search.found(count, state === 'more');
   }
 }
 
@@ -153,10 +154,10 @@ function Export({ room }: { readonly room: Room }) {
   return (
     <>
       <button type="button" class="small" onClick={() => void run()}>
-        {words.search.export}
+        {chatWords.search.export}
       </button>
       <span class="hint" role="status">
-        {typeof state.value === 'number' ? words.search.exporting(state.value) : state.value === 'failed' ? words.search.failed : ''}
+        {typeof state.value === 'number' ? chatWords.search.exporting(state.value) : state.value === 'failed' ? words.search.failed : ''}
       </span>
     </>
   );

@@ -2,6 +2,7 @@ import { CallError } from '@parley/protocol';
 import { release, type Peer } from '@parley/client';
 import { JoinRefused, Rooms, type Admission, type JoinRefusal } from '../generated/Rooms.js';
 import type { Identity } from './identity.js';
+import { DOOR_MILLIS } from './limits.js';
 
 /** Under this name servers export {@link Rooms}. */
 export const EXPORT_NAME = 'rooms';
@@ -28,10 +29,11 @@ export function invitationOf(hash: string): string | undefined {
 export async function admit(peer: Peer, { room, name, identity, invitation }: Newcomer): Promise<Admission> {
   const rooms = await peer.lookup(EXPORT_NAME, Rooms);
   try {
-    return await rooms.join({ room, name, resumeKey: identity.keyFor(name), invitation });
+    return await rooms.join({ room, name, resumeKey: identity.keyFor(name), invitation }, { timeoutMillis: DOOR_MILLIS });
   } catch (error) {
     // Somebody has touched what was kept. Tried again, with a key that is one.
     if (refusalOf(error) === 'BAD_RESUME_KEY') identity.forget();
+    if (refusalOf(error) === 'REMOVED') identity.handleRemoved();
     throw error;
   } finally {
     release(rooms);

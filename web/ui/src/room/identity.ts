@@ -45,6 +45,21 @@ export class Identity {
     this.shelf.set(this.slot, undefined);
   }
 
+  /** A tutor has removed the member of this key: it stays refused, until somebody invites its person again. */
+  handleRemoved(): void {
+    if (this.current !== undefined) this.shelf.set(this.removedSlot, this.current.key);
+  }
+
+  /** The page was opened by an invitation: who was removed comes as somebody new. */
+  handleInvited(): void {
+    const { kept } = this;
+    if (kept !== undefined && this.shelf.get(this.removedSlot) === kept.key) this.forget();
+  }
+
+  private get removedSlot(): string {
+    return `parley.removed.${this.room}`;
+  }
+
   private get slot(): string {
     return `parley.member.${this.room}`;
   }

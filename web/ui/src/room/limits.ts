@@ -37,6 +37,12 @@ export const TYPING_LASTS_MILLIS = 7_000;
 export const PULSE_MILLIS = 20_000;
 export const PULSE_TIMEOUT_MILLIS = 10_000;
 
+/** A join takes no longer than this where nobody decides about it; then it is looked whether it waits at the door. */
+export const JOIN_MILLIS = 1_000;
+
+/** How long a join may wait at the door before it is asked for again. */
+export const DOOR_MILLIS = 3_600_000;
+
 /** Wait before a line is tried again that the server had no time for. */
 export const RETRY_MILLIS = 1_000;
 

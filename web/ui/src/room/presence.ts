@@ -12,16 +12,18 @@ export interface Typist {
 export class Presence {
   /** This member first, the others by name. */
   readonly attendees = computed(() => [...this.present.value.values()].sort((a, b) => this.compare(a, b)));
-  /** What this member may do, once it is known. */
-  readonly rights = computed(() => this.present.value.get(this.you.value)?.rights);
   readonly typists = computed(() =>
     [...this.typing.value].flatMap(([id, toYou]): Typist[] => {
       const member = this.present.value.get(id)?.member;
       return member === undefined ? [] : [{ member, toYou }];
     }),
   );
+  /** What this member may do; undefined until the room has said so. */
+  readonly rights = computed(() => this.own.value?.rights);
+  readonly role = computed(() => this.own.value?.role);
   /** Whether this member may take lines of others back. */
   readonly moderates = computed(() => this.rights.value?.moderate === true);
+  private readonly own = computed(() => this.present.value.get(this.you.value));
   private readonly you = signal('');
   private readonly present = signal<ReadonlyMap<string, Attendee>>(new Map());
   private readonly typing = signal<ReadonlyMap<string, boolean>>(new Map());

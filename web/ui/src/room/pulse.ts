@@ -15,6 +15,7 @@ export class Pulse {
     private readonly peer: Pick<Peer, 'remote'>,
     private readonly clock: Clock,
     private readonly onSilence: () => void,
+    private readonly onSign: () => void = () => undefined,
   ) {
     this.wait();
   }
@@ -25,7 +26,10 @@ export class Pulse {
     this.asking = true;
     this.stopTimer?.();
     this.peer.remote.list({ timeoutMillis: PULSE_TIMEOUT_MILLIS }).then(
-      () => this.wait(),
+      () => {
+        this.wait();
+        if (!this.ended) this.onSign();
+      },
       (error: unknown) => {
         // Any other failure is an answer, too.
         if (error instanceof CallError && error.reason === 'DEADLINE_EXCEEDED') this.onSilence();

@@ -7,7 +7,7 @@ import { Connection } from './connection.js';
 import { Deeds } from './deeds.js';
 import { Draft } from './draft.js';
 import { admit, passes, refusalOf, type Newcomer, type Refusal } from './entrance.js';
-import { CATCH_UP_MAX, cleaned } from './limits.js';
+import { CATCH_UP_MAX, cleaned, JOIN_MILLIS } from './limits.js';
 import { mentionsOf } from './mentions.js';
 import { Outbox, said, type Parts, type PendingLine } from './outbox.js';
 import { Past } from './past.js';
@@ -20,8 +20,17 @@ import { Unread } from './unread.js';
 
 export type Phase =
   | { readonly kind: 'joining' }
+  /** At the door, until a tutor decides. */
+  | { readonly kind: 'waiting' }
   | { readonly kind: 'inside'; readonly you: Member }
   | { readonly kind: 'outside'; readonly refusal: Refusal | undefined; readonly message: string };
+
+export interface Door {
+  /** Nobody new comes in. */
+  readonly locked: boolean;
+  /** Who is new waits to be let in. */
+  readonly waiting: boolean;
+}
 
 /** Makes and keeps the connection. */
 export type Open = (options: ReconnectOptions, onPeer: (peer: Peer) => Promise<void>) => Reconnecting;
@@ -55,12 +64,16 @@ export class Room {
   readonly seated = signal<Client<Seat> | undefined>(undefined);
   /** The line that is to be brought into sight. */
   readonly target = signal<bigint | undefined>(undefined);
+  /** How people come in. */
+  readonly door = signal<Door>({ locked: false, waiting: false });
   /** Members who drew on the private board with this one since it was last looked at. */
   readonly touched = signal<ReadonlySet<string>>(new Set());
   private readonly link: Reconnecting;
   private you: Member | undefined;
   private seat: Client<Seat> | undefined;
   private peer: Peer | undefined;
+  /** The connection by which this page is on its way in. */
+  private entering: Peer | undefined;
   private pulse: Pulse | undefined;
 
   constructor(private readonly options: RoomOptions) {
@@ -131,6 +144,7 @@ export class Room {
   async leave(): Promise<void> {
     const seat = this.seat;
     this.out(undefined, '');
+    void this.entering?.close();
     try {
       await seat?.leave({ timeoutMillis: 2_000 });
     } catch (error) {
@@ -168,15 +182,30 @@ export class Room {
 
   /** Joins; undefined when this page is to stay outside. */
   private async admission(peer: Peer): Promise<Admission | undefined> {
+    this.entering = peer;
+    const stopTimer = this.options.clock.after(JOIN_MILLIS, () => {
+      this.pulse = new Pulse(peer, this.options.clock, () => void peer.close(), () => this.handleWaiting());
+      this.pulse.ask();
+    });
     try {
-      return await admit(peer, this.options);
+      const admission = await admit(peer, this.options);
+      return this.phase.peek().kind === 'outside' ? undefined : admission;
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === undefined || passes(refusal, this.you !== undefined)) throw error;
       this.out(refusal, JoinRefused.is(error) ? error.details.message : '');
       await this.link.stop();
       return undefined;
+    } finally {
+      stopTimer();
+      this.pulse?.stop();
+      this.pulse = this.entering = undefined;
     }
+  }
+
+  /** The server answers, and has not answered the join: somebody is to decide about it. */
+  private handleWaiting(): void {
+    if (this.phase.peek().kind === 'joining') this.phase.value = { kind: 'waiting' };
   }
 
   private async follow(items: AsyncIterable<RoomItem>, peer: Peer): Promise<void> {
@@ -194,6 +223,7 @@ export class Room {
     switch (item.type) {
       case 'Roster':
         this.presence.handleRoster(item);
+        this.handleDoor(item);
         return;
       case 'AttendanceChanged':
         this.presence.handleAttendance(item);
@@ -223,13 +253,21 @@ export class Room {
       case 'MemberJoined':
       case 'MemberLeft':
       case 'MemberRemoved':
+        this.log.handleEvent(item);
+        return;
       case 'RoomChanged':
+        this.handleDoor(item);
         this.log.handleEvent(item);
         return;
       case 'RightsChanged':
         this.presence.handleRights(item);
         this.log.handleEvent(item);
     }
+  }
+
+  private handleDoor({ locked, waiting }: Door): void {
+    const { value } = this.door;
+    if (value.locked !== locked || value.waiting !== waiting) this.door.value = { locked, waiting };
   }
 
   private tellTyping(active: boolean, to: string | undefined): void {

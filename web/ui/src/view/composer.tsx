@@ -19,9 +19,10 @@ export function Composer({ room, you }: { readonly room: Room; readonly you: Mem
   const text = draft.text.value;
   const to = draft.to.value;
   const full = outbox.lines.value.length > 0 && outbox.full;
+  const mayWrite = room.presence.rights.value?.write ?? true;
   const tooLong = text.length > LINE_CHARS_MAX;
   const files = tray.files.value.length > 0;
-  const ready = (text.trim() !== '' || (files && editing === undefined)) && (tray.ready.value || editing !== undefined) && !tooLong && !full;
+  const ready = mayWrite && (text.trim() !== '' || (files && editing === undefined)) && (tray.ready.value || editing !== undefined) && !tooLong && !full;
 
   useLayoutEffect(() => {
     // On a touch screen the keyboard would cover the room.
@@ -54,7 +55,7 @@ export function Composer({ room, you }: { readonly room: Room; readonly you: Mem
       }}
     >
       {more !== undefined && <more.ComposerParts room={room} you={you} box={box} />}
-      {more !== undefined && <more.AttachButton room={room} box={box} />}
+      {more !== undefined && mayWrite && <more.AttachButton room={room} box={box} />}
       <Recipient room={room} you={you} />
       <label class="unseen" for="message">
         {words.composer.label}
@@ -65,7 +66,8 @@ export function Composer({ room, you }: { readonly room: Room; readonly you: Mem
         rows={1}
         dir="auto"
         value={text}
-        placeholder={to === undefined ? words.composer.placeholder : words.composer.placeholderTo(to.name)}
+        readOnly={!mayWrite}
+        placeholder={!mayWrite ? '' : to === undefined ? words.composer.placeholder : words.composer.placeholderTo(to.name)}
         title={words.composer.keys}
         enterkeyhint="send"
         aria-invalid={tooLong}
@@ -80,7 +82,11 @@ export function Composer({ room, you }: { readonly room: Room; readonly you: Mem
       <button class="main" aria-disabled={!ready}>
         {editing === undefined ? words.composer.button : words.composer.change}
       </button>
+      <p class="unseen" role="status">
+        {!mayWrite && words.composer.mayNotWrite}
+      </p>
       <p id="message-note" class={tooLong || full ? 'hint wrong' : 'hint'}>
+        {!mayWrite && <span>{words.composer.mayNotWrite}</span>}
         {to !== undefined && (
           <span class="mark">
             <Lock /> {words.composer.onlyFor(to.name)}

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** What lines and their composer have besides words. */
+/** What lines, their composer and the members have besides words. */
 export type Extras = typeof import('../chat/extras.js');
 
 const RETRY_MILLIS = 5_000;

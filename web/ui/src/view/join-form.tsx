@@ -13,6 +13,7 @@ export function JoinForm({ page }: { readonly page: Page }) {
   const room = page.room.value;
   const phase = room?.phase.value;
   const joining = phase?.kind === 'joining';
+  const aboutName = phase?.kind === 'outside' && (phase.refusal === 'BAD_NAME' || phase.refusal === 'NAME_TAKEN');
   const left = phase?.kind === 'outside' && phase.refusal === undefined;
   const problem = problemOf(phase);
 
@@ -34,7 +35,13 @@ export function JoinForm({ page }: { readonly page: Page }) {
       <form class="card" onSubmit={join} aria-busy={joining}>
         <Logo />
         <h1>{page.name}</h1>
-        <p class="lead">{left ? words.join.left : words.join.intro}</p>
+        {problem === undefined || aboutName ? (
+          <p class="lead">{left ? words.join.left : words.join.intro}</p>
+        ) : (
+          <p class="lead wrong" role="alert">
+            {problem}
+          </p>
+        )}
         <label for="name">{words.join.label}</label>
         <input
           id="name"
@@ -44,11 +51,11 @@ export function JoinForm({ page }: { readonly page: Page }) {
           maxLength={MEMBER_NAME_CHARS_MAX}
           autoComplete="nickname"
           readOnly={joining}
-          aria-invalid={problem !== undefined}
+          aria-invalid={aboutName}
           aria-describedby="name-hint"
         />
-        <p id="name-hint" class={problem === undefined ? 'hint' : 'hint wrong'} role={problem === undefined ? undefined : 'alert'}>
-          {problem ?? words.join.hint}
+        <p id="name-hint" class={aboutName ? 'hint wrong' : 'hint'} role={aboutName ? 'alert' : undefined}>
+          {aboutName ? problem : words.join.hint}
         </p>
         <button class="main" aria-disabled={joining}>
           {words.join.button}

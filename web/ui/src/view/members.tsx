@@ -2,9 +2,19 @@ import type { Member } from '../generated/Rooms.js';
 import type { Presence } from '../room/presence.js';
 import { words } from '../words/index.js';
 import { Avatar } from './avatar.js';
+import { extras } from './extras.js';
+import type { Lead } from './lead.js';
 
-/** Who is in the room, and how present. */
-export function Members({ presence, you }: { readonly presence: Presence; readonly you: Member }) {
+interface MembersProps {
+  readonly presence: Presence;
+  readonly you: Member;
+  /** For who leads the room. */
+  readonly lead: Lead | undefined;
+}
+
+/** Who is in the room, how present, and as what. */
+export function Members({ presence, you, lead }: MembersProps) {
+  const more = extras.value;
   const attendees = presence.attendees.value;
   return (
     <aside class="members">
@@ -12,14 +22,16 @@ export function Members({ presence, you }: { readonly presence: Presence; readon
         {words.members.label} <span class="count">{attendees.length}</span>
       </h2>
       <ul role="list" aria-label={words.members.label} tabIndex={0}>
-        {attendees.map(({ member, attendance }) => (
+        {attendees.map(({ member, attendance, role, rights }) => (
           <li key={member.id} class={attendance.toLowerCase()}>
             <Avatar member={member} />
             <span class="who">
               <bdi>{member.name}</bdi>
               {member.id === you.id && <span class="you"> ({words.members.you})</span>}
             </span>
+            {more !== undefined && <more.Signs role={role} rights={rights} />}
             <span class="presence">{words.members[attendance]}</span>
+            {lead !== undefined && <lead.MemberButton desk={lead.desk} member={member} />}
           </li>
         ))}
       </ul>

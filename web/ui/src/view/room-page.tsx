@@ -4,11 +4,13 @@ import type { Room } from '../room/room.js';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { words } from '../words/index.js';
+import { AtDoor } from './at-door.js';
 import { Composer } from './composer.js';
 import { ConnectionStatus } from './connection-status.js';
 import { loadExtras } from './extras.js';
 import { Lens } from './icons.js';
 import { JoinForm } from './join-form.js';
+import { useLead } from './lead.js';
 import { Log } from './log.js';
 import { Members } from './members.js';
 import { Returning } from './returning.js';
@@ -16,11 +18,12 @@ import { SearchPlace } from './search-place.js';
 import { Stage, Stages, useFiles, type StageName } from './stage.js';
 import { TypingLine } from './typing-line.js';
 
-/** Before the room, the form; inside, the room; in between, after a reload, a moment of patience. */
+/** Before the room, the form; inside, the room; in between the door, or, after a reload, a moment of patience. */
 export function RoomPage({ page }: { readonly page: Page }) {
   const room = page.room.value;
   const phase = room?.phase.value;
   if (room !== undefined && phase?.kind === 'inside') return <Inside room={room} you={phase.you} />;
+  if (room !== undefined && phase?.kind === 'waiting') return <AtDoor page={page} room={room} />;
   return room !== undefined && phase?.kind === 'joining' && page.returning ? <Returning page={page} room={room} /> : <JoinForm page={page} />;
 }
 
@@ -29,6 +32,7 @@ function Inside({ room, you }: { readonly room: Room; readonly you: Member }) {
   const files = useFiles(room, stage.value === 'files');
   const search = useSignal(false);
   const searchButton = useRef<HTMLButtonElement>(null);
+  const lead = useLead(room);
   useEffect(loadExtras, []);
   return (
     <div class={stage.value === undefined ? 'room' : 'room with-stage'}>
@@ -40,11 +44,12 @@ function Inside({ room, you }: { readonly room: Room; readonly you: Member }) {
           <span class="word">{words.search.label}</span>
         </button>
         <Stages room={room} files={files} stage={stage.value} choose={(chosen) => (stage.value = chosen)} />
+        {lead !== undefined && <lead.DeskBar desk={lead.desk} />}
         <button type="button" class="small" onClick={() => void room.leave()}>
           {words.room.leave}
         </button>
       </header>
-      <Members presence={room.presence} you={you} />
+      <Members presence={room.presence} you={you} lead={lead} />
       <main>
         {stage.value !== undefined && <Stage room={room} you={you} stage={stage.value} files={files} />}
         <div class="talk">

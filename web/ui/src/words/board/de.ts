@@ -9,6 +9,7 @@ export const de: BoardWords = {
   drawnBy: (name) => `${name} (neu)`,
   somebody: 'jemand',
   refused: (why) => `Zurückgenommen: ${why}`,
+  mayNotDraw: 'Du darfst gerade nicht zeichnen. Eine Lehrkraft kann das ändern.',
   tools: 'Werkzeuge',
   toolNames: { select: 'Auswählen', hand: 'Ansicht bewegen', pen: 'Stift', marker: 'Marker', eraser: 'Radierer', line: 'Linie', arrow: 'Pfeil', rectangle: 'Rechteck', ellipse: 'Ellipse', text: 'Text', laser: 'Laserpointer' },
   colours: ['Schwarz', 'Rot', 'Orange', 'Grün', 'Blau', 'Violett'],

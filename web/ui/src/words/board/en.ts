@@ -5,6 +5,7 @@ export const en = {
   drawnBy: (name: string) => `${name} (new)`,
   somebody: 'somebody',
   refused: (why: string) => `Taken back: ${why}`,
+  mayNotDraw: 'You may not draw at the moment. A tutor can change that.',
   tools: 'Tools',
   toolNames: { select: 'Select', hand: 'Move the view', pen: 'Pen', marker: 'Marker', eraser: 'Eraser', line: 'Line', arrow: 'Arrow', rectangle: 'Rectangle', ellipse: 'Ellipse', text: 'Text', laser: 'Laser pointer' },
   colours: ['Black', 'Red', 'Orange', 'Green', 'Blue', 'Violet'],

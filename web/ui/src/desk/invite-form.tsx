@@ -1,0 +1,96 @@
+import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Invite, Role } from '../generated/Rooms.js';
+import { MEMBER_NAME_CHARS_MAX } from '../room/limits.js';
+import { deskWords } from '../words/desk/index.js';
+import { words } from '../words/index.js';
+import { fullTime } from '../view/times.js';
+import type { RoomDesk } from './room-desk.js';
+
+const ROLES: readonly Role[] = ['STUDENT', 'GUEST', 'TUTOR'];
+
+/** A lesson, and some time before it. */
+const LASTS = 'PT2H';
+
+/** Makes links that bring people into the room. */
+export function InviteForm({ desk }: { readonly desk: RoomDesk }) {
+  const made = useSignal<Invite | undefined>(undefined);
+  const { presence } = desk.room;
+  const roles = ROLES.filter((role) => role !== 'TUTOR' || presence.role.value === 'TUTOR');
+
+  async function make(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget as HTMLFormElement);
+    const name = String(data.get('name')).trim();
+    const done = await desk.ask((remote) => remote.invite(data.get('role') as Role, String(data.get('lasts')), name === '' ? undefined : name));
+    made.value = done?.answer;
+  }
+
+  return (
+    <form class="invite" onSubmit={(event) => void make(event)}>
+      <label for="invite-role">{deskWords.role}</label>
+      <select id="invite-role" name="role">
+        {roles.map((role) => (
+          <option key={role} value={role}>
+            {words.members[role]}
+          </option>
+        ))}
+      </select>
+      <label for="invite-lasts">{deskWords.lasts}</label>
+      <select id="invite-lasts" name="lasts">
+        {Object.entries(deskWords.durations).map(([duration, text]) => (
+          <option key={duration} value={duration} selected={duration === LASTS}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <label for="invite-name">{deskWords.name}</label>
+      <input id="invite-name" name="name" maxLength={MEMBER_NAME_CHARS_MAX} autoComplete="off" aria-describedby="invite-name-hint" />
+      <p id="invite-name-hint" class="hint">
+        {deskWords.nameHint}
+      </p>
+      <button class="main">{deskWords.make}</button>
+      {made.value !== undefined && <Link key={made.value.token} room={desk.room.name} invite={made.value} />}
+    </form>
+  );
+}
+
+function Link({ room, invite }: { readonly room: string; readonly invite: Invite }) {
+  const field = useRef<HTMLInputElement>(null);
+  const told = useSignal('');
+  useLayoutEffect(() => field.current?.select(), []);
+
+  async function copy(): Promise<void> {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(field.current?.value ?? '');
+      told.value = deskWords.copied;
+    } catch {
+      // Not allowed, or the page is not in a secure context.
+      told.value = deskWords.notCopied;
+    }
+  }
+
+  return (
+    <div class="made">
+      <label for="invite-link">{deskWords.link}</label>
+      <div class="row">
+        <input id="invite-link" ref={field} readOnly value={linkTo(location.origin, room, invite)} aria-describedby="invite-link-hint" />
+        <button type="button" class="small" onClick={() => void copy()}>
+          {deskWords.copy}
+        </button>
+      </div>
+      <p id="invite-link-hint" class="hint">
+        {deskWords.linkHint(fullTime(invite.expires))}
+      </p>
+      <p class="hint" role="status">
+        {told.value}
+      </p>
+    </div>
+  );
+}
+
+/** The address that brings somebody in; what is behind its `#` does not leave the browser before the page asks for the room. */
+export function linkTo(origin: string, room: string, { token }: Invite): string {
+  return `${origin}/r/${room}#invite=${token}`;
+}

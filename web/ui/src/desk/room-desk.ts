@@ -1,0 +1,121 @@
+import { effect, signal } from '@preact/signals';
+import { CallError, type Client } from '@parley/protocol';
+import { DeskRefused, type Desk, type DeskItem, type DeskRefusal, type Knock, type Seat } from '../generated/Rooms.js';
+import type { Room } from '../room/room.js';
+
+/** Why something was not done; OFFLINE: it was not asked for, FAILED: nobody knows. */
+export type Refusal = DeskRefusal | 'OFFLINE' | 'FAILED';
+
+/** What is open in front of the room: what concerns all, or one member. */
+export type Opened = { readonly kind: 'room' } | { readonly kind: 'member'; readonly id: string };
+
+/**
+ * Leads a room: knows who waits at its door, and has decisions carried out. It goes on after each break, until it is closed.
+ *
+ * Threads: the event loop.
+ */
+export class RoomDesk {
+  readonly knocks = signal<readonly Knock[]>([]);
+  readonly opened = signal<Opened | undefined>(undefined);
+  /** Why the last decision was not carried out. */
+  readonly refusal = signal<Refusal | undefined>(undefined);
+  private link: DeskLink | undefined;
+  private readonly stop: () => void;
+
+  constructor(readonly room: Room) {
+    this.stop = effect(() => {
+      const seat = room.seated.value;
+      this.unlink();
+      if (seat !== undefined) this.link = new DeskLink(room, seat, (item) => this.handle(item));
+    });
+  }
+
+  private handle({ knocks }: DeskItem): void {
+    this.knocks.value = knocks;
+  }
+
+  /** Has something done; undefined when it was not, and the refusal then says why. */
+  async ask<T>(action: (desk: Client<Desk>) => Promise<T>): Promise<{ readonly answer: T } | undefined> {
+    this.refusal.value = undefined;
+    const { link } = this;
+    const desk = link?.desk;
+    if (link === undefined || desk === undefined) {
+      this.refusal.value = 'OFFLINE';
+      return undefined;
+    }
+    try {
+      return { answer: await action(desk) };
+    } catch (error) {
+      this.refusal.value = refusalOf(error);
+      if (this.refusal.value === 'NO_SEAT' || this.refusal.value === 'FAILED') this.room.handleLost(link.seat);
+      return undefined;
+    }
+  }
+
+  open(opened: Opened): void {
+    this.refusal.value = undefined;
+    this.opened.value = opened;
+  }
+
+  close(): void {
+    this.stop();
+    this.unlink();
+    this.opened.value = undefined;
+  }
+
+  private unlink(): void {
+    this.link?.close();
+    this.link = undefined;
+    this.knocks.value = [];
+  }
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (DeskRefused.is(error)) return error.details.reason;
+  if (error instanceof CallError) return 'FAILED';
+  throw error;
+}
+
+/** The desk over one connection. */
+class DeskLink {
+  desk: Client<Desk> | undefined;
+  private items: AsyncIterator<DeskItem> | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly room: Room,
+    readonly seat: Client<Seat>,
+    private readonly onItem: (item: DeskItem) => void,
+  ) {
+    void this.run();
+  }
+
+  private async run(): Promise<void> {
+    try {
+      // The stream ends with the right; where that has come back meanwhile, it is asked for again.
+      while (!this.closed) await this.follow();
+    } catch (error) {
+      if (DeskRefused.is(error)) return;
+      if (!(error instanceof CallError)) throw error;
+      if (!this.closed) this.room.handleLost(this.seat);
+    }
+  }
+
+  private async follow(): Promise<void> {
+    const desk = await this.seat.desk();
+    const items = (await desk.follow())[Symbol.asyncIterator]();
+    if (this.closed) return void items.return?.();
+    this.desk = desk;
+    this.items = items;
+    for (;;) {
+      const next = await items.next();
+      if (this.closed || next.done === true) return;
+      this.onItem(next.value);
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    void this.items?.return?.();
+  }
+}

@@ -1,0 +1,47 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { RoomDesk } from '../desk/room-desk.js';
+import type { Room } from '../room/room.js';
+
+type Parts = typeof import('../desk/parts.js');
+
+/** The desk of a room, and what it looks like. */
+export interface Lead extends Pick<Parts, 'DeskBar' | 'MemberButton'> {
+  readonly desk: RoomDesk;
+}
+
+const RETRY_MILLIS = 5_000;
+
+/** The desk, for as long as this member leads the room; loaded when it first does. */
+export function useLead(room: Room): Lead | undefined {
+  const lead = useSignal<Lead | undefined>(undefined);
+  const leads = room.presence.rights.value?.moderate === true;
+
+  useEffect(() => {
+    if (!leads) return undefined;
+    let wanted = true;
+    const open = (): void => {
+      if (!wanted) return;
+      load().then(
+        ({ RoomDesk, DeskBar, MemberButton }) => {
+          if (wanted) lead.value = { desk: new RoomDesk(room), DeskBar, MemberButton };
+        },
+        () => setTimeout(open, RETRY_MILLIS),
+      );
+    };
+    open();
+    return () => {
+      wanted = false;
+      lead.peek()?.desk.close();
+      lead.value = undefined;
+    };
+  }, [room, leads]);
+
+  return leads ? lead.value : undefined;
+}
+
+async function load(): Promise<Parts> {
+  const parts = await import('../desk/parts.js');
+  await parts.dress();
+  return parts;
+}

@@ -1,0 +1,12 @@
+import { inPageLanguage, type ByLanguage } from '../by-language.js';
+import { en } from './en.js';
+
+export type ChatWords = typeof en;
+
+/** What the page says around lines that have more than words. */
+export const CHAT_WORDS: ByLanguage<ChatWords> = {
+  en: () => Promise.resolve(en),
+  de: () => import('./de.js').then(({ de }) => de),
+};
+
+export const chatWords = await inPageLanguage(CHAT_WORDS);

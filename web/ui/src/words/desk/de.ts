@@ -1,0 +1,56 @@
+import type { DeskWords } from './index.js';
+
+export const de: DeskWords = {
+  open: 'Leiten',
+  label: 'Den Raum leiten',
+  close: 'Schließen',
+
+  entry: 'Wer hereinkommt',
+  waiting: 'Warteraum',
+  waitingHint: 'Wer neu ist, wartet vor der Tür, bis du einlässt.',
+  locked: 'Raum abschließen',
+  lockedHint: 'Niemand Neues kommt herein. Mitglieder können zurückkommen.',
+
+  door: 'Vor der Tür',
+  knocks: (name, role) => `${name} (${role}) wartet vor der Tür.`,
+  letIn: 'Einlassen',
+  turnAway: 'Abweisen',
+  whom: (action, name) => `${action}: ${name}`,
+
+  invite: 'Einladen',
+  role: 'Als',
+  lasts: 'Der Link gilt',
+  durations: { PT1H: 'eine Stunde', PT2H: 'zwei Stunden', PT24H: 'einen Tag', PT168H: 'eine Woche', PT720H: '30 Tage', PT8760H: 'ein Jahr' },
+  name: 'Name (kann leer bleiben)',
+  nameHint: 'Mit einem Namen heißt so, wer den Link benutzt.',
+  make: 'Link erstellen',
+  link: 'Link',
+  linkHint: (until) => `Wer diesen Link hat, kann hereinkommen bis ${until}.`,
+  copy: 'Kopieren',
+  copied: 'Kopiert.',
+  notCopied: 'Bitte kopiere den markierten Link selbst.',
+
+  member: (name) => `Was ${name} darf`,
+  rights: { speak: 'Sprechen', write: 'Schreiben', draw: 'Zeichnen', show: 'Dateien zeigen', moderate: 'Den Raum leiten', record: 'Aufnehmen' },
+  handOver: 'Zur Lehrkraft machen',
+  handOverSure: (name) => `${name} wird Lehrkraft und du Schüler:in. Nur eine Lehrkraft kann das wieder ändern.`,
+  handOverYes: 'Übergeben',
+  remove: 'Entfernen',
+  removeSure: (name) => `${name} verlässt den Raum sofort und kommt nur mit einer neuen Einladung zurück.`,
+  removeYes: 'Jetzt entfernen',
+  keep: 'Lieber nicht',
+
+  refusals: {
+    NOT_ALLOWED: 'Das darfst du nicht.',
+    NO_SUCH_MEMBER: 'Dieses Mitglied ist nicht mehr im Raum.',
+    NO_SUCH_KNOCK: 'Unter diesem Namen wartet niemand mehr.',
+    NO_SEAT: 'Dein Platz wurde aufgegeben. Bitte versuche es noch einmal.',
+    BAD_DURATION: 'So lange kann ein Link nicht gelten.',
+    LAST_TUTOR: 'Der Raum hätte keine Lehrkraft mehr, die ihn leiten kann. Mache zuerst jemand anderen dazu.',
+    NOT_STORED: 'Der Server konnte nicht auf seine Platte schreiben. Nichts wurde geändert; bitte versuche es noch einmal.',
+    TOO_FAST: 'Das war zu schnell. Bitte versuche es noch einmal.',
+    BAD_NAME: 'So kann ein Mitglied nicht heißen.',
+    OFFLINE: 'Es ist keine Verbindung da. Nichts wurde geändert.',
+    FAILED: 'Es kam keine Antwort. Bitte sieh nach, ob es geschehen ist.',
+  },
+};
