@@ -205,6 +205,23 @@ export class Person {
    */
   async drawsOn(board, tool, ...points) {
     await this.page.getByRole('button', { name: tool, exact: true }).click();
+    await this.movesOn(board, ...points);
+  }
+
+  /**
+   * Moves a pressed pointer over the board, with the tool that is chosen.
+   *
+   * @param {readonly (readonly [number, number])[]} points within the board
+   */
+  moves(...points) {
+    return this.movesOn(this.board, ...points);
+  }
+
+  /**
+   * @param {import('playwright-core').Locator} board
+   * @param {readonly (readonly [number, number])[]} points within it
+   */
+  async movesOn(board, ...points) {
     const box = await board.boundingBox();
     assert.ok(box);
     const { mouse } = this.page;
@@ -233,6 +250,45 @@ export class Person {
   /** The names of all shapes, lowest first. */
   shapes() {
     return this.page.getByRole('list', { name: 'What is on the board' }).getByRole('listitem').allTextContents();
+  }
+
+  /** Opens what concerns the whole room. */
+  async opensDesk() {
+    await this.page.getByRole('button', { name: 'Lead', exact: true }).click();
+    await this.page.getByRole('dialog', { name: 'Lead the room' }).waitFor();
+  }
+
+  /** Opens what a member may do. @param {string} name */
+  async opensMember(name) {
+    await this.page.getByRole('button', { name: `What ${name} may do` }).click();
+    await this.page.getByRole('dialog', { name: `What ${name} may do` }).waitFor();
+  }
+
+  /** Presses a switch, and waits until it shows it. @param {string} name @param {boolean} on */
+  async press(name, on) {
+    await this.page.getByRole('switch', { name, checked: !on }).click();
+    await this.page.getByRole('switch', { name, checked: on }).waitFor();
+  }
+
+  /** Decides something about the whole room. @param {string} name @param {boolean} on */
+  async switches(name, on) {
+    await this.opensDesk();
+    await this.press(name, on);
+    await this.page.keyboard.press('Escape');
+  }
+
+  /** Makes a link into the room. @param {Record<string, string>} choices by the names of the fields @returns {Promise<string>} */
+  async invites(choices) {
+    await this.opensDesk();
+    for (const [field, value] of Object.entries(choices)) {
+      const box = this.page.getByLabel(field, { exact: true });
+      if ((await box.getAttribute('name')) === 'name') await box.fill(value);
+      else await box.selectOption(value);
+    }
+    await this.page.getByRole('button', { name: 'Make a link' }).click();
+    const link = await this.page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+    await this.page.keyboard.press('Escape');
+    return link;
   }
 
   /** Goes; a browser that complained about the page fails the test. */

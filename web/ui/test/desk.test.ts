@@ -156,15 +156,15 @@ describe('the desk', () => {
 
   it('shows how people come in as the room tells it', async () => {
     const { room, desk } = await leading();
-    expect(room.door.value).toEqual({ locked: false, waiting: false });
+    expect(room.settings.value).toEqual({ locked: false, waiting: false });
     await desk.ask((remote) => remote.setLocked(true));
     await desk.ask((remote) => remote.setWaiting(true));
     await settle();
-    expect(room.door.value).toEqual({ locked: true, waiting: true });
+    expect(room.settings.value).toEqual({ locked: true, waiting: true });
 
     const late = new Tab(server, 'Alice', alice.local).open();
     await settle();
-    expect(late.door.value).toEqual({ locked: true, waiting: true });
+    expect(late.settings.value).toEqual({ locked: true, waiting: true });
   });
 
   it('says why something was not done, until the next attempt', async () => {

@@ -46,7 +46,7 @@ export function DrawingTools({ desk }: { readonly desk: BoardDesk }) {
           </button>
         ))}
       </div>
-      {bench.mayDraw && (
+      {bench.mayDraw ? (
         <>
           <Looks desk={desk} />
           <div class="set">
@@ -54,6 +54,8 @@ export function DrawingTools({ desk }: { readonly desk: BoardDesk }) {
             <Act name={boardWords.redo} icon="redo" able={bench.history.canRedo} act={() => redo(bench)} />
           </div>
         </>
+      ) : (
+        <p class="note">{boardWords.mayNotDraw}</p>
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { Switch } from './switch.js';
 
 /** What concerns the whole room: how people come in, and invitations. */
 export function RoomDialog({ desk }: { readonly desk: RoomDesk }) {
-  const { locked, waiting } = desk.room.door.value;
+  const { locked, waiting } = desk.room.settings.value;
   return (
     <Dialog desk={desk} title={deskWords.label}>
       <h3>{deskWords.entry}</h3>

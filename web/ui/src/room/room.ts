@@ -25,7 +25,7 @@ export type Phase =
   | { readonly kind: 'inside'; readonly you: Member }
   | { readonly kind: 'outside'; readonly refusal: Refusal | undefined; readonly message: string };
 
-export interface Door {
+export interface RoomSettings {
   /** Nobody new comes in. */
   readonly locked: boolean;
   /** Who is new waits to be let in. */
@@ -65,7 +65,7 @@ export class Room {
   /** The line that is to be brought into sight. */
   readonly target = signal<bigint | undefined>(undefined);
   /** How people come in. */
-  readonly door = signal<Door>({ locked: false, waiting: false });
+  readonly settings = signal<RoomSettings>({ locked: false, waiting: false });
   /** Members who drew on the private board with this one since it was last looked at. */
   readonly touched = signal<ReadonlySet<string>>(new Set());
   private readonly link: Reconnecting;
@@ -223,7 +223,7 @@ export class Room {
     switch (item.type) {
       case 'Roster':
         this.presence.handleRoster(item);
-        this.handleDoor(item);
+        this.handleSettings(item);
         return;
       case 'AttendanceChanged':
         this.presence.handleAttendance(item);
@@ -256,7 +256,7 @@ export class Room {
         this.log.handleEvent(item);
         return;
       case 'RoomChanged':
-        this.handleDoor(item);
+        this.handleSettings(item);
         this.log.handleEvent(item);
         return;
       case 'RightsChanged':
@@ -265,9 +265,9 @@ export class Room {
     }
   }
 
-  private handleDoor({ locked, waiting }: Door): void {
-    const { value } = this.door;
-    if (value.locked !== locked || value.waiting !== waiting) this.door.value = { locked, waiting };
+  private handleSettings({ locked, waiting }: RoomSettings): void {
+    const { value } = this.settings;
+    if (value.locked !== locked || value.waiting !== waiting) this.settings.value = { locked, waiting };
   }
 
   private tellTyping(active: boolean, to: string | undefined): void {
