@@ -2,7 +2,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin, Rollup } from 'vite';
 
 /** All that a room needs before its first line, compressed. The promise is 150 KB; what stands here is what we have, and it is raised knowingly. */
-const GZIP_BYTES_MAX = 57 * 1024;
+const GZIP_BYTES_MAX = 59 * 1024;
 
 /** What the page's Content-Security-Policy would refuse. */
 const INLINE = /<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)|javascript:/i;
