@@ -20,9 +20,11 @@ export function Dialog({ desk, title, children }: DialogProps) {
     dialog?.showModal();
     return () => {
       dialog?.close();
-      // What it was opened by may be gone, with the right or with the member.
-      if (from instanceof HTMLElement && from.isConnected) from.focus();
-      else document.getElementById('message')?.focus();
+      // What it was opened by may go in the same breath, with the right or with the member.
+      queueMicrotask(() => {
+        if (from instanceof HTMLElement && from.isConnected) from.focus();
+        else document.getElementById('message')?.focus();
+      });
     };
   }, []);
 
@@ -30,12 +32,12 @@ export function Dialog({ desk, title, children }: DialogProps) {
   return (
     <dialog ref={box} class="desk" aria-labelledby="desk-title" onClose={close} onClick={({ target }) => target === box.current && close()}>
       <div class="inside">
-        <header>
+        <div class="head">
           <h2 id="desk-title">{title}</h2>
           <button type="button" class="small" onClick={close}>
             {deskWords.close}
           </button>
-        </header>
+        </div>
         {children}
         <p class="hint wrong" role="alert">
           {refusal !== undefined && deskWords.refusals[refusal]}

@@ -65,14 +65,14 @@ public final class ReplayServer implements AutoCloseable {
     ServerConfig config = ServerConfig.builder().data(data).port(port).build();
     DiskShelf shelf = DiskShelf.beside(DataFolder.attachments(data));
     undo.push(shelf::close);
+    Vertx vertx = EventLoops.open();
+    undo.push(() -> EventLoops.close(vertx));
+    WebSocketEndpoint webSockets = new WebSocketEndpoint(TransportConfig.DEFAULT);
+    undo.push(webSockets::close);
     Parley parley = Parley.builder().product("parley-replay").start();
     undo.push(parley::close);
     parley.export(
         Replays.EXPORT_NAME, Replays.class, new ReplayServant(data, summary, shelf, token));
-    WebSocketEndpoint webSockets = new WebSocketEndpoint(TransportConfig.DEFAULT);
-    undo.push(webSockets::close);
-    Vertx vertx = EventLoops.open();
-    undo.push(() -> EventLoops.close(vertx));
     HttpDoor door = new HttpDoor(vertx);
     Front front =
         new Front(
@@ -86,7 +86,7 @@ public final class ReplayServer implements AutoCloseable {
             NOWHERE_YET);
     int bytesMax = WebSocketEndpoint.messageBytesMax(TransportConfig.DEFAULT);
     Web web = Web.listen(vertx, door, front, config, bytesMax, Optional.empty());
-    undo.push(web::close);
+    undo.push(web::stopListening);
     return web.url().resolve("/replay.html#" + token);
   }
 
