@@ -38,7 +38,7 @@ export interface Granted {
   readonly rights: Rights;
 }
 
-/** The author took a line back. */
+/** The author took a line back: its own, or one of another member, by the right to moderate. */
 export interface LineDeleted {
   readonly number: bigint;
   readonly at: string;
