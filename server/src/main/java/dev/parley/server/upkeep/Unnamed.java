@@ -43,7 +43,7 @@ final class Unnamed {
   void look(LogEntry entry) {
     switch (entry.event()) {
       case Event.Said said -> said(entry, said);
-      case Event.Deleted(UUID line) -> lines.remove(line);
+      case Event.Deleted(UUID line, _) -> lines.remove(line);
       case Event.Shown(_, AttachmentSource(UUID id)) -> named.add(id);
       case Event.Drawn drawn -> drawn.operations().forEach(this::drawn);
       default -> {
