@@ -64,7 +64,8 @@ final class Expiry {
     while (!closed.getAsBoolean() && done(place.log().discardMore())) {
       some = true;
     }
-    if (some && !closed.getAsBoolean() && !place.log().settle()) {
+    // Whatever was taken out here: a crash may have come just before this the last time.
+    if (!closed.getAsBoolean() && !place.log().settle() && some) {
       LOG.log(
           System.Logger.Level.WARNING,
           "another program reads the database: what was removed stays in its -wal file until the"

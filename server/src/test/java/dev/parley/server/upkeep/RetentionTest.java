@@ -160,6 +160,28 @@ final class RetentionTest {
   }
 
   @Test
+  void whatACrashLeftInTheLogBesideTheDatabaseGoes() throws Exception {
+    said("OLD-WORDS-", "algebra");
+    days.pass(Duration.ofDays(11));
+    try (School school = new School(data, days);
+        Upkeep upkeep = school.upkeep(Optional.empty())) {
+      Path wal = data.resolve("rooms.db-wal");
+      School.say(school.join("geometry"), "NEW-WORDS");
+      value("discarded", school.place.log().discard("algebra", days.instant()));
+      boolean more = true;
+      while (more) { // and then the power fails
+        more = value("a piece", school.place.log().discardMore());
+      }
+      assertThat(wal).isNotEmptyFile();
+
+      upkeep.start();
+
+      assertThat(wal).isEmptyFile();
+      assertThat(school.everyByte()).contains("NEW-WORDS").doesNotContain("OLD-WORDS-");
+    }
+  }
+
+  @Test
   void roomInWhichSomethingHappenedMeanwhileStays() throws Exception {
     said("words ", "algebra");
     try (School school = new School(data, days)) {
