@@ -1,5 +1,10 @@
 import { InkWriter, ordersBetween, uuidOf, writeSegment, writeSize, writeText, type Drawn, type Shape, type Style } from '@parley/board';
 
+/** Side of the square over which so many shapes are spread. */
+export function sideOf(count: number): number {
+  return Math.sqrt(count) * 130;
+}
+
 /** Mixed shapes over a square of the board, the same for the same seed. */
 export function mixedShapes(count: number, seed: number, author: string): Drawn[] {
   let state = seed;
@@ -7,7 +12,7 @@ export function mixedShapes(count: number, seed: number, author: string): Drawn[
     state = (Math.imul(state, 1664525) + 1013904223) | 0;
     return (state >>> 0) / 4294967296;
   };
-  const side = Math.sqrt(count) * 130;
+  const side = sideOf(count);
   const orders = ordersBetween(undefined, undefined, count);
   return orders.map((order): Drawn => {
     const id = uuidOf(Uint8Array.from({ length: 16 }, () => next() * 256));

@@ -41,6 +41,7 @@ export class Renderer {
   private overlayDrawn = true;
   /** The ring around what is seen is painted too. */
   private ahead = false;
+  private wholeDrawn = false;
 
   constructor(private readonly options: RendererOptions) {
     this.base = options.base.getContext('2d', { alpha: false })!;
@@ -87,17 +88,23 @@ export class Renderer {
     this.former?.invalidate(box);
   }
 
-  /** Draws one frame; true when another one is due, although nothing changes meanwhile. */
-  draw(viewport: Viewport, ratio: number, interactive: Interactive): boolean {
+  /** Whether the last frame showed all that is there to be seen, in its right scale. */
+  get whole(): boolean {
+    return this.wholeDrawn;
+  }
+
+  /** Draws one frame; returns in how many milliseconds another one is due, although nothing changes meanwhile. */
+  draw(viewport: Viewport, ratio: number, interactive: Interactive): number | undefined {
     const { painter, scene, now } = this.options;
     const time = now();
     this.lift(interactive);
-    const cooling = this.cool(time);
+    const cooled = this.cool(time);
     const scale = viewport.zoom * ratio;
     const frame = { scale, originX: Math.round(viewport.x * scale), originY: Math.round(viewport.y * scale) };
     const seen = visible(viewport);
     const settled = this.settle(scale, time);
     const complete = settled && this.prepare(seen, time);
+    this.wholeDrawn = complete;
     if (complete) this.former = undefined;
 
     const { width, height } = this.options.base;
@@ -106,7 +113,7 @@ export class Renderer {
     this.former?.draw(this.base, seen, scale, frame.originX, frame.originY);
     this.tiles.draw(this.base, seen, scale, frame.originX, frame.originY);
     this.drawOverlay(frame, ratio, scene, seen, interactive, time);
-    return !complete || !this.ahead || cooling || interactive.pointers.some(({ laser }) => laser);
+    return !complete || !this.ahead || interactive.pointers.some(({ laser }) => laser) ? 0 : cooled;
   }
 
   private drawOverlay(frame: { scale: number; originX: number; originY: number }, ratio: number, scene: Scene, seen: Box, interactive: Interactive, time: number): void {
@@ -140,14 +147,18 @@ export class Renderer {
     if (box !== undefined) this.invalidate(box);
   }
 
-  /** Puts shapes back on the tiles that have been still for a while; true while there are others. */
-  private cool(time: number): boolean {
+  /** Puts shapes back on the tiles that have been still for a while; returns the milliseconds until the next ones have. */
+  private cool(time: number): number | undefined {
+    let next: number | undefined;
     for (const [id, until] of this.hot) {
-      if (until > time) continue;
+      if (until > time) {
+        next = Math.min(next ?? HOT_MILLIS, until - time);
+        continue;
+      }
       this.hot.delete(id);
       this.invalidateShape(id);
     }
-    return this.hot.size > 0;
+    return next;
   }
 
   private settle(scale: number, time: number): boolean {

@@ -38,6 +38,7 @@ export class BoardView {
   private readonly ending = new AbortController();
   private readonly resizing: ResizeObserver;
   private frame = 0;
+  private cancelRedraw: (() => void) | undefined;
   private cancelList: (() => void) | undefined;
   private followed: string | undefined;
   private darkness = false;
@@ -106,6 +107,11 @@ export class BoardView {
     this.bench.viewport = { ...this.bench.viewport, width, height };
   }
 
+  /** Whether the last frame showed all that is there to be seen; a full board may need a few. */
+  get whole(): boolean {
+    return this.renderer.whole;
+  }
+
   /** Has a frame drawn soon. */
   redraw(): void {
     if (this.frame === 0) this.frame = requestAnimationFrame(() => this.draw());
@@ -116,7 +122,14 @@ export class BoardView {
     const cursor = this.bench.toolbox.cursor;
     if (this.root.style.cursor !== cursor) this.root.style.cursor = cursor;
     this.editor.place();
-    if (this.renderer.draw(this.bench.viewport, this.ratio, this.interactive())) this.redraw();
+    this.redrawIn(this.renderer.draw(this.bench.viewport, this.ratio, this.interactive()));
+  }
+
+  private redrawIn(millis: number | undefined): void {
+    this.cancelRedraw?.();
+    this.cancelRedraw = undefined;
+    if (millis === 0) this.redraw();
+    else if (millis !== undefined) this.cancelRedraw = this.host.clock.after(millis, () => this.redraw());
   }
 
   private interactive(): Interactive {
@@ -227,6 +240,7 @@ export class BoardView {
     this.ending.abort();
     this.resizing.disconnect();
     this.cancelList?.();
+    this.cancelRedraw?.();
     cancelAnimationFrame(this.frame);
     this.bench.stop();
     this.root.replaceChildren();

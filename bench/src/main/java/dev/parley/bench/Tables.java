@@ -1,5 +1,6 @@
 package dev.parley.bench;
 
+import dev.parley.bench.board.BoardTable;
 import dev.parley.bench.plugin.PluginTable;
 import dev.parley.bench.room.RoomTable;
 import dev.parley.bench.stubs.StubsTable;
@@ -9,7 +10,7 @@ import java.util.List;
 public final class Tables {
   /** In the order of the help page. */
   public static final List<Table> ALL =
-      List.of(new PluginTable(), new StubsTable(), new RoomTable());
+      List.of(new PluginTable(), new StubsTable(), new RoomTable(), new BoardTable());
 
   private Tables() {}
 }

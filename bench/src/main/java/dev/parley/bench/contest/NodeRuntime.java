@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Node and the TypeScript libraries, where there are any. */
-final class NodeRuntime {
+public final class NodeRuntime {
   private static final String SCRIPT = "end.mjs";
   private static final String CLIENT = "client/dist/index.js";
   private static final int OLDEST = 20;
@@ -24,7 +24,7 @@ final class NodeRuntime {
   }
 
   /** {@return why scripts cannot be measured here; empty when they can} */
-  static Optional<String> missing() {
+  public static Optional<String> missing() {
     return Missing.WHY;
   }
 
@@ -69,8 +69,12 @@ final class NodeRuntime {
     } catch (IOException e) {
       throw new BenchException("the script for node cannot be written: " + e.getMessage(), e);
     }
-    Path web = web().orElseThrow(() -> new BenchException("web/ is not built"));
-    return List.of("node", script.toString(), kind, web.toString());
+    return List.of("node", script.toString(), kind, built().toString());
+  }
+
+  /** {@return the folder {@code web/}, built} */
+  public static Path built() {
+    return web().orElseThrow(() -> new BenchException("web/ is not built"));
   }
 
   /** The jars lie in the source tree, wherever the build has put them. */
