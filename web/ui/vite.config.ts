@@ -1,9 +1,10 @@
 import { defineConfig } from 'vite';
+import { oneFirstChunk } from './chunks.ts';
 import { firstPage } from './first-page.ts';
 
 export default defineConfig({
   // The server hands the page out under its own paths; nothing is inlined, so that the page's CSP needs no exceptions.
   base: '/',
-  build: { rollupOptions: { input: ['index.html', 'replay.html'] }, target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: { rollupOptions: { input: ['index.html', 'replay.html'], output: { codeSplitting: oneFirstChunk() } }, target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   plugins: [firstPage()],
 });

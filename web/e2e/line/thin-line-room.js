@@ -1,106 +1,107 @@
-// Runs behind scripts/thin-line: the server at the line's other end, Chromium at this one. Prints one table.
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createHash, X509Certificate } from 'node:crypto';
-import { tmpdir } from 'node:os';
+// Runs behind scripts/thin-line: the server and one browser at the line's other end, one browser at this one. Prints tables.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
-import { chromiumPath } from '../support/browser.js';
-import { Person } from '../support/person.js';
+import { cursorDelays } from './cursor.js';
+import { Ends } from './ends.js';
+import { Figures, quantile } from './figures.js';
 
-const PARLEY = fileURLToPath(new URL('../../../parley', import.meta.url));
-const ADDRESS = process.env['PARLEY_LINE_ADDRESS'] ?? fail('start this with scripts/thin-line-room');
-const [enter = '', ...server] = (process.env['PARLEY_LINE_SERVER'] ?? '').split(' ');
-const PORT = '7443';
-const LINES = 12;
-const STROKES = 8;
-const work = mkdtempSync(join(tmpdir(), 'parley-line-'));
+const SHORT = process.argv.includes('--short');
+const RUNS = SHORT ? 1 : 3;
+const LINES = SHORT ? 2 : 12;
+const STROKES = SHORT ? 2 : 8;
+const MOVES = SHORT ? 10 : 100;
+const MOVE_MILLIS = 150;
+const FILE = 'lesson.txt';
 
-/** @param {string} text @returns {never} */
-function fail(text) {
-  console.error(`thin-line-room: ${text}`);
-  process.exit(1);
+const ends = new Ends();
+const figures = new Figures();
+
+/** @typedef {import('../support/person.js').Person} Person */
+
+/** @param {Person} one @param {Person} other */
+async function chat(one, other) {
+  for (let i = 0; i < LINES; i++) {
+    const [said, answer] = [`line ${i}: what one writes in a lesson, a sentence long`, `answer ${i}: what one writes in a lesson, a sentence long`];
+    await one.say(said);
+    await one.ticked(said);
+    await other.sees(said);
+    await other.say(answer);
+    await one.sees(answer);
+  }
 }
 
-/** Bytes that have passed this end of the line, of IP with all headers. */
-function bytes() {
-  const line = readFileSync('/proc/self/net/dev', 'utf8').split('\n').find((text) => /^\s*pl/.test(text)) ?? fail('no line here');
-  const numbers = line.slice(line.indexOf(':') + 1).trim().split(/\s+/).map(Number);
-  return { down: numbers[0] ?? 0, up: numbers[8] ?? 0 };
+/** @param {Person} one @param {Person} other */
+async function draw(one, other) {
+  for (let i = 0; i < STROKES; i++) {
+    await one.draws('Pen', [60, 60 + 40 * i], [160, 90 + 40 * i], [260, 50 + 40 * i], [360, 80 + 40 * i]);
+    await other.draws('Pen', [60, 70 + 40 * i], [160, 50 + 40 * i], [260, 80 + 40 * i], [360, 60 + 40 * i]);
+  }
+  for (const { page } of [one, other]) await page.waitForFunction((strokes) => document.querySelectorAll('.board-canvas li').length === strokes, 2 * STROKES);
 }
 
-/** @type {Record<string, string>[]} */
-const table = [];
+/** Every traffic but the joins and what loads parts of the page. @type {{ seconds: number, down: number, up: number }} */
+let lesson;
 
-/** Does one step and notes its time and traffic. @param {string} name @param {() => Promise<unknown>} body */
-async function step(name, body) {
-  const before = bytes();
-  const begin = performance.now();
-  await body();
-  const seconds = (performance.now() - begin) / 1000;
-  const after = bytes();
-  const rate = (/** @type {number} */ sum) => ((sum * 8) / 1000 / seconds).toFixed(1);
-  const [down, up] = [after.down - before.down, after.up - before.up];
-  table.push({ step: name, seconds: seconds.toFixed(2), 'bytes down': String(down), 'bytes up': String(up), 'kbit/s down': rate(down), 'kbit/s up': rate(up) });
+/** @template T @param {string} name @param {() => Promise<T>} body */
+async function inLesson(name, body) {
+  const { result, seconds, down, up } = await figures.step(name, body);
+  lesson = { seconds: lesson.seconds + seconds, down: lesson.down + down, up: lesson.up + up };
+  return result;
 }
 
-/** A certificate that the browser trusts by its key: one that it warns of is never cached for. */
-function certificate() {
-  const [key, chain] = [join(work, 'key.pem'), join(work, 'chain.pem')];
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', '/CN=line', '-addext', `subjectAltName=IP:${ADDRESS}`, '-keyout', key, '-out', chain], { stdio: 'ignore' });
-  const spki = new X509Certificate(readFileSync(chain)).publicKey.export({ type: 'spki', format: 'der' });
-  return { key, chain, pin: createHash('sha256').update(spki).digest('base64') };
+/** @param {string} way @param {Person} leader @param {Person} follower */
+async function follow(way, leader, follower) {
+  const lead = leader.files.getByRole('button', { name: 'Lead', exact: true });
+  if (await lead.isVisible()) await lead.click();
+  await leader.files.locator('.cm-line').nth(2).click();
+  const back = follower.files.getByRole('button', { name: `Follow ${leader.name}` });
+  await back.or(follower.files.getByText(`You follow ${leader.name}`)).first().waitFor();
+  if (await back.isVisible()) await back.click();
+  await follower.seesPointed(/^line \d+:/);
+  const delays = await inLesson(`follow, ${way}`, () => cursorDelays(leader, follower, MOVES, MOVE_MILLIS));
+  figures.promise(`cursor, p95, ${way}`, quantile(delays, 0.95), 700, 'ms');
 }
 
-/** @param {{ key: string, chain: string }} tls */
-async function serve(tls) {
-  const child = spawn(enter, [...server, PARLEY, 'serve', '--host', ADDRESS, '--port', PORT, '--tcp-port', '0', '--data', join(work, 'data'), '--certificate', tls.chain, '--key', tls.key], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await new Promise((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => line.startsWith('Parley is ready') && resolve(undefined));
-    child.once('close', (code) => reject(new Error(`the server ended with ${code}`)));
+/** @param {number} i */
+async function run(i) {
+  lesson = { seconds: 0, down: 0, up: 0 };
+  const room = `line${i}`;
+  const [alice, bob] = [await ends.person('Alice', false), await ends.person('Bob', true)];
+  await bob.join(ends.link(room, '?line=thick'));
+  const cold = await figures.step('join, cold', () => alice.join(ends.link(room, '?line=thin')));
+  figures.promise('join, cold', cold.seconds, 20, 's');
+  await inLesson('chat', () => chat(alice, bob));
+  await bob.opensBoard();
+  await figures.step('open the board', () => alice.opensBoard());
+  await inLesson('draw, both', () => draw(alice, bob));
+  await bob.opensFiles();
+  await figures.step('open the files', () => alice.opensFiles());
+  await figures.step('open a text', async () => {
+    await bob.showsFile(FILE);
+    await alice.seesPointed('line 1:');
   });
-  return child;
-}
-
-const executable = chromiumPath();
-if (executable === undefined) process.exit(77);
-if (spawnSync('openssl', ['version']).status !== 0) {
-  console.error('thin-line-room: openssl is needed for a certificate that the browser trusts');
-  process.exit(77);
-}
-const tls = certificate();
-const child = await serve(tls);
-const flags = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', `--ignore-certificate-errors-spki-list=${tls.pin}`];
-const profile = await chromium.launchPersistentContext(join(work, 'profile'), { executablePath: executable, args: flags, locale: 'en-GB' });
-try {
-  profile.setDefaultTimeout(180_000);
-  const alice = new Person(profile, await profile.newPage(), 'Alice');
-  const room = `https://${ADDRESS}:${PORT}/r/line?line=thin`;
-  await step('join, cold', () => alice.join(room));
-  await step('chat', async () => {
-    for (let i = 0; i < LINES; i++) {
-      await alice.say(`line ${i}: what one writes in a lesson, a sentence long`);
-      await alice.ticked(`line ${i}:`);
-    }
-  });
-  await step('open the board', () => alice.opensBoard());
-  await step('draw', async () => {
-    for (let i = 0; i < STROKES; i++) {
-      await alice.draws('Pen', [60, 60 + 40 * i], [160, 90 + 40 * i], [260, 50 + 40 * i], [360, 80 + 40 * i]);
-    }
-    await alice.page.waitForFunction((strokes) => document.querySelectorAll('.board-canvas li').length === strokes, STROKES);
-  });
-  await step('join, warm', async () => {
-    await alice.page.goto('about:blank');
-    await alice.page.goto(room);
+  await follow('behind the line', bob, alice);
+  await follow('from behind the line', alice, bob);
+  const rate = (/** @type {'down' | 'up'} */ way) => (lesson[way] * 8) / 1000 / lesson.seconds;
+  figures.promise('traffic down while chatting, drawing and following', rate('down'), 56, 'kbit/s');
+  figures.promise('traffic up', rate('up'), 56, 'kbit/s');
+  const place = alice.page.url();
+  await alice.page.goto('about:blank');
+  const warm = await figures.step('join, warm', async () => {
+    await alice.page.goto(place);
     await alice.inside();
   });
-  console.table(table);
+  figures.promise('join, warm', warm.seconds, 4, 's');
+  for (const one of [alice, bob]) await one.profile.close();
+}
+
+try {
+  const folder = join(ends.work, 'files');
+  mkdirSync(folder);
+  writeFileSync(join(folder, FILE), Array.from({ length: 500 }, (_, i) => `line ${i + 1}: what is talked about in a lesson, some words long\n`).join(''));
+  await ends.serve(folder);
+  for (let i = 1; i <= RUNS; i++) await run(i);
+  figures.print();
 } finally {
-  await profile.close();
-  child.kill('SIGTERM');
-  await new Promise((resolve) => child.once('exit', resolve));
-  rmSync(work, { recursive: true, force: true });
+  await ends.close();
 }

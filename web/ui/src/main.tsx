@@ -1,6 +1,7 @@
 import './style/index.js';
 import { render } from 'preact';
 import { reconnecting } from '@parley/client';
+import { lineOfPage } from './line.js';
 import { Page, roomOf } from './page.js';
 import { invitationOf } from './room/entrance.js';
 import { RoomPage } from './view/room-page.js';
@@ -22,5 +23,5 @@ addEventListener('hashchange', () => {
 
 await settleLanguage();
 if (app !== null) {
-  render(name === undefined ? <Start /> : <RoomPage page={new Page(name, (options, onPeer) => reconnecting(server, options, onPeer), invitation)} />, app);
+  render(name === undefined ? <Start /> : <RoomPage page={new Page(name, (options, onPeer) => reconnecting(server, options, onPeer), lineOfPage(), invitation)} />, app);
 }

@@ -1,5 +1,6 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { Clock } from '@parley/client';
+import type { Line } from './line.js';
 import { Identity } from './room/identity.js';
 import { ROOM_NAME } from './room/limits.js';
 import { Room, type Open, type Phase } from './room/room.js';
@@ -39,6 +40,7 @@ export class Page {
   constructor(
     readonly name: string,
     private readonly open: Open,
+    private readonly line: Line,
     /** What the link to the room brought with it, if anything. */
     invitation: string | undefined,
   ) {
@@ -81,6 +83,7 @@ export class Page {
       clock,
       newId: randomUuid,
       open: this.open,
+      line: this.line,
     });
   }
 

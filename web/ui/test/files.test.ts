@@ -10,7 +10,7 @@ import { topOf, Viewer } from '../src/files/viewer.js';
 
 describe('of a long text', () => {
   it('the lines that are seen come first, then those around them, then none', () => {
-    const coverage = new Coverage(1_000_000, 100);
+    const coverage = new Coverage(1_000_000, () => 100);
     const seen = { from: 500_010, to: 500_060 };
 
     const first = coverage.wanted(seen, false)!;
@@ -28,7 +28,7 @@ describe('of a long text', () => {
   });
 
   it('no question asks for more than an answer holds, and all come if all are wanted', () => {
-    const coverage = new Coverage(1_234, 0);
+    const coverage = new Coverage(1_234, () => 0);
     const asked: number[] = [];
     for (let gap = coverage.wanted({ from: 0, to: 1 }, true); gap !== undefined; gap = coverage.wanted({ from: 0, to: 1 }, true)) {
       asked.push(gap.to - gap.from);
@@ -39,7 +39,7 @@ describe('of a long text', () => {
   });
 
   it('a question goes on where an answer ended early', () => {
-    const coverage = new Coverage(1_000, 0);
+    const coverage = new Coverage(1_000, () => 0);
     const seen = { from: 100, to: 150 };
     coverage.hold({ from: 100, to: 107 });
     expect(coverage.wanted(seen, false)).toEqual({ from: 107, to: 150 });
@@ -48,7 +48,7 @@ describe('of a long text', () => {
   });
 
   it('what is far away is given up once there is too much', () => {
-    const coverage = new Coverage(10_000_000, 0);
+    const coverage = new Coverage(10_000_000, () => 0);
     for (let block = 0; block < BLOCKS_MAX; block++) coverage.hold({ from: block * BLOCK_LINES, to: (block + 1) * BLOCK_LINES });
     const seen = { from: BLOCKS_MAX * BLOCK_LINES, to: BLOCKS_MAX * BLOCK_LINES + 10 };
     expect(coverage.spill(seen)).toEqual([]);
@@ -59,7 +59,7 @@ describe('of a long text', () => {
   });
 
   it('what is stale comes again', () => {
-    const coverage = new Coverage(200, 0);
+    const coverage = new Coverage(200, () => 0);
     coverage.hold({ from: 0, to: 200 });
     coverage.drop({ from: 199, to: 200 });
     expect(coverage.wanted({ from: 190, to: 200 }, false)).toEqual({ from: 150, to: 200 });

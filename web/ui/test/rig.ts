@@ -1,4 +1,5 @@
 import { Reconnecting } from '@parley/client';
+import { Line } from '../src/line.js';
 import { Identity } from '../src/room/identity.js';
 import { Room } from '../src/room/room.js';
 import { randomUuid } from '../src/room/uuid.js';
@@ -24,6 +25,7 @@ export class Tab {
   readonly clock = new FakeClock();
   readonly local: MemoryShelf;
   readonly session = new MemoryShelf();
+  readonly line = new Line('');
   /** What the link to the room brought with it. */
   invitation: string | undefined;
   private ids = 0;
@@ -55,6 +57,7 @@ export class Tab {
       invitation: this.invitation,
       shelf: this.session,
       clock: this.clock,
+      line: this.line,
       newId: () => `00000000-0000-4000-8000-${this.name.length.toString(16).padStart(4, '0')}${(++this.ids).toString(16).padStart(8, '0')}`,
       open: (options, onPeer) => new Reconnecting(() => this.server.dial(this.clock), { ...options, clock: this.clock, jitter: () => 0 }, onPeer),
     });

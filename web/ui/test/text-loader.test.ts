@@ -57,7 +57,7 @@ function rig(served: Served, thin = false) {
     },
     { lines: (version, from, count) => Promise.resolve(served.answer(version, from, count)), outdated: () => served.outdated++, pause: () => Promise.resolve() },
     served.view,
-    thin,
+    () => thin,
   );
   return { loader, paper, puts, renewals: () => renewed, see: (from: number, to: number) => ((seen = { from, to }), loader.look()) };
 }

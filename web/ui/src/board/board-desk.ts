@@ -2,7 +2,6 @@ import { effect, signal } from '@preact/signals';
 import { BoardView, type BoardHost, type BoardMessages, type Spot, type View } from '@parley/board';
 import type { Client } from '@parley/protocol';
 import type { Member, Seat } from '../generated/Rooms.js';
-import { thinLine } from '../line.js';
 import { clock } from '../page.js';
 import type { Room } from '../room/room.js';
 import { randomUuid } from '../room/uuid.js';
@@ -36,12 +35,14 @@ export class BoardDesk {
   ) {
     this.slot = `parley.board.${room.name}.${you.id}.${other ?? ''}`;
     this.view = new BoardView(root, this.host(you), messages);
-    this.view.bench.thin = thinLine();
     this.restore();
     this.handleScheme();
     this.dark.addEventListener('change', this.handleScheme);
     const stopDrawing = effect(() => {
       this.view.bench.mayDraw = room.presence.rights.value?.draw ?? true;
+    });
+    const stopSparing = effect(() => {
+      this.view.bench.thin = room.line.thin.value;
     });
     const stopLink = effect(() => {
       const seat = this.room.seated.value;
@@ -50,6 +51,7 @@ export class BoardDesk {
     });
     this.stop = () => {
       stopDrawing();
+      stopSparing();
       stopLink();
     };
   }

@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { CallError } from '@parley/protocol';
 import { FileRefused, type Attachment } from '../generated/Rooms.js';
-import { thinLine } from '../line.js';
 import type { Room } from '../room/room.js';
 import { fetch } from '../room/transfer.js';
 import { save } from '../save.js';
@@ -40,7 +39,7 @@ function Preview({ room, file }: { readonly room: Room; readonly file: Attachmen
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      const width = thinLine() ? THIN_PREVIEW_WIDTH : PREVIEW_WIDTH;
+      const width = room.line.thin.peek() ? THIN_PREVIEW_WIDTH : PREVIEW_WIDTH;
       pictures.load(`${file.id} ${width}`, () => fetch(seat, file.id, width)).then(
         (picture) => (url.value = picture),
         (error: unknown) => {

@@ -21,12 +21,13 @@ export class Coverage {
   /** @param margin lines that are fetched around what is seen */
   constructor(
     public lines: number,
-    private readonly margin: number,
+    private readonly margin: () => number,
   ) {}
 
   /** Lines that are to be asked for now: those that are seen, then those around them, then, if all are wanted, any. */
   wanted(seen: Lines, all: boolean): Lines | undefined {
-    return this.firstGap(seen) ?? this.firstGap({ from: seen.from - this.margin, to: seen.to + this.margin }) ?? (all ? this.firstGap({ from: 0, to: this.lines }) : undefined);
+    const margin = this.margin();
+    return this.firstGap(seen) ?? this.firstGap({ from: seen.from - margin, to: seen.to + margin }) ?? (all ? this.firstGap({ from: 0, to: this.lines }) : undefined);
   }
 
   private firstGap({ from, to }: Lines): Lines | undefined {

@@ -2,7 +2,6 @@ import { effect, signal } from '@preact/signals';
 import { rendering } from '@parley/board';
 import type { Client } from '@parley/protocol';
 import type { FileHits, FileLines, FileRefusal, Files, FileSource, Folder, Placing, Rights, Seat } from '../generated/Rooms.js';
-import { thinLine } from '../line.js';
 import { clock } from '../page.js';
 import type { Room } from '../room/room.js';
 import { blobOf, plainName, send } from '../room/transfer.js';
@@ -37,7 +36,6 @@ export class FilesDesk {
   readonly sending = signal<Sending | undefined>(undefined);
   /** Rises with each connection: what was asked in vain may be asked again. */
   readonly connections = signal(0);
-  readonly thin = thinLine();
   private readonly placing: InstanceType<typeof rendering.Pacer<Placing>>;
   private readonly stops: readonly (() => void)[];
   private link: ViewerLink | undefined;
@@ -50,6 +48,11 @@ export class FilesDesk {
       following: (following) => this.link?.tell((files) => files.following(following)),
     });
     this.stops = [effect(() => this.handleSeat(room.seated.value)), effect(() => this.handleRights(room.presence.rights.value)), this.watchMembers()];
+  }
+
+  /** Whether to be sparing with what is sent. */
+  get thin(): boolean {
+    return this.room.line.thin.peek();
   }
 
   private handleSeat(seat: Room['seated']['value']): void {

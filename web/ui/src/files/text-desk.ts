@@ -51,7 +51,7 @@ export class TextDesk {
     return {
       name: file.name,
       label: fileWords.textOf(file.name),
-      thin: desk.thin,
+      thin: () => desk.thin,
       lines: (version, from, count) => desk.lines(file.id, version, from, count),
       outdated: () => void desk.learn(file.id),
       pointed: (cursor) => void desk.viewer.point(this.placing(cursor)),

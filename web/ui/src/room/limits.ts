@@ -10,6 +10,7 @@ export const SEARCH_CHARS_MAX = 200;
 
 /** Events asked for at once when older ones are wanted. */
 export const HISTORY_PIECE = 50;
+export const THIN_HISTORY_PIECE = 15;
 
 /** Events asked for at once when a certain line is looked for, or all are wanted. */
 export const HISTORY_LEAP = 200;

@@ -1,17 +1,21 @@
 import { signal } from '@preact/signals';
 import { CallError, type Client } from '@parley/protocol';
 import type { Seat } from '../generated/Rooms.js';
+import type { Line } from '../line.js';
 import type { ChatLog } from './chat-log.js';
-import { EVENTS_HELD_MAX, HISTORY_LEAP, HISTORY_PIECE } from './limits.js';
+import { EVENTS_HELD_MAX, HISTORY_LEAP, HISTORY_PIECE, THIN_HISTORY_PIECE } from './limits.js';
 
-/** Fetches what was before the log's first event, a piece at a time. */
+/** Fetches what was before the log's first event, newest first and a piece at a time, a smaller one on a thin line. */
 export class Past {
   readonly loading = signal(false);
   private seat: Client<Seat> | undefined;
   /** After a failure only somebody's wish or a new seat tries again. */
   private stalled = false;
 
-  constructor(private readonly log: ChatLog) {}
+  constructor(
+    private readonly log: ChatLog,
+    private readonly line: Line,
+  ) {}
 
   open(seat: Client<Seat>): void {
     this.seat = seat;
@@ -33,7 +37,7 @@ export class Past {
     return log.events.value.some((event) => event.number === number);
   }
 
-  async load(wished = false, most = HISTORY_PIECE): Promise<void> {
+  async load(wished = false, most = this.line.thin.peek() ? THIN_HISTORY_PIECE : HISTORY_PIECE): Promise<void> {
     const { log, seat } = this;
     if (this.loading.value || !log.more.value || seat === undefined || (this.stalled && !wished)) return;
     this.stalled = false;

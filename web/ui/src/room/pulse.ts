@@ -15,7 +15,8 @@ export class Pulse {
     private readonly peer: Pick<Peer, 'remote'>,
     private readonly clock: Clock,
     private readonly onSilence: () => void,
-    private readonly onSign: () => void = () => undefined,
+    /** Told after how many milliseconds the answer came. */
+    private readonly onSign: (millis: number) => void = () => undefined,
   ) {
     this.wait();
   }
@@ -25,10 +26,11 @@ export class Pulse {
     if (this.asking || this.ended) return;
     this.asking = true;
     this.stopTimer?.();
+    const begin = this.clock.now();
     this.peer.remote.list({ timeoutMillis: PULSE_TIMEOUT_MILLIS }).then(
       () => {
         this.wait();
-        if (!this.ended) this.onSign();
+        if (!this.ended) this.onSign(this.clock.now() - begin);
       },
       (error: unknown) => {
         // Any other failure is an answer, too.

@@ -2,6 +2,7 @@ import { batch, signal } from '@preact/signals';
 import { CallError, type Client } from '@parley/protocol';
 import type { Clock, Peer, Reconnecting, ReconnectOptions } from '@parley/client';
 import { JoinRefused, type Admission, type Member, type RoomItem, type Seat } from '../generated/Rooms.js';
+import type { Line } from '../line.js';
 import { ChatLog } from './chat-log.js';
 import { Connection } from './connection.js';
 import { Deeds } from './deeds.js';
@@ -41,6 +42,7 @@ export interface RoomOptions extends Newcomer {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly open: Open;
+  readonly line: Line;
 }
 
 /**
@@ -58,7 +60,7 @@ export class Room {
   readonly draft: Draft;
   readonly tray: Tray;
   readonly log = new ChatLog();
-  readonly past = new Past(this.log);
+  readonly past: Past;
   readonly unread = new Unread();
   /** The seat, while there is a connection to it. */
   readonly seated = signal<Client<Seat> | undefined>(undefined);
@@ -78,6 +80,7 @@ export class Room {
 
   constructor(private readonly options: RoomOptions) {
     const { clock, shelf, newId } = options;
+    this.past = new Past(this.log, options.line);
     this.connection = new Connection(clock);
     this.presence = new Presence(clock);
     this.typing = new TypingNotices(clock, (active, to) => this.tellTyping(active, to));
@@ -95,6 +98,11 @@ export class Room {
     });
     this.deeds = new Deeds({ shelf, slot: `parley.deeds.${options.room}`, clock, newId, onLost: () => this.reconnect() });
     this.link = options.open({ onState: (state) => this.connection.handleState(state) }, (peer) => this.enter(peer));
+  }
+
+  /** How much the connection carries. */
+  get line(): Line {
+    return this.options.line;
   }
 
   get name(): string {
@@ -159,7 +167,8 @@ export class Room {
     if (admission === undefined) return;
     const { seat, you, lastNumber } = admission;
     const anew = this.you?.id !== you.id || lastNumber < this.log.last || lastNumber - this.log.last > CATCH_UP_MAX;
-    const items = await seat.follow(anew ? lastNumber : this.log.last);
+    // Not waited for: what is asked for from here on goes with it, and on a thin line each wait is long.
+    const items = seat.follow(anew ? lastNumber : this.log.last);
     batch(() => {
       if (anew) {
         this.log.restart(lastNumber);
@@ -173,7 +182,8 @@ export class Room {
     this.seat = seat;
     this.seated.value = seat;
     this.past.open(seat);
-    this.pulse = new Pulse(peer, this.options.clock, () => this.reconnect());
+    this.pulse = new Pulse(peer, this.options.clock, () => this.reconnect(), (millis) => this.line.handleRoundTrip(millis));
+    this.pulse.ask();
     this.outbox.open((line) => seat.say(line));
     this.deeds.open(seat);
     if (anew) void this.past.load();
@@ -208,9 +218,9 @@ export class Room {
     if (this.phase.peek().kind === 'joining') this.phase.value = { kind: 'waiting' };
   }
 
-  private async follow(items: AsyncIterable<RoomItem>, peer: Peer): Promise<void> {
+  private async follow(items: Promise<AsyncIterable<RoomItem>>, peer: Peer): Promise<void> {
     try {
-      for await (const item of items) this.handleItem(item);
+      for await (const item of await items) this.handleItem(item);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
     } finally {

@@ -16,6 +16,7 @@ import { Members } from './members.js';
 import { Returning } from './returning.js';
 import { SearchPlace } from './search-place.js';
 import { Stage, Stages, useFiles, type StageName } from './stage.js';
+import { ThinSign } from './thin-sign.js';
 import { TypingLine } from './typing-line.js';
 
 /** Before the room, the form; inside, the room; in between the door, or, after a reload, a moment of patience. */
@@ -39,6 +40,7 @@ function Inside({ room, you }: { readonly room: Room; readonly you: Member }) {
       <header>
         <h1>{room.name}</h1>
         <ConnectionStatus room={room} />
+        <ThinSign line={room.line} />
         <button type="button" class="small find" ref={searchButton} aria-pressed={search.value} onClick={() => (search.value = !search.value)}>
           <Lens />
           <span class="word">{words.search.label}</span>

@@ -51,6 +51,8 @@ export const de: Words = {
     inSeconds: (seconds) => ` in ${seconds} s …`,
     stopped: 'Nicht verbunden',
     retry: 'Jetzt versuchen',
+    thin: 'Dünne Leitung',
+    spared: 'Durch deine Verbindung kommt wenig. Um sie zu schonen, werden Zeiger und Striche viermal in der Sekunde gesendet, Bilder sind kleiner, und weniger wird im Voraus geladen.',
   },
 
   stages: {

@@ -50,6 +50,8 @@ export const en = {
     inSeconds: (seconds: number) => ` in ${seconds} s…`,
     stopped: 'Not connected',
     retry: 'Try now',
+    thin: 'Thin line',
+    spared: 'Little comes through your connection. To spare it, pointers and strokes are sent four times a second, pictures are smaller, and less is loaded ahead.',
   },
 
   stages: {

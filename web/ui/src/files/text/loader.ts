@@ -47,9 +47,9 @@ export class Loader {
     private readonly paper: Paper,
     private readonly source: Source,
     private text: TextView,
-    private readonly thin: boolean,
+    private readonly thin: () => boolean,
   ) {
-    this.coverage = new Coverage(Number(text.lines), thin ? THIN_MARGIN_LINES : MARGIN_LINES);
+    this.coverage = new Coverage(Number(text.lines), () => (thin() ? THIN_MARGIN_LINES : MARGIN_LINES));
     paper.resize(this.coverage.lines);
   }
 
@@ -83,7 +83,7 @@ export class Loader {
   }
 
   private whole({ complete, bytes, lines }: TextView): boolean {
-    return !this.thin && complete && bytes <= WHOLE_BYTES_MAX && lines <= WHOLE_LINES_MAX;
+    return !this.thin() && complete && bytes <= WHOLE_BYTES_MAX && lines <= WHOLE_LINES_MAX;
   }
 
   /** Whether the lines of the version that is here are still those of the text. */

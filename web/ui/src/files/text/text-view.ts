@@ -26,7 +26,7 @@ export interface TextHost {
   readonly name: string;
   /** Said of the text to those who cannot see it. */
   readonly label: string;
-  readonly thin: boolean;
+  thin(): boolean;
   lines(version: bigint, from: number, count: number): Promise<Answer<FileLines>>;
   outdated(): void;
   /** The member put the cursor somewhere. */
@@ -72,7 +72,7 @@ export class TextView {
   ) {
     const shadow = root.shadowRoot ?? root.attachShadow({ mode: 'open' });
     this.editor = new EditorView({ parent: shadow, root: shadow, state: EditorState.create({ doc: blank(Number(text.lines)), extensions: this.extensions() }) });
-    this.loader = new Loader(this.paper(), { lines: (version, from, count) => host.lines(version, from, count), outdated: () => host.outdated(), pause }, text, host.thin);
+    this.loader = new Loader(this.paper(), { lines: (version, from, count) => host.lines(version, from, count), outdated: () => host.outdated(), pause }, text, () => host.thin());
     this.listen();
     void this.colour(text);
     this.loader.look();
