@@ -111,14 +111,15 @@ public final class Invitations {
 
   private JWTClaimsSet verified(String token, Instant now) throws InvitationRefused {
     try {
-      JWT parts = JWTParser.parse(token);
+      JWT parts = parsed(token);
       if (!JWSAlgorithm.ES256.equals(parts.getHeader().getAlgorithm())
           || !(parts instanceof SignedJWT signed)) {
         throw refused(Reason.WRONG_ALGORITHM, "not signed by ES256");
       }
       ECKey key =
           keys.verifying(Optional.ofNullable(signed.getHeader().getKeyID()), now)
-              .orElseThrow(() -> refused(Reason.UNKNOWN_KEY, "its key is not in use here"));
+              .orElseThrow(
+                  () -> refused(Reason.UNKNOWN_KEY, "signed by a key that is not in use here"));
       if (!signed.verify(new ECDSAVerifier(key))) {
         throw refused(Reason.BAD_SIGNATURE, "not signed by this server");
       }
@@ -127,6 +128,15 @@ public final class Invitations {
       throw refused(Reason.MALFORMED, "not a token");
     } catch (JOSEException e) {
       throw refused(Reason.BAD_SIGNATURE, "not signed by this server");
+    }
+  }
+
+  /** The library trips over a header that is JSON, but no object. */
+  private static JWT parsed(String token) throws ParseException, InvitationRefused {
+    try {
+      return JWTParser.parse(token);
+    } catch (RuntimeException e) {
+      throw refused(Reason.MALFORMED, "not a token");
     }
   }
 

@@ -176,6 +176,16 @@ class InvitationsTest {
   }
 
   @Test
+  void jsonThatIsNoObjectOpensNothing() {
+    String[] parts = at(NOW).issue(ANNA).split("\\.");
+    for (String json : new String[] {"null", "[]", "1", "\"a\"", "{}", "[".repeat(300)}) {
+      String other = Base64.getUrlEncoder().encodeToString(json.getBytes(StandardCharsets.UTF_8));
+      refused(Reason.MALFORMED, other + "." + parts[1] + "." + parts[2]);
+      refused(Reason.BAD_SIGNATURE, parts[0] + "." + other + "." + parts[2]);
+    }
+  }
+
+  @Test
   void noneOfAHundredAlteredTokensOpens() {
     String token = at(NOW).issue(ANNA);
     Random random = new Random(7);
