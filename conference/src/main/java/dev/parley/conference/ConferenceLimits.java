@@ -148,8 +148,8 @@ public final class ConferenceLimits {
   /** People who wait to be let into one room. */
   public static final int KNOCKS_MAX = 50;
 
-  /** Joins of one client in a minute. */
-  public static final int JOINS_PER_MINUTE = 20;
+  /** Joins of one client in a minute; a whole school may come from one address. */
+  public static final int JOINS_PER_MINUTE = 100;
 
   /** Clients whose joins are counted; the one longest unseen is forgotten. */
   public static final int CLIENTS_COUNTED_MAX = 10_000;
