@@ -271,6 +271,16 @@ describe('the viewer', () => {
     expect(told).toEqual([true, false, true]);
   });
 
+  it('of the others follows nobody who may no longer point', () => {
+    const { viewer, show, point } = rig(false);
+    show(ONE);
+    point(ALICE, ONE);
+    viewer.handleMayNotShow(BOB);
+    expect(viewer.leader.value?.member).toBe(ALICE);
+    viewer.handleMayNotShow(ALICE);
+    expect(viewer.leader.value).toBeUndefined();
+  });
+
   it('takes who leads along to a neighbour of the file that is closed', () => {
     const { viewer, placed, show, close } = rig(true);
     show(ONE);

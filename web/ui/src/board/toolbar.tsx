@@ -9,7 +9,7 @@ import { save } from '../save.js';
 
 const TOOLS: readonly ToolName[] = ['select', 'hand', 'pen', 'marker', 'eraser', 'line', 'arrow', 'rectangle', 'ellipse', 'text', 'laser'];
 /** For those who may not draw. */
-const LOOKING: readonly ToolName[] = ['hand', 'laser'];
+const LOOKING: readonly ToolName[] = ['hand'];
 const COLOURS = [0x1c2322ff, 0xc92a2aff, 0xe8590cff, 0x2f9e44ff, 0x1971c2ff, 0x6741d9ff].map((colour) => colour | 0);
 const WIDTHS = [3, 6, 12] as const;
 
@@ -133,7 +133,7 @@ function Pages({ desk }: { readonly desk: BoardDesk }) {
       <Act name={boardWords.pageBefore} icon="before" able={at > 0} act={() => turn(-1)} />
       <span class="page">{boardWords.page(at + 1, pages.length)}</span>
       <Act name={boardWords.pageAfter} icon="after" able={at < pages.length - 1} act={() => turn(1)} />
-      <Act name={boardWords.pageNew} icon="new" able act={add} />
+      {bench.mayDraw && <Act name={boardWords.pageNew} icon="new" able act={add} />}
     </div>
   );
 }

@@ -78,12 +78,14 @@ export class FilesDesk {
     this.learnFolder();
   }
 
-  /** Whoever leaves the room neither points nor follows any more. */
+  /** Whoever leaves the room neither points nor follows any more; whoever may no longer show files does not point. */
   private watchMembers(): () => void {
     let before: ReadonlySet<string> = new Set();
     return effect(() => {
-      const present = new Set(this.room.presence.attendees.value.map(({ member }) => member.id));
+      const attendees = this.room.presence.attendees.value;
+      const present = new Set(attendees.map(({ member }) => member.id));
       for (const member of before) if (!present.has(member)) this.viewer.handleGone(member);
+      for (const { member, rights } of attendees) if (!rights.show) this.viewer.handleMayNotShow(member.id);
       before = present;
     });
   }

@@ -85,8 +85,13 @@ export class Viewer {
   handleGone(member: string): void {
     batch(() => {
       this.followers.value = new Set([...this.followers.peek()].filter((id) => id !== member));
-      if (this.leader.peek()?.member === member) this.leader.value = undefined;
+      this.handleMayNotShow(member);
     });
+  }
+
+  /** A member does not point any more. */
+  handleMayNotShow(member: string): void {
+    if (this.leader.peek()?.member === member) this.leader.value = undefined;
   }
 
   /** A file as a text, if it is one. */

@@ -297,11 +297,7 @@ final class Boards {
     }
     board.followers().remove(follower);
     board.views().remove(member);
-    tell(
-        board,
-        member,
-        new PointingOf(member),
-        new Pointed(participants.member(member), Optional.empty()));
+    tellNowhere(board, member);
     tell(
         board,
         member,
@@ -310,6 +306,26 @@ final class Boards {
     if (board.idle()) {
       boards.remove(key);
     }
+  }
+
+  /** A member points nowhere any more. */
+  private void tellNowhere(SharedBoard board, UUID member) {
+    tell(
+        board,
+        member,
+        new PointingOf(member),
+        new Pointed(participants.member(member), Optional.empty()));
+  }
+
+  /** Who may no longer draw does not point any more. */
+  void granted(Event.Grant grant) {
+    if (grant.rights().draw()) {
+      return;
+    }
+    UUID member = grant.member();
+    boards.values().stream()
+        .filter(board -> board.followers().has(member))
+        .forEach(board -> tellNowhere(board, member));
   }
 
   /** One-way: what cannot be done is dropped. */

@@ -35,6 +35,11 @@ final class Followers<T> {
     return readers.isEmpty();
   }
 
+  /** {@return whether somebody follows} */
+  boolean has(UUID reader) {
+    return readers.containsValue(reader);
+  }
+
   /** An event is on disk; it is made readable once, for all. */
   void published(LogEntry entry) {
     Optional<T> item = rendering.item(entry);

@@ -20,6 +20,7 @@ import dev.parley.conference.api.desk.Desk;
 import dev.parley.conference.api.desk.DeskItem;
 import dev.parley.conference.api.files.ViewerItem;
 import dev.parley.conference.board.ChangeRules;
+import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.RoomLogException;
 import dev.parley.conference.spi.RoomRecord;
@@ -172,6 +173,10 @@ final class Room {
         files.withdraw(entry);
         followers.published(entry);
         moderation.published(entry);
+        if (entry.event() instanceof Event.RightsChanged(List<Event.Grant> grants)) {
+          grants.forEach(boards::granted);
+          grants.forEach(files::granted);
+        }
       }
       case BOARD -> boards.published(entry);
       case FILES -> files.published(entry);

@@ -353,6 +353,13 @@ final class RoomFiles {
     }
   }
 
+  /** Who may no longer show files does not point any more. */
+  void granted(Event.Grant grant) {
+    if (!grant.rights().show()) {
+      places.remove(grant.member());
+    }
+  }
+
   /** One-way: what cannot be done is dropped. */
   void place(SeatServant seat, Placing placing) {
     boolean done =

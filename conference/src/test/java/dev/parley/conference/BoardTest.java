@@ -29,6 +29,7 @@ import dev.parley.conference.api.board.Remove;
 import dev.parley.conference.api.board.Snapshot;
 import dev.parley.conference.api.board.Spot;
 import dev.parley.conference.api.board.View;
+import dev.parley.conference.api.common.Rights;
 import dev.parley.conference.api.common.Role;
 import dev.parley.conference.board.Drawings;
 import dev.parley.pipeline.CallException;
@@ -369,6 +370,19 @@ class BoardTest {
     world.run();
     assertThat(bobSees.of(Pointed.class).getLast())
         .isEqualTo(new Pointed(ann.you(), Optional.empty()));
+  }
+
+  @Test
+  void whoMayNoLongerDrawPointsNowhere() {
+    world.follow(bobDraws, ALL, 0);
+    var annSees = world.follow(annDraws, ALL, 0);
+    bobDraws.point(new Pointing(ALL, Optional.of(new Spot("1", 3, 4, false))));
+    world.run();
+
+    world.done(world.done(ann.seat().desk()).setRights(bob.you().id(), Rights.of(Role.GUEST)));
+
+    assertThat(annSees.of(Pointed.class).getLast())
+        .isEqualTo(new Pointed(bob.you(), Optional.empty()));
   }
 
   @Test

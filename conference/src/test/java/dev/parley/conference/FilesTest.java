@@ -11,7 +11,9 @@ import static dev.parley.conference.ConferenceLimits.UPLOADS_MAX;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.conference.api.Admission;
+import dev.parley.conference.api.common.Rights;
 import dev.parley.conference.api.common.Role;
+import dev.parley.conference.api.desk.Desk;
 import dev.parley.conference.api.files.Attachment;
 import dev.parley.conference.api.files.AttachmentSource;
 import dev.parley.conference.api.files.Content;
@@ -293,6 +295,21 @@ class FilesTest {
 
     assertThat(eves.of(Placed.class)).containsExactly(new Placed(ann.you().id(), place(file)));
     assertThat(anns.of(Placed.class)).isEmpty();
+  }
+
+  @Test
+  void placeOfWhoMayNoLongerShowIsNotTold() {
+    SharedFile file = world.done(annsFiles.show(PLAN));
+    Desk desk = world.done(ann.seat().desk());
+    world.done(desk.setRights(bob.you().id(), Rights.of(Role.TUTOR)));
+    annsFiles.place(place(file));
+    bobsFiles.place(place(file));
+    world.run();
+
+    world.done(desk.setRights(bob.you().id(), Rights.of(Role.STUDENT)));
+
+    assertThat(world.follow(evesFiles, 0).of(Placed.class))
+        .containsExactly(new Placed(ann.you().id(), place(file)));
   }
 
   @Test
