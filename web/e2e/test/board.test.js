@@ -30,6 +30,21 @@ scene({
     await late.seesShape('rectangle by Bob');
   },
 
+  'beside the board there is room to write, and for all tools': async ({ server, person }) => {
+    const alice = await person('Alice');
+    await alice.join(server.room('room-to-write'));
+    await alice.opensBoard();
+    for (const width of [760, 1280]) {
+      await alice.page.setViewportSize({ width, height: 800 });
+      assert.ok(((await alice.message.boundingBox())?.width ?? 0) > 150, `where messages are written, at ${width}`);
+      for (const tool of ['Text', 'Laser pointer', 'Thick', 'Redo my last change']) {
+        const box = await alice.page.getByRole('button', { name: tool, exact: true }).boundingBox();
+        const board = await alice.board.boundingBox();
+        assert.ok(box !== null && board !== null && box.x + box.width <= board.x + board.width, `${tool} at ${width}`);
+      }
+    }
+  },
+
   'a board for two is seen by the two': async ({ server, person }) => {
     const [alice, bob, eve] = [await person('Alice'), await person('Bob'), await person('Eve')];
     for (const one of [alice, bob, eve]) await one.join(server.room('private-board'));

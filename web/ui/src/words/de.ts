@@ -63,7 +63,7 @@ export const de: Words = {
     files: 'Dateien',
     filesShown: (name: string) => `${name} zeigt eine Datei`,
     loading: 'Lädt …',
-    notLoaded: 'Das ließ sich nicht laden. Bitte versuche es mit Verbindung noch einmal.',
+    notLoaded: 'Das ließ sich nicht laden. Bitte versuche es noch einmal, wenn eine Verbindung da ist.',
   },
 
   room: {

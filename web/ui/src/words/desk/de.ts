@@ -7,7 +7,7 @@ export const de: DeskWords = {
 
   entry: 'Wer hereinkommt',
   waiting: 'Warteraum',
-  waitingHint: 'Wer neu ist, wartet vor der Tür, bis du einlässt.',
+  waitingHint: 'Wer neu ist, wartet vor der Tür, bis du öffnest.',
   locked: 'Raum abschließen',
   lockedHint: 'Niemand Neues kommt herein. Mitglieder können zurückkommen.',
 
