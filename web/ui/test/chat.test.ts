@@ -157,6 +157,8 @@ describe('a line with parts', () => {
 });
 
 describe('the export', () => {
+  const NO_RIGHTS = { speak: false, write: false, draw: false, show: false, moderate: false, record: false };
+
   it('reads all there is, in order', async () => {
     const server = new FakeServer();
     const bob = server.member('Bob');
@@ -178,6 +180,9 @@ describe('the export', () => {
       line(2n, 'see\n```js\n# x\n```', { edited: '2026-03-01T10:01:00Z', reactions: [{ emoji: '👍', members: [ALICE, BOB] }] }),
       line(3n, '', { to: BOB, attachments: [{ id: 'f', name: 'a_b.png', type: 'image/png', bytes: 2_500n }] }),
       line(4n, '', { deleted: true }),
+      { type: 'RoomChanged', number: 5n, at: '2026-03-01T10:00:00Z', author: BOB, locked: true, waiting: false },
+      { type: 'RightsChanged', number: 6n, at: '2026-03-01T10:00:00Z', author: BOB, granted: [{ member: ALICE, role: 'GUEST', rights: NO_RIGHTS }] },
+      { type: 'MemberRemoved', number: 7n, at: '2026-03-01T10:00:00Z', author: BOB, member: { id: 'm', name: '*M*' } },
     ];
     const text = markdown('physics', events);
 
@@ -186,6 +191,9 @@ describe('the export', () => {
     expect(text).toContain('private, to Bob Ross\n\n> - a\\_b.png (2.5 kB)');
     expect(text).toContain('> *This line was deleted.*');
     expect(text).toContain(', edited\n');
+    expect(text).toContain(`*The room is locked`);
+    expect(text).toContain(`*What ${ALICE.name} may do was changed, `);
+    expect(text).toContain('*\\*M\\* was removed, ');
   });
 });
 

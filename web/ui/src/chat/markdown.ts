@@ -1,4 +1,5 @@
 import type { RoomEvent } from '../generated/Rooms.js';
+import { note } from '../view/notes.js';
 import { dayName, shortTime } from '../view/times.js';
 import { words } from '../words/index.js';
 import { sizeText } from './sizes.js';
@@ -17,8 +18,8 @@ export function markdown(room: string, events: readonly RoomEvent[]): string {
 }
 
 function entry(event: RoomEvent): string {
+  if (event.type !== 'LineSaid') return `*${note(event, plain)}, ${shortTime(event.at)}*`;
   const name = plain(event.author.name);
-  if (event.type !== 'LineSaid') return `*${(event.type === 'MemberJoined' ? words.chat.joined : words.chat.left)(name)}, ${shortTime(event.at)}*`;
   const notes = [shortTime(event.at), ...(event.to === undefined ? [] : [words.chat.privateTo(plain(event.to.name))]), ...(event.edited === undefined ? [] : [words.chat.edited])];
   const lines = event.deleted ? [`*${words.chat.deleted}*`] : event.text === '' ? [] : event.text.split('\n');
   const files = event.attachments.map((file) => `- ${plain(file.name)} (${sizeText(Number(file.bytes))})`);

@@ -3,7 +3,7 @@ import type { LineSaid } from '../generated/Rooms.js';
 import { blocks, type Block } from '../view/blocks.js';
 import { Frame } from '../view/group.js';
 import { LineText } from '../view/line-text.js';
-import { note } from '../view/log.js';
+import { note } from '../view/notes.js';
 import { dayName, fullTime } from '../view/times.js';
 import { words } from '../words/index.js';
 import { replayWords } from '../words/replay/index.js';

@@ -3,10 +3,11 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Member } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
 import { words } from '../words/index.js';
-import { blocks, type Block, type NoteEvent } from './blocks.js';
+import { blocks, type Block } from './blocks.js';
 import { extras, type Extras } from './extras.js';
 import { Group } from './group.js';
 import { Down } from './icons.js';
+import { note } from './notes.js';
 import { Pending } from './pending.js';
 import { Scrolling } from './scrolling.js';
 import { dayName, fullTime } from './times.js';
@@ -77,24 +78,6 @@ export function Log({ room, you }: { readonly room: Room; readonly you: Member }
       )}
     </div>
   );
-}
-
-/** What is told of those who come and go, and of the room. */
-export function note(event: NoteEvent): string {
-  const { chat } = words;
-  switch (event.type) {
-    case 'MemberJoined':
-      return chat.joined(event.author.name);
-    case 'MemberLeft':
-      return chat.left(event.author.name);
-    case 'MemberRemoved':
-      return chat.removed(event.member.name);
-    case 'RightsChanged':
-      return chat.rightsChanged(event.granted.map(({ member }) => member.name).join(', '));
-    case 'RoomChanged':
-      if (event.locked) return chat.locked;
-      return event.waiting ? chat.letIn : chat.unlocked;
-  }
 }
 
 interface EntryProps {

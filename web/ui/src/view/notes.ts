@@ -1,0 +1,20 @@
+import { words } from '../words/index.js';
+import type { NoteEvent } from './blocks.js';
+
+/** What is told of those who come and go, and of the room. @param named how a name is written */
+export function note(event: NoteEvent, named: (name: string) => string = (name) => name): string {
+  const { chat } = words;
+  switch (event.type) {
+    case 'MemberJoined':
+      return chat.joined(named(event.author.name));
+    case 'MemberLeft':
+      return chat.left(named(event.author.name));
+    case 'MemberRemoved':
+      return chat.removed(named(event.member.name));
+    case 'RightsChanged':
+      return chat.rightsChanged(event.granted.map(({ member }) => named(member.name)).join(', '));
+    case 'RoomChanged':
+      if (event.locked) return chat.locked;
+      return event.waiting ? chat.letIn : chat.unlocked;
+  }
+}
