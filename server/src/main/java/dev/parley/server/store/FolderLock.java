@@ -23,6 +23,9 @@ final class FolderLock implements AutoCloseable {
   private static final FileAttribute<?> OWNER_ALONE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
+  private static final FileAttribute<?> FILE_OWNER_ALONE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
   private final FileChannel channel;
 
   private FolderLock(FileChannel channel) {
@@ -37,12 +40,17 @@ final class FolderLock implements AutoCloseable {
         makeFolder(folder);
       }
       FileChannel channel = FileChannel.open(path, CREATE, WRITE);
-      if (lock(channel) == null) {
+      try {
+        if (lock(channel) == null) {
+          throw new StoreException(
+              StoreException.Reason.LOCKED,
+              file + " is in use by another server: stop that one, or use another --data folder",
+              null);
+        }
+        makeFile(file);
+      } catch (IOException | StoreException e) {
         channel.close();
-        throw new StoreException(
-            StoreException.Reason.LOCKED,
-            file + " is in use by another server: stop that one, or use another --data folder",
-            null);
+        throw e;
       }
       return new FolderLock(channel);
     } catch (IOException e) {
@@ -59,6 +67,16 @@ final class FolderLock implements AutoCloseable {
       Files.createDirectories(folder, OWNER_ALONE);
     } else {
       Files.createDirectories(folder);
+    }
+  }
+
+  /**
+   * The folder may be older, and open to others; what SQLite makes beside its file has its rights.
+   */
+  private static void makeFile(Path file) throws IOException {
+    if (Files.notExists(file)
+        && file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      Files.createFile(file, FILE_OWNER_ALONE);
     }
   }
 

@@ -66,6 +66,21 @@ class OpeningTest {
   }
 
   @Test
+  void databaseIsItsOwnersAloneAlsoInAnOpenFolder() throws Exception {
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+
+    try (SqliteRoomLog log = open()) {
+      done(log.append("algebra", said(1, "in private"), Optional.empty()));
+      try (var files = Files.newDirectoryStream(folder, "rooms.db{,-wal,-shm}")) {
+        for (Path file : files) {
+          assertThat(Files.getPosixFilePermissions(file))
+              .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        }
+      }
+    }
+  }
+
+  @Test
   void secondServerOnOneDatabaseIsRefusedUntilTheFirstCloses() {
     try (SqliteRoomLog first = open()) {
       assertThat(first.counters().appends()).isZero();
