@@ -7,7 +7,7 @@ import { DARK, LIGHT, SHEET_DARK, SHEET_LIGHT } from '../render/colours.js';
 import type { Interactive, LivePointer } from '../render/interactive.js';
 import { Painter, type Backdrop } from '../render/painter.js';
 import { Renderer } from '../render/renderer.js';
-import { visible } from '../render/viewport.js';
+import { visible, ZOOM_MAX, ZOOM_MIN } from '../render/viewport.js';
 import { frameOf } from '../tools/frame.js';
 import { selected } from '../tools/select.js';
 import { Exporting } from './exporting.js';
@@ -193,7 +193,8 @@ export class BoardView {
 
   handleLooked(member: Member, view: View | undefined): void {
     if (member.id !== this.followed || view === undefined || bookOf(view.page) !== bookOf(this.bench.page)) return;
-    const { page, x, y, zoom } = view;
+    const { page, x, y } = view;
+    const zoom = Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, view.zoom));
     if (page !== this.bench.page && this.bench.state.page(page) !== undefined) this.bench.page = page;
     const { viewport } = this.bench;
     this.bench.viewport = { ...viewport, zoom, x: x - viewport.width / zoom / 2, y: y - viewport.height / zoom / 2 };
