@@ -139,7 +139,7 @@ scene({
     }
   },
 
-  'a picture that is pasted is on the board of the others': async ({ server, person }) => {
+  'a picture that is pasted, of a kind that the server does not scale, is on the board of the others': async ({ server, person }) => {
     const alice = await person('Alice');
     const bob = await person('Bob');
     await alice.join(server.room('pictures'));
@@ -156,9 +156,9 @@ scene({
         context.fillRect(0, 0, 300, 200);
       }
       /** @type {Blob | null} */
-      const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+      const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', 1));
       const data = new DataTransfer();
-      data.items.add(new File(blob === null ? [] : [blob], 'a.png', { type: 'image/png' }));
+      data.items.add(new File(blob === null ? [] : [blob], 'a.webp', { type: 'image/webp' }));
       document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
     });
     await alice.seesShape('image by Alice');
