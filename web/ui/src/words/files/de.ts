@@ -27,7 +27,7 @@ export const de: FileWords = {
     WRONG_KIND: 'Sie ist keine gewöhnliche Datei.',
     WRONG_TYPE: 'Sie ist weder Text noch Bild noch PDF und lässt sich nicht zeigen.',
     TOO_LARGE: 'Sie ist zu groß.',
-    ROOM_FULL: 'Der Raum zeigt so viele Dateien, wie er kann. Schließe zuerst eine.',
+    ROOM_FULL: 'Der Raum zeigt oder hat so viele Dateien, wie er kann. Vielleicht hilft es, eine zu schließen.',
     DAMAGED: 'Sie ist beschädigt.',
     ENCRYPTED: 'Sie lässt sich nur mit einem Kennwort lesen.',
     NO_SUCH_PAGE: 'Sie hat keine solche Seite.',

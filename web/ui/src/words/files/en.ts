@@ -26,7 +26,7 @@ export const en = {
     WRONG_KIND: 'It is not an ordinary file.',
     WRONG_TYPE: 'It is neither text nor a picture nor a PDF, so it cannot be shown.',
     TOO_LARGE: 'It is too large.',
-    ROOM_FULL: 'The room shows as many files as it can. Close one first.',
+    ROOM_FULL: 'The room shows, or keeps, as many files as it can. Closing one may help.',
     DAMAGED: 'It is damaged.',
     ENCRYPTED: 'It can only be read with a password.',
     NO_SUCH_PAGE: 'It has no such page.',
