@@ -142,7 +142,7 @@ final class EntryOverTheWireTest {
     refused(JoinRefusal.BAD_INVITATION, "not a token", none + "." + parts[1] + "." + parts[2]);
     refused(
         JoinRefusal.BAD_INVITATION,
-        "key is not in use",
+        "key that is not in use",
         token(elsewhere, Instant.now(), Role.TUTOR));
     refused(JoinRefusal.BAD_INVITATION, "not a token", "nonsense");
     refused(JoinRefusal.BAD_INVITATION, "not a token", "");
@@ -163,7 +163,7 @@ final class EntryOverTheWireTest {
 
     Files.delete(data.resolve("invitation-keys.json"));
 
-    refused(JoinRefusal.BAD_INVITATION, "key is not in use", first);
+    refused(JoinRefusal.BAD_INVITATION, "key that is not in use", first);
     joined(Role.STUDENT, "Bob");
   }
 
