@@ -47,6 +47,8 @@ public final class Session implements MessageHandler, Carrier {
   private @Nullable Future<?> openTimeout; // belongs to the reading thread; null: HELLO has come
   private boolean greeted; // belongs to the reading thread
   private volatile @Nullable Closed closed; // null: open
+  private final Object greeting = new Object();
+  private boolean said; // our HELLO; guarded by greeting
   private volatile long peerMessageBytesMax = Long.MAX_VALUE; // until HELLO has come
   private final List<Passed> handedOut =
       new ArrayList<>(); // belongs to the thread that writes a message: what is in it
@@ -81,9 +83,22 @@ public final class Session implements MessageHandler, Carrier {
             .scheduler()
             .schedule(session::neverGreeted, config.openTimeout().toNanos(), TimeUnit.NANOSECONDS);
     connection.start(session);
-    session.send(out ->
-        Messages.hello(out, connection.messageBytesMax(), config.callsMax(), config.product()));
+    session.greet();
     return session;
+  }
+
+  /**
+   * Says HELLO, once. By the thread that starts the session, or by the one that reads, when the
+   * peer's HELLO is there first: what is answered to the calls behind it must not overtake ours.
+   */
+  private void greet() {
+    synchronized (greeting) {
+      if (!said) {
+        said = true;
+        send(out ->
+            Messages.hello(out, connection.messageBytesMax(), config.callsMax(), config.product()));
+      }
+    }
   }
 
   /** Makes the servant of reference 0 for a session. */
@@ -494,6 +509,7 @@ public final class Session implements MessageHandler, Carrier {
   }
 
   private void hello(int kind, MessageInput in) {
+    greet();
     if (kind != Messages.HELLO) {
       throw Messages.protocolError("MS-1", "a message of kind " + kind + " before HELLO");
     }

@@ -36,6 +36,9 @@ final class FakeConnection implements Connection {
   /** What {@link #admit} answers. */
   volatile Admission admission = Admission.READY;
 
+  /** What the peer does while the session begins. */
+  volatile Runnable whenStarted = () -> {};
+
   /** How often messages were given up half-way. */
   volatile int discarded;
 
@@ -141,6 +144,7 @@ final class FakeConnection implements Connection {
   @Override
   public void start(MessageHandler given) {
     handler = given;
+    whenStarted.run();
   }
 
   @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.parley.base.Limits;
 import dev.parley.calls.Contract;
 import dev.parley.calls.Exports;
+import dev.parley.calls.Parley;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Valveline;
 import dev.parley.transport.api.CloseReason;
@@ -41,6 +42,24 @@ class OpeningTest {
       assertThat(hello.number(4)).isEqualTo(Limits.MESSAGE_BYTES_MAX);
       assertThat(hello.number(5)).isEqualTo(77);
       assertThat(hello.text(6)).isEqualTo("desk 1.0");
+    }
+  }
+
+  @Test
+  @DisplayName("MS-1 HELLO goes ahead of what answers a peer that calls at once")
+  void helloGoesAheadOfAnswers() {
+    FakeConnection connection = new FakeConnection();
+    connection.whenStarted =
+        () -> {
+          connection.arrives(Talk.hello());
+          connection.arrives(Talk.request(1, 77, "later", "a"));
+        };
+    try (Parley parley = Parley.start()) {
+      parley.accept(connection);
+
+      connection.next(Messages.HELLO);
+      connection.next(Messages.FAILURE);
+      assertThat(connection.quiet()).isTrue();
     }
   }
 
