@@ -118,15 +118,24 @@ export class Person {
     return this.log.locator('.line', { hasText: 'delivered' }).locator('.text').allTextContents();
   }
 
-  /** Waits until a condition on the lines holds. @param {(lines: string[]) => boolean} condition @param {string} what */
+  /** Waits until a condition on the lines holds. @param {(lines: string[]) => boolean | Promise<boolean>} condition @param {string} what */
   async until(condition, what) {
     const end = Date.now() + PATIENCE;
     for (;;) {
       const lines = await this.lines();
-      if (condition(lines)) return lines;
+      if (await condition(lines)) return lines;
       if (Date.now() > end) assert.fail(`${this.name} waited in vain for ${what}; there are:\n${lines.join('\n')}`);
       await this.page.evaluate(() => new Promise(requestAnimationFrame));
     }
+  }
+
+  /** Goes back in the chat until there are so many lines: the newest may still be on their way, and the older ones come in pieces. @param {number} count */
+  readsBack(count) {
+    return this.until(async (lines) => {
+      if (lines.length >= count) return true;
+      await this.log.evaluate((log) => log.scrollTo(0, 0));
+      return false;
+    }, 'the older lines');
   }
 
   async opensBoard() {

@@ -124,8 +124,7 @@ scene({
     const first = await bob.until((lines) => lines.at(-1) === 'article 70.', 'the newest lines');
     assert.ok(first.length < 70, 'the older ones come when they are looked for');
     await bob.log.focus();
-    await bob.log.evaluate((log) => log.scrollTo(0, 0));
-    const all = await bob.until((lines) => lines.length === 70, 'all lines');
+    const all = await bob.readsBack(70);
 
     assert.deepEqual(all, Array.from({ length: 70 }, (_, i) => `article ${i + 1}.`));
     assert.ok(await bob.log.evaluate((log) => log.scrollTop > 0), 'what was read stays in sight');
