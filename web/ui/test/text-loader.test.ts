@@ -137,6 +137,38 @@ describe('a text', () => {
     expect(paper[50_000]).toBe('line 50000!');
   });
 
+  it('that grew is known to its end although the news of it came in two parts, or in the wrong order', async () => {
+    const served = new Served(numbered(400));
+    const { loader, paper } = rig(served);
+    loader.look();
+    await settle();
+    served.edit(numbered(401), true);
+    const partly = { ...served.view, lines: 400n, complete: false };
+    void loader.handleView(partly);
+    void loader.handleView(served.view);
+    await settle();
+    await loader.handleView(partly);
+    await settle();
+
+    expect(loader.view).toEqual(served.view);
+    expect(paper).toEqual(numbered(401));
+  });
+
+  it('that was edited twice in short time is that of the last edit', async () => {
+    const served = new Served(numbered(600));
+    const { loader, paper } = rig(served);
+    loader.look();
+    await settle();
+    served.edit(['new', ...numbered(600)]);
+    void loader.handleView(served.view);
+    served.edit(['newer', ...numbered(600)]);
+    void loader.handleView(served.view);
+    await settle();
+
+    expect(paper).toEqual(['newer', ...numbered(600)]);
+    expect(loader.view).toEqual(served.view);
+  });
+
   it('that became empty is an empty line', async () => {
     const served = new Served(numbered(10));
     const { loader, paper } = rig(served);

@@ -102,6 +102,9 @@ export class Viewer {
 
   /** How a file is to be looked at, as the server says. */
   viewed(file: string, view: FileView): void {
+    const before = this.views.peek().get(file);
+    // An answer may have been passed by news.
+    if (before !== undefined && view.type !== 'GoneView' && view.version < before.version) return;
     this.views.value = new Map(this.views.peek()).set(file, view);
   }
 

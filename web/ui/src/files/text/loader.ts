@@ -41,6 +41,8 @@ const CUT = ' …';
 export class Loader {
   private readonly coverage: Coverage;
   private asking = false;
+  private turning = false;
+  private next: TextView | undefined;
   private ended = false;
 
   constructor(
@@ -67,12 +69,29 @@ export class Loader {
     if (!this.asking && !this.ended) void this.bring();
   }
 
-  /** The text has another version, or more of it is known. */
+  /** The text has another version, or more of it is known. What comes while another version is being taken up waits for it; of several, the last one does. */
   async handleView(view: TextView): Promise<void> {
-    if (view.version < this.text.version) return;
+    if (!tellsMore(view, this.next ?? this.text)) return;
+    this.next = view;
+    if (this.turning) return;
+    this.turning = true;
+    try {
+      for (let next = this.takeNext(); next !== undefined; next = this.takeNext()) await this.turnTo(next);
+    } finally {
+      this.turning = false;
+    }
+  }
+
+  private takeNext(): TextView | undefined {
+    const next = this.ended ? undefined : this.next;
+    this.next = undefined;
+    return next;
+  }
+
+  private async turnTo(view: TextView): Promise<void> {
     if (view.version !== this.text.version) {
       const grown = await this.onlyGrew();
-      if (this.ended || view.version <= this.text.version) return;
+      if (this.ended) return;
       const before = this.coverage.lines;
       // What was the last line may go on now.
       this.coverage.drop(grown ? { from: before - 1, to: before } : { from: 0, to: before });
@@ -93,6 +112,7 @@ export class Loader {
   }
 
   private adopt(view: TextView): void {
+    if (!tellsMore(view, this.text)) return;
     this.text = view;
     if (this.coverage.lines === Number(view.lines)) return;
     this.coverage.lines = Number(view.lines);
@@ -157,6 +177,12 @@ export class Loader {
   end(): void {
     this.ended = true;
   }
+}
+
+/** Whether a view is of a later version, or of the same one and knows more of it: answers pass one another on their way. */
+function tellsMore(view: TextView, than: TextView): boolean {
+  if (view.version !== than.version) return view.version > than.version;
+  return !than.complete && (view.complete || view.lines > than.lines);
 }
 
 function textOf({ text, cut }: FileLine): string {

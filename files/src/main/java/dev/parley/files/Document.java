@@ -1,11 +1,13 @@
 package dev.parley.files;
 
 import dev.parley.files.FilesException.Reason;
+import java.util.function.LongSupplier;
 
 /**
- * A source and the version of it that was last seen. Versions count from 1, and each state of the
- * file that is seen and differs from the one before has a number of its own; no file at all is such
- * a state too.
+ * A source and the version of it that was last seen. Each state of the file that is seen and
+ * differs from the one before has a number of its own; no file at all is such a state too. Numbers
+ * rise also from one process to the next, as they are times: whoever holds lines of an old version
+ * never takes them for lines of another one.
  *
  * <p>Threads: safe for all.
  */
@@ -13,12 +15,14 @@ public final class Document {
   /**
    * A version that was seen.
    *
-   * @param number counts from 1
+   * @param number when it was first seen, in milliseconds since 1970; or one more than the version
+   *     before, if that is later
    * @param stamp the state of the file; {@link Stamp#ABSENT} when it was gone
    */
   public record Version(long number, Stamp stamp) {}
 
   private final Source source;
+  private final LongSupplier millis;
   private Version version; // guarded by this
 
   /**
@@ -27,8 +31,14 @@ public final class Document {
    * @throws FilesException when it is not there, or may not be read
    */
   public Document(Source source) {
+    this(source, System::currentTimeMillis);
+  }
+
+  /** For tests, which have a clock of their own, in milliseconds. */
+  public Document(Source source, LongSupplier millis) {
     this.source = source;
-    version = new Version(1, source.stamp());
+    this.millis = millis;
+    version = new Version(millis.getAsLong(), source.stamp());
   }
 
   /** {@return the file} */
@@ -40,7 +50,8 @@ public final class Document {
   public synchronized Version look() {
     Stamp now = stamp();
     if (!now.equals(version.stamp())) {
-      version = new Version(version.number() + 1, now);
+      long number = Math.max(version.number() + 1, millis.getAsLong());
+      version = new Version(number, now);
     }
     return version;
   }

@@ -93,6 +93,6 @@ final class FileWatchTest {
   }
 
   private Document document() {
-    return new Document(SharedFolder.open(root).file("file"));
+    return new Document(SharedFolder.open(root).file("file"), () -> 1);
   }
 }

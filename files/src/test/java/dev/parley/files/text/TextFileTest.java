@@ -324,7 +324,7 @@ final class TextFileTest {
   }
 
   private Document document() {
-    return new Document(SharedFolder.open(root).file("file.txt"));
+    return new Document(SharedFolder.open(root).file("file.txt"), () -> 1);
   }
 
   private void write(int lines) throws IOException {

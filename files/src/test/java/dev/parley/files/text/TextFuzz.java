@@ -41,7 +41,7 @@ public final class TextFuzz {
     Files.write(FILE, input);
     TextFile file;
     try {
-      file = TextFile.open(new Document(new Whole(input.length)), Runnable::run, () -> {});
+      file = TextFile.open(new Document(new Whole(input.length), () -> 1), Runnable::run, () -> {});
     } catch (FilesException e) {
       assertThat(e.reason()).isEqualTo(Reason.NOT_TEXT);
       return;
