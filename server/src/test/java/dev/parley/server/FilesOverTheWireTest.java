@@ -18,6 +18,7 @@ import dev.parley.conference.api.files.FileLine;
 import dev.parley.conference.api.files.FileRefusal;
 import dev.parley.conference.api.files.FileRefused;
 import dev.parley.conference.api.files.FileShown;
+import dev.parley.conference.api.files.FileView;
 import dev.parley.conference.api.files.FolderEntry;
 import dev.parley.conference.api.files.FolderSource;
 import dev.parley.conference.api.files.NewAttachment;
@@ -66,9 +67,9 @@ final class FilesOverTheWireTest {
           .containsExactly("plan.txt");
       SharedFile file = value("shown", files.show(new FolderSource("plan.txt")));
 
-      assertThat(value("view", files.view(file.id())))
-          .isEqualTo(new TextView(1, "UTF-8", 3, true, 14));
-      assertThat(value("lines", files.lines(file.id(), 1, 1, 1)).lines())
+      FileView view = value("view", files.view(file.id()));
+      assertThat(view).isEqualTo(new TextView(view.version(), "UTF-8", 3, true, 14));
+      assertThat(value("lines", files.lines(file.id(), view.version(), 1, 1)).lines())
           .containsExactly(new FileLine("two", false));
       eventually("the event came", () -> seen.items.stream().anyMatch(FileShown.class::isInstance));
       Files.writeString(plan, "one\ntwo\nthree\nfour\n");
@@ -102,7 +103,8 @@ final class FilesOverTheWireTest {
       assertThat(scaled.width()).isEqualTo(64);
       assertThat(bytes(scaled)).hasSize((int) scaled.bytes());
       SharedFile shown = value("shown", files.show(new AttachmentSource(id)));
-      assertThat(value("view", files.view(shown.id()))).isEqualTo(new PagesView(1, 1));
+      FileView view = value("view", files.view(shown.id()));
+      assertThat(view).isEqualTo(new PagesView(view.version(), 1));
       assertThat(value("page", files.page(shown.id(), 1, 32)).width()).isEqualTo(32);
     }
   }
