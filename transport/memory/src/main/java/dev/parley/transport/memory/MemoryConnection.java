@@ -8,6 +8,7 @@ import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.PeerInfo;
+import dev.parley.transport.api.Readers;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.Waiter;
 import java.util.Objects;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: safe for all; what {@link Readers} calls, by the one that reads.
  */
-final class MemoryConnection implements Connection {
+final class MemoryConnection implements Connection, Readers.Source {
   /** How long the peer may take to read what was sent before CLOSE. */
   private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -166,23 +167,23 @@ final class MemoryConnection implements Connection {
     return ending.get() == null;
   }
 
-  /** {@return whether only the connection's own thread can go on} */
-  boolean needsThread() {
+  @Override
+  public boolean needsThread() {
     return !alive() || peerGone;
   }
 
-  /** {@return whether the memory is given back, so that the thread may end} */
-  boolean over() {
+  @Override
+  public boolean over() {
     return over;
   }
 
-  /** Makes the one that reads look around, if it sleeps. */
-  void wakeReader() {
+  @Override
+  public void wakeReader() {
     out.ring(bell);
   }
 
-  /** Does what there is to do. {@return whether there was something} */
-  boolean work() {
+  @Override
+  public boolean work() {
     boolean ready = in.ready();
     if (ready) {
       watch.news();
@@ -212,13 +213,13 @@ final class MemoryConnection implements Connection {
     return in.ready() || (out.needsReader() && (out.mayPump() || out.roomNews()));
   }
 
-  /** A caller that reads waits for news. */
-  void awaitNews(Waiter waiter, long deadlineNanos) {
+  @Override
+  public void awaitNews(Waiter waiter, long deadlineNanos) {
     watch.await(() -> news() || waiter.done() || needsThread(), deadlineNanos, true);
   }
 
-  /** The thread waits for news, or ends the connection. */
-  void attend() {
+  @Override
+  public void attend() {
     if (!needsThread()) {
       watch.await(() -> news() || needsThread() || readers.letsGo(), forLong(), false);
     } else if (alive() && started.get()) {

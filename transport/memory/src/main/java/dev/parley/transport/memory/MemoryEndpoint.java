@@ -1,5 +1,6 @@
 package dev.parley.transport.memory;
 
+import dev.parley.transport.api.RunFolder;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
 import java.net.URI;

@@ -1,12 +1,7 @@
 package dev.parley.transport.memory;
 
+import dev.parley.transport.api.InterruptibleSleep;
 import dev.parley.transport.api.Wakefulness;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
-import java.nio.channels.spi.AbstractSelectableChannel;
-import java.nio.channels.spi.AbstractSelector;
-import java.nio.channels.spi.SelectorProvider;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -24,11 +19,12 @@ final class Watch {
   private final Bell bell;
   private final Latency latency;
   private final Wakefulness wakefulness = new Wakefulness();
-  private final Interruptible interruptible = new Interruptible();
+  private final InterruptibleSleep interruptible;
 
   Watch(Bell bell, Latency latency) {
     this.bell = bell;
     this.latency = latency;
+    this.interruptible = new InterruptibleSleep(bell::ring);
   }
 
   /** There was something to do. */
@@ -45,7 +41,7 @@ final class Watch {
     long left = deadlineNanos - System.nanoTime();
     if (!news.getAsBoolean() && left > 0) {
       if (untilInterrupt) {
-        interruptible.sleep(left);
+        interruptible.run(() -> bell.sleep(left));
       } else {
         bell.sleep(left);
       }
@@ -74,61 +70,6 @@ final class Watch {
           Thread.yield();
         }
       }
-    }
-  }
-
-  /** A sleep that an interrupt ends: the JDK tells selectors of interrupts, and this is one. */
-  private final class Interruptible extends AbstractSelector {
-    Interruptible() {
-      super(SelectorProvider.provider());
-    }
-
-    void sleep(long nanos) {
-      begin();
-      try {
-        bell.sleep(nanos);
-      } finally {
-        end();
-      }
-    }
-
-    @Override
-    public Selector wakeup() {
-      bell.ring();
-      return this;
-    }
-
-    @Override
-    protected void implCloseSelector() {}
-
-    @Override
-    protected SelectionKey register(AbstractSelectableChannel channel, int ops, Object attachment) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Set<SelectionKey> keys() {
-      return Set.of();
-    }
-
-    @Override
-    public Set<SelectionKey> selectedKeys() {
-      return Set.of();
-    }
-
-    @Override
-    public int selectNow() {
-      return 0;
-    }
-
-    @Override
-    public int select(long timeout) {
-      return 0;
-    }
-
-    @Override
-    public int select() {
-      return 0;
     }
   }
 }

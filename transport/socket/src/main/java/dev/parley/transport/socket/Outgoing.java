@@ -2,6 +2,7 @@ package dev.parley.transport.socket;
 
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection.Admission;
+import dev.parley.transport.api.Frames;
 import dev.parley.transport.api.MessageOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -3,6 +3,8 @@ package dev.parley.transport.socket;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.FrameReader;
+import dev.parley.transport.api.Frames;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageInput;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package dev.parley.transport.socket;
 
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.Frames;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.FrameReader;
 import java.nio.ByteBuffer;
 
 /**

@@ -1,6 +1,7 @@
 package dev.parley.transport.socket;
 
 import dev.parley.testkit.Seeds;
+import dev.parley.transport.api.Frames;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Random;

@@ -1,10 +1,8 @@
-package dev.parley.transport.socket;
+package dev.parley.transport.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.transport.api.BadMessageException;
-import dev.parley.transport.api.CloseReason;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;

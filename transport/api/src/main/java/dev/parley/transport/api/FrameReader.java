@@ -1,8 +1,6 @@
-package dev.parley.transport.socket;
+package dev.parley.transport.api;
 
 import dev.parley.base.Limits;
-import dev.parley.transport.api.BadMessageException;
-import dev.parley.transport.api.CloseReason;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +18,7 @@ import java.nio.charset.StandardCharsets;
  * grows with the bytes that are there, never with a length that a peer merely claims, and at most
  * to one frame of {@code messageBytesMax}.
  */
-final class FrameReader {
+public final class FrameReader {
   private static final ByteBuffer NONE = ByteBuffer.allocateDirect(0);
   private static final int BUFFER_BYTES_FIRST = 8 << 10;
 
@@ -31,7 +29,7 @@ final class FrameReader {
   private static final int BUFFER_BYTES_KEPT = 1 << 20;
 
   /** Receives frames. */
-  interface Sink {
+  public interface Sink {
     /** {@return whether it takes another frame now} */
     boolean ready();
 
@@ -51,12 +49,13 @@ final class FrameReader {
   private int end;
   private int skipping; // bytes of an extension's payload that are still to come
 
-  FrameReader(int messageBytesMax) {
+  /** Refuses messages beyond {@code messageBytesMax}. */
+  public FrameReader(int messageBytesMax) {
     this.messageBytesMax = messageBytesMax;
   }
 
   /** {@return the buffer, with position and limit around the room for more bytes; never without} */
-  ByteBuffer room() {
+  public ByteBuffer room() {
     if (start > 0) {
       compact();
     }
@@ -67,7 +66,7 @@ final class FrameReader {
   }
 
   /** Takes note of the bytes that were put into {@link #room}. */
-  void filled() {
+  public void filled() {
     end = buffer.position();
     if (end == buffer.capacity() && end < BUFFER_BYTES_BUSY) {
       grow();
@@ -75,19 +74,19 @@ final class FrameReader {
   }
 
   /** {@return room for bytes that nobody wants; forgets what was read before} */
-  ByteBuffer discardRoom() {
+  public ByteBuffer discardRoom() {
     start = 0;
     end = 0;
     return room();
   }
 
   /** {@return whether bytes wait to be handled} */
-  boolean waiting() {
+  public boolean waiting() {
     return end > start;
   }
 
   /** Gives the buffer up if it is empty; the next {@link #room} makes a new one. */
-  void trim() {
+  public void trim() {
     if (start == end) {
       start = 0;
       end = 0;
@@ -100,7 +99,7 @@ final class FrameReader {
    *
    * @throws BadMessageException when a frame breaks a rule, before its payload is looked at
    */
-  void drain(Sink sink) {
+  public void drain(Sink sink) {
     while (sink.ready() && skip() && end - start >= Frames.HEADER_BYTES) {
       int header = buffer.getInt(start);
       int type = Frames.type(header);

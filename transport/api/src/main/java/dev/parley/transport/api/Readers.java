@@ -1,6 +1,5 @@
-package dev.parley.transport.memory;
+package dev.parley.transport.api;
 
-import dev.parley.transport.api.Waiter;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -23,13 +22,34 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>Threads: safe for all.
  */
-final class Readers {
+public final class Readers {
+  /** A connection that is read so. Each method but the first three by the one that reads. */
+  public interface Source {
+    /** {@return whether only the connection's own thread can go on} */
+    boolean needsThread();
+
+    /** {@return whether everything is given back, so that the thread may end} */
+    boolean over();
+
+    /** Makes the one that reads look around, if it sleeps or is about to. */
+    void wakeReader();
+
+    /** Does what there is to do, without waiting. {@return whether there was something} */
+    boolean work();
+
+    /** A caller that reads waits for news, the deadline, the waiter or an interrupt; maybe less. */
+    void awaitNews(Waiter waiter, long deadlineNanos);
+
+    /** The thread waits for news, or for {@link Readers#letsGo}, or ends the connection. */
+    void attend();
+  }
+
   private static final int THREAD = 0;
   private static final int FREE = 1;
   private static final int CALLER = 2;
   private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
-  private final MemoryConnection connection;
+  private final Source connection;
   private final Thread thread;
   private final AtomicInteger state = new AtomicInteger(THREAD);
   private final ConcurrentLinkedQueue<Waiter> followers = new ConcurrentLinkedQueue<>();
@@ -38,23 +58,24 @@ final class Readers {
   private volatile boolean resting; // the thread does not tick
   private long uses; // written by callers that read
 
-  Readers(MemoryConnection connection, String name) {
+  /** Names the connection's thread. */
+  public Readers(Source connection, String name) {
     this.connection = connection;
     this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
   }
 
   /** Starts the thread, which ends with the connection. */
-  void start() {
+  public void start() {
     thread.start();
   }
 
   /** {@return whether the calling thread is the connection's own} */
-  boolean isCurrent() {
+  public boolean isCurrent() {
     return Thread.currentThread().equals(thread);
   }
 
   /** There is news that only the thread can do something about, or that somebody must look at. */
-  void look() {
+  public void look() {
     settle();
     connection.wakeReader();
   }
@@ -64,8 +85,8 @@ final class Readers {
     return connection.needsThread() || (followers.isEmpty() && parked.get() > 0);
   }
 
-  /** See {@link dev.parley.transport.api.Connection#await}. */
-  boolean await(Waiter waiter, long deadlineNanos) throws InterruptedException {
+  /** See {@link Connection#await}. */
+  public boolean await(Waiter waiter, long deadlineNanos) throws InterruptedException {
     boolean virtually = Thread.currentThread().isVirtual();
     while (!over(waiter, deadlineNanos)) {
       if (virtually) {
@@ -194,7 +215,7 @@ final class Readers {
   }
 
   /** {@return whether the thread leaves the reading to a caller} */
-  boolean letsGo() {
+  public boolean letsGo() {
     return wanted && !threadNeeded();
   }
 }

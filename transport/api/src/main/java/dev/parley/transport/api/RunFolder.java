@@ -1,4 +1,4 @@
-package dev.parley.transport.memory;
+package dev.parley.transport.api;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -15,13 +15,13 @@ import java.util.Set;
  * The folder of one user, in memory where the platform has such a file system, in which names are
  * known. Nobody else can enter it, so nobody else can take a name or open a ring.
  */
-final class RunFolder {
+public final class RunFolder {
   private static final Path SHARED_MEMORY = Path.of("/dev/shm");
   private static final Set<PosixFilePermission> OWNER_ONLY =
       PosixFilePermissions.fromString("rwx------");
 
   /** {@return where it is, made or not} */
-  static Path path() {
+  public static Path path() {
     Path parent =
         Files.isWritable(SHARED_MEMORY)
             ? SHARED_MEMORY
@@ -34,7 +34,7 @@ final class RunFolder {
    *
    * @throws IOException also when it is somebody else's, or open to others
    */
-  static void make(Path folder) throws IOException {
+  public static void make(Path folder) throws IOException {
     try {
       Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
     } catch (FileAlreadyExistsException e) {
@@ -43,7 +43,7 @@ final class RunFolder {
   }
 
   /** Refuses a folder that others could change. */
-  static void check(Path folder) throws IOException {
+  public static void check(Path folder) throws IOException {
     PosixFileAttributes found =
         Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     if (!found.isDirectory()) {
