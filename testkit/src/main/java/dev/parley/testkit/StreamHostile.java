@@ -48,6 +48,18 @@ public final class StreamHostile implements Hostile {
     this.close = close;
   }
 
+  /** Has dialled already, and reads and writes these, which it closes. */
+  public static StreamHostile over(InputStream in, OutputStream out) {
+    return new StreamHostile(
+        in,
+        out,
+        out::close,
+        () -> {
+          out.close();
+          in.close();
+        });
+  }
+
   /** Dials {@code unix:/path} or {@code tcp://host:port}. */
   public static StreamHostile dial(URI endpoint) {
     try {

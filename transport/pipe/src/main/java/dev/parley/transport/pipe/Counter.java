@@ -1,0 +1,50 @@
+package dev.parley.transport.pipe;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * How a thread that waits is woken: a counter in the kernel, by eventfd(2).
+ *
+ * <p>Threads: safe for all.
+ */
+final class Counter implements AutoCloseable {
+  private final int descriptor;
+  private final ByteBuffer bytes = ByteBuffer.allocateDirect(Long.BYTES); // guarded by this
+  private final MemorySegment state = Libc.state(Arena.ofAuto());
+  private boolean closed; // guarded by this
+
+  Counter() throws IOException {
+    descriptor = Libc.openCounter();
+  }
+
+  int descriptor() {
+    return descriptor;
+  }
+
+  /** Makes it readable. Does nothing after the end. */
+  synchronized void raise() {
+    if (!closed) {
+      bytes.clear().order(ByteOrder.nativeOrder()).putLong(0, 1);
+      Libc.write(descriptor, bytes, state);
+    }
+  }
+
+  /** Makes it unreadable. */
+  synchronized void reset() {
+    if (!closed) {
+      Libc.read(descriptor, bytes.clear(), state);
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    if (!closed) {
+      closed = true;
+      Libc.close(descriptor);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package dev.parley.transport.pipe;
+
+import dev.parley.transport.api.PeerInfo.Credentials;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+
+/**
+ * A pair of FIFOs, of which this side has the reading end of one and the writing end of the other.
+ */
+final class FifoChannel implements PipeChannel {
+  private static final int WOKEN = 0;
+  private static final int INCOMING = 1;
+  private static final int OUTGOING = 2;
+
+  private final int incoming;
+  private final int outgoing;
+  private final Counter counter;
+  private final Optional<Credentials> peer;
+  private final Polled polled = new Polled(3);
+  private final MemorySegment readState = Libc.state(Arena.ofAuto());
+  private final MemorySegment writeState = Libc.state(Arena.ofAuto());
+
+  /** Owns the descriptors. */
+  FifoChannel(int incoming, int outgoing, Counter counter, Optional<Credentials> peer) {
+    this.incoming = incoming;
+    this.outgoing = outgoing;
+    this.counter = counter;
+    this.peer = peer;
+    polled.watch(WOKEN, counter.descriptor(), Polled.READABLE);
+  }
+
+  @Override
+  public int read(ByteBuffer into) throws IOException {
+    int count = Libc.read(incoming, into, readState);
+    return switch (count) {
+      case 0 -> -1;
+      case -Libc.EAGAIN, -Libc.EINTR -> 0;
+      default -> checked(count);
+    };
+  }
+
+  @Override
+  public int write(ByteBuffer from) throws IOException {
+    int count = Libc.write(outgoing, from, writeState);
+    return switch (count) {
+      case -Libc.EAGAIN, -Libc.EINTR -> 0;
+      case -Libc.EPIPE -> throw new GoneException(Libc.text(Libc.EPIPE));
+      default -> checked(count);
+    };
+  }
+
+  private static int checked(int count) throws IOException {
+    if (count < 0) {
+      throw new IOException(Libc.text(-count));
+    }
+    return count;
+  }
+
+  @Override
+  public void await(boolean reads, boolean writes, long nanos) {
+    // What is left out is not asked for its end either, which would be told again and again.
+    watch(INCOMING, reads, incoming, Polled.READABLE);
+    watch(OUTGOING, writes, outgoing, Polled.WRITABLE);
+    polled.await(nanos);
+    if (polled.happened(WOKEN, Polled.READABLE)) {
+      counter.reset();
+    }
+  }
+
+  private void watch(int index, boolean wanted, int descriptor, int events) {
+    if (wanted) {
+      polled.watch(index, descriptor, events);
+    } else {
+      polled.leaveOut(index);
+    }
+  }
+
+  @Override
+  public void wake() {
+    counter.raise();
+  }
+
+  @Override
+  public Optional<Credentials> peer() {
+    return peer;
+  }
+
+  @Override
+  public void close() {
+    counter.close();
+    Libc.close(incoming);
+    Libc.close(outgoing);
+  }
+}

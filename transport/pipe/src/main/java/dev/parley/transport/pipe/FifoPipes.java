@@ -1,0 +1,64 @@
+package dev.parley.transport.pipe;
+
+import dev.parley.transport.api.RunFolder;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Pipes made of FIFOs, in a folder that nobody else can enter. */
+final class FifoPipes implements Pipes {
+  private static final String SUFFIX = ".pipe";
+
+  /** A pair has names for the moment of a meeting only; one as old as this was left behind. */
+  private static final Duration LEFT_BEHIND = Duration.ofMinutes(1);
+
+  /** {@return the FIFO of a name} */
+  static Path door(PipeEndpoint endpoint) {
+    return endpoint.place().resolve(endpoint.name() + SUFFIX);
+  }
+
+  @Override
+  public PipeDoor open(PipeEndpoint endpoint) throws IOException {
+    Path folder = endpoint.place();
+    if (endpoint.folder().isPresent()) {
+      RunFolder.check(folder);
+    } else {
+      RunFolder.make(folder);
+    }
+    sweep(folder);
+    return FifoDoor.open(door(endpoint));
+  }
+
+  private static void sweep(Path folder) throws IOException {
+    Instant before = Instant.now().minus(LEFT_BEHIND);
+    try (DirectoryStream<Path> pairs = Files.newDirectoryStream(folder, FifoPair.GLOB)) {
+      for (Path each : pairs) {
+        if (made(each).isBefore(before)) {
+          Files.deleteIfExists(each);
+        }
+      }
+    } catch (NoSuchFileException e) {
+      // Its maker was quicker.
+    }
+  }
+
+  private static Instant made(Path file) throws IOException {
+    return Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant();
+  }
+
+  @Override
+  public PipeChannel dial(PipeEndpoint endpoint, Patience patience) throws IOException {
+    try {
+      RunFolder.check(endpoint.place());
+      return FifoMeeting.dialled(door(endpoint), patience);
+    } catch (NoSuchFileException | EOFException e) {
+      throw patience.nobody(e);
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package dev.parley.transport.pipe;
+
+import dev.parley.transport.api.Acceptor;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.PeerInfo;
+import dev.parley.transport.api.PeerInfo.Credentials;
+import dev.parley.transport.api.PeerInfo.Security;
+import dev.parley.transport.api.Transport;
+import dev.parley.transport.api.TransportConfig;
+import dev.parley.transport.api.TransportException;
+import dev.parley.transport.api.TransportException.Reason;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.URI;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/**
+ * Dials and listens on names.
+ *
+ * <p>Threads: safe for all. Each acceptor and each connection has one of its own.
+ */
+final class PipeTransport implements Transport {
+  private static final Logger LOG = System.getLogger(PipeTransport.class.getName());
+
+  /** A handler that blocks, against its contract, holds up the end of a transport this long. */
+  private static final long END_WAIT_SECONDS = 3;
+
+  private final TransportConfig config;
+  private final Set<PipeAcceptor> acceptors = ConcurrentHashMap.newKeySet();
+  private final Set<PipeConnection> connections = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
+
+  PipeTransport(TransportConfig config) {
+    this.config = config;
+  }
+
+  @Override
+  public Connection connect(URI uri) {
+    PipeEndpoint endpoint = prepared(uri);
+    Patience patience = new Patience(uri, config, () -> closed);
+    try {
+      return stand(endpoint, true, Pipes.here(endpoint).dial(endpoint, patience));
+    } catch (AccessDeniedException e) {
+      throw new TransportException(
+          Reason.PERMISSION, uri, "that name is another user's: " + e.getMessage(), e);
+    } catch (IOException e) {
+      throw new TransportException(Reason.IO, uri, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  @Override
+  public Acceptor listen(URI uri, Consumer<Connection> accepted) {
+    PipeEndpoint endpoint = prepared(uri);
+    PipeAcceptor acceptor = new PipeAcceptor(endpoint, door(endpoint), this, accepted).started();
+    acceptors.add(acceptor);
+    if (closed) {
+      acceptor.close();
+    }
+    return acceptor;
+  }
+
+  private static PipeDoor door(PipeEndpoint endpoint) {
+    try {
+      return Pipes.here(endpoint).open(endpoint);
+    } catch (FileAlreadyExistsException e) {
+      throw new TransportException(
+          Reason.IN_USE,
+          endpoint.uri(),
+          "somebody listens on that name already; stop that service or take another name",
+          e);
+    } catch (AccessDeniedException e) {
+      throw new TransportException(
+          Reason.PERMISSION, endpoint.uri(), "this user may not write to " + e.getFile(), e);
+    } catch (NoSuchFileException e) {
+      throw new TransportException(
+          Reason.IO, endpoint.uri(), e.getFile() + " is not there; make it first", e);
+    } catch (IOException e) {
+      throw new TransportException(
+          Reason.IO, endpoint.uri(), "listening failed: " + e.getMessage(), e);
+    }
+  }
+
+  private PipeEndpoint prepared(URI uri) {
+    if (closed) {
+      throw Patience.closedHere(uri);
+    }
+    return PipeEndpoint.of(uri);
+  }
+
+  /** A connection comes to stand. */
+  PipeConnection stand(PipeEndpoint endpoint, boolean dialled, PipeChannel channel) {
+    Optional<Credentials> who = channel.peer();
+    String address = "pipe:" + who.map(Credentials::user).orElse("this user");
+    PeerInfo peer = new PeerInfo(endpoint.uri(), dialled, Security.LOCAL, address, who);
+    PipeConnection connection = new PipeConnection(channel, peer, config);
+    connections.add(connection);
+    connection.closed().thenRun(() -> connections.remove(connection));
+    connection.begun();
+    if (closed) {
+      shutdown(connection);
+    }
+    return connection;
+  }
+
+  void remove(PipeAcceptor acceptor) {
+    acceptors.remove(acceptor);
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    acceptors.forEach(PipeAcceptor::close);
+    connections.forEach(PipeTransport::shutdown);
+    connections.forEach(PipeTransport::awaitEnd);
+  }
+
+  private static void shutdown(PipeConnection connection) {
+    connection.close(CloseReason.SHUTDOWN, "the transport is closed");
+  }
+
+  private static void awaitEnd(PipeConnection connection) {
+    if (connection.inHandler()) {
+      return;
+    }
+    try {
+      connection.closed().toCompletableFuture().get(END_WAIT_SECONDS, TimeUnit.SECONDS);
+    } catch (TimeoutException e) {
+      LOG.log(Level.WARNING, connection + ": a handler blocks; it ends when the handler returns");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException e) {
+      throw new AssertionError("never exceptionally", e);
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/** Connections through named pipes, between processes of one user on one machine. */
+module dev.parley.transport.pipe {
+  requires transitive dev.parley.transport.api;
+  requires static org.jspecify;
+
+  exports dev.parley.transport.pipe;
+
+  provides dev.parley.transport.api.TransportProvider with
+      dev.parley.transport.pipe.PipeTransportProvider;
+}

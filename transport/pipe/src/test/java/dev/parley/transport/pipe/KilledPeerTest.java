@@ -1,0 +1,105 @@
+package dev.parley.transport.pipe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.testkit.LeakCheck;
+import dev.parley.testkit.Recorder;
+import dev.parley.testkit.Seeds;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.Transport;
+import dev.parley.transport.api.TransportConfig;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** One side is killed while both write. {@code -Dparley.kills=1000} makes the long form of it. */
+final class KilledPeerTest {
+  @RegisterExtension final LeakCheck leaks = new LeakCheck();
+
+  @Test
+  void killedDiallerIsReportedAndNothingOfItIsLeft() {
+    URI uri = URI.create("pipe:" + leaks.folder() + "/desk");
+    BlockingQueue<Recorder> accepted = new LinkedBlockingQueue<>();
+    try (Transport transport = new PipeTransportProvider().open(TransportConfig.DEFAULT)) {
+      transport.listen(
+          uri,
+          connection -> {
+            Recorder saw = new Recorder(message -> answer(connection));
+            connection.start(saw);
+            accepted.add(saw);
+          });
+      Seeds.run(Integer.getInteger("parley.kills", 30), random -> kill(uri, accepted, random));
+      assertThat(pairs()).isZero();
+    }
+  }
+
+  private static void kill(URI uri, BlockingQueue<Recorder> accepted, Random random)
+      throws Exception {
+    Process peer = peer(uri);
+    Recorder saw;
+    try {
+      saw = Objects.requireNonNull(accepted.poll(30, TimeUnit.SECONDS), "no peer came");
+      saw.messages(1 + random.nextInt(2_000));
+    } finally {
+      peer.destroyForcibly();
+    }
+
+    assertThat(saw.end().reason()).isEqualTo(CloseReason.PEER_GONE);
+    assertThat(saw.complaints()).isEmpty();
+  }
+
+  private static void answer(Connection connection) {
+    connection.open().rawFixed64(1);
+    connection.send();
+  }
+
+  private long pairs() {
+    try (var files = Files.list(leaks.folder())) {
+      return files.filter(file -> file.toString().endsWith("down")).count();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Process peer(URI uri) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "--enable-native-access=ALL-UNNAMED",
+            "-cp",
+            String.join(
+                File.pathSeparator,
+                System.getProperty("java.class.path"),
+                System.getProperty("jdk.module.path", "")),
+            Storm.class.getName(),
+            uri.toString())
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
+  /** The peer: sends without end. */
+  static final class Storm {
+    private Storm() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+      Transport transport = new PipeTransportProvider().open(TransportConfig.DEFAULT);
+      Connection connection = transport.connect(URI.create(arguments[0]));
+      connection.start(new Recorder());
+      while (connection.admit(TimeUnit.SECONDS.toNanos(10)) == Connection.Admission.READY) {
+        connection.open().rawBytes(new byte[100], 0, 100);
+        connection.send();
+      }
+    }
+  }
+}
