@@ -1,0 +1,368 @@
+package dev.parley.transport.pipe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.parley.testkit.Eventually;
+import dev.parley.testkit.LeakCheck;
+import dev.parley.testkit.Recorder;
+import dev.parley.testkit.Seeds;
+import dev.parley.testkit.StreamHostile;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.Transport;
+import dev.parley.transport.api.TransportConfig;
+import dev.parley.transport.api.TransportException;
+import dev.parley.transport.api.TransportException.Reason;
+import dev.parley.transport.api.Transports;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What pipes do beyond the suite that every transport passes, where they are FIFOs. */
+@EnabledOnOs(value = OS.LINUX, disabledReason = "there are FIFOs on Linux only")
+final class PipeTransportTest {
+  private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+
+  @RegisterExtension final LeakCheck leaks = new LeakCheck();
+
+  private final List<Transport> open = new ArrayList<>();
+
+  @AfterEach
+  void close() {
+    open.reversed().forEach(Transport::close);
+    Eventually.eventually("no FIFO left open", () -> openFifos() == 0);
+  }
+
+  private long openFifos() {
+    try (var all = Files.list(DESCRIPTORS)) {
+      return all.filter(each -> target(each).startsWith(leaks.folder().toString())).count();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static String target(Path descriptor) {
+    try {
+      return Files.readSymbolicLink(descriptor).toString();
+    } catch (IOException e) {
+      return ""; // closed while we looked
+    }
+  }
+
+  private Transport transport() {
+    Transport transport = new PipeTransportProvider().open(TransportConfig.DEFAULT);
+    open.add(transport);
+    return transport;
+  }
+
+  private URI here() {
+    return URI.create("pipe:" + leaks.folder() + "/desk");
+  }
+
+  private static void assertRefused(Reason reason, String text, Runnable attempt) {
+    assertThatThrownBy(attempt::run)
+        .isInstanceOfSatisfying(
+            TransportException.class, e -> assertThat(e.reason()).isEqualTo(reason))
+        .hasMessageContaining(text);
+  }
+
+  private Recorder listening() {
+    Recorder saw = new Recorder();
+    transport().listen(here(), connection -> connection.start(saw));
+    return saw;
+  }
+
+  private static void send(Connection connection, byte... message) {
+    connection.start(new Recorder());
+    connection.open().rawBytes(message, 0, message.length);
+    connection.send();
+  }
+
+  /** A good dialler still gets through, as the first one there. */
+  private void assertServes(Recorder saw) {
+    send(transport().connect(here()), (byte) 7);
+
+    assertThat(saw.messages(1).getFirst()).containsExactly(7);
+  }
+
+  @Test
+  void serviceLoaderFindsTheScheme() {
+    try (Transports transports = new Transports(TransportConfig.DEFAULT)) {
+      assertThat(transports.of(URI.create("pipe:x"))).isInstanceOf(PipeTransport.class);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "pipe:..",
+        "pipe:.hidden",
+        "pipe:a/b",
+        "pipe:/tmp/",
+        "pipe:a%2Fb",
+        "pipe:a%5Cb",
+        "pipe:a?b",
+        "pipe:a:b"
+      })
+  void endpointThatIsNoneIsRefused(String text) {
+    URI uri = URI.create(text);
+
+    assertRefused(Reason.BAD_ENDPOINT, "", () -> transport().connect(uri));
+    assertRefused(Reason.BAD_ENDPOINT, "", () -> transport().listen(uri, c -> {}));
+  }
+
+  @Test
+  void namesAndFoldersThatAreTooLongAreRefusedWithTheirLimit() {
+    URI longest = URI.create(here() + "n".repeat(PipeEndpoint.NAME_CHARS_MAX - 4));
+    String folder = "/" + "f".repeat(PipeEndpoint.FOLDER_CHARS_MAX - 1);
+
+    assertRefused(Reason.NOBODY_THERE, "nobody", () -> transport().connect(longest));
+    assertRefused(Reason.BAD_ENDPOINT, "60", () -> transport().connect(URI.create(longest + "n")));
+    assertRefused(
+        Reason.BAD_ENDPOINT,
+        "1000",
+        () -> transport().connect(URI.create("pipe:" + folder + "f/name")));
+    assertThat(PipeEndpoint.of(URI.create("pipe:" + folder + "/name")).name()).isEqualTo("name");
+  }
+
+  @Test
+  void aNameBelongsToOne() {
+    listening();
+
+    assertRefused(Reason.IN_USE, "already", () -> transport().listen(here(), c -> {}));
+  }
+
+  @Test
+  void ofManyWhoWantANameAtOnceOneHasIt() {
+    for (int round = 0; round < 20; round++) {
+      URI uri = URI.create(here() + "." + round);
+      AtomicInteger had = new AtomicInteger();
+      List<Thread> all = new ArrayList<>();
+      for (int i = 0; i < 6; i++) {
+        Transport transport = transport();
+        all.add(
+            Thread.ofPlatform()
+                .start(() -> {
+                  try {
+                    transport.listen(uri, c -> {});
+                    had.incrementAndGet();
+                  } catch (TransportException e) {
+                    assertThat(e.reason()).isEqualTo(Reason.IN_USE);
+                  }
+                }));
+      }
+      all.forEach(Eventually::ended);
+
+      assertThat(had).hasValue(1);
+    }
+  }
+
+  @Test
+  void nameOfADeadProcessIsNobodysAndIsReplaced() throws IOException {
+    Libc.makeFifo(Fifos.door(here()));
+
+    assertRefused(Reason.NOBODY_THERE, "nobody", () -> transport().connect(here()));
+    assertServes(listening());
+  }
+
+  @Test
+  void fileThatIsNoPipeIsLeftAlone() throws IOException {
+    Path file = Files.createFile(Fifos.door(here()));
+
+    assertRefused(Reason.IN_USE, "already", () -> transport().listen(here(), c -> {}));
+    assertRefused(Reason.IO, "no pipe", () -> transport().connect(here()));
+    Files.delete(file);
+  }
+
+  @Test
+  void pairsThatWereLeftBehindAreSweptAway() throws IOException {
+    Path old = Files.createFile(leaks.folder().resolve("1.up"));
+    Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofMinutes(2))));
+    Path fresh = Files.createFile(leaks.folder().resolve("2.down"));
+
+    listening();
+
+    assertThat(old).doesNotExist();
+    assertThat(fresh).exists();
+    Files.delete(fresh);
+  }
+
+  @Test
+  void nothingButTheDoorHasANameOnceTheyHaveMet() throws IOException {
+    assertServes(listening());
+
+    try (var left = Files.list(leaks.folder())) {
+      assertThat(left).containsExactly(Fifos.door(here()));
+    }
+  }
+
+  @Test
+  void folderThatIsOpenToOthersIsRefused() throws IOException {
+    Files.setPosixFilePermissions(leaks.folder(), PosixFilePermissions.fromString("rwxr-xr-x"));
+
+    assertRefused(Reason.IO, "open to others", () -> transport().listen(here(), c -> {}));
+    assertRefused(Reason.IO, "open to others", () -> transport().connect(here()));
+  }
+
+  @Test
+  void folderThatIsNotThereIsRefused() {
+    URI nowhere = URI.create("pipe:" + leaks.folder() + "/none/desk");
+
+    assertRefused(Reason.IO, "make it first", () -> transport().listen(nowhere, c -> {}));
+    assertRefused(Reason.NOBODY_THERE, "nobody", () -> transport().connect(nowhere));
+  }
+
+  @Test
+  void doorOfAnotherUserIsRefused() throws IOException {
+    listening();
+    Path door = Fifos.door(here());
+    assumeTrue(
+        System.getProperty("user.name").equals("root"),
+        "not verifiable here: only root can give a file away");
+    Files.setOwner(
+        door, door.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("daemon"));
+
+    assertRefused(Reason.IO, "belongs to daemon", () -> transport().connect(here()));
+  }
+
+  @Test
+  void dialledAndAcceptedSidesKnowTheUser() {
+    listening();
+
+    assertThat(transport().connect(here()).peer().credentials().orElseThrow().user())
+        .isEqualTo(System.getProperty("user.name"));
+  }
+
+  @Test
+  void garbageAtTheDoorIsPassedOver() {
+    Recorder saw = listening();
+    Seeds.run(
+        50,
+        random -> {
+          byte[] garbage = Seeds.bytes(random, 1 + random.nextInt(3_000));
+          for (int i = random.nextInt(100); i < garbage.length; i += 1 + random.nextInt(100)) {
+            garbage[i] = '\n';
+          }
+          Fifos.say(here(), garbage);
+        });
+
+    assertServes(saw);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "parley-pipe 1 00000000-0000-0000-0000-000000000000\n",
+        "parley-pipe 1 ../../../../../../../../../../../../../\n",
+        "parley-pipe 1 ",
+        "parley-pipe 99999 00000000-0000-0000-0000-000000000000\n",
+        "\n\n\n"
+      })
+  void greetingThatLeadsNowhereIsPassedOver(String text) {
+    Recorder saw = listening();
+
+    Fifos.say(here(), text.getBytes(StandardCharsets.US_ASCII));
+
+    assertServes(saw);
+  }
+
+  @Test
+  void otherVersionIsRefused() throws IOException {
+    Recorder saw = listening();
+    FifoPair pair = FifoPair.make(Fifos.door(here()));
+    try (Descriptor down = Descriptor.open(pair.down(), Libc.READ_ONLY)) {
+      String greeting = "parley-pipe 2 " + pair.name() + "\n";
+      Fifos.say(here(), greeting.getBytes(StandardCharsets.US_ASCII));
+
+      assertThat(Fifos.answer(down)).isPositive();
+    }
+    pair.delete();
+
+    assertServes(saw);
+  }
+
+  @Test
+  void pairThatIsOpenToOthersIsNotTaken() throws IOException {
+    Recorder saw = listening();
+    FifoPair pair = FifoPair.make(Fifos.door(here()));
+    Files.setPosixFilePermissions(pair.up(), PosixFilePermissions.fromString("rw-rw-rw-"));
+    Fifos.say(here(), ("parley-pipe 1 " + pair.name() + "\n").getBytes(StandardCharsets.US_ASCII));
+
+    assertServes(saw);
+    pair.delete();
+  }
+
+  @Test
+  void listenerThatClosesSendsItsDiallersAway() {
+    var acceptor = transport().listen(here(), connection -> connection.start(new Recorder()));
+    acceptor.close();
+
+    assertRefused(Reason.NOBODY_THERE, "nobody", () -> transport().connect(here()));
+  }
+
+  @Test
+  void connectionThatEndedBeforeItWasStartedTellsItsHandler() {
+    listening();
+    Connection connection = transport().connect(here());
+    connection.close(CloseReason.REFUSED, "changed my mind");
+    Eventually.value("the end", connection.closed());
+    Recorder saw = new Recorder();
+
+    connection.start(saw);
+
+    assertThat(saw.end().reason()).isEqualTo(CloseReason.REFUSED);
+  }
+
+  @Test
+  void peerThatDiesInTheMiddleOfAMessageIsGone() {
+    Recorder saw = listening();
+
+    try (StreamHostile peer = Fifos.dial(here())) {
+      peer.message(new byte[] {1});
+      peer.claim(1000);
+      peer.raw((byte) 2);
+    }
+
+    assertThat(saw.end().reason()).isEqualTo(CloseReason.PEER_GONE);
+    assertThat(saw.messages(1)).hasSize(1);
+  }
+
+  @Test
+  void garbageOnAConnectionHarmsNobodyElse() {
+    URI other = URI.create(here() + "2");
+    Recorder good = new Recorder();
+    transport().listen(other, connection -> connection.start(good));
+    Seeds.run(
+        40,
+        random -> {
+          Recorder saw = new Recorder();
+          try (var acceptor = transport().listen(here(), connection -> connection.start(saw));
+              StreamHostile peer = Fifos.dial(acceptor.endpoint())) {
+            peer.raw(Seeds.bytes(random, 1 + random.nextInt(5_000)));
+          }
+          saw.end();
+          assertThat(saw.complaints()).isEmpty();
+        });
+
+    send(transport().connect(other), (byte) 1);
+    assertThat(good.messages(1)).hasSize(1);
+  }
+}
