@@ -79,6 +79,14 @@ abstract class CallsTest {
     }
   }
 
+  /** Through named pipes. */
+  static final class PipeCallsTest extends CallsTest {
+    @Override
+    URI endpoint() {
+      return URI.create("pipe:" + folder + "/calls");
+    }
+  }
+
   /** Within one JVM, through the codec. */
   static final class LocalCallsTest extends CallsTest {
     @Override

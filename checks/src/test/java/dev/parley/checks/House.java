@@ -41,6 +41,7 @@ final class House {
           transport/api       -> base
           transport/local     -> transport/api
           transport/memory    -> transport/api
+          transport/pipe      -> transport/api
           transport/socket    -> transport/api
           transport/websocket -> transport/api
           calls               -> pipeline, transport/api
@@ -55,7 +56,14 @@ final class House {
 
   /** Modules that stand on the JDK alone. */
   static final Set<String> CORE =
-      Set.of("base", "pipeline", "transport/api", "transport/local", "transport/memory", "calls");
+      Set.of(
+          "base",
+          "pipeline",
+          "transport/api",
+          "transport/local",
+          "transport/memory",
+          "transport/pipe",
+          "calls");
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

@@ -33,6 +33,7 @@ final class ParleyEnd implements End {
         switch (scheme) {
           case "unix" -> "unix:" + folder.resolve("parley.sock");
           case "memory" -> "memory:" + folder.resolve("parley");
+          case "pipe" -> "pipe:" + folder.resolve("parley");
           case "local" -> "local:bench";
           default -> scheme + "://127.0.0.1:0";
         };

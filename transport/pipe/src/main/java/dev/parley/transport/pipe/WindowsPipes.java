@@ -1,15 +1,57 @@
 package dev.parley.transport.pipe;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 
+/**
+ * Duplex pipes of Windows, {@code \\.\pipe\parley-USER-NAME}. Windows keeps other users and other
+ * machines out, and forgets a name with the process that has it.
+ */
 final class WindowsPipes implements Pipes {
+  /** {@return what Windows calls it} */
+  static String name(PipeEndpoint endpoint) {
+    if (endpoint.folder().isPresent()) {
+      throw PipeEndpoint.bad(endpoint.uri(), "pipes of Windows lie in no folder; take pipe:NAME");
+    }
+    return "\\\\.\\pipe\\parley-" + System.getProperty("user.name") + "-" + endpoint.name();
+  }
+
   @Override
   public PipeDoor open(PipeEndpoint endpoint) throws IOException {
-    throw new IOException("not yet");
+    return WindowsDoor.open(name(endpoint));
   }
 
   @Override
   public PipeChannel dial(PipeEndpoint endpoint, Patience patience) throws IOException {
-    throw new IOException("not yet");
+    String name = name(endpoint);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment state = Kernel32.state(arena);
+      while (true) {
+        long nanos = patience.nanos();
+        long pipe = Kernel32.openPipe(name, state);
+        if (pipe != Kernel32.INVALID_HANDLE) {
+          return new WindowsChannel(pipe);
+        }
+        check(name, Kernel32.error(state));
+        if (!Kernel32.waitForPipe(name, WindowsChannel.millis(nanos), state)) {
+          check(name, Kernel32.error(state));
+        }
+      }
+    } catch (NoSuchFileException e) {
+      throw patience.nobody(e);
+    }
+  }
+
+  /** Goes on when the pipe is there, and all of its instances are taken. */
+  private static void check(String name, int error) throws IOException {
+    switch (error) {
+      case Kernel32.ERROR_PIPE_BUSY, Kernel32.ERROR_SEM_TIMEOUT -> {}
+      case Kernel32.ERROR_FILE_NOT_FOUND -> throw new NoSuchFileException(name);
+      case Kernel32.ERROR_ACCESS_DENIED -> throw new AccessDeniedException(name);
+      default -> throw Kernel32.failed(name, error);
+    }
   }
 }

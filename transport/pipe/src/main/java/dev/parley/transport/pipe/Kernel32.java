@@ -1,0 +1,322 @@
+package dev.parley.transport.pipe;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.VarHandle;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The functions of Windows that a pipe needs, all of them for overlapped use: on a handle without
+ * that, a read would hold up the writes. Handles are numbers.
+ *
+ * <p>Threads: safe for all, each with a {@code state} of its own.
+ */
+final class Kernel32 {
+  static final long INVALID_HANDLE = -1;
+  static final int INFINITE = -1;
+
+  static final int ERROR_FILE_NOT_FOUND = 2;
+  static final int ERROR_ACCESS_DENIED = 5;
+  static final int ERROR_BROKEN_PIPE = 109;
+  static final int ERROR_SEM_TIMEOUT = 121;
+  static final int ERROR_PIPE_BUSY = 231;
+  static final int ERROR_NO_DATA = 232;
+  static final int ERROR_PIPE_NOT_CONNECTED = 233;
+  static final int ERROR_PIPE_CONNECTED = 535;
+  static final int ERROR_IO_INCOMPLETE = 996;
+  static final int ERROR_IO_PENDING = 997;
+
+  static final int PIPE_UNLIMITED_INSTANCES = 255;
+
+  private static final int PIPE_ACCESS_DUPLEX = 3;
+  private static final int FILE_FLAG_FIRST_PIPE_INSTANCE = 0x0008_0000;
+  private static final int FILE_FLAG_OVERLAPPED = 0x4000_0000;
+  private static final int PIPE_REJECT_REMOTE_CLIENTS = 8; // and bytes, not messages, that wait
+  private static final int PIPE_BYTES = 64 << 10;
+  private static final int READ_AND_WRITE = 0xC000_0000;
+  private static final int OPEN_EXISTING = 3;
+
+  /** The other side may learn who this user is, and not act as this user. */
+  private static final int SECURITY_IDENTIFICATION = 0x0011_0000;
+
+  /** In the language of security descriptors: everything for the owner, nothing inherited. */
+  private static final String OWNER_ONLY = "D:P(A;;GA;;;OW)";
+
+  private static final Linker.Option ERROR = Linker.Option.captureCallState("GetLastError");
+  private static final MemoryLayout STATE = Linker.Option.captureStateLayout();
+  private static final VarHandle NUMBER =
+      STATE.varHandle(MemoryLayout.PathElement.groupElement("GetLastError"));
+
+  private static final SymbolLookup KERNEL = library("kernel32");
+  private static final MethodHandle CREATE_NAMED_PIPE =
+      link(
+          KERNEL,
+          "CreateNamedPipeW",
+          FunctionDescriptor.of(
+              JAVA_LONG, ADDRESS, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT,
+              ADDRESS));
+  private static final MethodHandle CREATE_FILE =
+      link(
+          KERNEL,
+          "CreateFileW",
+          FunctionDescriptor.of(
+              JAVA_LONG, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, JAVA_LONG));
+  private static final MethodHandle CONNECT_NAMED_PIPE =
+      link(KERNEL, "ConnectNamedPipe", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, ADDRESS));
+  private static final MethodHandle WAIT_NAMED_PIPE =
+      link(KERNEL, "WaitNamedPipeW", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT));
+  private static final MethodHandle READ_FILE = transfer("ReadFile");
+  private static final MethodHandle WRITE_FILE = transfer("WriteFile");
+  private static final MethodHandle GET_OVERLAPPED_RESULT =
+      link(
+          KERNEL,
+          "GetOverlappedResult",
+          FunctionDescriptor.of(JAVA_INT, JAVA_LONG, ADDRESS, ADDRESS, JAVA_INT));
+  private static final MethodHandle CANCEL_IO =
+      link(KERNEL, "CancelIoEx", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, ADDRESS));
+  private static final MethodHandle CREATE_EVENT =
+      link(
+          KERNEL,
+          "CreateEventW",
+          FunctionDescriptor.of(JAVA_LONG, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS));
+  private static final MethodHandle SET_EVENT =
+      link(KERNEL, "SetEvent", FunctionDescriptor.of(JAVA_INT, JAVA_LONG));
+  private static final MethodHandle WAIT =
+      link(
+          KERNEL,
+          "WaitForMultipleObjects",
+          FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT));
+  private static final MethodHandle CLOSE_HANDLE =
+      link(KERNEL, "CloseHandle", FunctionDescriptor.of(JAVA_INT, JAVA_LONG));
+  private static final MethodHandle LOCAL_FREE =
+      link(KERNEL, "LocalFree", FunctionDescriptor.of(ADDRESS, ADDRESS));
+  private static final MethodHandle DESCRIBE =
+      link(
+          library("advapi32"),
+          "ConvertStringSecurityDescriptorToSecurityDescriptorW",
+          FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT, ADDRESS, ADDRESS));
+
+  private static MethodHandle transfer(String name) {
+    return link(
+        KERNEL,
+        name,
+        FunctionDescriptor.of(JAVA_INT, JAVA_LONG, ADDRESS, JAVA_INT, ADDRESS, ADDRESS));
+  }
+
+  @SuppressWarnings("restricted") // a library of the system
+  private static SymbolLookup library(String name) {
+    return SymbolLookup.libraryLookup(name, Arena.global());
+  }
+
+  @SuppressWarnings("restricted") // linked by its own documented types
+  private static MethodHandle link(SymbolLookup library, String name, FunctionDescriptor type) {
+    return Linker.nativeLinker().downcallHandle(library.findOrThrow(name), type, ERROR);
+  }
+
+  private static AssertionError impossible(Throwable e) {
+    return new AssertionError("a function of Windows throws nothing", e);
+  }
+
+  /** {@return room for what a call leaves behind} */
+  static MemorySegment state(Arena arena) {
+    return arena.allocate(STATE);
+  }
+
+  /** {@return the error of the last call that failed} */
+  static int error(MemorySegment state) {
+    return (int) NUMBER.get(state, 0L);
+  }
+
+  /** {@return an error as an exception} */
+  static IOException failed(String what, int error) {
+    return new IOException(what + ": error " + error + " of Windows");
+  }
+
+  private static MemorySegment text(Arena arena, String text) {
+    return arena.allocateFrom(text, StandardCharsets.UTF_16LE);
+  }
+
+  /**
+   * Makes an instance of a pipe, for this machine and the owner alone.
+   *
+   * @param first refuses when there is an instance already
+   * @return its handle, or {@link #INVALID_HANDLE}
+   */
+  static long createPipe(String name, boolean first, MemorySegment state) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment descriptor = arena.allocate(ADDRESS);
+      if ((int)
+              DESCRIBE.invokeExact(
+                  state, text(arena, OWNER_ONLY), 1, descriptor, MemorySegment.NULL)
+          == 0) {
+        return INVALID_HANDLE;
+      }
+      MemorySegment allowed = descriptor.get(ADDRESS, 0);
+      MemorySegment attributes = arena.allocate(24, 8);
+      attributes.set(JAVA_INT, 0, 24);
+      attributes.set(ADDRESS, 8, allowed);
+      try {
+        return (long)
+            CREATE_NAMED_PIPE.invokeExact(
+                state,
+                text(arena, name),
+                PIPE_ACCESS_DUPLEX
+                    | FILE_FLAG_OVERLAPPED
+                    | (first ? FILE_FLAG_FIRST_PIPE_INSTANCE : 0),
+                PIPE_REJECT_REMOTE_CLIENTS,
+                PIPE_UNLIMITED_INSTANCES,
+                PIPE_BYTES,
+                PIPE_BYTES,
+                0,
+                attributes);
+      } finally {
+        MemorySegment ignored = (MemorySegment) LOCAL_FREE.invokeExact(state(arena), allowed);
+      }
+    } catch (Throwable e) {
+      throw impossible(e);
+    }
+  }
+
+  /** Opens a pipe that somebody listens at. {@return its handle, or {@link #INVALID_HANDLE}} */
+  static long openPipe(String name, MemorySegment state) {
+    try (Arena arena = Arena.ofConfined()) {
+      return (long)
+          CREATE_FILE.invokeExact(
+              state,
+              text(arena, name),
+              READ_AND_WRITE,
+              0,
+              MemorySegment.NULL,
+              OPEN_EXISTING,
+              FILE_FLAG_OVERLAPPED | SECURITY_IDENTIFICATION,
+              0L);
+    } catch (Throwable e) {
+      throw impossible(e);
+    }
+  }
+
+  /** Waits for an instance that is free. */
+  static boolean waitForPipe(String name, int millis, MemorySegment state) {
+    try (Arena arena = Arena.ofConfined()) {
+      return (int) WAIT_NAMED_PIPE.invokeExact(state, text(arena, name), millis) != 0;
+    } catch (Throwable e) {
+      throw impossible(e);
+    }
+  }
+
+  /** Begins to wait for a client. */
+  static boolean connect(long pipe, MemorySegment overlapped, MemorySegment state) {
+    try {
+      return (int) CONNECT_NAMED_PIPE.invokeExact(state, pipe, overlapped) != 0;
+    } catch (Throwable e) {
+      throw impossible(e);
+    }
+  }
+
+  /** Begins to read. */
+  static boolean read(
+      long pipe, MemorySegment into, MemorySegment overlapped, MemorySegment state) {
+    return transfer(READ_FILE, pipe, into, overlapped, state);
+  }
+
+  /** Begins to write. */
+  static boolean write(
+      long pipe, MemorySegment from, MemorySegment overlapped, MemorySegment state) {
+    return transfer(WRITE_FILE, pipe, from, overlapped, state);
+  }
+
+  private static boolean transfer(
+      MethodHandle call,
+      long pipe,
+      MemorySegment bytes,
+      MemorySegment overlapped,
+      MemorySegment state) {
+    try {
+      int length = (int) bytes.byteSize();
+      return (int) call.invokeExact(state, pipe, bytes, length, MemorySegment.NULL, overlapped)
+          != 0;
+    } catch (Throwable e) {
+      throw impossible(e);
+    }
+  }
+
+  /** Asks how something that was begun has ended; {@code count} gets the bytes. */
+  static boolean result(
+      long pipe, MemorySegment overlapped, MemorySegment count, boolean wait, MemorySegment state) {
+    try {
+      return (int) GET_OVERLAPPED_RESULT.invokeExact(state, pipe, overlapped, count, wait ? 1 : 0)
+          != 0;
+    } catch (Throwable e) {
+      throw impossible(e);
+    }
+  }
+
+  /** Breaks off what was begun. */
+  static void cancel(long pipe, MemorySegment overlapped, MemorySegment state) {
+    try {
+      int ignored = (int) CANCEL_IO.invokeExact(state, pipe, overlapped);
+    } catch (Throwable e) {
+      throw impossible(e);
+    }
+  }
+
+  /**
+   * Makes an event.
+   *
+   * @param stays whether it stays set after a wait that it ended
+   */
+  static long createEvent(boolean stays) throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment state = state(arena);
+      long made =
+          (long)
+              CREATE_EVENT.invokeExact(
+                  state, MemorySegment.NULL, stays ? 1 : 0, 0, MemorySegment.NULL);
+      if (made != 0) {
+        return made;
+      }
+      throw failed("an event", error(state));
+    } catch (IOException e) {
+      throw e;
+    } catch (Throwable e) {
+      throw impossible(e);
+    }
+  }
+
+  static void setEvent(long event, MemorySegment state) {
+    try {
+      int ignored = (int) SET_EVENT.invokeExact(state, event);
+    } catch (Throwable e) {
+      throw impossible(e);
+    }
+  }
+
+  /** Waits until one of the events is set. {@return its index, or something beyond} */
+  static int await(int count, MemorySegment events, int millis, MemorySegment state) {
+    try {
+      return (int) WAIT.invokeExact(state, count, events, 0, millis);
+    } catch (Throwable e) {
+      throw impossible(e);
+    }
+  }
+
+  static void close(long handle) {
+    try (Arena arena = Arena.ofConfined()) {
+      int ignored = (int) CLOSE_HANDLE.invokeExact(state(arena), handle);
+    } catch (Throwable e) {
+      throw impossible(e);
+    }
+  }
+
+  private Kernel32() {}
+}

@@ -1,0 +1,126 @@
+package dev.parley.transport.pipe;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.FileAlreadyExistsException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A name of Windows, of which there is always one instance that waits for a newcomer. The first one
+ * is had only by whoever comes first, so that nobody slips in beside a service.
+ */
+final class WindowsDoor implements PipeDoor {
+  private static final Logger LOG = System.getLogger(WindowsDoor.class.getName());
+  private static final long END_WAIT_SECONDS = 3;
+
+  private final String name;
+  private final Arena arena = Arena.ofAuto();
+  private final MemorySegment state = Kernel32.state(arena); // of the thread that accepts
+  private final MemorySegment events = arena.allocate(JAVA_LONG, 2);
+  private final Overlapped connecting;
+  private final long woken;
+  private final CountDownLatch freed = new CountDownLatch(1);
+  private long waiting; // the instance
+  private volatile boolean closed;
+  private volatile @Nullable Thread accepting;
+
+  private WindowsDoor(String name, long first) throws IOException {
+    this.name = name;
+    this.waiting = first;
+    connecting = new Overlapped(arena);
+    woken = Kernel32.createEvent(true);
+    events.setAtIndex(JAVA_LONG, 0, woken);
+    events.setAtIndex(JAVA_LONG, 1, connecting.event());
+  }
+
+  /**
+   * Takes the name.
+   *
+   * @throws FileAlreadyExistsException when somebody has it
+   */
+  static WindowsDoor open(String name) throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment state = Kernel32.state(arena);
+      long first = Kernel32.createPipe(name, true, state);
+      int error = Kernel32.error(state);
+      if (first != Kernel32.INVALID_HANDLE) {
+        return new WindowsDoor(name, first);
+      }
+      throw error == Kernel32.ERROR_ACCESS_DENIED || error == Kernel32.ERROR_PIPE_BUSY
+          ? new FileAlreadyExistsException(name)
+          : Kernel32.failed(name, error);
+    }
+  }
+
+  @Override
+  public PipeChannel accept() throws IOException {
+    accepting = Thread.currentThread();
+    while (!closed) {
+      if (connected()) {
+        long newcomer = waiting;
+        waiting = Kernel32.createPipe(name, false, state);
+        return new WindowsChannel(newcomer);
+      }
+    }
+    connecting.cancel(waiting);
+    Kernel32.close(waiting);
+    connecting.close();
+    Kernel32.close(woken);
+    freed.countDown();
+    throw new ClosedChannelException();
+  }
+
+  private boolean connected() throws IOException {
+    if (waiting == Kernel32.INVALID_HANDLE) {
+      waiting = Kernel32.createPipe(name, false, state);
+    }
+    if (!connecting.pending()) {
+      int error = connecting.begin((block, failure) -> Kernel32.connect(waiting, block, failure));
+      if (error != 0) {
+        return error == Kernel32.ERROR_PIPE_CONNECTED || gone(error);
+      }
+    }
+    Kernel32.await(2, events, Kernel32.INFINITE, state);
+    int result = connecting.result(waiting, false);
+    return result >= 0 || gone(-result);
+  }
+
+  /** {@return whether somebody came and went again; an error that is none} */
+  private boolean gone(int error) throws IOException {
+    if (error == Kernel32.ERROR_IO_INCOMPLETE) {
+      return false;
+    }
+    Kernel32.close(waiting);
+    waiting = Kernel32.INVALID_HANDLE;
+    if (error == Kernel32.ERROR_NO_DATA) {
+      return false;
+    }
+    throw Kernel32.failed(name, error);
+  }
+
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    Kernel32.setEvent(woken, Kernel32.state(Arena.ofAuto()));
+    try {
+      // Until the last instance is gone, diallers would still find the name.
+      if (!Thread.currentThread().equals(accepting)
+          && !freed.await(END_WAIT_SECONDS, TimeUnit.SECONDS)) {
+        LOG.log(Level.WARNING, name + ": a receiver blocks; the name is free when it returns");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
