@@ -33,6 +33,7 @@ final class Kernel32 {
   static final int ERROR_NO_DATA = 232;
   static final int ERROR_PIPE_NOT_CONNECTED = 233;
   static final int ERROR_PIPE_CONNECTED = 535;
+  static final int ERROR_OPERATION_ABORTED = 995;
   static final int ERROR_IO_INCOMPLETE = 996;
   static final int ERROR_IO_PENDING = 997;
 
@@ -89,6 +90,11 @@ final class Kernel32 {
           KERNEL,
           "CreateEventW",
           FunctionDescriptor.of(JAVA_LONG, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS));
+  private static final MethodHandle CREATE_PORT =
+      link(
+          KERNEL,
+          "CreateIoCompletionPort",
+          FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT));
   private static final MethodHandle SET_EVENT =
       link(KERNEL, "SetEvent", FunctionDescriptor.of(JAVA_INT, JAVA_LONG));
   private static final MethodHandle WAIT =
@@ -286,6 +292,25 @@ final class Kernel32 {
         return made;
       }
       throw failed("an event", error(state));
+    } catch (IOException e) {
+      throw e;
+    } catch (Throwable e) {
+      throw impossible(e);
+    }
+  }
+
+  /**
+   * Makes a completion port, at which nobody looks: what was begun on a handle that has one goes on
+   * when the thread that began it ends.
+   */
+  static long createPort(long handle) throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment state = state(arena);
+      long made = (long) CREATE_PORT.invokeExact(state, handle, 0L, 0L, 0);
+      if (made != 0) {
+        return made;
+      }
+      throw failed("a completion port", error(state));
     } catch (IOException e) {
       throw e;
     } catch (Throwable e) {

@@ -16,6 +16,9 @@ final class Overlapped implements AutoCloseable {
   /** Where OVERLAPPED has the event that its end sets. */
   private static final int EVENT_AT = 24;
 
+  /** Its end is not queued at a completion port of the handle. */
+  private static final long NOT_TO_THE_PORT = 1;
+
   private static final int BYTES = 32;
 
   private final MemorySegment block;
@@ -29,7 +32,7 @@ final class Overlapped implements AutoCloseable {
     count = arena.allocate(JAVA_INT);
     state = Kernel32.state(arena);
     event = Kernel32.createEvent(true);
-    block.set(JAVA_LONG, EVENT_AT, event);
+    block.set(JAVA_LONG, EVENT_AT, event | NOT_TO_THE_PORT);
   }
 
   /** Something to begin. */

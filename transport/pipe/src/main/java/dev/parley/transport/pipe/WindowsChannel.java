@@ -19,6 +19,7 @@ final class WindowsChannel implements PipeChannel {
   private static final long HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
 
   private final long pipe;
+  private final long port;
   private final Arena arena = Arena.ofShared();
   private final Overlapped reading;
   private final Overlapped writing;
@@ -35,6 +36,7 @@ final class WindowsChannel implements PipeChannel {
   /** Owns the handle. */
   WindowsChannel(long pipe) throws IOException {
     this.pipe = pipe;
+    port = Kernel32.createPort(pipe);
     reading = new Overlapped(arena);
     writing = new Overlapped(arena);
     woken = Kernel32.createEvent(false);
@@ -65,6 +67,9 @@ final class WindowsChannel implements PipeChannel {
     int count = reading.result(pipe, false);
     if (count == -Kernel32.ERROR_IO_INCOMPLETE) {
       return 0;
+    }
+    if (count == -Kernel32.ERROR_OPERATION_ABORTED) {
+      return fill(); // with the thread that began it, in spite of the port
     }
     if (count < 0) {
       return ended(-count);
@@ -143,6 +148,7 @@ final class WindowsChannel implements PipeChannel {
     reading.cancel(pipe);
     writing.cancel(pipe);
     Kernel32.close(pipe);
+    Kernel32.close(port);
     reading.close();
     writing.close();
     synchronized (this) {

@@ -28,7 +28,7 @@ final class KilledPeerTest {
 
   @Test
   void killedDiallerIsReportedAndNothingOfItIsLeft() {
-    URI uri = URI.create("pipe:" + leaks.folder() + "/desk");
+    URI uri = Windows.endpoint(leaks.folder());
     BlockingQueue<Recorder> accepted = new LinkedBlockingQueue<>();
     try (Transport transport = new PipeTransportProvider().open(TransportConfig.DEFAULT)) {
       transport.listen(

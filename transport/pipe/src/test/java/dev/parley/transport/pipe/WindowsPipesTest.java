@@ -1,0 +1,88 @@
+package dev.parley.transport.pipe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.testkit.LeakCheck;
+import dev.parley.testkit.Recorder;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Transport;
+import dev.parley.transport.api.TransportConfig;
+import dev.parley.transport.api.TransportException;
+import dev.parley.transport.api.TransportException.Reason;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What pipes of Windows do beyond the suite that every transport passes. */
+@EnabledOnOs(value = OS.WINDOWS, disabledReason = "not verifiable here: needs Windows or Wine")
+final class WindowsPipesTest {
+  @RegisterExtension final LeakCheck leaks = new LeakCheck();
+
+  private final URI here = URI.create("pipe:" + UUID.randomUUID());
+  private final TransportConfig quick =
+      TransportConfig.builder().connectTimeout(Duration.ofMillis(300)).build();
+  private final Transport transport = new PipeTransportProvider().open(quick);
+
+  @AfterEach
+  void close() {
+    transport.close();
+  }
+
+  private void assertRefused(Reason reason, URI uri) {
+    assertThatThrownBy(() -> transport.connect(uri))
+        .isInstanceOfSatisfying(
+            TransportException.class, e -> assertThat(e.reason()).isEqualTo(reason));
+  }
+
+  @Test
+  void nameInAFolderIsRefused() {
+    assertRefused(Reason.BAD_ENDPOINT, URI.create("pipe:/folder/name"));
+  }
+
+  @Test
+  void nameThatNobodyHasIsNobodys() {
+    assertRefused(Reason.NOBODY_THERE, here);
+  }
+
+  @Test
+  void garbageClosesTheConnectionWithAReason() throws IOException {
+    Recorder saw = new Recorder();
+    transport.listen(here, connection -> connection.start(saw));
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment state = Kernel32.state(arena);
+      long pipe = Kernel32.openPipe(WindowsPipes.name(PipeEndpoint.of(here)), state);
+      try (WindowsChannel peer = new WindowsChannel(pipe)) {
+        peer.write(ByteBuffer.allocateDirect(100).put(3, (byte) 77));
+
+        assertThat(saw.end().reason()).isEqualTo(CloseReason.PROTOCOL_ERROR);
+      }
+    }
+  }
+
+  @Test
+  void peerThatGoesWithoutCloseIsGone() throws IOException {
+    Recorder saw = new Recorder();
+    transport.listen(here, connection -> connection.start(saw));
+    try (Arena arena = Arena.ofConfined()) {
+      long pipe =
+          Kernel32.openPipe(WindowsPipes.name(PipeEndpoint.of(here)), Kernel32.state(arena));
+
+      try (WindowsChannel peer = new WindowsChannel(pipe)) {
+        peer.write(ByteBuffer.allocateDirect(5).put(0, (byte) 1));
+        saw.messages(1);
+      }
+    }
+
+    assertThat(saw.end().reason()).isEqualTo(CloseReason.PEER_GONE);
+  }
+}
