@@ -34,6 +34,7 @@ public final class PluginTable implements Table {
       List.of(
           new Contestant("Parley, local, one JVM", "parley:local", Second.NONE),
           new Contestant("Parley, memory, JVM to JVM", "parley:memory", Second.JVM),
+          new Contestant("Parley, pipe, JVM to JVM", "parley:pipe", Second.JVM),
           new Contestant("Parley, unix, JVM to JVM", "parley:unix", Second.JVM),
           new Contestant("plain, unix, JVM to JVM", "plain:unix", Second.JVM),
           new Contestant("gRPC-Java, unix, JVM to JVM", "grpc:default", Second.JVM),

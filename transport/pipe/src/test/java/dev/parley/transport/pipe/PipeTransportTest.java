@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -176,6 +177,7 @@ final class PipeTransportTest {
   }
 
   @Test
+  @DisplayName("PI-1: the name of a dead process is nobody's, and is replaced")
   void nameOfADeadProcessIsNobodysAndIsReplaced() throws IOException {
     Libc.makeFifo(Fifos.door(here()));
 
@@ -231,6 +233,7 @@ final class PipeTransportTest {
   }
 
   @Test
+  @DisplayName("PI-1: a door of another user is refused")
   void doorOfAnotherUserIsRefused() throws IOException {
     listening();
     Path door = Fifos.door(here());
@@ -252,6 +255,7 @@ final class PipeTransportTest {
   }
 
   @Test
+  @DisplayName("PI-2: garbage at the door is passed over")
   void garbageAtTheDoorIsPassedOver() {
     Recorder saw = listening();
     Seeds.run(
@@ -285,6 +289,7 @@ final class PipeTransportTest {
   }
 
   @Test
+  @DisplayName("PI-3: another version is refused with a text")
   void otherVersionIsRefused() throws IOException {
     Recorder saw = listening();
     FifoPair pair = FifoPair.make(Fifos.door(here()));

@@ -18,6 +18,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -55,6 +56,7 @@ final class WindowsPipesTest {
   }
 
   @Test
+  @DisplayName("PI-4: frames follow at once, and garbage closes the connection with a reason")
   void garbageClosesTheConnectionWithAReason() throws IOException {
     Recorder saw = new Recorder();
     transport.listen(here, connection -> connection.start(saw));
