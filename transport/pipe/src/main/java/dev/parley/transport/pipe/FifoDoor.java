@@ -155,6 +155,9 @@ final class FifoDoor implements PipeDoor {
 
   @Override
   public void close() {
+    if (closed) {
+      return; // a file with our key may be somebody else's by now
+    }
     try {
       Object now = attributes(path).fileKey();
       if (now != null && now.equals(fileKey)) {

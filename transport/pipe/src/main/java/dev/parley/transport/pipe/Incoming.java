@@ -102,21 +102,22 @@ final class Incoming implements FrameReader.Sink {
   /**
    * Reads and forgets, while the last bytes leave.
    *
-   * @return false when the peer is gone, or has said CLOSE as well
+   * @return bytes read; 0 when there is nothing now, -1 when the peer is gone, or has said CLOSE
+   *     too
    */
-  boolean forget() {
+  int forget() {
     try {
       int count = channel.read(garbled ? frames.discardRoom() : frames.room());
       frames.filled();
       if (!garbled) {
         frames.drain(farewell);
       }
-      return count >= 0 && !farewell.closed;
+      return farewell.closed ? -1 : count;
     } catch (BadMessageException e) {
       garbled = true;
-      return true;
+      return 1;
     } catch (IOException e) {
-      return false;
+      return -1;
     }
   }
 

@@ -53,7 +53,7 @@ final class Overlapped implements AutoCloseable {
   /**
    * Begins.
    *
-   * @return 0, or the error that it ended with at once; ask for the result in both cases
+   * @return 0, and {@link #result} knows more, or the error that it ended with at once
    */
   int begin(Operation operation) {
     if (!operation.begin(block, state)) {

@@ -232,20 +232,31 @@ final class PipeConnection implements Connection, Readers.Source {
 
   private void finish(Closed how) {
     tellEnd();
-    long deadline = System.nanoTime() + LINGER_NANOS;
-    long left = LINGER_NANOS;
-    while (!how.byPeer() && left > 0 && out.failure() == null && in.forget()) {
-      if (out.blocked()) {
-        out.pump();
-      }
-      channel.await(true, out.blocked(), left);
-      left = deadline - System.nanoTime();
+    if (!how.byPeer()) {
+      linger();
     }
     out.free();
     over = true;
     tellEnd();
     // On a thread of its own, since what hangs on it may block.
     Thread.startVirtualThread(() -> closed.complete(how));
+  }
+
+  /** Lets the last bytes leave, until the peer has closed as well. */
+  private void linger() {
+    long deadline = System.nanoTime() + LINGER_NANOS;
+    long left = LINGER_NANOS;
+    int count = in.forget();
+    while (left > 0 && out.failure() == null && count >= 0) {
+      if (out.blocked()) {
+        out.pump();
+      }
+      if (count == 0) {
+        channel.await(true, out.blocked(), left);
+      }
+      left = deadline - System.nanoTime();
+      count = in.forget();
+    }
   }
 
   private void tellEnd() {
