@@ -17,7 +17,11 @@ import java.lang.invoke.VarHandle;
  * publishes them and then looks at the bell. Both steps are volatile, so one of the two sees the
  * other. The word that is slept on is the one that the ringing side changes.
  *
- * <p>Threads: {@link #ring} by all, the rest by the one that reads the connection.
+ * <p>Between the two steps of ringing the peer may be stopped, or die. So this side never takes the
+ * word's word for it that somebody is about to be woken: {@link #rouse} wakes whoever sleeps.
+ *
+ * <p>Threads: {@link #ring} and {@link #rouse} by all, the rest by the one that reads the
+ * connection.
  */
 final class Bell {
   private static final int AWAKE = 0;
@@ -28,6 +32,7 @@ final class Bell {
   private final long offset;
   private final long address;
   private final MemorySegment time;
+  private volatile boolean asleep; // or about to be; what the peer cannot change
 
   Bell(MemorySegment memory, long offset, MemorySegment time) {
     this.memory = memory;
@@ -38,6 +43,7 @@ final class Bell {
 
   /** From now on {@link #ring} ends a sleep. Look for news after this and before sleeping. */
   void arm() {
+    asleep = true;
     WORD.setVolatile(memory, offset, ASLEEP);
   }
 
@@ -49,12 +55,25 @@ final class Bell {
   /** Awake again. */
   void disarm() {
     WORD.setVolatile(memory, offset, AWAKE);
+    asleep = false;
   }
 
-  /** There is news, which was published before. */
+  /** {@return whether somebody sleeps, or is about to} */
+  boolean armed() {
+    return (int) WORD.getVolatile(memory, offset) != AWAKE;
+  }
+
+  /** There is news for the other side, whose bell this is; it was published before. */
   void ring() {
-    if ((int) WORD.getVolatile(memory, offset) != AWAKE
-        && (int) WORD.getAndSet(memory, offset, AWAKE) != AWAKE) {
+    if (armed() && (int) WORD.getAndSet(memory, offset, AWAKE) != AWAKE) {
+      Futex.wake(address);
+    }
+  }
+
+  /** There is news for this side's own sleeper, from this side; it was published before. */
+  void rouse() {
+    WORD.setVolatile(memory, offset, AWAKE);
+    if (asleep) {
       Futex.wake(address);
     }
   }

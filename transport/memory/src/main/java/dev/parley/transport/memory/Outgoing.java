@@ -277,12 +277,12 @@ final class Outgoing {
     room.signalAll();
   }
 
-  /** Rings a bell, unless the memory is given back already. */
-  void ring(Bell bell) {
+  /** Rouses who sleeps on this side, unless the memory is given back already. */
+  void rouse(Bell bell) {
     lock.lock();
     try {
       if (!freed) {
-        bell.ring();
+        bell.rouse();
       }
     } finally {
       lock.unlock();

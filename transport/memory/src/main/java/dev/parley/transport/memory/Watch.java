@@ -24,7 +24,7 @@ final class Watch {
   Watch(Bell bell, Latency latency) {
     this.bell = bell;
     this.latency = latency;
-    this.interruptible = new InterruptibleSleep(bell::ring);
+    this.interruptible = new InterruptibleSleep(bell::rouse);
   }
 
   /** There was something to do. */

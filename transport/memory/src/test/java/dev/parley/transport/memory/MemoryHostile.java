@@ -58,6 +58,13 @@ final class MemoryHostile implements Hostile {
     bell.ring();
   }
 
+  /** Dies between the two steps of ringing: the sleeper seems to be awake, and nobody wakes it. */
+  void diesWhileItRings() {
+    Eventually.eventually("the other side sleeps", bell::armed);
+    bell.disarm();
+    close();
+  }
+
   @Override
   public void message(byte[] bytes) {
     if (bytes.length > Backlog.PIECE_BYTES_MAX) {

@@ -8,6 +8,7 @@ import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
 import dev.parley.testkit.Recorder;
 import dev.parley.testkit.Seeds;
+import dev.parley.transport.api.Acceptor;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.Transport;
@@ -276,6 +277,18 @@ final class MemoryTransportTest {
   }
 
   @Test
+  void peerThatDiesWhileItRingsTheBellIsReported() {
+    for (int i = 0; i < 20; i++) {
+      Recorder saw = new Recorder();
+      try (Acceptor _ = transport().listen(here(), connection -> connection.start(saw))) {
+        MemoryHostile.dial(here()).diesWhileItRings();
+
+        assertThat(saw.end().reason()).isEqualTo(CloseReason.PEER_GONE);
+      }
+    }
+  }
+
+  @Test
   @DisplayName("MEM-3: garbage in the ring is handed on within bounds, or closes the connection")
   void garbageInTheRingHarmsNobody() {
     Recorder good = new Recorder();
@@ -284,7 +297,7 @@ final class MemoryTransportTest {
         40,
         random -> {
           Recorder saw = new Recorder();
-          try (var acceptor = transport().listen(here(), connection -> connection.start(saw));
+          try (Acceptor acceptor = transport().listen(here(), connection -> connection.start(saw));
               MemoryHostile peer = MemoryHostile.dial(acceptor.endpoint())) {
             byte[] garbage = Seeds.bytes(random, 1 << random.nextInt(21));
             if (random.nextBoolean()) {
