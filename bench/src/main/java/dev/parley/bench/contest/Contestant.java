@@ -19,6 +19,8 @@ public record Contestant(String label, String kind, Second second) {
     JVM,
     /** Node. */
     NODE,
+    /** A page in headless Chromium. */
+    PAGE,
     /** Nobody: the first process has both ends. */
     NONE
   }
@@ -39,9 +41,14 @@ public record Contestant(String label, String kind, Second second) {
 
   /** {@return why it cannot take part here; empty when it can} */
   Optional<String> missing() {
-    Optional<String> node = second == Second.NODE ? NodeRuntime.missing() : Optional.empty();
-    if (node.isPresent()) {
-      return node;
+    Optional<String> script =
+        switch (second) {
+          case JVM, NONE -> Optional.empty();
+          case NODE -> NodeRuntime.missing(library());
+          case PAGE -> PageRuntime.missing();
+        };
+    if (script.isPresent()) {
+      return script;
     }
     if (library().equals("parley") && !hasTransport(scheme())) {
       return Optional.of("this build has no transport for " + scheme() + ":");

@@ -8,13 +8,25 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Node and the TypeScript libraries, where there are any. */
 public final class NodeRuntime {
-  private static final String SCRIPT = "end.mjs";
+  private static final List<String> SCRIPTS =
+      List.of(
+          "answers.mjs",
+          "browser.mjs",
+          "end.mjs",
+          "grpc-end.mjs",
+          "page.mjs",
+          "parley-end.mjs",
+          "plain-end.mjs",
+          "websocket-end.mjs");
+  private static final Path GRPC_INSTALLED =
+      Path.of("grpc-js", "node_modules", "@grpc", "grpc-js", "package.json");
   private static final String CLIENT = "client/dist/index.js";
   private static final int OLDEST = 20;
 
@@ -58,18 +70,36 @@ public final class NodeRuntime {
     }
   }
 
+  /** {@return why a library cannot be measured in Node here; empty when it can} */
+  static Optional<String> missing(String library) {
+    if (missing().isPresent() || !library.equals("grpc")) {
+      return missing();
+    }
+    return Files.exists(built().resolveSibling("bench").resolve(GRPC_INSTALLED))
+        ? Optional.empty()
+        : Optional.of("not installed; scripts/bench-plugin fetches it");
+  }
+
   /** {@return the command for an end in Node} */
   static List<String> command(String kind, Path folder) {
-    Path script = folder.resolve(SCRIPT);
-    try (InputStream in = NodeRuntime.class.getResourceAsStream(SCRIPT)) {
-      if (in == null) {
-        throw new BenchException("the jar lacks " + SCRIPT);
+    return script("end.mjs", folder, kind, built().toString());
+  }
+
+  /** {@return the command for one of our scripts, all of which then lie in the folder} */
+  static List<String> script(String name, Path folder, String... arguments) {
+    for (String script : SCRIPTS) {
+      try (InputStream in = NodeRuntime.class.getResourceAsStream(script)) {
+        if (in == null) {
+          throw new BenchException("the jar lacks " + script);
+        }
+        Files.copy(in, folder.resolve(script));
+      } catch (IOException e) {
+        throw new BenchException(script + " cannot be written: " + e.getMessage(), e);
       }
-      Files.copy(in, script);
-    } catch (IOException e) {
-      throw new BenchException("the script for node cannot be written: " + e.getMessage(), e);
     }
-    return List.of("node", script.toString(), kind, built().toString());
+    List<String> command = new ArrayList<>(List.of("node", folder.resolve(name).toString()));
+    command.addAll(List.of(arguments));
+    return command;
   }
 
   /** {@return the folder {@code web/}, built} */

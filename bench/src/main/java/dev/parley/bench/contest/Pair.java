@@ -22,31 +22,28 @@ final class Pair implements AutoCloseable {
   private final Optional<Child> second;
 
   Pair(Contestant who, Path folder, Placement placement) {
-    first = new Child("first", java(who, Role.FIRST, folder, placement), folder);
+    first = new Child("first", placed(placement, true, java(who, Role.FIRST, folder)), folder);
     try {
       second =
-          switch (who.second()) {
-            case NONE -> Optional.empty();
-            case JVM ->
-                Optional.of(new Child("second", java(who, Role.SECOND, folder, placement), folder));
-            case NODE ->
-                Optional.of(
-                    new Child(
-                        "second",
-                        placed(placement, false, NodeRuntime.command(who.kind(), folder)),
-                        folder));
-          };
+          second(who, folder)
+              .map(command -> new Child("second", placed(placement, false, command), folder));
     } catch (RuntimeException e) {
       first.close();
       throw e;
     }
   }
 
-  private static List<String> java(Contestant who, Role role, Path folder, Placement placement) {
-    return placed(
-        placement,
-        role == Role.FIRST,
-        Child.java(EndMain.class, who.kind(), role.name(), folder.toString()));
+  private static Optional<List<String>> second(Contestant who, Path folder) {
+    return switch (who.second()) {
+      case NONE -> Optional.empty();
+      case JVM -> Optional.of(java(who, Role.SECOND, folder));
+      case NODE -> Optional.of(NodeRuntime.command(who.kind(), folder));
+      case PAGE -> Optional.of(PageRuntime.command(who.kind(), folder));
+    };
+  }
+
+  private static List<String> java(Contestant who, Role role, Path folder) {
+    return Child.java(EndMain.class, who.kind(), role.name(), folder.toString());
   }
 
   private static List<String> placed(Placement placement, boolean first, List<String> command) {

@@ -16,6 +16,9 @@ import java.util.List;
  * </pre>
  */
 public final class EndMain {
+  /** Where a page that is a second end comes from; its WebSockets say so. */
+  public static final String PAGE_HOST = "bench.localhost";
+
   private static final OperatingSystemMXBean SYSTEM =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 

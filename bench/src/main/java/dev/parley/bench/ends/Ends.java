@@ -11,7 +11,7 @@ final class Ends {
     String way = kind.substring(colon + 1);
     return switch (library) {
       case "parley" -> way.equals("local") ? local(folder) : ParleyEnd.open(way, role, folder);
-      case "plain" -> PlainEnd.open(way, role, folder);
+      case "plain" -> way.equals("ws") ? new WebSocketEnd() : PlainEnd.open(way, role, folder);
       case "grpc" -> way.equals("inprocess") ? inProcess() : GrpcEnd.unix(way, role, folder);
       case "rmi" -> RmiEnd.open(role);
       default -> throw new BenchException("there is no end of kind " + kind);

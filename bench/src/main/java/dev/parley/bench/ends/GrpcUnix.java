@@ -39,6 +39,7 @@ public final class GrpcUnix {
         NettyChannelBuilder.forAddress(new DomainSocketAddress(file.toFile()))
             .channelType(EpollDomainSocketChannel.class)
             .eventLoopGroup(loops(0))
+            .overrideAuthority("localhost") // Node refuses a path there
             .usePlaintext();
     return direct ? builder.directExecutor().build() : builder.build();
   }

@@ -6,6 +6,7 @@ import dev.parley.calls.Peer;
 import dev.parley.transport.api.TransportConfig;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +26,8 @@ final class ParleyEnd implements End {
   private volatile Desk.@Nullable GoingOn goingOn; // null until they have met
 
   static End open(String scheme, Role role, Path folder) throws Exception {
-    TransportConfig.Builder config = TransportConfig.builder();
+    TransportConfig.Builder config =
+        TransportConfig.builder().origins(Set.of("http://" + EndMain.PAGE_HOST));
     if (scheme.equals("tls")) {
       config.tls(TlsKeys.context(folder));
     }

@@ -17,23 +17,32 @@ import dev.parley.bench.report.Target;
 import dev.parley.bench.report.Target.Bound;
 import dev.parley.bench.report.Target.Place;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * How long a browser's plug-in took for 20,000 calls down, up and there and back was once the
- * measure of it. These are the same three, over each transport, to another JVM and to Node.
+ * measure of it. These are the same three, over each transport, to another JVM, to Node and to a
+ * page.
  */
 public final class PluginTable implements Table {
   private static final int MANY = 64;
+  private static final double MEMORY_MILLIS = 0.001; // for one round trip
 
-  private static final String NODE_UNIX = "Parley, unix, JVM to Node";
+  private static final String MEMORY = "Parley, memory, JVM to JVM";
+  private static final String NODE = "Parley, unix, JVM to Node";
   private static final String NODE_PLAIN = "plain, unix, JVM to Node";
+  private static final String NODE_GRPC = "@grpc/grpc-js, unix, JVM to Node";
+  private static final String PAGE = "Parley, ws, JVM to browser";
+  private static final String PAGE_PLAIN = "plain WebSocket, JVM to browser";
 
   private static final List<Contestant> CONTESTANTS =
       List.of(
           new Contestant("Parley, local, one JVM", "parley:local", Second.NONE),
-          new Contestant("Parley, memory, JVM to JVM", "parley:memory", Second.JVM),
+          new Contestant(MEMORY, "parley:memory", Second.JVM),
           new Contestant("Parley, pipe, JVM to JVM", "parley:pipe", Second.JVM),
           new Contestant("Parley, unix, JVM to JVM", "parley:unix", Second.JVM),
           new Contestant("plain, unix, JVM to JVM", "plain:unix", Second.JVM),
@@ -43,11 +52,14 @@ public final class PluginTable implements Table {
           new Contestant("plain, tcp, JVM to JVM", "plain:tcp", Second.JVM),
           new Contestant("Parley, tls, JVM to JVM", "parley:tls", Second.JVM),
           new Contestant("Parley, ws, JVM to JVM", "parley:ws", Second.JVM),
-          new Contestant(NODE_UNIX, "parley:unix", Second.NODE),
+          new Contestant(NODE, "parley:unix", Second.NODE),
           new Contestant(NODE_PLAIN, "plain:unix", Second.NODE),
+          new Contestant(NODE_GRPC, "grpc:default", Second.NODE),
           new Contestant("Parley, tcp, JVM to Node", "parley:tcp", Second.NODE),
           new Contestant("plain, tcp, JVM to Node", "plain:tcp", Second.NODE),
-          new Contestant("Parley, ws, JVM to Node", "parley:ws", Second.NODE));
+          new Contestant("Parley, ws, JVM to Node", "parley:ws", Second.NODE),
+          new Contestant(PAGE, "parley:ws", Second.PAGE),
+          new Contestant(PAGE_PLAIN, "plain:ws", Second.PAGE));
 
   private static final Map<Shape, String> WORDS =
       Map.of(Shape.DOWN, "down-calls", Shape.UP, "up-calls", Shape.ROUND, "round trips");
@@ -59,7 +71,7 @@ public final class PluginTable implements Table {
 
   @Override
   public String purpose() {
-    return "Down-calls, up-calls and round trips between two JVMs, and between the JVM and Node.";
+    return "Down-calls, up-calls and round trips from the JVM to another, to Node and to a browser's page.";
   }
 
   @Override
@@ -87,12 +99,15 @@ public final class PluginTable implements Table {
       List<String> notes = new ArrayList<>(contest.notes());
       notes.add(
           "down: the first end calls; up: the second calls; round trip: a down-call that calls back"
-              + " once before it returns. gRPC-Java calls back over a second channel.");
+              + " once before it returns. gRPC calls back over a second channel.");
       return new Outcome(
           name(),
           Machine.text() + ", " + settings.placement().text(),
           samples.rows(),
-          target(settings).judge(samples, !settings.quick()).stream().toList(),
+          targets(settings)
+              .map(target -> target.judge(samples, !settings.quick()))
+              .flatMap(Optional::stream)
+              .toList(),
           notes,
           !contest.failed());
     }
@@ -109,13 +124,39 @@ public final class PluginTable implements Table {
     return measured.reading().nanos() / 1e6;
   }
 
-  private static Target target(Settings settings) {
-    Section section = section(Shape.DOWN, 1, settings);
-    return new Target(
-        "a call from the JVM to Node over a Unix socket, against plain framed sockets",
-        new Place(section, NODE_UNIX),
-        new Place(section, NODE_PLAIN),
-        Bound.AT_MOST,
-        1.25);
+  private static Stream<Target> targets(Settings settings) {
+    Target memory =
+        new Target(
+            "%,d round trips over memory, one outstanding".formatted(settings.calls()),
+            new Place(section(Shape.ROUND, 1, settings), MEMORY),
+            Bound.AT_MOST,
+            settings.calls() * MEMORY_MILLIS);
+    return Stream.concat(
+        Stream.of(memory),
+        Arrays.stream(Shape.values()).flatMap(shape -> targets(shape, settings)));
+  }
+
+  private static Stream<Target> targets(Shape shape, Settings settings) {
+    Section section = section(shape, 1, settings);
+    String words = WORDS.get(shape) + ", one outstanding, ";
+    return Stream.of(
+        new Target(
+            words + "JVM to Node over a Unix socket, against plain framed sockets",
+            new Place(section, NODE),
+            new Place(section, NODE_PLAIN),
+            Bound.AT_MOST,
+            1.25),
+        new Target(
+            words + "JVM to Node over a Unix socket, faster than @grpc/grpc-js",
+            new Place(section, NODE_GRPC),
+            new Place(section, NODE),
+            Bound.AT_LEAST,
+            3),
+        new Target(
+            words + "JVM to a browser's page, against a plain WebSocket",
+            new Place(section, PAGE),
+            new Place(section, PAGE_PLAIN),
+            Bound.AT_MOST,
+            1.5));
   }
 }

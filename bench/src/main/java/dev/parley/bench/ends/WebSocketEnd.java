@@ -1,0 +1,124 @@
+package dev.parley.bench.ends;
+
+import dev.parley.bench.BenchException;
+import dev.parley.transport.websocket.EventLoops;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.ServerWebSocket;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+
+/**
+ * Plain WebSockets on the server that Parley's stand on; the first end only, since the second is a
+ * page. The page dials twice: on the first socket this end calls, on the other the page.
+ *
+ * <p>Threads: {@link End}'s by one, what arrives by an event loop.
+ */
+final class WebSocketEnd implements End {
+  /** As many as a call of Parley's with one long has, and its reply. */
+  private static final int CALL_BYTES = 20;
+
+  private static final int REPLY_BYTES = 10;
+
+  private static final long WAIT_SECONDS = 10;
+
+  private final Vertx vertx = EventLoops.open();
+  private final BlockingQueue<ServerWebSocket> dialled = new ArrayBlockingQueue<>(2);
+  private final CompletableFuture<ServerWebSocket> calling = new CompletableFuture<>();
+  private final Map<Long, LongConsumer> underWay = new ConcurrentHashMap<>(); // by argument
+  private final String address;
+
+  WebSocketEnd() throws Exception {
+    HttpServerOptions options =
+        new HttpServerOptions()
+            .setPerFrameWebSocketCompressionSupported(false)
+            .setPerMessageWebSocketCompressionSupported(false);
+    HttpServer server = vertx.createHttpServer(options).webSocketHandler(this::dialled);
+    server
+        .listen(0, "127.0.0.1")
+        .toCompletionStage()
+        .toCompletableFuture()
+        .get(WAIT_SECONDS, TimeUnit.SECONDS);
+    address = "ws://127.0.0.1:" + server.actualPort() + "/";
+  }
+
+  private void dialled(ServerWebSocket socket) {
+    socket.binaryMessageHandler(message -> handle(socket, message.getByte(0), message.getLong(1)));
+    dialled.add(socket);
+  }
+
+  private void handle(ServerWebSocket socket, byte kind, long value) {
+    if (kind == FramedChannel.ECHO) {
+      send(socket, FramedChannel.ECHO_REPLY, value);
+      return;
+    }
+    LongConsumer returned = underWay.remove(value);
+    if (returned == null) {
+      throw new BenchException("there is no call " + value);
+    }
+    returned.accept(value);
+  }
+
+  private static void send(ServerWebSocket socket, byte kind, long value) {
+    int bytes = kind == FramedChannel.ECHO_REPLY ? REPLY_BYTES : CALL_BYTES;
+    Buffer message = Buffer.buffer(new byte[bytes]);
+    socket.writeBinaryMessage(message.setByte(0, kind).setLong(1, value));
+  }
+
+  @Override
+  public String address() {
+    return address;
+  }
+
+  @Override
+  public void meet(String other) throws InterruptedException {
+    ServerWebSocket first = dialled.poll(WAIT_SECONDS, TimeUnit.SECONDS);
+    if (first == null) {
+      throw new BenchException("the page did not dial");
+    }
+    calling.complete(first);
+  }
+
+  @Override
+  public Calls calls(Shape shape) {
+    return new SocketCalls(shape == Shape.ROUND ? FramedChannel.ROUND : FramedChannel.ECHO);
+  }
+
+  private final class SocketCalls implements Calls {
+    private final ServerWebSocket socket = calling.join();
+    private final byte kind;
+
+    SocketCalls(byte kind) {
+      this.kind = kind;
+    }
+
+    @Override
+    public long call(long value) throws Exception {
+      CompletableFuture<Long> result = new CompletableFuture<>();
+      start(value, result::complete);
+      return result.get(WAIT_SECONDS, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void stream(Window window) throws InterruptedException {
+      Lanes.run(window, (value, lane) -> start(value, result -> lane.returned(value, result)));
+    }
+
+    private void start(long value, LongConsumer returned) {
+      underWay.put(value, returned);
+      send(socket, kind, value);
+    }
+  }
+
+  @Override
+  public void close() {
+    EventLoops.close(vertx);
+  }
+}
