@@ -5,5 +5,6 @@ module dev.parley.transport.api {
 
   exports dev.parley.transport.api;
 
+  uses dev.parley.transport.api.Discovery;
   uses dev.parley.transport.api.TransportProvider;
 }

@@ -2,7 +2,9 @@ package dev.parley.calls;
 
 import dev.parley.calls.session.Session;
 import dev.parley.pipeline.CallException;
+import dev.parley.transport.api.Announcement.Offer;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ConcurrentSkipListMap;
 
@@ -11,14 +13,39 @@ import java.util.concurrent.ConcurrentSkipListMap;
  */
 final class ExportTable implements Session.Root {
   private final ConcurrentSkipListMap<String, Exported> exports = new ConcurrentSkipListMap<>();
+  private final Runnable changed;
+
+  /**
+   * @param changed told after each export and withdrawal
+   */
+  ExportTable(Runnable changed) {
+    this.changed = changed;
+  }
 
   Exported add(String name, Contract<?> contract, Object servant) {
-    Exported export = new Exported(name, contract, servant, () -> exports.remove(name));
+    Exported export = new Exported(name, contract, servant, () -> withdraw(name));
     Exported other = exports.putIfAbsent(name, export);
     if (other != null) {
       throw new IllegalStateException(name + " is exported already, as " + other.contract().name());
     }
+    changed.run();
     return export;
+  }
+
+  private void withdraw(String name) {
+    exports.remove(name);
+    changed.run();
+  }
+
+  /** {@return what is exported, for those who look for it from outside} */
+  List<Offer> offers() {
+    return exports.values().stream()
+        .map(e ->
+            new Offer(
+                e.name(),
+                e.contract().name(),
+                HexFormat.of().formatHex(e.contract().fingerprint())))
+        .toList();
   }
 
   Exported find(String name) {

@@ -7,8 +7,10 @@ import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.MetricsValve;
 import dev.parley.pipeline.RightsValve;
 import dev.parley.pipeline.Valve;
+import dev.parley.transport.api.Acceptor;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.Dialled;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.Transports;
 import java.net.URI;
@@ -42,7 +44,8 @@ public final class Parley implements AutoCloseable {
   private final SessionConfig config;
   private final MetricsValve served;
   private final MetricsValve called;
-  private final ExportTable exports = new ExportTable();
+  private final ExportTable exports = new ExportTable(this::offer);
+  private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
   private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
   private final LocalPeer local = new LocalPeer(this);
   private volatile boolean closing;
@@ -118,8 +121,12 @@ public final class Parley implements AutoCloseable {
    * @throws dev.parley.transport.api.TransportException when the endpoint cannot be had
    */
   public Listener listen(URI endpoint, Consumer<Peer> arrived) {
-    return new Listener(
-        transports.of(endpoint).listen(endpoint, connection -> arrived.accept(accept(connection))));
+    Acceptor acceptor =
+        transports.listen(endpoint, connection -> arrived.accept(accept(connection)));
+    Listener listener = new Listener(acceptor, listeners::remove);
+    listeners.add(listener);
+    offer();
+    return listener;
   }
 
   /**
@@ -129,7 +136,8 @@ public final class Parley implements AutoCloseable {
    *     try next
    */
   public Peer connect(URI endpoint) {
-    return accept(transports.of(endpoint).connect(endpoint));
+    Dialled dialled = transports.connect(endpoint);
+    return new Peer(adopt(dialled.connection()), dialled.path());
   }
 
   /**
@@ -138,13 +146,22 @@ public final class Parley implements AutoCloseable {
    * @throws CallException.Unavailable when this is closed; the connection is then closed as well
    */
   public Peer accept(Connection connection) {
+    return new Peer(adopt(connection));
+  }
+
+  private Session adopt(Connection connection) {
     Session session = begin(connection);
     sessions.add(session);
     connection.closed().thenRun(() -> sessions.remove(session));
     if (closing) {
       stop(connection); // it may have come too late to be closed with the others
     }
-    return new Peer(session);
+    return session;
+  }
+
+  /** One at a time, so that the last word is of the last change. */
+  private synchronized void offer() {
+    listeners.forEach(listener -> listener.offers(exports.offers()));
   }
 
   private Session begin(Connection connection) {
@@ -193,6 +210,7 @@ public final class Parley implements AutoCloseable {
   @Override
   public void close() {
     closing = true;
+    listeners.forEach(Listener::close);
     sessions.forEach(session -> stop(session.connection()));
     transports.close();
     scheduler.shutdownNow();

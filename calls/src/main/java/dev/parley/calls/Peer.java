@@ -4,6 +4,7 @@ import dev.parley.calls.session.Session;
 import dev.parley.calls.spi.Codec;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.ConnectionPath;
 import dev.parley.transport.api.PeerInfo;
 import java.util.List;
 import java.util.Optional;
@@ -17,9 +18,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Peer implements AutoCloseable {
   private final Session session;
+  private final ConnectionPath path;
 
   Peer(Session session) {
+    this(session, ConnectionPath.direct(session.connection().peer().endpoint()));
+  }
+
+  Peer(Session session, ConnectionPath path) {
     this.session = session;
+    this.path = path;
   }
 
   /** {@return the peer that made the call which is served in this thread} */
@@ -75,6 +82,11 @@ public final class Peer implements AutoCloseable {
   /** {@return what is known of the other side and of the way to it} */
   public PeerInfo info() {
     return session.connection().peer();
+  }
+
+  /** {@return which way leads to the other side, and which were tried before it} */
+  public ConnectionPath path() {
+    return path;
   }
 
   /** {@return completes when the connection has ended; never exceptionally} */

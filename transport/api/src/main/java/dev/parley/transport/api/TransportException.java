@@ -34,6 +34,7 @@ public final class TransportException extends RuntimeException {
 
   private final Reason reason;
   private final transient URI endpoint;
+  private final String text;
 
   /**
    * @param message what was tried and what to try next; the endpoint is put before it
@@ -41,6 +42,7 @@ public final class TransportException extends RuntimeException {
   public TransportException(
       Reason reason, URI endpoint, String message, @Nullable Throwable cause) {
     super(endpoint + ": " + message, cause);
+    this.text = message;
     this.reason = reason;
     this.endpoint = endpoint;
   }
@@ -48,6 +50,11 @@ public final class TransportException extends RuntimeException {
   /** {@return what went wrong} */
   public Reason reason() {
     return reason;
+  }
+
+  /** {@return the message without the endpoint} */
+  public String text() {
+    return text;
   }
 
   /** {@return the endpoint that was tried} */

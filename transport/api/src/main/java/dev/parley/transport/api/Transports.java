@@ -1,20 +1,30 @@
 package dev.parley.transport.api;
 
+import dev.parley.transport.api.ConnectionPath.Tried;
+import dev.parley.transport.api.TransportException.Reason;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The transports of one owner, by URI scheme. Each is opened when it is first needed.
+ * The transports of one owner, by URI scheme, and the names that lead to them. Each transport is
+ * opened when it is first needed.
  *
  * <p>Threads: safe for all.
  */
 public final class Transports implements AutoCloseable {
   private final TransportConfig config;
   private final Map<String, TransportProvider> providers = new TreeMap<>();
+  private final Map<String, Discovery> discoveries = new TreeMap<>();
   private final Map<TransportProvider, Transport> open = new HashMap<>(); // guarded by itself
   private boolean closed; // guarded by open
 
@@ -22,10 +32,59 @@ public final class Transports implements AutoCloseable {
   public Transports(TransportConfig config) {
     this.config = config;
     for (TransportProvider provider : ServiceLoader.load(TransportProvider.class)) {
-      for (String scheme : provider.schemes()) {
-        providers.put(scheme, provider);
+      provider.schemes().forEach(scheme -> providers.put(scheme, provider));
+    }
+    for (Discovery discovery : ServiceLoader.load(Discovery.class)) {
+      discovery.schemes().forEach(scheme -> discoveries.put(scheme, discovery));
+    }
+  }
+
+  /**
+   * Dials an endpoint, or a name: by each of its ways until one leads there.
+   *
+   * @throws TransportException saying what was tried, where, and what to try next
+   */
+  public Dialled connect(URI endpoint) {
+    Discovery discovery = discovery(endpoint);
+    if (discovery == null) {
+      return new Dialled(of(endpoint).connect(endpoint), ConnectionPath.direct(endpoint));
+    }
+    List<Tried> tried = new ArrayList<>();
+    for (URI way : discovery.find(endpoint)) {
+      try {
+        Connection connection = of(way).connect(way);
+        return new Dialled(connection, new ConnectionPath(endpoint, way, List.copyOf(tried)));
+      } catch (TransportException e) {
+        tried.add(new Tried(way, e.reason(), e.text()));
+        if (e.reason() == Reason.TIMED_OUT || e.reason() == Reason.CLOSED) {
+          break; // no other way to the same process is better, or this side is at its end
+        }
       }
     }
+    discovery.unreachable(endpoint);
+    throw new TransportException(
+        tried.isEmpty() ? Reason.NOBODY_THERE : tried.getLast().reason(),
+        endpoint,
+        "no way leads there; tried " + ConnectionPath.words(tried),
+        null);
+  }
+
+  /**
+   * Listens on an endpoint, or on all ways to a name, which is announced then. See {@link
+   * Transport#listen}.
+   *
+   * @throws TransportException when it cannot be had
+   */
+  public Acceptor listen(URI endpoint, Consumer<Connection> accepted) {
+    Discovery discovery = discovery(endpoint);
+    return discovery == null
+        ? of(endpoint).listen(endpoint, accepted)
+        : AnnouncedAcceptor.open(this, endpoint, discovery.announce(endpoint), accepted);
+  }
+
+  private @Nullable Discovery discovery(URI endpoint) {
+    String scheme = endpoint.getScheme();
+    return scheme == null ? null : discoveries.get(scheme.toLowerCase(Locale.ROOT));
   }
 
   /**
@@ -39,21 +98,24 @@ public final class Transports implements AutoCloseable {
         scheme == null ? null : providers.get(scheme.toLowerCase(Locale.ROOT));
     if (provider == null) {
       throw new TransportException(
-          TransportException.Reason.UNKNOWN_SCHEME,
+          Reason.UNKNOWN_SCHEME,
           endpoint,
-          "no transport has this scheme; there are " + providers.keySet(),
+          "no transport has this scheme; there are " + schemes(),
           null);
     }
     synchronized (open) {
       if (closed) {
         throw new TransportException(
-            TransportException.Reason.CLOSED,
-            endpoint,
-            "the transports of this Parley are closed",
-            null);
+            Reason.CLOSED, endpoint, "the transports of this Parley are closed", null);
       }
       return open.computeIfAbsent(provider, p -> p.open(config));
     }
+  }
+
+  private Set<String> schemes() {
+    Set<String> schemes = new TreeSet<>(providers.keySet());
+    schemes.addAll(discoveries.keySet());
+    return schemes;
   }
 
   /** Closes every transport that was opened. */

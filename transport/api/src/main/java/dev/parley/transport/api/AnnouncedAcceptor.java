@@ -1,0 +1,75 @@
+package dev.parley.transport.api;
+
+import dev.parley.transport.api.ConnectionPath.Tried;
+import dev.parley.transport.api.TransportException.Reason;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Listens on all ways to a name that is announced. Threads: safe for all. */
+final class AnnouncedAcceptor implements Acceptor {
+  private static final Logger LOG = System.getLogger(AnnouncedAcceptor.class.getName());
+
+  private final URI name;
+  private final Announcement announcement;
+  private final List<Acceptor> acceptors;
+
+  private AnnouncedAcceptor(URI name, Announcement announcement, List<Acceptor> acceptors) {
+    this.name = name;
+    this.announcement = announcement;
+    this.acceptors = acceptors;
+  }
+
+  /** Listens wherever it can be listened, and says where; owns the announcement. */
+  static AnnouncedAcceptor open(
+      Transports transports, URI name, Announcement announcement, Consumer<Connection> accepted) {
+    AnnouncedAcceptor acceptor = new AnnouncedAcceptor(name, announcement, new ArrayList<>());
+    try {
+      acceptor.listen(transports, accepted);
+      announcement.listening(acceptor.acceptors.stream().map(Acceptor::endpoint).toList());
+      return acceptor;
+    } catch (RuntimeException e) {
+      acceptor.close();
+      throw e;
+    }
+  }
+
+  private void listen(Transports transports, Consumer<Connection> accepted) {
+    List<Tried> tried = new ArrayList<>();
+    for (URI endpoint : announcement.wanted()) {
+      try {
+        acceptors.add(transports.of(endpoint).listen(endpoint, accepted));
+      } catch (TransportException e) {
+        LOG.log(Level.DEBUG, () -> name + ": not at " + e.getMessage());
+        tried.add(new Tried(endpoint, e.reason(), e.text()));
+      }
+    }
+    if (acceptors.isEmpty()) {
+      throw new TransportException(
+          tried.isEmpty() ? Reason.UNKNOWN_SCHEME : tried.getLast().reason(),
+          name,
+          "it cannot be listened on; tried " + ConnectionPath.words(tried),
+          null);
+    }
+  }
+
+  @Override
+  public URI endpoint() {
+    return name;
+  }
+
+  @Override
+  public void offers(List<Announcement.Offer> offers) {
+    announcement.offers(offers);
+  }
+
+  /** The name goes first, so that nobody finds what is about to close. */
+  @Override
+  public void close() {
+    announcement.close();
+    acceptors.forEach(Acceptor::close);
+  }
+}
