@@ -3,7 +3,7 @@ module dev.parley.server {
   requires transitive dev.parley.conference;
   requires com.nimbusds.jose.jwt;
   requires dev.parley.files;
-  requires dev.parley.transport.local;
+  requires dev.parley.transport.jvm;
   requires dev.parley.transport.socket;
   requires dev.parley.transport.websocket;
   requires dev.parley.web;

@@ -39,14 +39,13 @@ final class LocalPeer {
 
   /** {@return whether the endpoint is one of the way from here to here} */
   boolean owns(URI endpoint) {
-    return "local".equals(endpoint.getScheme())
-        && endpoint.getSchemeSpecificPart().startsWith(scope);
+    return "jvm".equals(endpoint.getScheme()) && endpoint.getSchemeSpecificPart().startsWith(scope);
   }
 
   private synchronized Peer peer() {
     Peer known = peer;
     if (known == null || known.closed().toCompletableFuture().isDone()) {
-      Listener listener = parley.listen(URI.create("local:" + scope + UUID.randomUUID()));
+      Listener listener = parley.listen(URI.create("jvm:" + scope + UUID.randomUUID()));
       known = parley.connect(listener.endpoint());
       listener.close();
       peer = known;

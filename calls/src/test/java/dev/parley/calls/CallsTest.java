@@ -91,7 +91,7 @@ abstract class CallsTest {
   static final class LocalCallsTest extends CallsTest {
     @Override
     URI endpoint() {
-      return URI.create("local:" + folder.getFileName());
+      return URI.create("jvm:" + folder.getFileName());
     }
   }
 

@@ -583,7 +583,7 @@ class GeneratedCodeTest {
     Both far = peers.far(Both.class, () -> "same");
 
     assertThat(far.same()).isEqualTo("same");
-    assertThat(far.toString()).startsWith("Both at local:");
+    assertThat(far.toString()).startsWith("Both at jvm:");
     assertThat(((LeftName) far).same()).isEqualTo(((RightName) far).same());
   }
 

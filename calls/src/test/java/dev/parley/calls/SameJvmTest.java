@@ -284,7 +284,7 @@ class SameJvmTest {
   void theWayToItselfIsNoPeer() {
     assertThat(desk.sum(new int[] {1, 2})).isEqualTo(3); // passes the codec, over a connection
     assertThat(parley.peers()).isEmpty();
-    Listener listener = parley.listen(java.net.URI.create("local:desk-" + System.nanoTime()));
+    Listener listener = parley.listen(java.net.URI.create("jvm:desk-" + System.nanoTime()));
     parley.connect(listener.endpoint());
     assertThat(parley.peers()).isNotEmpty();
   }

@@ -17,7 +17,7 @@ final class TwoPeers implements AutoCloseable {
   TwoPeers(Consumer<Parley.Builder> forServer, Consumer<Parley.Builder> forClient) {
     server = start(forServer);
     client = start(forClient);
-    peer = client.connect(server.listen(URI.create("local:" + UUID.randomUUID())).endpoint());
+    peer = client.connect(server.listen(URI.create("jvm:" + UUID.randomUUID())).endpoint());
   }
 
   private static Parley start(Consumer<Parley.Builder> options) {

@@ -39,7 +39,7 @@ final class House {
           base                ->
           pipeline            -> base
           transport/api       -> base
-          transport/local     -> transport/api
+          transport/jvm       -> transport/api
           transport/memory    -> transport/api
           transport/pipe      -> transport/api
           transport/socket    -> transport/api
@@ -48,7 +48,7 @@ final class House {
           files               -> base
           conference          -> calls, pipeline
           web                 ->
-          server              -> conference, files, transport/local, transport/socket, transport/websocket, web
+          server              -> conference, files, transport/jvm, transport/socket, transport/websocket, web
           cli                 -> server
           testkit             -> transport/api
           bench               -> cli
@@ -60,7 +60,7 @@ final class House {
           "base",
           "pipeline",
           "transport/api",
-          "transport/local",
+          "transport/jvm",
           "transport/memory",
           "transport/pipe",
           "calls");

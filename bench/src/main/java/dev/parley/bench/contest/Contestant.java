@@ -34,7 +34,7 @@ public record Contestant(String label, String kind, Second second) {
   String scheme() {
     String way = kind.substring(kind.indexOf(':') + 1);
     return switch (library()) {
-      case "grpc" -> way.equals("inprocess") ? "local" : "unix";
+      case "grpc" -> way.equals("inprocess") ? "jvm" : "unix";
       default -> way;
     };
   }

@@ -10,7 +10,7 @@ final class Ends {
     String library = kind.substring(0, colon);
     String way = kind.substring(colon + 1);
     return switch (library) {
-      case "parley" -> way.equals("local") ? local(folder) : ParleyEnd.open(way, role, folder);
+      case "parley" -> way.equals("jvm") ? jvm(folder) : ParleyEnd.open(way, role, folder);
       case "plain" -> way.equals("ws") ? new WebSocketEnd() : PlainEnd.open(way, role, folder);
       case "grpc" -> way.equals("inprocess") ? inProcess() : GrpcEnd.unix(way, role, folder);
       case "rmi" -> RmiEnd.open(role);
@@ -18,9 +18,9 @@ final class Ends {
     };
   }
 
-  private static End local(Path folder) throws Exception {
+  private static End jvm(Path folder) throws Exception {
     return new BothEnds(
-        ParleyEnd.open("local", Role.FIRST, folder), ParleyEnd.open("local", Role.SECOND, folder));
+        ParleyEnd.open("jvm", Role.FIRST, folder), ParleyEnd.open("jvm", Role.SECOND, folder));
   }
 
   private static End inProcess() throws Exception {

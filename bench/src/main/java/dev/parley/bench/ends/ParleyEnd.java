@@ -36,7 +36,7 @@ final class ParleyEnd implements End {
           case "unix" -> "unix:" + folder.resolve("parley.sock");
           case "memory" -> "memory:" + folder.resolve("parley");
           case "pipe" -> "pipe:" + folder.resolve("parley");
-          case "local" -> "local:bench";
+          case "jvm" -> "jvm:bench";
           default -> scheme + "://127.0.0.1:0";
         };
     return new ParleyEnd(

@@ -41,7 +41,7 @@ public final class PluginTable implements Table {
 
   private static final List<Contestant> CONTESTANTS =
       List.of(
-          new Contestant("Parley, local, one JVM", "parley:local", Second.NONE),
+          new Contestant("Parley, jvm, one JVM", "parley:jvm", Second.NONE),
           new Contestant(MEMORY, "parley:memory", Second.JVM),
           new Contestant("Parley, pipe, JVM to JVM", "parley:pipe", Second.JVM),
           new Contestant("Parley, unix, JVM to JVM", "parley:unix", Second.JVM),

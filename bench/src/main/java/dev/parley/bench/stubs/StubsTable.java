@@ -37,7 +37,7 @@ public final class StubsTable implements Table {
 
   private static final List<Contestant> CONTESTANTS =
       List.of(
-          new Contestant("Parley, local, one JVM", "parley:local", Second.NONE),
+          new Contestant("Parley, jvm, one JVM", "parley:jvm", Second.NONE),
           new Contestant("gRPC-Java, in-process", "grpc:inprocess", Second.NONE),
           new Contestant(PLAIN, "plain:unix", Second.JVM),
           new Contestant(PARLEY, "parley:unix", Second.JVM),

@@ -1,4 +1,4 @@
-package dev.parley.transport.local;
+package dev.parley.transport.jvm;
 
 import dev.parley.transport.api.Acceptor;
 import dev.parley.transport.api.CloseReason;
@@ -9,12 +9,12 @@ import java.net.URI;
 import java.util.function.Consumer;
 
 /** Somebody who listens on a name. */
-record LocalAcceptor(URI endpoint, LocalTransport transport, Consumer<Connection> accepted)
+record JvmAcceptor(URI endpoint, JvmTransport transport, Consumer<Connection> accepted)
     implements Acceptor {
-  private static final Logger LOG = System.getLogger(LocalAcceptor.class.getName());
+  private static final Logger LOG = System.getLogger(JvmAcceptor.class.getName());
 
   /** Hands a new connection over, on the thread that dials. */
-  void greet(LocalConnection connection) {
+  void greet(JvmConnection connection) {
     try {
       accepted.accept(connection);
     } catch (RuntimeException | Error e) {

@@ -1,4 +1,4 @@
-package dev.parley.transport.local;
+package dev.parley.transport.jvm;
 
 import dev.parley.transport.api.Closed;
 import dev.parley.transport.api.Connection.Admission;

@@ -1,4 +1,4 @@
-package dev.parley.transport.local;
+package dev.parley.transport.jvm;
 
 import dev.parley.base.Limits;
 import dev.parley.transport.api.BadMessageException;
@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: safe for all; {@link #receive} by the thread that drains the exchange.
  */
-final class LocalConnection implements Connection {
-  private static final Logger LOG = System.getLogger(LocalConnection.class.getName());
+final class JvmConnection implements Connection {
+  private static final Logger LOG = System.getLogger(JvmConnection.class.getName());
 
   /** A handler that blocks, against its contract, holds up the end of a transport this long. */
   private static final int END_WAIT_SECONDS = 1;
@@ -46,7 +46,7 @@ final class LocalConnection implements Connection {
   private volatile boolean roomNews; // the handler is to be told 'drained'
   private boolean told; // the handler knows the end
 
-  LocalConnection(Exchange exchange, PeerInfo peer, Lane outgoing, Lane incoming) {
+  JvmConnection(Exchange exchange, PeerInfo peer, Lane outgoing, Lane incoming) {
     this.exchange = exchange;
     this.peer = peer;
     this.outgoing = outgoing;

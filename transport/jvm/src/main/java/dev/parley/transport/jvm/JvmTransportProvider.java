@@ -1,22 +1,22 @@
-package dev.parley.transport.local;
+package dev.parley.transport.jvm;
 
 import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportProvider;
 import java.util.Set;
 
-/** Provides {@code local:NAME}, where a name is known in this JVM while somebody listens on it. */
-public final class LocalTransportProvider implements TransportProvider {
+/** Provides {@code jvm:NAME}, where a name is known in this JVM while somebody listens on it. */
+public final class JvmTransportProvider implements TransportProvider {
   /** Made by the service loader. */
-  public LocalTransportProvider() {}
+  public JvmTransportProvider() {}
 
   @Override
   public Set<String> schemes() {
-    return Set.of("local");
+    return Set.of("jvm");
   }
 
   @Override
   public Transport open(TransportConfig config) {
-    return new LocalTransport(config);
+    return new JvmTransport(config);
   }
 }

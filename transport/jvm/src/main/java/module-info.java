@@ -1,10 +1,10 @@
 /** Connections between two peers in one JVM. */
-module dev.parley.transport.local {
+module dev.parley.transport.jvm {
   requires transitive dev.parley.transport.api;
   requires static org.jspecify;
 
-  exports dev.parley.transport.local;
+  exports dev.parley.transport.jvm;
 
   provides dev.parley.transport.api.TransportProvider with
-      dev.parley.transport.local.LocalTransportProvider;
+      dev.parley.transport.jvm.JvmTransportProvider;
 }

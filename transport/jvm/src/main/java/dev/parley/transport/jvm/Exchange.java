@@ -1,4 +1,4 @@
-package dev.parley.transport.local;
+package dev.parley.transport.jvm;
 
 import dev.parley.transport.api.PeerInfo;
 import dev.parley.transport.api.PeerInfo.Security;
@@ -27,8 +27,8 @@ final class Exchange {
   /** Rounds until a thread that only wanted to send something is let go. */
   private static final int TURN_ROUNDS_MAX = 256;
 
-  private final LocalConnection dialled;
-  private final LocalConnection accepted;
+  private final JvmConnection dialled;
+  private final JvmConnection accepted;
   private final AtomicInteger work = new AtomicInteger(); // things queued and not yet looked at
 
   // Compared with the current thread only: a thread sees its own last write, and that decides.
@@ -42,23 +42,23 @@ final class Exchange {
     int messageBytesMax = Math.min(dialling.messageBytesMax(), accepting.messageBytesMax());
     Lane there = new Lane(messageBytesMax, dialling.queuedBytesMax());
     Lane back = new Lane(messageBytesMax, accepting.queuedBytesMax());
-    dialled = new LocalConnection(this, peer(dialledEndpoint, true), there, back);
-    accepted = new LocalConnection(this, peer(acceptedEndpoint, false), back, there);
+    dialled = new JvmConnection(this, peer(dialledEndpoint, true), there, back);
+    accepted = new JvmConnection(this, peer(acceptedEndpoint, false), back, there);
   }
 
   private static PeerInfo peer(URI endpoint, boolean dialled) {
     return new PeerInfo(endpoint, dialled, Security.LOCAL, "this JVM", Optional.empty());
   }
 
-  LocalConnection dialled() {
+  JvmConnection dialled() {
     return dialled;
   }
 
-  LocalConnection accepted() {
+  JvmConnection accepted() {
     return accepted;
   }
 
-  LocalConnection otherEnd(LocalConnection one) {
+  JvmConnection otherEnd(JvmConnection one) {
     return one.peer().dialled() ? accepted : dialled;
   }
 

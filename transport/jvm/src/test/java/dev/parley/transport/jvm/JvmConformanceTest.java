@@ -1,4 +1,4 @@
-package dev.parley.transport.local;
+package dev.parley.transport.jvm;
 
 import dev.parley.testkit.TransportConformance;
 import dev.parley.transport.api.TransportProvider;
@@ -6,17 +6,17 @@ import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-final class LocalConformanceTest extends TransportConformance {
+final class JvmConformanceTest extends TransportConformance {
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
   @Override
   protected TransportProvider provider() {
-    return new LocalTransportProvider();
+    return new JvmTransportProvider();
   }
 
   @Override
   protected URI endpoint() {
-    return URI.create("local:test-" + NUMBER.incrementAndGet());
+    return URI.create("jvm:test-" + NUMBER.incrementAndGet());
   }
 
   @Override

@@ -1,4 +1,4 @@
-package dev.parley.transport.local;
+package dev.parley.transport.jvm;
 
 import dev.parley.transport.api.Acceptor;
 import dev.parley.transport.api.CloseReason;
@@ -18,19 +18,19 @@ import java.util.function.Consumer;
  *
  * <p>Threads: safe for all. Owns none.
  */
-final class LocalTransport implements Transport {
+final class JvmTransport implements Transport {
   /** A name longer than this is a mistake. */
   private static final int NAME_CHARS_MAX = 200;
 
   /** Who listens in this JVM; entries live from listen to close. */
-  private static final Map<String, LocalAcceptor> LISTENING = new ConcurrentHashMap<>();
+  private static final Map<String, JvmAcceptor> LISTENING = new ConcurrentHashMap<>();
 
   private final TransportConfig config;
-  private final Set<LocalAcceptor> acceptors = ConcurrentHashMap.newKeySet();
-  private final Set<LocalConnection> connections = ConcurrentHashMap.newKeySet();
+  private final Set<JvmAcceptor> acceptors = ConcurrentHashMap.newKeySet();
+  private final Set<JvmConnection> connections = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
-  LocalTransport(TransportConfig config) {
+  JvmTransport(TransportConfig config) {
     this.config = config;
   }
 
@@ -38,7 +38,7 @@ final class LocalTransport implements Transport {
   public Connection connect(URI endpoint) {
     String name = name(endpoint);
     ensureOpen(endpoint);
-    LocalAcceptor acceptor = LISTENING.get(name);
+    JvmAcceptor acceptor = LISTENING.get(name);
     if (acceptor == null) {
       throw new TransportException(
           Reason.NOBODY_THERE,
@@ -54,7 +54,7 @@ final class LocalTransport implements Transport {
     return exchange.dialled();
   }
 
-  private void adopt(LocalConnection connection) {
+  private void adopt(JvmConnection connection) {
     connections.add(connection);
     connection.closed().thenRun(() -> connections.remove(connection));
     if (closed) {
@@ -66,7 +66,7 @@ final class LocalTransport implements Transport {
   public Acceptor listen(URI endpoint, Consumer<Connection> accepted) {
     String name = name(endpoint);
     ensureOpen(endpoint);
-    LocalAcceptor acceptor = new LocalAcceptor(endpoint, this, accepted);
+    JvmAcceptor acceptor = new JvmAcceptor(endpoint, this, accepted);
     if (LISTENING.putIfAbsent(name, acceptor) != null) {
       throw new TransportException(
           Reason.IN_USE, endpoint, "somebody listens on that name already; take another", null);
@@ -78,7 +78,7 @@ final class LocalTransport implements Transport {
     return acceptor;
   }
 
-  void remove(LocalAcceptor acceptor) {
+  void remove(JvmAcceptor acceptor) {
     acceptors.remove(acceptor);
     LISTENING.remove(acceptor.endpoint().getSchemeSpecificPart(), acceptor);
   }
@@ -89,7 +89,7 @@ final class LocalTransport implements Transport {
       throw new TransportException(
           Reason.BAD_ENDPOINT,
           endpoint,
-          "expected local: and a name of at most " + NAME_CHARS_MAX + " characters",
+          "expected jvm: and a name of at most " + NAME_CHARS_MAX + " characters",
           null);
     }
     return name;
@@ -105,12 +105,12 @@ final class LocalTransport implements Transport {
   @Override
   public void close() {
     closed = true;
-    acceptors.forEach(LocalAcceptor::close);
-    connections.forEach(LocalTransport::shutdown);
-    connections.forEach(LocalConnection::awaitEnd);
+    acceptors.forEach(JvmAcceptor::close);
+    connections.forEach(JvmTransport::shutdown);
+    connections.forEach(JvmConnection::awaitEnd);
   }
 
-  private static void shutdown(LocalConnection connection) {
+  private static void shutdown(JvmConnection connection) {
     connection.close(CloseReason.SHUTDOWN, "the transport is closed");
   }
 }
