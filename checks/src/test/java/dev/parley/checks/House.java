@@ -45,11 +45,12 @@ final class House {
           transport/socket    -> transport/api
           transport/websocket -> transport/api
           calls               -> pipeline, transport/api
+          discovery           -> transport/api
           files               -> base
           conference          -> calls, pipeline
           web                 ->
           server              -> conference, files, transport/jvm, transport/socket, transport/websocket, web
-          cli                 -> server
+          cli                 -> server, discovery
           testkit             -> transport/api
           bench               -> cli
           """);
@@ -63,7 +64,8 @@ final class House {
           "transport/jvm",
           "transport/memory",
           "transport/pipe",
-          "calls");
+          "calls",
+          "discovery");
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

@@ -1,0 +1,42 @@
+package dev.parley.discovery;
+
+import dev.parley.transport.api.TransportException;
+import dev.parley.transport.api.TransportException.Reason;
+import java.net.URI;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A name of a service on this machine, {@code local:NAME} or {@code local:NAME?tcp} (rule DI-1).
+ *
+ * @param text letters, digits, dots, underscores and hyphens
+ * @param tcp whether its owner wants to listen on loopback TCP as well
+ */
+record ServiceName(URI uri, String text, boolean tcp) {
+  static final String SCHEME = "local";
+
+  /** With the number of a process behind it, a name is still one for every transport. */
+  static final int CHARS_MAX = 48;
+
+  private static final Pattern FORM =
+      Pattern.compile("([A-Za-z0-9._-]{1," + CHARS_MAX + "})(\\?tcp)?");
+
+  /**
+   * {@return the name in a URI}
+   *
+   * @throws TransportException when it is none
+   */
+  static ServiceName of(URI uri) {
+    Matcher form = FORM.matcher(uri.getRawSchemeSpecificPart());
+    if (!form.matches() || uri.getRawFragment() != null) {
+      throw new TransportException(
+          Reason.BAD_ENDPOINT,
+          uri,
+          "expected local: and a name of 1 to "
+              + CHARS_MAX
+              + " letters, digits, '.', '_' and '-'; the owner may add ?tcp",
+          null);
+    }
+    return new ServiceName(uri, form.group(1), form.group(2) != null);
+  }
+}
