@@ -16,14 +16,14 @@ export interface ConnectOptions extends ConnectionOptions {
   readonly tls?: TlsOptions | undefined;
 }
 
-/** Connects to `unix:/path`, `tcp://host:port`, `tls://host:port`, `ws:` or `wss:`. Rejects with ConnectionError when that fails. */
+/** Connects to `unix:/path`, `pipe:NAME` (on Windows), `tcp://host:port`, `tls://host:port`, `ws:` or `wss:`. Rejects with ConnectionError when that fails. */
 export async function connect(uri: string, options: ConnectOptions = {}): Promise<Peer> {
   if (/^wss?:/.test(uri)) return opened((await webSocketLink(uri, options)).session, options);
   const address = parseAddress(uri);
-  if (address === undefined) throw unknownScheme(uri, 'unix, tcp, tls, ws and wss');
+  if (address === undefined) throw unknownScheme(uri, 'unix, pipe, tcp, tls, ws and wss');
   if (address.scheme === 'tcp') refusePlain(uri, address.host, options.plain);
   const { socket, ready } = dial(address, options);
-  const { session } = new SocketLink(uri, socket, options);
+  const { session } = new SocketLink(uri, socket, options, keepsAlive(address));
   socket.once(ready, () => {
     session.start();
   });
@@ -31,9 +31,14 @@ export async function connect(uri: string, options: ConnectOptions = {}): Promis
 }
 
 function dial({ scheme, path, host, port }: NodeAddress, options: ConnectOptions): { socket: Socket; ready: string } {
-  if (scheme === 'unix') return { socket: connectSocket({ path }), ready: 'connect' };
+  if (path !== '') return { socket: connectSocket({ path }), ready: 'connect' };
   if (scheme === 'tcp') return { socket: connectSocket({ host, port, noDelay: true }), ready: 'connect' };
   return { socket: connectTls({ host, port, servername: host, minVersion: 'TLSv1.2', ...options.tls }).setNoDelay(true), ready: 'secureConnect' };
+}
+
+/** The operating system ends a pipe with its process. */
+function keepsAlive({ scheme }: NodeAddress): boolean {
+  return scheme !== 'pipe';
 }
 
 async function webSocketLink(uri: string, options: ConnectOptions): Promise<WebSocketLink> {
@@ -59,14 +64,14 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** Listens on `unix:/path` or `tcp://host:port`. Each connection is handed to `onPeer` once it is open. */
+/** Listens on `unix:/path`, `pipe:NAME` (on Windows) or `tcp://host:port`. Each connection is handed to `onPeer` once it is open. */
 export async function listen(uri: string, options: ConnectOptions = {}, onPeer: (peer: Peer) => void = () => undefined): Promise<Listener> {
   const address = parseAddress(uri);
-  if (address === undefined || address.scheme === 'tls') throw unknownScheme(uri, 'unix and tcp');
+  if (address === undefined || address.scheme === 'tls') throw unknownScheme(uri, 'unix, pipe and tcp');
   if (address.scheme === 'tcp') refusePlain(uri, address.host, options.plain);
   const peers = new Set<Peer>();
   const server = createServer({ noDelay: true }, (socket) => {
-    const { session } = new SocketLink(uri, socket, options);
+    const { session } = new SocketLink(uri, socket, options, keepsAlive(address));
     peers.add(session);
     void session.closed.then(() => peers.delete(session));
     session.start();
@@ -90,13 +95,13 @@ export async function listen(uri: string, options: ConnectOptions = {}, onPeer: 
   };
 }
 
-function listening(server: Server, uri: string, { scheme, path, host, port }: NodeAddress): Promise<void> {
+function listening(server: Server, uri: string, { path, host, port }: NodeAddress): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
       reject(new ConnectionError('IO_ERROR', `${uri}: ${error.message}`));
     });
     server.once('listening', resolve);
-    if (scheme === 'unix') server.listen(path);
+    if (path !== '') server.listen(path);
     else server.listen(port, host);
   });
 }

@@ -13,7 +13,7 @@ const LINGER_MILLIS = 1000;
 const PING_PAYLOAD = new Uint8Array(8);
 
 /**
- * A session over a byte stream of Node: Unix socket, TCP or TLS. What is sent in one turn of the event loop leaves in one write, and a piece that arrives
+ * A session over a byte stream of Node: Unix socket, pipe of Windows, TCP or TLS. What is sent in one turn of the event loop leaves in one write, and a piece that arrives
  * is decoded to its end at once.
  *
  * Threads: the event loop. Memory: one slab for sending; received pieces are Node's.
@@ -22,7 +22,7 @@ export class SocketLink implements Link, FrameSink {
   readonly session: Session;
   private readonly decoder: FrameDecoder;
   private readonly clock;
-  private readonly keepAlive: KeepAlive;
+  private readonly keepAlive: KeepAlive | undefined;
   private slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
   /** The part of the slab that waits to be written. */
   private from = 0;
@@ -35,21 +35,13 @@ export class SocketLink implements Link, FrameSink {
     readonly uri: string,
     private readonly socket: Socket,
     options: ConnectionOptions,
+    keepsAlive: boolean,
   ) {
     const messageBytesMax = Math.min(options.messageBytesMax ?? limits.MESSAGE_BYTES_MAX, limits.MESSAGE_BYTES_CEILING);
     this.clock = options.clock ?? systemClock;
     this.session = new Session(this, options, messageBytesMax);
     this.decoder = new FrameDecoder(this, messageBytesMax);
-    this.keepAlive = new KeepAlive(
-      this.clock,
-      options.keepAliveMillis ?? KEEP_ALIVE_MILLIS,
-      () => {
-        socket.write(beatFrame(FRAME.PING, PING_PAYLOAD));
-      },
-      () => {
-        this.session.shut({ reason: 'KEEPALIVE_TIMEOUT', text: 'nothing was heard' });
-      },
-    );
+    if (keepsAlive) this.keepAlive = this.makeKeepAlive(options);
     socket.on('data', (piece) => {
       this.handleData(piece);
     });
@@ -66,14 +58,27 @@ export class SocketLink implements Link, FrameSink {
       socket.destroy();
     });
     socket.on('close', () => {
-      this.keepAlive.close();
+      this.keepAlive?.close();
       this.stopLingering?.();
       this.session.handleClose(this.closing ?? { reason: 'PEER_GONE', text: 'the stream ended' });
     });
   }
 
+  private makeKeepAlive({ keepAliveMillis }: ConnectionOptions): KeepAlive {
+    return new KeepAlive(
+      this.clock,
+      keepAliveMillis ?? KEEP_ALIVE_MILLIS,
+      () => {
+        this.socket.write(beatFrame(FRAME.PING, PING_PAYLOAD));
+      },
+      () => {
+        this.session.shut({ reason: 'KEEPALIVE_TIMEOUT', text: 'nothing was heard' });
+      },
+    );
+  }
+
   private handleData(piece: Uint8Array): void {
-    this.keepAlive.heard();
+    this.keepAlive?.heard();
     if (this.closing !== undefined) return;
     try {
       this.decoder.push(piece);
@@ -95,7 +100,7 @@ export class SocketLink implements Link, FrameSink {
 
   /** A pong has done its work by arriving. */
   pong(): void {
-    this.keepAlive.heard();
+    this.keepAlive?.heard();
   }
 
   closed(closed: Closed): void {
@@ -138,7 +143,7 @@ export class SocketLink implements Link, FrameSink {
     if (this.closing !== undefined) return;
     this.flush();
     this.closing = closed;
-    this.keepAlive.close();
+    this.keepAlive?.close();
     if (this.socket.connecting || closed.reason === 'IO_ERROR' || closed.reason === 'PEER_GONE') {
       this.socket.destroy();
       return;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beginRequest, closeFrame, ConnectionError, endPayload, Exports, FRAME, FRAME_HEADER_BYTES, FrameDecoder, methodId, writeFrameHeader, writeHello, Writer } from '@parley/protocol';
 import { connect, ExportTable, listen, type Session } from '@parley/client';
+import { SocketLink } from '../dist/socket-link.js';
 import { FakeClock } from './fake-clock.js';
 import { until } from './session-helpers.js';
 
@@ -91,6 +92,19 @@ describe('byte streams', () => {
     expect(clock.waiting).toBe(0);
   });
 
+  it('a pipe ends with its process, and nobody asks for signs of life', async () => {
+    const clock = new FakeClock();
+    const { session } = new SocketLink('pipe:raw', createConnection(join(folder, 'raw.sock')), { clock, keepAliveMillis: 1000 }, false);
+    session.start();
+    const socket = await accepted;
+    socket.write(helloFrame());
+    await session.opened;
+
+    expect(clock.waiting).toBe(0);
+    socket.end();
+    expect((await session.closed).reason).toBe('PEER_GONE');
+  });
+
   it('FR-5 a close is reported with code and text', async () => {
     const connecting = connect(uri);
     const socket = await accepted;
@@ -171,8 +185,8 @@ describe('connecting', () => {
   });
 
   it('names the schemes it knows', async () => {
-    await expect(connect('ftp://host/')).rejects.toThrow('unix, tcp, tls, ws and wss');
-    await expect(listen('ws://127.0.0.1:0')).rejects.toThrow('unix and tcp');
+    await expect(connect('ftp://host/')).rejects.toThrow('unix, pipe, tcp, tls, ws and wss');
+    await expect(listen('ws://127.0.0.1:0')).rejects.toThrow('unix, pipe and tcp');
   });
 
   it('nothing plain leaves the machine unless the user says so', async () => {
