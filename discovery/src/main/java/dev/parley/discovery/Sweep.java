@@ -1,0 +1,212 @@
+package dev.parley.discovery;
+
+import dev.parley.discovery.Probe.Answer;
+import dev.parley.discovery.Probe.State;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.net.Inet4Address;
+import java.net.InetSocketAddress;
+import java.net.StandardProtocolFamily;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One sweep. A connection that is refused at once, as by a dead port of this machine, never meets
+ * the selector: to ask twice is all that it takes.
+ *
+ * <p>By SocketChannel and not AsynchronousSocketChannel: Windows tries a refused connection to this
+ * machine again for two seconds, unless SIO_TCP_INITIAL_RTO is set, and the JDK sets it for the
+ * former only.
+ *
+ * <p>Threads: confined to one.
+ */
+final class Sweep implements AutoCloseable {
+  private final List<InetSocketAddress> addresses;
+  private final Consumer<Answer> each;
+  private final int openMax;
+  private final @Nullable Answer[] answers; // null: none yet
+  private final long deadline;
+  private @Nullable Selector selector; // null until an answer is not there at once
+  private int open; // sockets that the selector has
+  private int next;
+
+  Sweep(List<InetSocketAddress> addresses, Duration time, int openMax, Consumer<Answer> each) {
+    this.addresses = List.copyOf(addresses);
+    this.each = each;
+    this.openMax = openMax;
+    answers = new Answer[addresses.size()];
+    deadline = System.nanoTime() + TimeUnit.NANOSECONDS.convert(time);
+  }
+
+  List<Answer> run() throws IOException, InterruptedException {
+    while (left() > 0 && (next < answers.length || open > 0)) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException("interrupted in a sweep of " + answers.length);
+      }
+      if (next < answers.length && open < openMax && ask(next)) {
+        next++;
+      } else {
+        await();
+      }
+    }
+    List<Answer> all = new ArrayList<>(answers.length);
+    for (int i = 0; i < answers.length; i++) {
+      Answer answer = answers[i];
+      all.add(answer != null ? answer : late(i));
+    }
+    return all;
+  }
+
+  private long left() {
+    return deadline - System.nanoTime();
+  }
+
+  /** {@return whether it was asked; if not, it can be when another socket has been closed} */
+  private boolean ask(int index) throws IOException {
+    InetSocketAddress address = addresses.get(index);
+    if (address.isUnresolved()) {
+      answer(index, State.UNREACHABLE, "unknown host");
+      return true;
+    }
+    SocketChannel channel;
+    try {
+      channel = open(address);
+    } catch (IOException | UnsupportedOperationException e) {
+      if (open > 0) {
+        return false;
+      }
+      answer(index, State.UNREACHABLE, why(e));
+      return true;
+    }
+    boolean answered = true;
+    try {
+      answered = answered(index, channel, address);
+      if (!answered) {
+        channel.register(selector(), SelectionKey.OP_CONNECT, index);
+        open++;
+      }
+    } finally {
+      if (answered) {
+        channel.close();
+      }
+    }
+    return true;
+  }
+
+  private static SocketChannel open(InetSocketAddress address) throws IOException {
+    return SocketChannel.open(
+        address.getAddress() instanceof Inet4Address
+            ? StandardProtocolFamily.INET
+            : StandardProtocolFamily.INET6);
+  }
+
+  private Selector selector() throws IOException {
+    Selector had = selector;
+    if (had == null) {
+      had = Selector.open();
+      selector = had;
+    }
+    return had;
+  }
+
+  private boolean answered(int index, SocketChannel channel, InetSocketAddress address) {
+    try {
+      channel.configureBlocking(false);
+      channel.connect(address);
+    } catch (IOException e) {
+      failed(index, e);
+      return true;
+    }
+    return answered(index, channel);
+  }
+
+  private boolean answered(int index, SocketChannel channel) {
+    try {
+      if (!channel.finishConnect()) {
+        return false;
+      }
+      if (metItself(channel)) {
+        answer(index, State.REFUSED, "nobody but the asking socket has this port");
+      } else {
+        answer(index, State.OPEN, "");
+      }
+    } catch (IOException e) {
+      failed(index, e);
+    }
+    return true;
+  }
+
+  /** Who dials a free port of this machine may be given that very port, and answers itself. */
+  static boolean metItself(SocketChannel channel) throws IOException {
+    return Objects.equals(channel.getLocalAddress(), channel.getRemoteAddress());
+  }
+
+  /** Waits for one that is asked, and closes all that have answered. */
+  private void await() throws IOException {
+    Selector waiting = selector();
+    waiting.select(this::look, TimeUnit.NANOSECONDS.toMillis(Math.max(0, left())) + 1);
+    waiting.selectNow(key -> {}); // only now the closed ones are really closed
+  }
+
+  private void look(SelectionKey key) {
+    SocketChannel channel = (SocketChannel) key.channel();
+    if (answered((int) key.attachment(), channel)) {
+      open--;
+      close(channel);
+    }
+  }
+
+  private void failed(int index, IOException e) {
+    State state =
+        !(e instanceof ConnectException)
+            ? State.UNREACHABLE
+            : why(e).contains("timed out") ? State.TIMED_OUT : State.REFUSED;
+    answer(index, state, why(e));
+  }
+
+  private static String why(Exception e) {
+    return Objects.requireNonNullElse(e.getMessage(), e.toString());
+  }
+
+  private Answer late(int index) {
+    return answer(
+        index,
+        State.TIMED_OUT,
+        index < next ? "no answer in time" : "the time was over before it was asked");
+  }
+
+  private Answer answer(int index, State state, String why) {
+    Answer answer = new Answer(addresses.get(index), state, why);
+    answers[index] = answer;
+    each.accept(answer);
+    return answer;
+  }
+
+  private static void close(SocketChannel channel) {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    Selector had = selector;
+    if (had != null) {
+      for (SelectionKey key : had.keys()) {
+        key.channel().close();
+      }
+      had.close();
+    }
+  }
+}

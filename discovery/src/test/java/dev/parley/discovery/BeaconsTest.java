@@ -1,0 +1,184 @@
+package dev.parley.discovery;
+
+import static dev.parley.testkit.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.testkit.DeafListener;
+import dev.parley.testkit.LeakCheck;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class BeaconsTest {
+  private static final InetAddress HERE = InetAddress.getLoopbackAddress();
+  private static final Duration SHORT = Duration.ofMillis(20);
+  private static final Duration LONG = Duration.ofHours(1);
+
+  @RegisterExtension final LeakCheck leaks = new LeakCheck();
+
+  private final News news = new News();
+
+  /** Keeps what it hears, by ports. */
+  private static final class News implements Beacons.Listener {
+    private final List<String> heard = new CopyOnWriteArrayList<>();
+
+    @Override
+    public void came(InetSocketAddress peer) {
+      heard.add("came " + peer.getPort());
+    }
+
+    @Override
+    public void gone(InetSocketAddress peer, String why) {
+      assertThat(why).isNotEmpty();
+      heard.add("gone " + peer.getPort());
+    }
+  }
+
+  @Test
+  void oneHeartbeatTellsWhoIsThereAndTheNextWhoHasGone() throws Exception {
+    ServerSocket stays = listener(0);
+    ServerSocket leaves = listener(0);
+    try (stays;
+        Beacons beacons = new Beacons(List.of(at(stays), at(leaves)), LONG, news)) {
+      beacons.beat();
+      assertThat(news.heard)
+          .containsExactlyInAnyOrder(
+              "came " + stays.getLocalPort(), "came " + leaves.getLocalPort());
+      assertThat(beacons.present()).containsExactlyInAnyOrder(at(stays), at(leaves));
+      news.heard.clear();
+
+      leave(leaves);
+      beacons.beat();
+
+      assertThat(news.heard).containsExactly("gone " + leaves.getLocalPort());
+      assertThat(beacons.present()).containsExactly(at(stays));
+    }
+  }
+
+  @Test
+  void whoNeverWasThereIsNotToldToHaveGone() throws Exception {
+    try (ServerSocket gone = listener(0);
+        Beacons beacons = new Beacons(List.of(at(gone)), LONG, news)) {
+      leave(gone);
+
+      beacons.beat();
+
+      assertThat(news.heard).isEmpty();
+      assertThat(beacons.present()).isEmpty();
+    }
+  }
+
+  @Test
+  void firstHeartbeatIsAtOnce() throws Exception {
+    try (ServerSocket server = listener(0);
+        Beacons beacons = Beacons.watch(List.of(at(server)), LONG, news)) {
+      eventually("it is there", () -> beacons.present().contains(at(server)));
+    }
+    assertThat(news.heard).hasSize(1);
+  }
+
+  @Test
+  void peerThatComesBackIsToldAgain() throws Exception {
+    try (ServerSocket first = listener(0);
+        Beacons beacons = Beacons.watch(List.of(at(first)), SHORT, news)) {
+      int port = first.getLocalPort();
+      eventually("it came", () -> news.heard.size() == 1);
+
+      leave(first);
+      eventually("it has gone", () -> news.heard.size() == 2);
+      try (ServerSocket second = listener(port)) {
+        eventually("it came again", () -> news.heard.size() == 3);
+        assertThat(beacons.present()).containsExactly(at(second));
+      }
+
+      assertThat(news.heard).startsWith("came " + port, "gone " + port, "came " + port);
+    }
+  }
+
+  @Test
+  void silentPeerHoldsUpNeitherOthersNorTheEnd() throws Exception {
+    try (DeafListener silent = DeafListener.onLoopback().full();
+        ServerSocket server = listener(0)) {
+      InetSocketAddress deaf = new InetSocketAddress(HERE, silent.port());
+
+      try (Beacons beacons = Beacons.watch(List.of(deaf, at(server)), LONG, news)) {
+        eventually("the other is there", () -> beacons.present().contains(at(server)));
+      }
+
+      assertThat(news.heard).containsExactly("came " + server.getLocalPort());
+    }
+  }
+
+  @Test
+  void listenerThatThrowsIsAskedAgain() throws Exception {
+    Beacons.Listener furious =
+        new Beacons.Listener() {
+          @Override
+          public void came(InetSocketAddress peer) {
+            news.came(peer);
+            throw new IllegalStateException("a listener of this test throws");
+          }
+
+          @Override
+          public void gone(InetSocketAddress peer, String why) {
+            news.gone(peer, why);
+          }
+        };
+    try (ServerSocket server = listener(0);
+        Beacons beacons = Beacons.watch(List.of(at(server)), SHORT, furious)) {
+      eventually("it came", () -> news.heard.size() == 1);
+      leave(server);
+      eventually("it has gone", () -> news.heard.size() == 2);
+      assertThat(beacons.present()).isEmpty();
+    }
+  }
+
+  @Test
+  void listenerMayEndTheHeartbeats() throws Exception {
+    AtomicReference<Beacons> own = new AtomicReference<>();
+    Beacons.Listener closer =
+        new Beacons.Listener() {
+          @Override
+          public void came(InetSocketAddress peer) {
+            eventually("it is known", () -> own.get() != null);
+            own.get().close();
+            news.came(peer);
+          }
+
+          @Override
+          public void gone(InetSocketAddress peer, String why) {}
+        };
+    try (ServerSocket server = listener(0)) {
+      own.set(Beacons.watch(List.of(at(server)), SHORT, closer));
+      eventually("it came", () -> news.heard.size() == 1);
+      own.get().close();
+    }
+  }
+
+  @Test
+  void heartbeatWithoutTimeIsRefused() {
+    assertThatThrownBy(() -> Beacons.watch(List.of(), Duration.ZERO, news))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("PT0S");
+  }
+
+  private static ServerSocket listener(int port) throws IOException {
+    return new ServerSocket(port, 50, HERE);
+  }
+
+  private static InetSocketAddress at(ServerSocket server) {
+    return new InetSocketAddress(HERE, server.getLocalPort());
+  }
+
+  private static void leave(ServerSocket server) throws IOException {
+    server.close();
+  }
+}
