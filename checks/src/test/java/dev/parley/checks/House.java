@@ -67,6 +67,9 @@ final class House {
           "calls",
           "discovery");
 
+  /** Modules that only test, in the packages of what they test. */
+  static final Set<String> TESTS_ONLY = Set.of("checks", "stress", "web/e2e");
+
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .importPaths(written().map(House::classes).filter(Files::isDirectory).toList());

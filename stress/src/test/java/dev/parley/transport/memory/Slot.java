@@ -1,0 +1,127 @@
+package dev.parley.transport.memory;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A little ring and a bell in memory outside the heap, as two processes have them, and some steps
+ * of {@link Ring} and {@link Bell} once more, too weak.
+ *
+ * <pre>
+ *     0  written    64  read    128  full    192  bell    256  ring    320  time of a sleep
+ * </pre>
+ */
+final class Slot {
+  static final int RING_BYTES = 64;
+
+  /** A record that fills the ring. */
+  static final int RECORD_BYTES = RING_BYTES - Records.HEADER_BYTES;
+
+  /** Where a record's first word lies. */
+  static final int WORD = Records.HEADER_BYTES;
+
+  private static final int BYTES = 384;
+
+  /** Many more than jcstress has in use at a time. */
+  private static final int SLOTS = 1 << 17;
+
+  private static final MemorySegment ALL = Arena.global().allocate((long) SLOTS * BYTES, 64);
+  private static final AtomicInteger NEXT = new AtomicInteger();
+  private static final VarHandle COUNT = JAVA_LONG.varHandle();
+  private static final VarHandle FLAG = JAVA_INT.varHandle();
+  private static final long WRITTEN_AT = 0;
+  private static final long READ_AT = 64;
+  private static final long FULL_AT = 128;
+  private static final long BELL_AT = 192;
+  private static final long RING_AT = 256;
+  private static final long TIME_AT = 320;
+
+  static {
+    new Slot().own.sleep(0); // the first system call takes long
+  }
+
+  private final MemorySegment memory;
+  final Ring ring;
+  final Writing writing;
+
+  /** The sleeper's bell, as the sleeper has it. */
+  final Bell own;
+
+  /** The same bell, as the other side has it. */
+  final Bell peers;
+
+  Slot() {
+    long at = (NEXT.getAndIncrement() & (SLOTS - 1)) * (long) BYTES;
+    memory = ALL.asSlice(at, BYTES).fill((byte) 0);
+    ring = new Ring(memory, WRITTEN_AT, READ_AT, FULL_AT, RING_AT, RING_BYTES);
+    writing = new Writing(ring);
+    MemorySegment time = memory.asSlice(TIME_AT, 16);
+    own = new Bell(memory, BELL_AT, time);
+    peers = new Bell(memory, BELL_AT, time);
+  }
+
+  /** Writes a record that fills the ring; it is not published yet. */
+  void write(int word) {
+    ring.bytes().putInt(writing.index() + WORD, word);
+    writing.added(Records.MESSAGE, RECORD_BYTES);
+  }
+
+  /** {@return the first word of the record in the ring} */
+  int word() {
+    return ring.bytes().getInt(WORD);
+  }
+
+  void publishPlainly() {
+    COUNT.set(memory, WRITTEN_AT, (long) RING_BYTES);
+  }
+
+  boolean readablePlainly() {
+    return (long) COUNT.get(memory, WRITTEN_AT) != 0;
+  }
+
+  void publishReadPlainly() {
+    COUNT.set(memory, READ_AT, (long) RING_BYTES);
+  }
+
+  boolean roomPlainly() {
+    return (long) COUNT.get(memory, READ_AT) != 0;
+  }
+
+  void publishByRelease() {
+    COUNT.setRelease(memory, WRITTEN_AT, (long) RING_BYTES);
+  }
+
+  void publishReadByRelease() {
+    COUNT.setRelease(memory, READ_AT, (long) RING_BYTES);
+  }
+
+  void armByRelease() {
+    FLAG.setRelease(memory, BELL_AT, 1);
+  }
+
+  void fullByRelease() {
+    FLAG.setRelease(memory, FULL_AT, 1);
+  }
+
+  /** As {@link Bell#ring}, but the first look at the bell may come before what was published. */
+  void ringByAcquire() {
+    if ((int) FLAG.getAcquire(memory, BELL_AT) != 0) {
+      peers.ring();
+    }
+  }
+
+  /** As {@link Ring#publishRead}, in the same way. */
+  boolean fullByAcquire() {
+    return (int) FLAG.getAcquire(memory, FULL_AT) != 0;
+  }
+
+  /** As {@link Bell#ring}, by somebody who dies in the middle of it. */
+  void ringByHalf() {
+    peers.disarm();
+  }
+}
