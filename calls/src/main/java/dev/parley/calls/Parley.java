@@ -42,6 +42,7 @@ public final class Parley implements AutoCloseable {
   private final Transports transports;
   private final ScheduledThreadPoolExecutor scheduler;
   private final SessionConfig config;
+  private final Duration deadline;
   private final MetricsValve served;
   private final MetricsValve called;
   private final ExportTable exports = new ExportTable(this::offer);
@@ -56,6 +57,7 @@ public final class Parley implements AutoCloseable {
         new ScheduledThreadPoolExecutor(
             1, task -> Thread.ofPlatform().daemon().name("parley-timers").unstarted(task));
     scheduler.setRemoveOnCancelPolicy(true);
+    deadline = builder.deadline;
     served = new MetricsValve();
     called = new MetricsValve();
     config =
@@ -138,6 +140,27 @@ public final class Parley implements AutoCloseable {
   public Peer connect(URI endpoint) {
     Dialled dialled = transports.connect(endpoint);
     return new Peer(adopt(dialled.connection()), dialled.path());
+  }
+
+  /**
+   * Connects, and connects again whenever the connection has ended, to whoever is there then; calls
+   * wait meanwhile.
+   *
+   * @throws dev.parley.transport.api.TransportException when nobody is there now
+   */
+  public Reconnecting reconnecting(URI endpoint) {
+    return reconnecting(
+        new Dialling(endpoint, connect(endpoint), () -> connect(endpoint), scheduler),
+        Reconnecting.Absence.WAIT);
+  }
+
+  /**
+   * {@return whoever {@code source} gives, one peer after another}
+   *
+   * @param absence what calls do while nobody is there
+   */
+  public Reconnecting reconnecting(Reconnecting.Source source, Reconnecting.Absence absence) {
+    return new Reconnecting(source, absence, deadline);
   }
 
   /**

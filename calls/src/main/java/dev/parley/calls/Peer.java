@@ -89,6 +89,11 @@ public final class Peer implements AutoCloseable {
     return path;
   }
 
+  /** {@return whether nothing can leave any more} */
+  boolean over() {
+    return session.over();
+  }
+
   /** {@return completes when the connection has ended; never exceptionally} */
   public CompletionStage<Closed> closed() {
     return session.connection().closed();

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: {@code resume}, {@code succeed}, {@code answer}, {@code fail}, {@code cancel}, {@code
  * done} by all; the rest by the owner.
  */
-public abstract class Call {
+public abstract class Call implements Cloneable {
   /**
    * The call whose servant runs in this thread, if any: its deadline and trace go on to the calls
    * that the servant makes.
@@ -76,6 +76,29 @@ public abstract class Call {
 
   /** A call that has not been sent down a line. */
   protected Call() {}
+
+  /**
+   * {@return a call like this one, at the beginning of its way and with the same deadline: for one
+   * that ended before it was carried out}
+   */
+  protected Call again() {
+    Call copy;
+    try {
+      copy = (Call) clone();
+    } catch (CloneNotSupportedException e) {
+      throw new AssertionError("every call can be copied", e);
+    }
+    copy.state = RUNNING;
+    copy.outcome = null;
+    copy.hold = HELD;
+    copy.line = null;
+    copy.kept = null;
+    copy.synchronous = null;
+    copy.startedNanos = 0;
+    copy.metadata = Map.of();
+    copy.trace = null;
+    return copy;
+  }
 
   /** {@return the name of the contract's interface} */
   public abstract String contract();

@@ -42,10 +42,12 @@ public abstract sealed class CallException extends RuntimeException {
   }
 
   /**
-   * Nobody carried the call out, or the connection ended before the reply: then the work may have
-   * been done.
+   * Nobody carried the call out, or the connection ended before the reply: {@link #underWay} tells
+   * which. Whoever knows more of the reason throws a subclass.
    */
-  public static final class Unavailable extends CallException {
+  public static non-sealed class Unavailable extends CallException {
+    private final boolean underWay;
+
     /**
      * @param message what was called, where, and what happened
      */
@@ -57,7 +59,23 @@ public abstract sealed class CallException extends RuntimeException {
      * @param cause what this side saw; does not cross the wire
      */
     public Unavailable(String message, @Nullable Throwable cause) {
+      this(message, cause, false);
+    }
+
+    /**
+     * @param underWay whether the request may have left before the connection ended
+     */
+    public Unavailable(String message, @Nullable Throwable cause, boolean underWay) {
       super(CallReason.UNAVAILABLE, message, cause);
+      this.underWay = underWay;
+    }
+
+    /**
+     * {@return whether the connection ended while this side's call was on its way or being carried
+     * out: then the work may have been done}
+     */
+    public final boolean underWay() {
+      return underWay;
     }
   }
 

@@ -105,11 +105,13 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
     call.owner(this);
     call.attachment(attachment);
     CallOptions options = CallOptions.current();
-    options
-        .timeout()
-        .or(() -> call.model().timeout())
-        .ifPresent(timeout ->
-            call.deadlineNanos(System.nanoTime() + TimeUnit.NANOSECONDS.convert(timeout)));
+    if (call.deadlineNanos() == Long.MAX_VALUE) {
+      options
+          .timeout()
+          .or(() -> call.model().timeout())
+          .ifPresent(timeout ->
+              call.deadlineNanos(System.nanoTime() + TimeUnit.NANOSECONDS.convert(timeout)));
+    }
     options.metadata().forEach(call::metadata);
   }
 

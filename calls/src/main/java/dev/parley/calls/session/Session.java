@@ -119,6 +119,16 @@ public final class Session implements MessageHandler, Carrier {
     return connection;
   }
 
+  /** {@return whether nothing can leave any more} */
+  public boolean over() {
+    return closed != null || admission() == Connection.Admission.CLOSED;
+  }
+
+  /** {@return whether this thread reads a connection, and so must not wait} */
+  public static boolean readsHere() {
+    return READING.get() != null;
+  }
+
   SessionConfig config() {
     return config;
   }
@@ -388,7 +398,9 @@ public final class Session implements MessageHandler, Carrier {
   private CallException unavailable(MethodCall call) {
     Closed how = closed;
     return new CallException.Unavailable(
-        call.describe() + ": " + (how == null ? "the connection is closing" : how));
+        call.describe() + ": " + (how == null ? "the connection is closing" : how),
+        null,
+        call.sent());
   }
 
   private static CallException cancelled(MethodCall call) {
@@ -632,7 +644,7 @@ public final class Session implements MessageHandler, Carrier {
     }
     deadlines.close();
     for (MethodCall call : outgoing.all()) {
-      call.fail(new CallException.Unavailable(call.describe() + ": " + how));
+      call.fail(new CallException.Unavailable(call.describe() + ": " + how, null, true));
     }
     incoming.close();
     streams.close(new CallException.Unavailable(place + ": " + how));

@@ -41,6 +41,23 @@ public abstract class MethodCall extends Call {
     this.method = method;
   }
 
+  @Override
+  public final MethodCall again() {
+    MethodCall copy = (MethodCall) super.again();
+    copy.owner = null;
+    copy.id = 0;
+    copy.attachment = null;
+    copy.sent = false;
+    return copy;
+  }
+
+  /** Takes the result of a call that was made in place of this one. */
+  public final void resultOf(MethodCall other) {
+    number = other.number;
+    fraction = other.fraction;
+    object = other.object;
+  }
+
   /** {@return the method that is called} */
   public final Method model() {
     return method;

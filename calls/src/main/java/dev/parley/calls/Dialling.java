@@ -1,0 +1,105 @@
+package dev.parley.calls;
+
+import dev.parley.pipeline.CallException;
+import dev.parley.transport.api.TransportException;
+import java.net.URI;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Dials the same place again and again, with growing pauses, until somebody is there.
+ *
+ * <p>Threads: safe for all; dials on virtual threads.
+ */
+final class Dialling implements Reconnecting.Source {
+  private static final long PAUSE_MILLIS_MIN = 10;
+  private static final long PAUSE_MILLIS_MAX = 1_000;
+
+  private final URI endpoint;
+  private final Supplier<Peer> dial;
+  private final ScheduledExecutorService scheduler;
+  private @Nullable Peer first; // guarded by this; null once it was given
+  private volatile @Nullable String failure; // of the last attempt; null: there was none
+  private volatile boolean closed;
+  private long sinceNanos = System.nanoTime(); // guarded by this: when the last connection was made
+  private long pauseMillis; // guarded by this: before the next attempt
+
+  /**
+   * @param first who is there already
+   */
+  Dialling(URI endpoint, Peer first, Supplier<Peer> dial, ScheduledExecutorService scheduler) {
+    this.endpoint = endpoint;
+    this.first = first;
+    this.dial = dial;
+    this.scheduler = scheduler;
+  }
+
+  @Override
+  public String place() {
+    return endpoint.toString();
+  }
+
+  @Override
+  public synchronized CompletionStage<Peer> next() {
+    Peer known = first;
+    if (known != null) {
+      first = null;
+      return CompletableFuture.completedStage(known);
+    }
+    CompletableFuture<Peer> next = new CompletableFuture<>();
+    if (System.nanoTime() - sinceNanos > TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS_MAX)) {
+      pauseMillis = 0; // it stood for a while: what was lost then may be had again at once
+    }
+    dialLater(next);
+    return next;
+  }
+
+  private synchronized void dialLater(CompletableFuture<Peer> next) {
+    Runnable dialling = () -> Thread.startVirtualThread(() -> dial(next));
+    try {
+      scheduler.schedule(dialling, pauseMillis, TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException e) {
+      next.completeExceptionally(absent(place())); // the runtime is closed
+    }
+    pauseMillis = Math.clamp(2 * pauseMillis, PAUSE_MILLIS_MIN, PAUSE_MILLIS_MAX);
+  }
+
+  private void dial(CompletableFuture<Peer> next) {
+    if (closed) {
+      next.completeExceptionally(absent(place()));
+      return;
+    }
+    try {
+      Peer peer = dial.get();
+      stands();
+      next.complete(peer);
+    } catch (TransportException e) {
+      failure = e.text();
+      dialLater(next);
+    } catch (CallException.Unavailable e) {
+      next.completeExceptionally(e); // the runtime is closed
+    }
+  }
+
+  private synchronized void stands() {
+    failure = null;
+    sinceNanos = System.nanoTime();
+  }
+
+  @Override
+  public CallException.Unavailable absent(String call) {
+    String why = failure;
+    return new CallException.Unavailable(
+        call + ": nobody is there" + (why == null ? "" : "; the last attempt: " + why));
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+}

@@ -1,0 +1,238 @@
+package dev.parley.calls;
+
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.calls.spi.Stub;
+import dev.parley.calls.spi.Target;
+import dev.parley.pipeline.Call;
+import dev.parley.pipeline.CallException;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the calls of a stub go that follows a {@link Reconnecting}: to the servant of one name, at
+ * whoever is there.
+ *
+ * <p>Threads: safe for all.
+ */
+final class Following implements Target {
+  private final Reconnecting peers;
+  private final String name;
+  private final Contract<?> contract;
+  private volatile @Nullable Bound bound; // null until needed
+
+  /** The name, looked up at one peer. */
+  private record Bound(Peer peer, Target target) {}
+
+  /** One way of making a call. */
+  private interface Way {
+    void go(Target target, MethodCall call) throws Throwable;
+  }
+
+  Following(Reconnecting peers, String name, Contract<?> contract) {
+    this.peers = peers;
+    this.name = name;
+    this.contract = contract;
+  }
+
+  @Override
+  public void call(MethodCall call) throws Throwable {
+    make(call, Target::call);
+  }
+
+  @Override
+  public void oneWay(MethodCall call) {
+    try {
+      make(call, Target::oneWay);
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new CallException.Failed(describe(call) + ": " + e, e);
+    }
+  }
+
+  private void make(MethodCall call, Way way) throws Throwable {
+    call.deadlineNanos(peers.deadlineNanos(call.model().timeout()));
+    MethodCall attempt = call;
+    while (true) {
+      Bound to = ready();
+      if (to == null) {
+        to = bind(describe(call), call.deadlineNanos());
+      }
+      try {
+        way.go(to.target, attempt);
+        call.resultOf(attempt);
+        return;
+      } catch (CallException.Unavailable e) {
+        if (!lostWith(to, attempt, e)) {
+          throw e;
+        }
+        if (attempt.sent()) {
+          throw explained(to, attempt, e);
+        }
+        attempt = attempt.again();
+      }
+    }
+  }
+
+  /** {@return whether a call failed because its peer is gone, which is then known to all} */
+  private boolean lostWith(Bound to, MethodCall call, CallException.Unavailable how) {
+    boolean lost = to.peer.over() && (how.underWay() || !call.sent());
+    if (lost) {
+      peers.gone(to.peer);
+    }
+    return lost;
+  }
+
+  private CallException explained(Bound to, MethodCall call, CallException.Unavailable how) {
+    CallException.Unavailable told = how;
+    try {
+      told =
+          peers
+              .lost(to.peer, call, how)
+              .toCompletableFuture()
+              .get(Math.max(0, call.remainingNanos()), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      told.addSuppressed(e);
+    }
+    told.fillInStackTrace();
+    return told;
+  }
+
+  @Override
+  public CompletableFuture<Object> send(MethodCall call) {
+    call.deadlineNanos(peers.deadlineNanos(call.model().timeout()));
+    Sending sending = new Sending();
+    sending.attempt(call);
+    return sending;
+  }
+
+  /** {@return the name at who is there, if nothing has to be waited for} */
+  private @Nullable Bound ready() {
+    Bound known = bound;
+    return known != null && known.peer.equals(peers.here()) ? known : null;
+  }
+
+  /** Sees to it that the name is there, with a contract that fits; waits for that. */
+  void check(String call, long deadlineNanos) {
+    bind(call, deadlineNanos);
+  }
+
+  /** Looks the name up at who is there, and waits for that. */
+  private Bound bind(String call, long deadlineNanos) {
+    while (true) {
+      Peer peer = peers.await(call, deadlineNanos);
+      try {
+        Stub stub = (Stub) peer.lookup(name, contract.type());
+        Bound fresh = new Bound(peer, stub.target());
+        bound = fresh;
+        return fresh;
+      } catch (CallException.Unavailable e) {
+        if (!peer.over()) {
+          throw e;
+        }
+        peers.gone(peer);
+      }
+    }
+  }
+
+  @Override
+  public void release() {
+    Bound known = bound;
+    bound = null;
+    if (known != null) {
+      known.target.release();
+    }
+  }
+
+  @Override
+  public String place() {
+    return name + " at " + peers.place();
+  }
+
+  private String describe(MethodCall call) {
+    return call.model().label() + " at " + peers.place();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Following following
+        && following.peers == peers
+        && following.name.equals(name)
+        && following.contract.equals(contract);
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(peers) * 31 + name.hashCode();
+  }
+
+  /** The future of a call, whichever peer it goes to in the end. Cancelling it cancels the call. */
+  private final class Sending extends CompletableFuture<Object> {
+    private volatile @Nullable CompletableFuture<Object> current; // null until it first leaves
+
+    void attempt(MethodCall call) {
+      Bound to = ready();
+      if (to != null) {
+        go(to, call);
+        return;
+      }
+      CallOptions options = CallOptions.current();
+      Optional<Call> outer =
+          Call.CURRENT.isBound() ? Optional.of(Call.CURRENT.get()) : Optional.empty();
+      Runnable later = () -> options.run(() -> bindAndGo(call));
+      Thread.startVirtualThread(
+          outer.isEmpty() ? later : () -> ScopedValue.where(Call.CURRENT, outer.get()).run(later));
+    }
+
+    private void bindAndGo(MethodCall call) {
+      try {
+        go(bind(describe(call), call.deadlineNanos()), call);
+      } catch (RuntimeException | Error e) {
+        completeExceptionally(e);
+      }
+    }
+
+    private void go(Bound to, MethodCall call) {
+      CompletableFuture<Object> leaving = to.target.send(call);
+      current = leaving;
+      if (isCancelled()) {
+        leaving.cancel(true);
+      }
+      leaving.whenComplete((value, failure) -> {
+        if (failure == null) {
+          complete(value);
+        } else if (failure instanceof CallException.Unavailable how && lostWith(to, call, how)) {
+          lost(to, call, how);
+        } else {
+          completeExceptionally(failure);
+        }
+      });
+    }
+
+    private void lost(Bound to, MethodCall call, CallException.Unavailable how) {
+      if (call.sent()) {
+        peers
+            .lost(to.peer, call, how)
+            .whenComplete((told, failure) -> completeExceptionally(failure == null ? told : how));
+      } else if (!isDone()) {
+        attempt(call.again());
+      }
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+      boolean cancelled = super.cancel(mayInterruptIfRunning);
+      CompletableFuture<Object> leaving = current;
+      if (cancelled && leaving != null) {
+        leaving.cancel(mayInterruptIfRunning);
+      }
+      return cancelled;
+    }
+  }
+}

@@ -1,0 +1,222 @@
+package dev.parley.calls;
+
+import dev.parley.calls.session.Session;
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.pipeline.Call;
+import dev.parley.pipeline.CallException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A peer that is lost and comes again. Its stubs stay valid: each call goes to whoever is there
+ * when it is made.
+ *
+ * <ul>
+ *   <li>A call that had not left when the connection ended goes to the next peer.
+ *   <li>A call that was under way fails with {@link CallException.Unavailable} that says so ({@link
+ *       CallException.Unavailable#underWay}), since it may have been carried out. Nothing is
+ *       carried out twice.
+ *   <li>A call that finds nobody does as {@link Absence} says.
+ *   <li>Servants that came as arguments, results or items, and streams, end with their connection.
+ * </ul>
+ *
+ * <p>Threads: safe for all.
+ */
+public final class Reconnecting implements AutoCloseable {
+  /** What a call does while nobody is there. */
+  public enum Absence {
+    /** It waits for the next peer, at most until its deadline. */
+    WAIT,
+    /** It fails at once. */
+    FAIL
+  }
+
+  /** Knows where the next peer comes from. Its methods must not block. */
+  public interface Source extends AutoCloseable {
+    /** {@return the place, for messages} */
+    String place();
+
+    /**
+     * {@return completes with the next peer; exceptionally, with a {@link
+     * CallException.Unavailable}, when none will come} Asked for once at the beginning, and once
+     * each time the peer that it gave is lost.
+     */
+    CompletionStage<Peer> next();
+
+    /** {@return what a call is told that finds nobody, and does not wait or has waited in vain} */
+    CallException.Unavailable absent(String call);
+
+    /** {@return what a call is told that was under way to {@code peer}} */
+    default CompletionStage<CallException.Unavailable> lost(
+        Peer peer, String call, CallException.Unavailable how) {
+      return CompletableFuture.completedStage(how);
+    }
+
+    /** No more peers are wanted. */
+    @Override
+    void close();
+  }
+
+  private final Source source;
+  private final Absence absence;
+  private final Duration deadline;
+  private volatile @Nullable Peer here; // null: nobody; written under this
+  private CompletableFuture<Peer> next = new CompletableFuture<>(); // guarded by this
+  private boolean closed; // guarded by this
+
+  Reconnecting(Source source, Absence absence, Duration deadline) {
+    this.source = source;
+    this.absence = absence;
+    this.deadline = deadline;
+    awaitNext(next);
+  }
+
+  /**
+   * {@return a stub of the servant that each peer exports under {@code name}} Waits for a peer as a
+   * call does.
+   *
+   * @throws CallException.Unavailable when it exports nothing of that name, or nobody is there
+   * @throws CallException.Incompatible when its contract does not fit (rule CO-5)
+   * @throws ContractException when {@code contract} cannot be one
+   */
+  public <T> T lookup(String name, Class<T> contract) {
+    Contract<T> wanted = Contract.of(contract);
+    Following target = new Following(this, name, wanted);
+    target.check("looking up " + name, deadlineNanos(Optional.empty()));
+    return wanted.stub(target);
+  }
+
+  /** {@return who is there now} */
+  public Optional<Peer> peer() {
+    return Optional.ofNullable(here);
+  }
+
+  /** {@return the place, for people} */
+  public String place() {
+    return source.place();
+  }
+
+  /** Ends the connection that stands, and makes no more. Calls fail from now on. */
+  @Override
+  public void close() {
+    CompletableFuture<Peer> waited;
+    Peer last;
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      last = here;
+      here = null;
+      waited = next;
+      next = new CompletableFuture<>();
+      next.completeExceptionally(closedHere(source.place()));
+    }
+    source.close();
+    waited.completeExceptionally(closedHere(source.place()));
+    if (last != null) {
+      last.close();
+    }
+  }
+
+  private static CallException.Unavailable closedHere(String what) {
+    return new CallException.Unavailable(what + ": closed here");
+  }
+
+  private void awaitNext(CompletableFuture<Peer> awaited) {
+    source
+        .next()
+        .whenComplete((peer, failure) -> {
+          if (peer == null) {
+            awaited.completeExceptionally(failure);
+          } else if (arrived(peer)) {
+            awaited.complete(peer);
+            peer.closed().thenRun(() -> gone(peer));
+          } else {
+            peer.close();
+          }
+        });
+  }
+
+  private synchronized boolean arrived(Peer peer) {
+    if (!closed) {
+      here = peer;
+    }
+    return !closed;
+  }
+
+  private synchronized boolean isClosed() {
+    return closed;
+  }
+
+  /** Nothing can leave to {@code peer} any more. Without effect when that is known. */
+  void gone(Peer peer) {
+    CompletableFuture<Peer> awaited;
+    synchronized (this) {
+      if (!peer.equals(here)) {
+        return;
+      }
+      here = null;
+      awaited = new CompletableFuture<>();
+      next = awaited;
+    }
+    awaitNext(awaited);
+  }
+
+  /** {@return when a call without deadline of its own gives up, by {@link System#nanoTime}} */
+  long deadlineNanos(Optional<Duration> own) {
+    Duration timeout = CallOptions.current().timeout().or(() -> own).orElse(deadline);
+    long due = System.nanoTime() + TimeUnit.NANOSECONDS.convert(timeout);
+    if (Call.CURRENT.isBound()) {
+      long outer = Call.CURRENT.get().deadlineNanos();
+      return outer != Long.MAX_VALUE && outer - due < 0 ? outer : due;
+    }
+    return due;
+  }
+
+  /** {@return who is there, if a call need not wait for it} */
+  @Nullable Peer here() {
+    return here;
+  }
+
+  /**
+   * {@return who is there, or who comes before the deadline}
+   *
+   * @param call for messages
+   */
+  Peer await(String call, long deadlineNanos) {
+    Peer known = here;
+    if (known != null) {
+      return known;
+    }
+    CompletableFuture<Peer> awaited;
+    synchronized (this) {
+      awaited = next;
+    }
+    if (!awaited.isDone() && (absence == Absence.FAIL || Session.readsHere())) {
+      throw source.absent(call);
+    }
+    try {
+      return awaited.get(Math.max(0, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      throw source.absent(call);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CallException.Cancelled(call + ": the calling thread was interrupted");
+    } catch (ExecutionException e) {
+      throw isClosed() ? closedHere(call) : source.absent(call);
+    }
+  }
+
+  /** {@return what a call is told that was under way to a peer that is gone} */
+  CompletionStage<CallException.Unavailable> lost(
+      Peer peer, MethodCall call, CallException.Unavailable how) {
+    return source.lost(peer, call.describe(), how);
+  }
+}
