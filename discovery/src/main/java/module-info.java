@@ -4,4 +4,7 @@ module dev.parley.discovery {
   requires static org.jspecify;
 
   exports dev.parley.discovery;
+
+  provides dev.parley.transport.api.Discovery with
+      dev.parley.discovery.LocalDiscovery;
 }

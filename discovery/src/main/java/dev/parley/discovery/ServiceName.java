@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /**
  * A name of a service on this machine, {@code local:NAME} or {@code local:NAME?tcp} (rule DI-1).
  *
- * @param text letters, digits, dots, underscores and hyphens
+ * @param text letters, digits, dots, underscores and hyphens; a letter or digit first
  * @param tcp whether its owner wants to listen on loopback TCP as well
  */
 record ServiceName(URI uri, String text, boolean tcp) {
@@ -19,7 +19,7 @@ record ServiceName(URI uri, String text, boolean tcp) {
   static final int CHARS_MAX = 48;
 
   private static final Pattern FORM =
-      Pattern.compile("([A-Za-z0-9._-]{1," + CHARS_MAX + "})(\\?tcp)?");
+      Pattern.compile("([A-Za-z0-9][A-Za-z0-9._-]{0," + (CHARS_MAX - 1) + "})(\\?tcp)?");
 
   /**
    * {@return the name in a URI}
@@ -34,7 +34,7 @@ record ServiceName(URI uri, String text, boolean tcp) {
           uri,
           "expected local: and a name of 1 to "
               + CHARS_MAX
-              + " letters, digits, '.', '_' and '-'; the owner may add ?tcp",
+              + " letters, digits, '.', '_' and '-', a letter or digit first; its owner may add ?tcp",
           null);
     }
     return new ServiceName(uri, form.group(1), form.group(2) != null);

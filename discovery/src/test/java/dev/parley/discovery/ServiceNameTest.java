@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Rule DI-1. */
 final class ServiceNameTest {
   @ParameterizedTest
-  @ValueSource(strings = {"a", "..", "Desk-2_b.c", "-"})
+  @ValueSource(strings = {"a", "7..", "Desk-2_b.c", "x-"})
   void nameIsLettersDigitsAndThreeSigns(String name) {
     assertThat(ServiceName.of(URI.create("local:" + name)))
         .isEqualTo(new ServiceName(URI.create("local:" + name), name, false));
@@ -29,6 +29,10 @@ final class ServiceNameTest {
       strings = {
         "/desk",
         "//desk",
+        "..",
+        ".desk",
+        "-",
+        "_",
         "a/b",
         "../desk",
         "a\u00e4",

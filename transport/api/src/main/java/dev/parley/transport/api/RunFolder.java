@@ -1,32 +1,43 @@
 package dev.parley.transport.api;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributes;
-import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * The folder of one user, in memory where the platform has such a file system, in which names are
  * known. Nobody else can enter it, so nobody else can take a name or open a ring.
+ *
+ * <p>On Windows it is a folder of the user's local application data, and its files are as private
+ * as that is.
  */
 public final class RunFolder {
   private static final Path SHARED_MEMORY = Path.of("/dev/shm");
-  private static final Set<PosixFilePermission> OWNER_ONLY =
-      PosixFilePermissions.fromString("rwx------");
+  private static final boolean UNIX =
+      FileSystems.getDefault().supportedFileAttributeViews().contains("unix");
+  private static final int OTHERS = 0077;
 
   /** {@return where it is, made or not} */
   public static Path path() {
-    Path parent =
-        Files.isWritable(SHARED_MEMORY)
-            ? SHARED_MEMORY
-            : Path.of(System.getProperty("java.io.tmpdir"));
-    return parent.resolve("parley-" + System.getProperty("user.name")).toAbsolutePath();
+    String user = System.getProperty("user.name");
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+    if (!UNIX) {
+      String data = System.getenv("LOCALAPPDATA");
+      return (data == null ? temporary.resolve("parley-" + user) : Path.of(data, "parley"))
+          .toAbsolutePath();
+    }
+    return (Files.isWritable(SHARED_MEMORY) ? SHARED_MEMORY : temporary)
+        .resolve("parley-" + user)
+        .toAbsolutePath();
   }
 
   /**
@@ -36,26 +47,92 @@ public final class RunFolder {
    */
   public static void make(Path folder) throws IOException {
     try {
-      Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+      Files.createDirectory(folder, forOwner("rwx------"));
     } catch (FileAlreadyExistsException e) {
       check(folder);
     }
   }
 
-  /** Refuses a folder that others could change. */
+  /** {@return the attributes with which a file or folder is made for its owner alone} */
+  public static FileAttribute<?>[] forOwner(String permissions) {
+    return UNIX
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+        }
+        : new FileAttribute<?>[0];
+  }
+
+  /**
+   * Refuses a folder that others could change.
+   *
+   * @throws AccessDeniedException when it is somebody else's
+   * @throws IOException also when it is open to others
+   */
   public static void check(Path folder) throws IOException {
-    PosixFileAttributes found =
-        Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-    if (!found.isDirectory()) {
+    if (!own(folder).isDirectory()) {
       throw new IOException(folder + " is not a folder");
     }
-    if (!found.owner().getName().equals(System.getProperty("user.name"))) {
-      throw new IOException(folder + " belongs to " + found.owner().getName());
+  }
+
+  /**
+   * Refuses a file that is none, such as a link, or that others could have written.
+   *
+   * @throws AccessDeniedException when it is somebody else's
+   * @throws IOException also when it is open to others
+   */
+  public static void checkFile(Path file) throws IOException {
+    if (!own(file).isRegularFile()) {
+      throw new IOException(file + " is not a file");
     }
-    Set<PosixFilePermission> beyond = new HashSet<>(found.permissions());
-    beyond.removeAll(OWNER_ONLY);
-    if (!beyond.isEmpty()) {
-      throw new IOException(folder + " is open to others; chmod 700 it, or take another folder");
+  }
+
+  /** Names of users cost a look-up each, so that numbers are compared. */
+  private static Seen own(Path path) throws IOException {
+    if (!UNIX) {
+      BasicFileAttributes found =
+          Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      return new Seen(found.isDirectory(), found.isRegularFile());
+    }
+    Map<String, Object> found =
+        Files.readAttributes(path, "unix:uid,mode", LinkOption.NOFOLLOW_LINKS);
+    int user = number(found, "uid");
+    int mode = number(found, "mode");
+    if (user != Self.USER) {
+      throw new AccessDeniedException(path + " belongs to another user, number " + user);
+    }
+    int kind = mode & 0170000;
+    if ((mode & OTHERS) != 0 && kind != 0120000) {
+      throw new IOException(path + " is open to others; take their permissions away");
+    }
+    return new Seen(kind == 0040000, kind == 0100000);
+  }
+
+  private static int number(Map<String, Object> attributes, String name) {
+    return (Integer) Objects.requireNonNull(attributes.get(name), name);
+  }
+
+  private record Seen(boolean isDirectory, boolean isRegularFile) {}
+
+  /** This process's user, asked for once. */
+  private static final class Self {
+    private static final int USER = user();
+
+    private static int user() {
+      Path process = Path.of("/proc/self");
+      try {
+        if (Files.exists(process)) {
+          return (Integer) Files.getAttribute(process, "unix:uid");
+        }
+        Path own = Files.createTempFile("parley", null);
+        try {
+          return (Integer) Files.getAttribute(own, "unix:uid");
+        } finally {
+          Files.delete(own);
+        }
+      } catch (IOException e) {
+        throw new IllegalStateException(
+            "the operating system does not tell whose process it is", e);
+      }
     }
   }
 

@@ -1,0 +1,122 @@
+package dev.parley.discovery;
+
+import dev.parley.transport.api.Announcement;
+import dev.parley.transport.api.RunFolder;
+import dev.parley.transport.api.TransportException;
+import dev.parley.transport.api.TransportException.Reason;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A name that this process holds: its lock, and the run file that is written anew with each change.
+ *
+ * <p>Threads: safe for all.
+ */
+final class LocalAnnouncement implements Announcement {
+  private static final Logger LOG = System.getLogger(LocalAnnouncement.class.getName());
+
+  private final Services services;
+  private final URI uri;
+  private final String name;
+  private final List<URI> wanted;
+  private final Hold hold;
+  private final Instant started = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+  private List<URI> endpoints = List.of(); // guarded by this; empty until it listens
+  private List<Offer> offers = List.of(); // guarded by this
+  private boolean closed; // guarded by this
+
+  LocalAnnouncement(Services services, URI uri, String name, List<URI> wanted, Hold hold) {
+    this.services = services;
+    this.uri = uri;
+    this.name = name;
+    this.wanted = wanted;
+    this.hold = hold;
+  }
+
+  @Override
+  public List<URI> wanted() {
+    return wanted;
+  }
+
+  @Override
+  public synchronized void listening(List<URI> now) {
+    endpoints = List.copyOf(now);
+    try {
+      write();
+    } catch (IOException e) {
+      throw new TransportException(
+          Reason.IO, uri, services.file(name) + " cannot be written: " + e.getMessage(), e);
+    }
+  }
+
+  /** What is found stays as it was where the new offers cannot be written: calls work anyway. */
+  @Override
+  public synchronized void offers(List<Offer> now) {
+    if (offers.equals(now)) {
+      return;
+    }
+    offers = List.copyOf(now);
+    try {
+      write();
+    } catch (IOException e) {
+      LOG.log(
+          Level.WARNING,
+          "{0}: {1} does not say what is exported now, it cannot be written: {2}",
+          uri,
+          services.file(name),
+          e.getMessage());
+    }
+  }
+
+  /** Whoever reads sees the file before or the file after, and never half of one. */
+  private void write() throws IOException {
+    if (closed || endpoints.isEmpty()) {
+      return;
+    }
+    Service service = new Service(name, Services.PID, started, endpoints, offers, 0);
+    Path file = services.file(name);
+    Path fresh = services.freshFile(name);
+    try {
+      Files.deleteIfExists(fresh);
+      try (SeekableByteChannel channel =
+          Files.newByteChannel(
+              fresh,
+              Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW),
+              RunFolder.forOwner("rw-------"))) {
+        ByteBuffer bytes = ByteBuffer.wrap(RunFile.write(service));
+        while (bytes.hasRemaining()) {
+          channel.write(bytes);
+        }
+      }
+      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      Files.deleteIfExists(fresh);
+      throw e;
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    try (hold) {
+      Files.deleteIfExists(services.file(name));
+    } catch (IOException e) {
+      LOG.log(Level.WARNING, services.file(name) + " could not be removed", e);
+    }
+  }
+}

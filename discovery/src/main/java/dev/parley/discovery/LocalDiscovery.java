@@ -1,0 +1,159 @@
+package dev.parley.discovery;
+
+import dev.parley.transport.api.Announcement;
+import dev.parley.transport.api.Discovery;
+import dev.parley.transport.api.TransportException;
+import dev.parley.transport.api.TransportException.Reason;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.URI;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Services of one user on one machine, {@code local:NAME}. */
+public final class LocalDiscovery implements Discovery {
+  private static final Logger LOG = System.getLogger(LocalDiscovery.class.getName());
+
+  /** Names in an error's text. */
+  private static final int NAMES_SAID_MAX = 8;
+
+  /** Who looks whether an owner lives has the lock for a moment; then it is asked for again. */
+  private static final int ATTEMPTS_MAX = 20;
+
+  private static final long ATTEMPT_NANOS = 2_000_000;
+
+  private final Services services;
+
+  /** The services of this user. */
+  public LocalDiscovery() {
+    this(new Services());
+  }
+
+  LocalDiscovery(Services services) {
+    this.services = services;
+  }
+
+  @Override
+  public Set<String> schemes() {
+    return Set.of(ServiceName.SCHEME);
+  }
+
+  @Override
+  public List<URI> find(URI uri) {
+    ServiceName name = ServiceName.of(uri);
+    try {
+      Service service = services.read(name.text());
+      return service.pid() == Services.PID
+          ? service.endpoints()
+          : service.endpoints().stream().filter(each -> !isOfOneJvm(each)).toList();
+    } catch (NoSuchFileException e) {
+      throw new TransportException(
+          Reason.NOBODY_THERE, uri, "nobody has announced that name; " + others(), e);
+    } catch (IOException e) {
+      throw failed(uri, "what is announced under that name is not to be trusted", e);
+    }
+  }
+
+  private static boolean isOfOneJvm(URI endpoint) {
+    return "jvm".equalsIgnoreCase(endpoint.getScheme());
+  }
+
+  private String others() {
+    try {
+      Set<String> names = services.names();
+      if (names.isEmpty()) {
+        return "nor any other of this user";
+      }
+      String some = String.join(", ", names.stream().limit(NAMES_SAID_MAX).toList());
+      int left = names.size() - NAMES_SAID_MAX;
+      return "there is " + some + (left > 0 ? " and " + left + " more" : "") + "; try parley ls";
+    } catch (IOException e) {
+      return "others cannot be read: " + e.getMessage();
+    }
+  }
+
+  private static TransportException failed(URI uri, String what, IOException e) {
+    return new TransportException(
+        e instanceof AccessDeniedException ? Reason.PERMISSION : Reason.IO,
+        uri,
+        what + ": " + e.getMessage(),
+        e);
+  }
+
+  @Override
+  public void unreachable(URI uri) {
+    try {
+      services.removeDead(ServiceName.of(uri).text());
+    } catch (IOException e) {
+      LOG.log(Level.WARNING, uri + ": what its owner left could not be removed", e);
+    }
+  }
+
+  @Override
+  public Announcement announce(URI uri) {
+    ServiceName name = ServiceName.of(uri);
+    try {
+      services.make();
+      Hold hold = take(name.text());
+      if (hold == null) {
+        throw inUse(name);
+      }
+      try {
+        services.remove(name.text());
+      } catch (IOException e) {
+        hold.close();
+        throw e;
+      }
+      return new LocalAnnouncement(services, uri, name.text(), wanted(name), hold);
+    } catch (IOException e) {
+      throw failed(uri, "the name cannot be taken", e);
+    }
+  }
+
+  private @Nullable Hold take(String name) throws IOException {
+    for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+      if (services.isOurs(name, services.readable(name))) {
+        return null;
+      }
+      Hold hold = Hold.take(services.lockFile(name));
+      if (hold != null) {
+        return hold;
+      }
+      LockSupport.parkNanos(ATTEMPT_NANOS);
+    }
+    return null;
+  }
+
+  private TransportException inUse(ServiceName name) {
+    Service owner = services.readable(name.text());
+    String who =
+        owner == null
+            ? "another process of this user"
+            : owner.pid() == Services.PID ? "this process" : "process " + owner.pid();
+    String since = owner == null ? "" : ", since " + owner.started();
+    return new TransportException(
+        Reason.IN_USE,
+        name.uri(),
+        who + " has that name" + since + "; take another name, or end it",
+        null);
+  }
+
+  private List<URI> wanted(ServiceName name) {
+    String stem = services.stem(name.text(), Services.PID);
+    List<URI> wanted = new ArrayList<>();
+    wanted.add(URI.create("jvm:" + stem));
+    wanted.add(URI.create("memory:" + stem));
+    wanted.add(URI.create("pipe:" + stem));
+    wanted.add(URI.create("unix:" + services.door(stem, ".sock").toUri().getRawPath()));
+    if (name.tcp()) {
+      wanted.add(URI.create("tcp://127.0.0.1:0"));
+    }
+    return wanted;
+  }
+}

@@ -1,0 +1,224 @@
+package dev.parley.discovery;
+
+import dev.parley.transport.api.RunFolder;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The services that this user's processes have announced on this machine: files in the run folder
+ * (docs/protocol/discovery.md).
+ *
+ * <p>Threads: safe for all.
+ */
+public final class Services {
+  private static final Logger LOG = System.getLogger(Services.class.getName());
+  private static final String SUFFIX = ".service";
+
+  /** What every transport can take. */
+  private static final int DOOR_CHARS_MAX = 100;
+
+  static final long PID = ProcessHandle.current().pid();
+
+  /** The operating system rounds the start of this process. */
+  private static final Instant STARTED =
+      ProcessHandle.current().info().startInstant().orElse(Instant.EPOCH).minusSeconds(2);
+
+  private final Path runFolder;
+  private final Path folder;
+
+  /** Those of this user. */
+  public Services() {
+    this(RunFolder.path());
+  }
+
+  Services(Path runFolder) {
+    this.runFolder = runFolder;
+    this.folder = runFolder.resolve("services");
+  }
+
+  /**
+   * What was found.
+   *
+   * @param alive in the order of their names
+   * @param unreadable for each run file that cannot be read, which and why
+   */
+  public record Listing(List<Service> alive, List<String> unreadable) {}
+
+  /**
+   * {@return who is there} What dead owners left is removed.
+   *
+   * @throws IOException when the folder cannot be read, or others could change it
+   */
+  public Listing list() throws IOException {
+    List<Service> alive = new ArrayList<>();
+    List<String> unreadable = new ArrayList<>();
+    for (String name : names()) {
+      try {
+        Service service = read(name);
+        if (!removeDead(name)) {
+          alive.add(service);
+        }
+      } catch (NoSuchFileException e) {
+        LOG.log(Level.DEBUG, () -> name + " has gone in this moment");
+      } catch (IOException e) {
+        unreadable.add(name + ": " + e.getMessage());
+      }
+    }
+    return new Listing(alive, unreadable);
+  }
+
+  /** {@return the names that are announced, by the living and the dead} */
+  Set<String> names() throws IOException {
+    Set<String> names = new TreeSet<>();
+    try {
+      check();
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
+        for (Path file : files) {
+          String name = file.getFileName().toString();
+          names.add(name.substring(0, name.length() - SUFFIX.length()));
+        }
+      }
+    } catch (NoSuchFileException e) {
+      return names;
+    }
+    return names;
+  }
+
+  /** Makes the folder unless it is there. */
+  void make() throws IOException {
+    RunFolder.make(runFolder);
+    RunFolder.make(folder);
+  }
+
+  private void check() throws IOException {
+    RunFolder.check(runFolder);
+    RunFolder.check(folder);
+  }
+
+  Path file(String name) {
+    return folder.resolve(name + SUFFIX);
+  }
+
+  /** A run file before it takes its place. */
+  Path freshFile(String name) {
+    return folder.resolve(name + ".new");
+  }
+
+  Path lockFile(String name) {
+    return folder.resolve(name + ".lock");
+  }
+
+  /**
+   * {@return what the owner of a name announced}
+   *
+   * @throws NoSuchFileException when nobody has
+   * @throws IOException when it cannot be trusted, or is damaged
+   */
+  Service read(String name) throws IOException {
+    check();
+    Path file = file(name);
+    RunFolder.checkFile(file);
+    Service service = RunFile.read(bytes(file));
+    if (!service.name().equals(name)) {
+      throw new BadRunFileException("it announces another name");
+    }
+    return service;
+  }
+
+  /** A run file never changes: a new one takes its place. */
+  private static byte[] bytes(Path file) throws IOException {
+    try (SeekableByteChannel channel =
+        Files.newByteChannel(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+      ByteBuffer bytes =
+          ByteBuffer.allocate((int) Math.min(channel.size(), RunFile.BYTES_MAX + 1L));
+      while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+        // until it is read
+      }
+      byte[] array = bytes.array();
+      return bytes.hasRemaining() ? Arrays.copyOf(array, bytes.position()) : array;
+    }
+  }
+
+  /** {@return whether the owner of a name was dead; what it left is gone then} */
+  boolean removeDead(String name) throws IOException {
+    Service left = readable(name);
+    if (isOurs(name, left)) {
+      return false;
+    }
+    try (Hold hold = Hold.take(lockFile(name))) {
+      if (hold == null) {
+        return false;
+      }
+      remove(name);
+      return true;
+    }
+  }
+
+  /** {@return whether this process has the name, so that its lock is not to be touched} */
+  boolean isOurs(String name, @Nullable Service service) {
+    return Hold.here(lockFile(name))
+        || (service != null && service.pid() == PID && service.started().isAfter(STARTED));
+  }
+
+  @Nullable Service readable(String name) {
+    try {
+      return read(name);
+    } catch (IOException e) {
+      return null; // whatever it is, it says nothing of its owner
+    }
+  }
+
+  /** Removes what an owner left. Only for who holds the name. */
+  void remove(String name) throws IOException {
+    Service left = readable(name);
+    Files.deleteIfExists(file(name));
+    if (left != null && left.pid() != PID) {
+      removeDoors(stem(name, left.pid()));
+    }
+  }
+
+  /** Doors of transports have the name of their endpoint, and a word after a dot. */
+  private void removeDoors(String stem) throws IOException {
+    Pattern form = Pattern.compile(Pattern.quote(stem) + "\\.[a-z]+");
+    try (DirectoryStream<Path> doors =
+        Files.newDirectoryStream(
+            runFolder, door -> form.matcher(door.getFileName().toString()).matches())) {
+      for (Path door : doors) {
+        Files.deleteIfExists(door);
+      }
+    }
+  }
+
+  /**
+   * {@return what the endpoints of a process are called} Another process never has the same, so
+   * that nobody meets a predecessor of who is announced. Where that makes a path too long for a
+   * socket, the name's hash stands for it (rule DI-4).
+   */
+  String stem(String name, long pid) {
+    String plain = name + "-" + pid;
+    return door(plain, ".memory").toString().length() <= DOOR_CHARS_MAX
+        ? plain
+        : "%08x-%d".formatted(name.hashCode(), pid);
+  }
+
+  Path door(String stem, String suffix) {
+    return runFolder.resolve(stem + suffix);
+  }
+}

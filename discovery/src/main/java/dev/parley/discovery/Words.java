@@ -1,0 +1,53 @@
+package dev.parley.discovery;
+
+import java.util.HexFormat;
+
+/** Any text as one word: what would end it, and the sign of this itself, is a % and two digits. */
+final class Words {
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
+  static String escape(String text) {
+    StringBuilder word = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c <= ' ' || c == '%' || c == 0x7f) {
+        word.append('%').append(HEX.toHexDigits((byte) c));
+      } else {
+        word.append(c);
+      }
+    }
+    return word.toString();
+  }
+
+  /**
+   * {@return the text of a word}
+   *
+   * @throws BadRunFileException when a % is not followed by two digits of a sign that is escaped
+   */
+  static String plain(String word) throws BadRunFileException {
+    if (word.indexOf('%') < 0) {
+      return word;
+    }
+    StringBuilder text = new StringBuilder(word.length());
+    for (int i = 0; i < word.length(); i++) {
+      char c = word.charAt(i);
+      text.append(c == '%' ? sign(word, i + 1) : c);
+      i += c == '%' ? 2 : 0;
+    }
+    return text.toString();
+  }
+
+  private static char sign(String word, int from) throws BadRunFileException {
+    if (from + 2 <= word.length()
+        && HexFormat.isHexDigit(word.charAt(from))
+        && HexFormat.isHexDigit(word.charAt(from + 1))) {
+      char sign = (char) HexFormat.fromHexDigits(word, from, from + 2);
+      if (sign < 0x80) {
+        return sign;
+      }
+    }
+    throw new BadRunFileException("a % in it stands for nothing");
+  }
+
+  private Words() {}
+}

@@ -1,0 +1,215 @@
+package dev.parley.discovery;
+
+import static dev.parley.discovery.Announcing.WAYS;
+import static dev.parley.discovery.Announcing.uri;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.parley.transport.api.Announcement;
+import dev.parley.transport.api.Announcement.Offer;
+import dev.parley.transport.api.TransportException;
+import dev.parley.transport.api.TransportException.Reason;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class LocalDiscoveryTest {
+  /** No process has it. */
+  private static final long DEAD = 4_999_999;
+
+  @TempDir Path folder;
+  private Announcing here;
+
+  @BeforeEach
+  void runFolder() {
+    here = new Announcing(folder.resolve("run"));
+  }
+
+  @Test
+  @DisplayName("DI-5: announced name is found with all ways for the same process")
+  void announcedNameIsFoundWithAllWaysForTheSameProcess() {
+    try (Announcement _ = here.announce("desk")) {
+      assertThat(here.discovery.find(uri("desk"))).isEqualTo(WAYS);
+      assertThat(here.discovery.find(uri("desk?tcp"))).isEqualTo(WAYS);
+    }
+  }
+
+  @Test
+  @DisplayName("DI-5: way within one jvm is none for other processes")
+  void wayWithinOneJvmIsNoneForOtherProcesses() throws IOException {
+    here.leave("desk", DEAD);
+
+    assertThat(here.discovery.find(uri("desk"))).isEqualTo(WAYS.subList(1, 3));
+  }
+
+  @Test
+  @DisplayName("DI-3: name is found once its owner listens")
+  void nameIsFoundOnceItsOwnerListens() {
+    try (Announcement announcement = here.discovery.announce(uri("desk"))) {
+      announcement.offers(List.of(new Offer("a", "b", "c")));
+      fails(Reason.NOBODY_THERE, "nor any other", () -> here.discovery.find(uri("desk")));
+
+      announcement.listening(WAYS);
+
+      assertThat(here.discovery.find(uri("desk"))).isEqualTo(WAYS);
+    }
+  }
+
+  @Test
+  @DisplayName("DI-4: owner listens at every way the fastest first")
+  void ownerListensAtEveryWayTheFastestFirst() {
+    long pid = ProcessHandle.current().pid();
+
+    try (Announcement plain = here.discovery.announce(uri("desk"));
+        Announcement tcp = here.discovery.announce(uri("desk2?tcp"))) {
+      assertThat(plain.wanted())
+          .containsExactly(
+              URI.create("jvm:desk-" + pid),
+              URI.create("memory:desk-" + pid),
+              URI.create("pipe:desk-" + pid),
+              URI.create("unix:" + folder.resolve("run/desk-" + pid + ".sock")));
+      assertThat(tcp.wanted()).hasSize(5).endsWith(URI.create("tcp://127.0.0.1:0"));
+    }
+  }
+
+  @Test
+  @DisplayName("DI-4: name that is too long for a socket is shortened")
+  void nameThatIsTooLongForASocketIsShortened() {
+    long pid = ProcessHandle.current().pid();
+    Services services = new Services(Path.of("/" + "f".repeat(60)));
+    String longName = "n".repeat(48);
+
+    assertThat(services.stem("n".repeat(23), 1234567)).isEqualTo("n".repeat(23) + "-1234567");
+    assertThat(services.stem("n".repeat(24), 1234567)).hasSize(16).endsWith("-1234567");
+    assertThat(services.stem(longName, pid)).isNotEqualTo(services.stem(longName + "x", pid));
+  }
+
+  @Test
+  void whatIsExportedIsInTheFile() throws IOException {
+    try (Announcement announcement = here.announce("desk")) {
+      Offer odd = new Offer("two words\n%\u00e4", "dev.parley.Calculator", "00ff");
+      announcement.offers(List.of(odd));
+      assertThat(here.services.read("desk").offers()).containsExactly(odd);
+
+      announcement.offers(List.of());
+      assertThat(here.services.read("desk").offers()).isEmpty();
+    }
+  }
+
+  @Test
+  @DisplayName("DI-2: name has one owner")
+  void nameHasOneOwner() {
+    try (Announcement _ = here.announce("desk")) {
+      fails(Reason.IN_USE, "this process has that name", () -> here.announce("desk"));
+      assertThat(here.discovery.find(uri("desk"))).isEqualTo(WAYS);
+    }
+    here.announce("desk").close();
+  }
+
+  @Test
+  void nothingIsLeftOfANameThatIsGivenBack() throws IOException {
+    Announcement announcement = here.announce("desk");
+
+    announcement.close();
+    announcement.close();
+    announcement.offers(List.of(new Offer("a", "b", "c")));
+
+    fails(Reason.NOBODY_THERE, "nor any other", () -> here.discovery.find(uri("desk")));
+    try (var files = Files.list(folder.resolve("run/services"))) {
+      assertThat(files).isEmpty();
+    }
+  }
+
+  @Test
+  void whoIsNotThereIsToldWhoIs() throws IOException {
+    fails(Reason.NOBODY_THERE, "nor any other", () -> here.discovery.find(uri("desk")));
+
+    for (int i = 0; i < 10; i++) {
+      here.leave("s" + i, DEAD);
+    }
+
+    fails(
+        Reason.NOBODY_THERE,
+        "there is s0, s1, s2, s3, s4, s5, s6, s7 and 2 more; try parley ls",
+        () -> here.discovery.find(uri("desk")));
+  }
+
+  @Test
+  @DisplayName("DI-6: what a dead owner left is removed by who could not reach it")
+  void whatADeadOwnerLeftIsRemovedByWhoCouldNotReachIt() throws IOException {
+    here.leave("desk", DEAD);
+    Path door = Files.createFile(here.services.door("desk-" + DEAD, ".memory"));
+    Path other = Files.createFile(here.services.door("desk-" + DEAD + ".b-7", ".memory"));
+
+    here.discovery.unreachable(uri("desk"));
+
+    assertThat(here.services.file("desk")).doesNotExist();
+    assertThat(here.services.lockFile("desk")).doesNotExist();
+    assertThat(door).doesNotExist();
+    assertThat(other).exists();
+  }
+
+  @Test
+  @DisplayName("DI-6: what a dead owner left is removed by who lists")
+  void whatADeadOwnerLeftIsRemovedByWhoLists() throws IOException {
+    here.leave("dead", DEAD);
+    try (Announcement _ = here.announce("desk")) {
+      Services.Listing listing = here.services.list();
+
+      assertThat(listing.alive()).extracting(Service::name).containsExactly("desk");
+      assertThat(listing.unreadable()).isEmpty();
+    }
+    assertThat(here.services.file("dead")).doesNotExist();
+  }
+
+  @Test
+  @DisplayName("DI-6: name of a dead owner can be taken")
+  void nameOfADeadOwnerCanBeTaken() throws IOException {
+    here.leave("desk", DEAD);
+
+    try (Announcement announcement = here.discovery.announce(uri("desk"))) {
+      fails(Reason.NOBODY_THERE, "nor any", () -> here.discovery.find(uri("desk")));
+      announcement.listening(WAYS);
+      assertThat(here.services.read("desk").pid()).isEqualTo(ProcessHandle.current().pid());
+    }
+  }
+
+  @Test
+  @DisplayName("DI-6: predecessor that had the number of this process is dead")
+  void predecessorThatHadTheNumberOfThisProcessIsDead() throws IOException {
+    Service left = here.leave("desk", ProcessHandle.current().pid());
+
+    assertThat(left.started())
+        .isBefore(ProcessHandle.current().info().startInstant().orElseThrow());
+    assertThat(here.services.list().alive()).isEmpty();
+    assertThat(here.services.file("desk")).doesNotExist();
+  }
+
+  @Test
+  void livingOwnerStaysWhenSomebodyDidNotReachIt() {
+    try (Announcement _ = here.announce("desk")) {
+      here.discovery.unreachable(uri("desk"));
+
+      assertThat(here.discovery.find(uri("desk"))).isEqualTo(WAYS);
+    }
+  }
+
+  @Test
+  void thereIsNobodyWhereThereIsNoFolder() throws IOException {
+    assertThat(here.services.list()).isEqualTo(new Services.Listing(List.of(), List.of()));
+  }
+
+  static void fails(Reason reason, String words, ThrowingCallable attempt) {
+    assertThatExceptionOfType(TransportException.class)
+        .isThrownBy(attempt)
+        .withMessageContaining(words)
+        .satisfies(e -> assertThat(e.reason()).isEqualTo(reason));
+  }
+}

@@ -1,0 +1,174 @@
+package dev.parley.discovery;
+
+import static dev.parley.discovery.LocalDiscoveryTest.fails;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.parley.calls.Parley;
+import dev.parley.calls.Peer;
+import dev.parley.transport.api.ConnectionPath.Tried;
+import dev.parley.transport.api.RunFolder;
+import dev.parley.transport.api.TransportException.Reason;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Names between processes, in the run folder of whoever tests. */
+final class TwoProcessesTest {
+  private final URI uri = URI.create("local:" + UUID.randomUUID());
+  private final Services services = new Services();
+  private Parley parley;
+
+  @BeforeEach
+  void start() {
+    parley = Parley.start();
+  }
+
+  @AfterEach
+  void end() throws IOException {
+    parley.close();
+    services.removeDead(name());
+    assertThat(services.file(name())).doesNotExist();
+    assertThat(services.lockFile(name())).doesNotExist();
+  }
+
+  private String name() {
+    return uri.getSchemeSpecificPart();
+  }
+
+  private static void calls(Peer peer) {
+    assertThat(peer.lookup("doubler", Doubler.class).twice(21)).isEqualTo(42);
+  }
+
+  @Test
+  void sameJvmIsTheFastestWay() throws IOException {
+    try (Parley server = Parley.start()) {
+      server.export("doubler", Doubler.class, number -> 2 * number);
+      server.listen(uri);
+
+      Peer peer = parley.connect(uri);
+
+      calls(peer);
+      assertThat(peer.path().asked()).isEqualTo(uri);
+      assertThat(peer.path().taken().getScheme()).isEqualTo("jvm");
+      assertThat(peer.path().tried()).isEmpty();
+    }
+  }
+
+  @Test
+  void sharedMemoryIsTheFastestWayToAnotherProcess() throws Exception {
+    try (Owner owner = Owner.of(uri)) {
+      Peer peer = parley.connect(uri);
+
+      calls(peer);
+      assertThat(peer.path().taken()).isEqualTo(way("memory", owner));
+      assertThat(peer.path().tried()).isEmpty();
+    }
+  }
+
+  @Test
+  void nextWayIsTakenWhereAFasterOneLeadsNowhere() throws Exception {
+    try (Owner owner = Owner.of(uri)) {
+      String stem = name() + "-" + owner.pid();
+      Files.delete(RunFolder.path().resolve(stem + ".memory"));
+
+      Peer pipe = parley.connect(uri);
+      calls(pipe);
+      assertThat(pipe.path().taken()).isEqualTo(way("pipe", owner));
+      assertThat(pipe.path().tried())
+          .extracting(Tried::endpoint)
+          .containsExactly(way("memory", owner));
+
+      Files.delete(RunFolder.path().resolve(stem + ".pipe"));
+      Peer socket = parley.connect(uri);
+      calls(socket);
+      assertThat(socket.path().taken().getScheme()).isEqualTo("unix");
+      assertThat(socket.path().tried()).hasSize(2);
+    }
+  }
+
+  private URI way(String scheme, Owner owner) {
+    return URI.create(scheme + ":" + name() + "-" + owner.pid());
+  }
+
+  @Test
+  @DisplayName("DI-6: killed owner is dead at once and a new one has the name")
+  void killedOwnerIsDeadAtOnceAndANewOneHasTheName() throws Exception {
+    Owner.of(uri).close();
+
+    fails(Reason.NOBODY_THERE, "no way leads there; tried memory:", () -> parley.connect(uri));
+
+    assertThat(services.file(name())).doesNotExist();
+    try (var left = Files.list(RunFolder.path())) {
+      assertThat(left.filter(file -> file.getFileName().toString().startsWith(name()))).isEmpty();
+    }
+    try (Owner _ = Owner.of(uri)) {
+      calls(parley.connect(uri));
+    }
+  }
+
+  @Test
+  @DisplayName("DI-2: name that another process has is in use")
+  void nameThatAnotherProcessHasIsInUse() throws Exception {
+    try (Owner owner = Owner.of(uri)) {
+      fails(Reason.IN_USE, "process " + owner.pid() + " has that name", () -> parley.listen(uri));
+      try (Owner third = Owner.start(uri)) {
+        assertThat(third.says()).startsWith("IN_USE").contains("process " + owner.pid());
+      }
+      calls(parley.connect(uri));
+    }
+  }
+
+  @Test
+  @DisplayName("DI-2: looking for others does not lose the name of this process")
+  void lookingForOthersDoesNotLoseTheNameOfThisProcess() throws Exception {
+    parley.listen(uri);
+    parley.export("doubler", Doubler.class, number -> 2 * number);
+
+    services.list();
+    services.removeDead(name());
+
+    try (Owner other = Owner.start(uri)) {
+      assertThat(other.says())
+          .startsWith("IN_USE")
+          .contains("process " + ProcessHandle.current().pid());
+    }
+  }
+
+  @Test
+  void exportsAndWithdrawalsAreAnnounced() throws IOException {
+    parley.listen(uri);
+    assertThat(services.read(name()).offers()).isEmpty();
+
+    try (var exported = parley.export("doubler", Doubler.class, number -> 2 * number)) {
+      assertThat(services.read(name()).offers())
+          .singleElement()
+          .satisfies(offer -> {
+            assertThat(offer.name()).isEqualTo(exported.name());
+            assertThat(offer.contract()).isEqualTo(Doubler.class.getName());
+            assertThat(offer.fingerprint()).matches("[0-9a-f]{16,}");
+          });
+    }
+    assertThat(services.read(name()).offers()).isEmpty();
+  }
+
+  @Test
+  void anotherUserIsRefused() throws Exception {
+    assumeTrue(
+        Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0),
+        "not verifiable here: only root can be somebody else");
+    parley.listen(uri);
+
+    try (Owner stranger =
+        Owner.start(uri, "setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")) {
+      assertThat(stranger.says()).startsWith("PERMISSION").contains("belongs to another user");
+    }
+    assertThat(services.read(name()).pid()).isEqualTo(ProcessHandle.current().pid());
+  }
+}

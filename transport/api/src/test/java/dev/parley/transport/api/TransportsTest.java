@@ -1,0 +1,143 @@
+package dev.parley.transport.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.parley.transport.api.ConnectionPath.Tried;
+import dev.parley.transport.api.TransportException.Reason;
+import java.net.URI;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class TransportsTest {
+  private final Transports transports = new Transports(TransportConfig.DEFAULT);
+
+  @AfterEach
+  void close() {
+    transports.close();
+  }
+
+  private static List<String> seen(URI name) {
+    return Ways.SEEN.getOrDefault(name.getSchemeSpecificPart(), List.of());
+  }
+
+  @Test
+  void endpointIsItsOwnPath() {
+    URI endpoint = URI.create("good:direct");
+
+    assertThat(transports.connect(endpoint).path()).isEqualTo(ConnectionPath.direct(endpoint));
+    assertThat(ConnectionPath.direct(endpoint)).hasToString("good:direct");
+  }
+
+  @Test
+  void firstWayThatLeadsThereIsTaken() {
+    URI name = URI.create("name:good,nobody,good");
+
+    assertThat(transports.connect(name).path())
+        .isEqualTo(new ConnectionPath(name, URI.create("good:good,nobody,good"), List.of()));
+    assertThat(seen(name)).containsExactly("dialled good");
+  }
+
+  @Test
+  void waysAreTriedInTheirOrderAndKept() {
+    URI name = URI.create("NAME:nobody,denied,good,late");
+
+    ConnectionPath path = transports.connect(name).path();
+
+    assertThat(path.asked()).isEqualTo(name);
+    assertThat(path.taken().getScheme()).isEqualTo("good");
+    assertThat(path.tried())
+        .extracting(Tried::reason)
+        .containsExactly(Reason.NOBODY_THERE, Reason.PERMISSION);
+    assertThat(path)
+        .hasToString(
+            "good:nobody,denied,good,late, after nobody:nobody,denied,good,late (nobody says no),"
+                + " denied:nobody,denied,good,late (denied says no)");
+    assertThat(seen(name)).containsExactly("dialled nobody", "dialled denied", "dialled good");
+  }
+
+  @Test
+  void wayThatThisSideCannotGoIsTriedInVain() {
+    URI name = URI.create("name:strange,good");
+
+    assertThat(transports.connect(name).path().tried())
+        .singleElement()
+        .satisfies(tried -> assertThat(tried.reason()).isEqualTo(Reason.UNKNOWN_SCHEME))
+        .satisfies(tried -> assertThat(tried.why()).startsWith("no transport has this scheme"));
+  }
+
+  @Test
+  void whereNoWayLeadsThereEachIsSaid() {
+    URI name = URI.create("name:nobody,denied");
+
+    fails(
+        Reason.PERMISSION,
+        "no way leads there; tried nobody:nobody,denied (nobody says no), denied:nobody,denied"
+            + " (denied says no)",
+        () -> transports.connect(name));
+    assertThat(seen(name)).containsExactly("dialled nobody", "dialled denied", "unreachable");
+  }
+
+  @Test
+  void nameWithoutWaysLeadsNowhere() {
+    fails(
+        Reason.NOBODY_THERE, "no way leads there", () -> transports.connect(URI.create("name:,")));
+  }
+
+  @Test
+  void silenceEndsTheTrying() {
+    URI name = URI.create("name:nobody,late,good");
+
+    fails(Reason.TIMED_OUT, "late says no", () -> transports.connect(name));
+    assertThat(seen(name)).containsExactly("dialled nobody", "dialled late", "unreachable");
+  }
+
+  @Test
+  void closedTransportEndsTheTrying() {
+    URI name = URI.create("name:closed,good");
+
+    fails(Reason.CLOSED, "closed says no", () -> transports.connect(name));
+    assertThat(seen(name)).containsExactly("dialled closed", "unreachable");
+  }
+
+  @Test
+  void ownerListensWhereItCanAndSaysWhere() {
+    URI name = URI.create("name:denied,good,strange");
+
+    try (Acceptor acceptor = transports.listen(name, _ -> {})) {
+      assertThat(acceptor.endpoint()).isEqualTo(name);
+      acceptor.offers(List.of(new Announcement.Offer("a", "b", "c")));
+    }
+
+    assertThat(seen(name))
+        .containsExactly("listening [good]", "offers 1", "given back", "closed good");
+  }
+
+  @Test
+  void nameThatCannotBeListenedOnIsGivenBack() {
+    URI name = URI.create("name:denied,nobody");
+
+    fails(
+        Reason.NOBODY_THERE,
+        "it cannot be listened on; tried denied:denied,nobody (denied says no)",
+        () -> transports.listen(name, _ -> {}));
+    assertThat(seen(name)).containsExactly("given back");
+  }
+
+  @Test
+  void unknownSchemeIsToldWhichThereAre() {
+    fails(
+        Reason.UNKNOWN_SCHEME,
+        "there are [closed, denied, good, late, name, nobody]",
+        () -> transports.connect(URI.create("strange:x")));
+  }
+
+  private static void fails(Reason reason, String words, ThrowingCallable attempt) {
+    assertThatExceptionOfType(TransportException.class)
+        .isThrownBy(attempt)
+        .withMessageContaining(words)
+        .satisfies(e -> assertThat(e.reason()).isEqualTo(reason));
+  }
+}
