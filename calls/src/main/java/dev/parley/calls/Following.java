@@ -92,7 +92,7 @@ final class Following implements Target {
     try {
       told =
           peers
-              .lost(to.peer, call, how)
+              .lost(to.peer, describe(call), how)
               .toCompletableFuture()
               .get(Math.max(0, call.remainingNanos()), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
@@ -218,7 +218,7 @@ final class Following implements Target {
     private void lost(Bound to, MethodCall call, CallException.Unavailable how) {
       if (call.sent()) {
         peers
-            .lost(to.peer, call, how)
+            .lost(to.peer, describe(call), how)
             .whenComplete((told, failure) -> completeExceptionally(failure == null ? told : how));
       } else if (!isDone()) {
         attempt(call.again());

@@ -1,7 +1,6 @@
 package dev.parley.calls;
 
 import dev.parley.calls.session.Session;
-import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
 import java.time.Duration;
@@ -216,7 +215,7 @@ public final class Reconnecting implements AutoCloseable {
 
   /** {@return what a call is told that was under way to a peer that is gone} */
   CompletionStage<CallException.Unavailable> lost(
-      Peer peer, MethodCall call, CallException.Unavailable how) {
-    return source.lost(peer, call.describe(), how);
+      Peer peer, String call, CallException.Unavailable how) {
+    return source.lost(peer, call, how);
   }
 }

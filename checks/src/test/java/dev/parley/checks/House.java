@@ -47,6 +47,7 @@ final class House {
           calls               -> pipeline, transport/api
           discovery           -> transport/api
           files               -> base
+          attached            -> calls
           conference          -> calls, pipeline
           web                 ->
           server              -> conference, files, transport/jvm, transport/socket, transport/websocket, web
@@ -65,7 +66,8 @@ final class House {
           "transport/memory",
           "transport/pipe",
           "calls",
-          "discovery");
+          "discovery",
+          "attached");
 
   /** Modules that only test, in the packages of what they test. */
   static final Set<String> TESTS_ONLY = Set.of("checks", "stress", "web/e2e");

@@ -1,0 +1,291 @@
+package dev.parley.attached;
+
+import dev.parley.calls.Parley;
+import dev.parley.calls.Reconnecting;
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * What an attached JVM is to be.
+ *
+ * @param name for people: of its threads, log lines and messages
+ * @param program what it runs
+ * @param classPath where its classes are, those of Parley included; empty for none
+ * @param modulePath where its modules are, those of Parley included; empty for none
+ * @param javaHome the Java that runs it
+ * @param jvmOptions for that Java
+ * @param folder its working folder; the parent's when empty
+ * @param environment variables beside those of the parent
+ * @param restart when it is started again
+ * @param health how it is watched; only its end is noticed when empty
+ * @param startTimeout time until it must be ready
+ * @param grace time for it to end by itself when it is asked to
+ * @param output is given each line that it prints, on a thread of the stream; the logger {@code
+ *     dev.parley.attached.NAME} when empty
+ * @param absence what calls do while it is away: as a rule they wait, since a new one is on its
+ *     way, and every call has a deadline; when none will come, they fail at once
+ * @param ways the URI schemes of the local ways to try, the best first
+ * @param parley exports what the child may call; one of its own when empty
+ * @param cached whether the child's start may be made faster by a file in the user's cache folder
+ */
+public record AttachedSpec(
+    String name,
+    Program program,
+    List<Path> classPath,
+    List<Path> modulePath,
+    Path javaHome,
+    List<String> jvmOptions,
+    Optional<Path> folder,
+    Map<String, String> environment,
+    Restart restart,
+    Optional<HealthCheck> health,
+    Duration startTimeout,
+    Duration grace,
+    Optional<Consumer<Line>> output,
+    Reconnecting.Absence absence,
+    List<String> ways,
+    Optional<Parley> parley,
+    boolean cached) {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,59}");
+
+  /**
+   * What a JVM runs.
+   *
+   * @param type the binary name of a class
+   * @param module in which it is; none when empty
+   * @param plugin whether it is a {@link Plugin}, or else has a {@code main} that calls {@link
+   *     Host#attach}
+   * @param arguments of {@code main}
+   */
+  public record Program(
+      String type, Optional<String> module, boolean plugin, List<String> arguments) {}
+
+  /** Refuses a name that cannot stand in a file's name. */
+  public AttachedSpec {
+    if (!NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "an attached JVM's name is 1 to 60 letters, digits, '.', '_' and '-', not '"
+              + name
+              + "'");
+    }
+  }
+
+  /** {@return a builder for a JVM that runs a plug-in, found as {@code type} is found here} */
+  public static Builder plugin(Class<? extends Plugin> type) {
+    Module module = type.getModule();
+    Builder builder =
+        new Builder(
+            new Program(type.getName(), Optional.ofNullable(module.getName()), true, List.of()));
+    return module.isNamed()
+        ? builder.modulePath(paths("jdk.module.path"))
+        : builder.classPath(ownClassPath());
+  }
+
+  /** {@return a builder for a JVM that runs a plug-in from this JVM's class path, or another} */
+  public static Builder plugin(String type) {
+    return new Builder(new Program(type, Optional.empty(), true, List.of()))
+        .classPath(ownClassPath());
+  }
+
+  /**
+   * {@return a builder for a JVM with a {@code main} of its own, that calls {@link Host#attach}}
+   */
+  public static Builder main(String type, String... arguments) {
+    return new Builder(new Program(type, Optional.empty(), false, List.of(arguments)))
+        .classPath(ownClassPath());
+  }
+
+  /** {@return where this JVM has its classes from} */
+  public static List<Path> ownClassPath() {
+    return paths("java.class.path");
+  }
+
+  private static List<Path> paths(String property) {
+    return Stream.of(System.getProperty(property, "").split(File.pathSeparator, -1))
+        .filter(entry -> !entry.isEmpty())
+        .map(Path::of)
+        .toList();
+  }
+
+  /** Collects options. Threads: confined to one. */
+  public static final class Builder {
+    private Program program;
+    private String name;
+    private List<Path> classPath = List.of();
+    private List<Path> modulePath = List.of();
+    private Path javaHome = Path.of(System.getProperty("java.home"));
+    private final List<String> jvmOptions = new ArrayList<>();
+    private Optional<Path> folder = Optional.empty();
+    private final Map<String, String> environment = new LinkedHashMap<>();
+    private Restart restart = Restart.ON_FAILURE;
+    private Optional<HealthCheck> health = Optional.of(HealthCheck.DEFAULT);
+    private Duration startTimeout = Duration.ofSeconds(30);
+    private Duration grace = Duration.ofSeconds(3);
+    private Optional<Consumer<Line>> output = Optional.empty();
+    private Reconnecting.Absence absence = Reconnecting.Absence.WAIT;
+    private List<String> ways = List.of("memory", "pipe", "unix");
+    private Optional<Parley> parley = Optional.empty();
+    private boolean cached = true;
+
+    private Builder(Program program) {
+      this.program = program;
+      name = program.type().substring(program.type().lastIndexOf('.') + 1).replace('$', '.');
+    }
+
+    /** Sets {@link AttachedSpec#name()}; the simple name of the class otherwise. */
+    public Builder name(String value) {
+      name = value;
+      return this;
+    }
+
+    /** Sets {@link AttachedSpec#classPath()} in place of this JVM's. */
+    public Builder classPath(List<Path> value) {
+      classPath = List.copyOf(value);
+      return this;
+    }
+
+    /** Sets {@link AttachedSpec#modulePath()}. */
+    public Builder modulePath(List<Path> value) {
+      modulePath = List.copyOf(value);
+      return this;
+    }
+
+    /** The program is in a module, of {@link #modulePath}. */
+    public Builder module(String value) {
+      program =
+          new Program(program.type(), Optional.of(value), program.plugin(), program.arguments());
+      return this;
+    }
+
+    /** Sets {@link AttachedSpec#javaHome()}; this JVM's otherwise. */
+    public Builder javaHome(Path value) {
+      javaHome = value;
+      return this;
+    }
+
+    /** Adds to {@link AttachedSpec#jvmOptions()}. */
+    public Builder jvmOptions(String... values) {
+      jvmOptions.addAll(List.of(values));
+      return this;
+    }
+
+    /**
+     * The child's heap is at most so large. A JVM whose heap is full ends, and counts as failed.
+     */
+    public Builder heapBytes(long max) {
+      return jvmOptions("-Xmx" + max);
+    }
+
+    /** The child uses at most so many processors at once, as far as the JVM itself decides. */
+    public Builder processors(int max) {
+      return jvmOptions("-XX:ActiveProcessorCount=" + max);
+    }
+
+    /** Sets {@link AttachedSpec#folder()}. */
+    public Builder folder(Path value) {
+      folder = Optional.of(value);
+      return this;
+    }
+
+    /** Adds to {@link AttachedSpec#environment()}. */
+    public Builder environment(String variable, String value) {
+      environment.put(variable, value);
+      return this;
+    }
+
+    /** Sets {@link AttachedSpec#restart()}; {@link Restart#ON_FAILURE} otherwise. */
+    public Builder restart(Restart value) {
+      restart = value;
+      return this;
+    }
+
+    /** Sets {@link AttachedSpec#health()}; {@link HealthCheck#DEFAULT} otherwise. */
+    public Builder health(HealthCheck value) {
+      health = Optional.of(value);
+      return this;
+    }
+
+    /** Only the child's end is noticed, not that it hangs. */
+    public Builder noHealthCheck() {
+      health = Optional.empty();
+      return this;
+    }
+
+    /** Sets {@link AttachedSpec#startTimeout()}; 30 seconds otherwise. */
+    public Builder startTimeout(Duration value) {
+      startTimeout = value;
+      return this;
+    }
+
+    /** Sets {@link AttachedSpec#grace()}; 3 seconds otherwise. */
+    public Builder grace(Duration value) {
+      grace = value;
+      return this;
+    }
+
+    /** Sets {@link AttachedSpec#output()}. */
+    public Builder output(Consumer<Line> value) {
+      output = Optional.of(value);
+      return this;
+    }
+
+    /** Sets {@link AttachedSpec#absence()}; calls wait otherwise. */
+    public Builder absence(Reconnecting.Absence value) {
+      absence = value;
+      return this;
+    }
+
+    /** Sets {@link AttachedSpec#ways()}; memory, pipe, unix otherwise. */
+    public Builder ways(String... schemes) {
+      ways = List.of(schemes);
+      return this;
+    }
+
+    /** Sets {@link AttachedSpec#parley()}. It stays the caller's to close. */
+    public Builder parley(Parley value) {
+      parley = Optional.of(value);
+      return this;
+    }
+
+    /** Sets {@link AttachedSpec#cached()}; true otherwise. */
+    public Builder cached(boolean value) {
+      cached = value;
+      return this;
+    }
+
+    /**
+     * {@return the options collected so far}
+     *
+     * @throws IllegalArgumentException when the name is none
+     */
+    public AttachedSpec build() {
+      return new AttachedSpec(
+          name,
+          program,
+          classPath,
+          modulePath,
+          javaHome,
+          List.copyOf(jvmOptions),
+          folder,
+          Map.copyOf(environment),
+          restart,
+          health,
+          startTimeout,
+          grace,
+          output,
+          absence,
+          ways,
+          parley,
+          cached);
+    }
+  }
+}

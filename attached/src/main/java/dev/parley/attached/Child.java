@@ -1,0 +1,219 @@
+package dev.parley.attached;
+
+import dev.parley.calls.CallOptions;
+import dev.parley.calls.Peer;
+import dev.parley.pipeline.CallException;
+import dev.parley.transport.api.Connection;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * One process of an attached JVM, from its start to its end.
+ *
+ * <p>Threads: safe for all; two read what it prints.
+ */
+final class Child {
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  /** Processes of its own that it left behind may still hold its output open. */
+  private static final long LAST_WORDS_MILLIS = 500;
+
+  private final AttachedSpec spec;
+  private final Process process;
+  private final Output output;
+  private final CompletableFuture<Peer> came = new CompletableFuture<>();
+  private final CompletableFuture<Exit> ended = new CompletableFuture<>();
+  private final long startedNanos = System.nanoTime();
+  private volatile String reason = ""; // of its end; empty while none is known here
+
+  private Child(AttachedSpec spec, Process process, Consumer<Line> consumer) {
+    this.spec = spec;
+    this.process = process;
+    output = new Output(consumer);
+  }
+
+  /**
+   * Starts a process.
+   *
+   * @param accept makes a peer of its connection
+   * @throws LaunchException when there cannot be one
+   */
+  static Child start(
+      AttachedSpec spec,
+      List<String> command,
+      Consumer<Line> consumer,
+      Doors doors,
+      Function<Connection, Peer> accept) {
+    byte[] random = new byte[Handover.TOKEN_CHARS / 2];
+    RANDOM.nextBytes(random);
+    String token = HexFormat.of().formatHex(random);
+    ProcessBuilder builder = new ProcessBuilder(command);
+    spec.folder().ifPresent(folder -> builder.directory(folder.toFile()));
+    builder.environment().putAll(spec.environment());
+    Child child;
+    try {
+      child = new Child(spec, builder.start(), consumer);
+    } catch (IOException e) {
+      throw new LaunchException(spec.name() + " could not be started: " + e.getMessage(), e);
+    }
+    doors.expect(token, connection -> child.came.complete(accept.apply(connection)));
+    child.begin(new Handover(token, spec.grace(), doors.ways()));
+    return child;
+  }
+
+  private void begin(Handover handover) {
+    String name = "attached-" + spec.name();
+    Thread out = output.read(process.getInputStream(), Line.Stream.OUT, name);
+    Thread err = output.read(process.getErrorStream(), Line.Stream.ERR, name);
+    process.onExit().thenRun(() -> Thread.startVirtualThread(() -> ended(out, err)));
+    try {
+      OutputStream in = process.getOutputStream();
+      in.write(handover.toBytes());
+      in.flush();
+    } catch (IOException e) {
+      reason = "it took nothing from its standard input";
+    }
+  }
+
+  private void ended(Thread... readers) {
+    try {
+      for (Thread reader : readers) {
+        reader.join(LAST_WORDS_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    closeInput();
+    ended.complete(new Exit(process.exitValue(), reason, output.last()));
+  }
+
+  private void closeInput() {
+    try {
+      process.getOutputStream().close();
+    } catch (IOException e) {
+      reason = reason.isEmpty() ? e.toString() : reason;
+    }
+  }
+
+  /**
+   * Waits until it has begun its work.
+   *
+   * @throws LaunchException when it does not, or not in time; it has ended then
+   */
+  Peer ready() {
+    long due = startedNanos + spec.startTimeout().toNanos();
+    try {
+      Peer peer = first(came, due);
+      Pulse pulse = options(due).call(() -> peer.lookup(Pulse.NAME, Pulse.class));
+      first(options(due).call(pulse::ready).toCompletableFuture(), due);
+      return peer;
+    } catch (TimeoutException | CallException.DeadlineExceeded e) {
+      kill("it was not ready within " + spec.startTimeout());
+    } catch (ExecutionException | CallException e) {
+      if (!endsWithin(spec.grace())) {
+        kill("it was ended since its connection was");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      kill("the thread that started it was interrupted");
+    }
+    throw new LaunchException(spec.name() + " could not be started: " + ended.join());
+  }
+
+  /** {@return the stage's value, unless the process ends before} */
+  private <T> T first(CompletableFuture<T> stage, long dueNanos)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    CompletableFuture<T> either = new CompletableFuture<>();
+    stage.whenComplete((value, failure) -> {
+      if (failure == null) {
+        either.complete(value);
+      } else {
+        either.completeExceptionally(failure);
+      }
+    });
+    ended.thenRun(() -> either.completeExceptionally(new CompletionException("it ended", null)));
+    return either.get(Math.max(0, dueNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+  }
+
+  private static CallOptions options(long dueNanos) {
+    return CallOptions.timeout(Duration.ofNanos(Math.max(1, dueNanos - System.nanoTime())));
+  }
+
+  /** {@return its peer; only of one that is ready} */
+  Peer peer() {
+    return came.join();
+  }
+
+  /** {@return whether a peer is this one} */
+  boolean is(Peer peer) {
+    return peer.equals(came.getNow(null));
+  }
+
+  /** {@return completes when it has ended, and what it printed has been read} */
+  CompletableFuture<Exit> ended() {
+    return ended;
+  }
+
+  /** {@return how long it has lived} */
+  long livedNanos() {
+    return System.nanoTime() - startedNanos;
+  }
+
+  /** {@return its process id} */
+  long pid() {
+    return process.pid();
+  }
+
+  /** {@return what it printed last} */
+  List<Line> lastLines() {
+    return output.last();
+  }
+
+  /** Ends it at once. */
+  void kill(String why) {
+    if (process.isAlive()) {
+      reason = why;
+    }
+    process.destroyForcibly();
+  }
+
+  /** Ends it: asks, asks again by a signal, and then does not ask. Waits for that. */
+  Exit end(String why) {
+    if (process.isAlive()) {
+      reason = why;
+    }
+    closeInput();
+    if (!endsWithin(spec.grace())) {
+      process.destroy();
+      if (!endsWithin(spec.grace())) {
+        process.destroyForcibly();
+      }
+    }
+    return ended.join();
+  }
+
+  private boolean endsWithin(Duration time) {
+    try {
+      ended.get(time.toNanos(), TimeUnit.NANOSECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } catch (ExecutionException e) {
+      throw new AssertionError("nothing fails there", e);
+    }
+  }
+}

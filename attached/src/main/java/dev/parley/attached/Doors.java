@@ -1,0 +1,121 @@
+package dev.parley.attached;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.parley.base.Limits;
+import dev.parley.transport.api.Acceptor;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.RunFolder;
+import dev.parley.transport.api.TransportConfig;
+import dev.parley.transport.api.TransportException;
+import dev.parley.transport.api.Transports;
+import java.io.IOException;
+import java.net.URI;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a parent waits for its child: on every local way there is, under a name that nobody can
+ * guess. Only who brings the token that was last asked for is let in, and each token once.
+ *
+ * <p>Threads: safe for all.
+ */
+final class Doors implements AutoCloseable {
+  private final Transports transports;
+  private final List<Acceptor> acceptors = new ArrayList<>();
+  private @Nullable String token; // guarded by this; null: nobody is expected
+  private Consumer<Connection> arrived = connection -> {}; // guarded by this
+
+  private Doors(TransportConfig config) {
+    transports = new Transports(config);
+  }
+
+  /**
+   * Opens all that can be had.
+   *
+   * @param schemes the best first
+   * @throws LaunchException when none can be had
+   */
+  static Doors open(TransportConfig config, List<String> schemes) {
+    Doors doors = new Doors(config);
+    String name = "attached-" + UUID.randomUUID();
+    List<String> refused = new ArrayList<>();
+    for (String scheme : schemes) {
+      try {
+        URI way = URI.create(scheme + ":" + place(scheme, name));
+        doors.acceptors.add(doors.transports.listen(way, doors::knock));
+      } catch (TransportException | IOException | UnsupportedOperationException e) {
+        refused.add(scheme + ": " + e.getMessage());
+      }
+    }
+    if (doors.acceptors.isEmpty()) {
+      doors.close();
+      throw new LaunchException(
+          "there is no way for a child to reach this JVM: " + String.join("; ", refused));
+    }
+    return doors;
+  }
+
+  private static String place(String scheme, String name) throws IOException {
+    if (!scheme.equals("unix")) {
+      return name;
+    }
+    RunFolder.make(RunFolder.path());
+    return RunFolder.path().resolve(name + ".sock").toString();
+  }
+
+  /** {@return where the child may go, the best first} */
+  List<URI> ways() {
+    return acceptors.stream().map(Acceptor::endpoint).toList();
+  }
+
+  /** From now on, who brings {@code value} is let in, once. */
+  synchronized void expect(String value, Consumer<Connection> whenArrived) {
+    token = value;
+    arrived = whenArrived;
+  }
+
+  private void knock(Connection connection) {
+    Thread patience =
+        Thread.ofVirtual()
+            .unstarted(() -> {
+              try {
+                Thread.sleep(Limits.OPEN_TIMEOUT);
+                connection.close(CloseReason.OPEN_TIMEOUT, "no token came");
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // it came, or the connection ended
+              }
+            });
+    patience.start();
+    connection.closed().thenRun(patience::interrupt);
+    Introduced.hearing(
+        connection,
+        (brought, introduced) -> {
+          patience.interrupt();
+          letIn(brought, introduced);
+        });
+  }
+
+  private void letIn(String brought, Connection connection) {
+    Consumer<Connection> then;
+    synchronized (this) {
+      if (token == null || !MessageDigest.isEqual(token.getBytes(UTF_8), brought.getBytes(UTF_8))) {
+        connection.close(CloseReason.REFUSED, "this is not the JVM that was started here");
+        return;
+      }
+      token = null;
+      then = arrived;
+    }
+    then.accept(connection);
+  }
+
+  @Override
+  public void close() {
+    transports.close();
+  }
+}

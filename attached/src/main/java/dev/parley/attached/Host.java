@@ -1,0 +1,165 @@
+package dev.parley.attached;
+
+import dev.parley.calls.Exported;
+import dev.parley.calls.Parley;
+import dev.parley.calls.Peer;
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.TransportConfig;
+import dev.parley.transport.api.TransportException;
+import dev.parley.transport.api.Transports;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * What an attached JVM has of its parent. The JVM lives until its parent ends it or ends itself, or
+ * until it ends by {@link System#exit}; shutdown hooks have {@link AttachedSpec#grace()} to run.
+ *
+ * <p>Standard input belongs to this: it brings what only the parent knows, and its end is the
+ * parent's.
+ *
+ * <p>Threads: safe for all; one reads standard input.
+ */
+public final class Host {
+  /** What a child ends with whose connection was lost while its parent lives. */
+  static final int CONNECTION_LOST = 75;
+
+  private final Parley parley;
+  private final Peer parent;
+  private final Duration grace;
+  private final CompletableFuture<Long> ready;
+  private final AtomicBoolean ending = new AtomicBoolean();
+
+  private Host(Parley parley, Peer parent, Duration grace, CompletableFuture<Long> ready) {
+    this.parley = parley;
+    this.parent = parent;
+    this.grace = grace;
+    this.ready = ready;
+  }
+
+  /**
+   * Attaches this JVM to the one that started it. To be followed by {@link #ready}.
+   *
+   * @throws IllegalStateException when it was not started by {@link Attached#launch}
+   * @throws LaunchException when the parent cannot be reached
+   */
+  public static Host attach() {
+    return attach(Parley.start());
+  }
+
+  /** Like {@link #attach()}, with a runtime of the caller's. */
+  public static Host attach(Parley parley) {
+    if (System.getProperty(Command.ATTACHED) == null) {
+      throw new IllegalStateException("this JVM was not started by Attached.launch");
+    }
+    try {
+      Handover handover = Handover.read(System.in);
+      CompletableFuture<Long> ready = new CompletableFuture<>();
+      parley.export(Pulse.NAME, Pulse.class, new Beating(ready));
+      Connection connection = dial(handover.ways());
+      Peer parent = parley.accept(Introduced.saying(handover.token(), connection));
+      Host host = new Host(parley, parent, handover.grace(), ready);
+      host.watch(System.in);
+      return host;
+    } catch (IOException e) {
+      throw new LaunchException("the parent said nothing of use: " + e.getMessage(), e);
+    }
+  }
+
+  private record Beating(CompletableFuture<Long> whenReady) implements Pulse {
+    @Override
+    public CompletionStage<Long> ready() {
+      return whenReady;
+    }
+
+    @Override
+    public void alive() {
+      // that it returns is the answer
+    }
+  }
+
+  private static Connection dial(List<URI> ways) {
+    Transports transports = new Transports(TransportConfig.DEFAULT); // ends with the process
+    List<String> refused = new ArrayList<>();
+    for (URI way : ways) {
+      try {
+        return transports.connect(way).connection();
+      } catch (TransportException e) {
+        refused.add(String.valueOf(e.getMessage()));
+      }
+    }
+    throw new LaunchException("the parent cannot be reached; tried " + String.join("; ", refused));
+  }
+
+  private void watch(InputStream in) {
+    Thread.ofPlatform()
+        .name("parley-parent")
+        .daemon()
+        .start(() -> {
+          try {
+            in.transferTo(OutputStream.nullOutputStream());
+          } catch (IOException e) {
+            // as good as its end
+          }
+          end(0);
+        });
+    parent.closed().thenRun(() -> end(CONNECTION_LOST));
+  }
+
+  /** Ends this JVM, and does not wait for ever for its shutdown hooks. */
+  private void end(int code) {
+    if (!ending.compareAndSet(false, true)) {
+      return;
+    }
+    Thread.ofPlatform()
+        .daemon()
+        .name("parley-halt")
+        .start(() -> {
+          try {
+            Thread.sleep(grace);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          Runtime.getRuntime().halt(code);
+        });
+    Thread.ofPlatform().daemon().name("parley-exit").start(() -> System.exit(code));
+  }
+
+  /** Offers a servant to the parent. See {@link Parley#export}. */
+  public <T> Exported export(String name, Class<T> contract, T servant) {
+    return parley.export(name, contract, servant);
+  }
+
+  /** {@return a stub of what the parent exports under {@code name}} See {@link Peer#lookup}. */
+  public <T> T lookup(String name, Class<T> contract) {
+    return parent.lookup(name, contract);
+  }
+
+  /** {@return the runtime of this side} */
+  public Parley parley() {
+    return parley;
+  }
+
+  /** {@return the parent} */
+  public Peer parent() {
+    return parent;
+  }
+
+  /**
+   * Says to the parent that all is exported which it may look up. Without effect the second time.
+   */
+  public void ready() {
+    if (ready.complete(ProcessHandle.current().pid())) {
+      Thread.ofPlatform()
+          .name("parley-attached")
+          .start(() -> parent.closed().toCompletableFuture().join()); // keeps this JVM alive
+    }
+  }
+}

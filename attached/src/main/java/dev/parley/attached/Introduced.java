@@ -1,0 +1,139 @@
+package dev.parley.attached;
+
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.MessageHandler;
+import dev.parley.transport.api.MessageInput;
+import dev.parley.transport.api.MessageOutput;
+import dev.parley.transport.api.PeerInfo;
+import dev.parley.transport.api.Waiter;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection whose first message, ahead of all others, is the child's token.
+ *
+ * <p>Threads: as {@link Connection}.
+ */
+abstract class Introduced implements Connection {
+  private final Connection way;
+
+  private Introduced(Connection way) {
+    this.way = way;
+  }
+
+  /** {@return the child's side: says the token} */
+  static Connection saying(String token, Connection way) {
+    return new Introduced(way) {
+      @Override
+      public void start(MessageHandler handler) {
+        way.start(handler); // the parent says nothing before it has the token
+        byte[] bytes = token.getBytes(StandardCharsets.US_ASCII);
+        way.open().rawBytes(bytes, 0, bytes.length);
+        way.send();
+      }
+    };
+  }
+
+  /**
+   * The parent's side: reads a token.
+   *
+   * @param vouched is given the token that came, and a connection to be started at once; or closes
+   *     it
+   */
+  static void hearing(Connection way, BiConsumer<String, Connection> vouched) {
+    way.start(new Hearing(way, vouched));
+  }
+
+  private static final class Hearing implements MessageHandler {
+    private final Connection way;
+    private final BiConsumer<String, Connection> vouched;
+    private @Nullable MessageHandler handler; // null until the token came
+
+    Hearing(Connection way, BiConsumer<String, Connection> vouched) {
+      this.way = way;
+      this.vouched = vouched;
+    }
+
+    @Override
+    public void message(MessageInput message) {
+      MessageHandler known = handler;
+      if (known != null) {
+        known.message(message);
+      } else if (message.remaining() != Handover.TOKEN_CHARS) {
+        way.close(CloseReason.REFUSED, "this is not the JVM that was started here");
+      } else {
+        vouched.accept(
+            new String(message.rest(), StandardCharsets.US_ASCII),
+            new Introduced(way) {
+              @Override
+              public void start(MessageHandler value) {
+                handler = value;
+              }
+            });
+      }
+    }
+
+    @Override
+    public void drained() {
+      if (handler != null) {
+        handler.drained();
+      }
+    }
+
+    @Override
+    public void closed(Closed closed) {
+      if (handler != null) {
+        handler.closed(closed);
+      }
+    }
+  }
+
+  @Override
+  public final PeerInfo peer() {
+    return way.peer();
+  }
+
+  @Override
+  public final int messageBytesMax() {
+    return way.messageBytesMax();
+  }
+
+  @Override
+  public final Admission admit(long waitNanos) throws InterruptedException {
+    return way.admit(waitNanos);
+  }
+
+  @Override
+  public final MessageOutput open() {
+    return way.open();
+  }
+
+  @Override
+  public final void send() {
+    way.send();
+  }
+
+  @Override
+  public final void discard() {
+    way.discard();
+  }
+
+  @Override
+  public final boolean await(Waiter waiter, long deadlineNanos) throws InterruptedException {
+    return way.await(waiter, deadlineNanos);
+  }
+
+  @Override
+  public final void close(CloseReason reason, String text) {
+    way.close(reason, text);
+  }
+
+  @Override
+  public final CompletionStage<Closed> closed() {
+    return way.closed();
+  }
+}

@@ -1,0 +1,293 @@
+package dev.parley.attached;
+
+import dev.parley.calls.CallOptions;
+import dev.parley.calls.Parley;
+import dev.parley.calls.Peer;
+import dev.parley.calls.Reconnecting;
+import dev.parley.pipeline.CallException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks after one attached JVM: one child after another, each watched until its end.
+ *
+ * <p>Threads: safe for all; one of its own, virtual.
+ */
+final class Supervisor implements Reconnecting.Source {
+  private static final System.Logger LOG = System.getLogger(Supervisor.class.getName());
+
+  private final AttachedSpec spec;
+  private final Parley parley;
+  private final Doors doors;
+  private final Supplier<List<String>> command;
+  private final Failures failures;
+  private final CompletableFuture<Exit> over = new CompletableFuture<>(); // no child will come
+  private final CompletableFuture<Boolean> closing = new CompletableFuture<>();
+  private @Nullable Child child; // guarded by this: the last that was started
+  private @Nullable Child former; // guarded by this: the one before, that calls may ask about
+  private @Nullable Exit lastExit; // guarded by this
+  private @Nullable Peer offered; // guarded by this: ready, and nobody has asked for it yet
+  private @Nullable CompletableFuture<Peer> asked; // guarded by this: who waits for the next
+  private int starts; // guarded by this
+  private @Nullable Thread thread; // guarded by this
+
+  /**
+   * @param command asked for before each start
+   */
+  Supervisor(AttachedSpec spec, Parley parley, Doors doors, Supplier<List<String>> command) {
+    this.spec = spec;
+    this.parley = parley;
+    this.doors = doors;
+    this.command = command;
+    failures = new Failures(spec.restart());
+  }
+
+  /**
+   * Starts the first child and waits until it is ready.
+   *
+   * @throws LaunchException when it cannot be started, or is not ready in time
+   */
+  void begin() {
+    Child first = start();
+    offer(first.ready());
+    synchronized (this) {
+      thread = Thread.ofVirtual().name("attached-" + spec.name()).start(() -> supervise(first));
+    }
+  }
+
+  private synchronized Child start() {
+    if (closing.isDone()) {
+      throw new LaunchException(spec.name() + ": closed here");
+    }
+    Child fresh = Child.start(spec, command.get(), consumer(), doors, parley::accept);
+    former = child;
+    child = fresh;
+    starts++;
+    return fresh;
+  }
+
+  private Consumer<Line> consumer() {
+    return spec.output()
+        .orElseGet(() -> {
+          System.Logger log = System.getLogger("dev.parley.attached." + spec.name());
+          return line ->
+              log.log(
+                  line.stream() == Line.Stream.OUT
+                      ? System.Logger.Level.INFO
+                      : System.Logger.Level.WARNING,
+                  line.text());
+        });
+  }
+
+  private void supervise(Child first) {
+    Exit last = watch(first);
+    long lived = first.livedNanos();
+    while (!closing.isDone() && !last.orderly()) {
+      Optional<Duration> pause = failures.failed(System.nanoTime(), lived);
+      if (pause.isEmpty()) {
+        break;
+      }
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "{0} failed: {1}; it starts again in {2}",
+          spec.name(),
+          last,
+          pause.get());
+      if (within(closing, pause.get())) {
+        break;
+      }
+      long begun = System.nanoTime();
+      last = again();
+      lived = System.nanoTime() - begun;
+    }
+    end(last);
+  }
+
+  /** Starts another child, and watches it. {@return how it ended} */
+  private Exit again() {
+    Child next;
+    try {
+      next = start();
+    } catch (LaunchException e) {
+      return new Exit(1, String.valueOf(e.getMessage()), List.of());
+    }
+    try {
+      offer(next.ready());
+    } catch (LaunchException e) {
+      return ended(next.ended().join());
+    }
+    return watch(next);
+  }
+
+  private Exit watch(Child watched) {
+    CompletableFuture<?> lost = watched.peer().closed().toCompletableFuture();
+    CompletableFuture<?> end = CompletableFuture.anyOf(watched.ended(), lost);
+    int missed = 0;
+    while (!end.isDone()) {
+      if (spec.health().isEmpty()) {
+        end.join();
+        break;
+      }
+      HealthCheck health = spec.health().get();
+      if (within(end, health.interval())) {
+        break;
+      }
+      missed = answers(watched.peer(), health) ? 0 : missed + 1;
+      if (missed == health.misses()) {
+        watched.kill("it was ended since it did not answer " + missed + " health checks");
+        break;
+      }
+    }
+    if (!closing.isDone() && !within(watched.ended(), spec.grace())) {
+      watched.kill("it was ended since its connection was");
+    }
+    return ended(watched.ended().join());
+  }
+
+  private static boolean answers(Peer peer, HealthCheck health) {
+    try {
+      CallOptions.timeout(health.timeout()).run(() -> peer.lookup(Pulse.NAME, Pulse.class).alive());
+      return true;
+    } catch (CallException e) {
+      LOG.log(System.Logger.Level.DEBUG, "no answer to a health check", e);
+      return false;
+    }
+  }
+
+  private synchronized Exit ended(Exit exit) {
+    lastExit = exit;
+    return exit;
+  }
+
+  private void end(Exit last) {
+    LOG.log(
+        last.orderly() || closing.isDone() ? System.Logger.Level.DEBUG : System.Logger.Level.ERROR,
+        "{0} is not started again: {1}",
+        spec.name(),
+        last);
+    over.complete(last);
+    CompletableFuture<Peer> waiting;
+    synchronized (this) {
+      lastExit = last;
+      waiting = asked;
+    }
+    if (waiting != null) {
+      waiting.completeExceptionally(absent(spec.name()));
+    }
+  }
+
+  private static boolean within(CompletableFuture<?> stage, Duration time) {
+    try {
+      stage.get(time.toNanos(), TimeUnit.NANOSECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return true;
+    } catch (ExecutionException e) {
+      throw new AssertionError("nothing fails there", e);
+    }
+  }
+
+  private void offer(Peer peer) {
+    CompletableFuture<Peer> waiting;
+    synchronized (this) {
+      waiting = asked;
+      asked = null;
+      offered = waiting == null ? peer : null;
+    }
+    if (waiting != null) {
+      waiting.complete(peer);
+    }
+  }
+
+  @Override
+  public String place() {
+    return "attached JVM " + spec.name();
+  }
+
+  @Override
+  public synchronized CompletionStage<Peer> next() {
+    Peer ready = offered;
+    if (ready != null) {
+      offered = null;
+      return CompletableFuture.completedStage(ready);
+    }
+    if (over.isDone()) {
+      return CompletableFuture.failedStage(absent(spec.name()));
+    }
+    asked = new CompletableFuture<>();
+    return asked;
+  }
+
+  @Override
+  public synchronized CallException.Unavailable absent(String call) {
+    return lastExit == null
+        ? new CallException.Unavailable(call + ": it is not ready yet")
+        : new ChildEnded(call, lastExit, false);
+  }
+
+  @Override
+  public CompletionStage<CallException.Unavailable> lost(
+      Peer peer, String call, CallException.Unavailable how) {
+    Child which = childOf(peer);
+    return which == null
+        ? CompletableFuture.completedStage(how)
+        : which.ended().thenApply(exit -> new ChildEnded(call, exit, true));
+  }
+
+  private synchronized @Nullable Child childOf(Peer peer) {
+    for (Child each : new Child[] {child, former}) {
+      if (each != null && each.is(peer)) {
+        return each;
+      }
+    }
+    return null;
+  }
+
+  /** {@return the last child that was started} */
+  synchronized Optional<Child> child() {
+    return Optional.ofNullable(child);
+  }
+
+  /** {@return how often a child was started after the first} */
+  synchronized int restarts() {
+    return Math.max(0, starts - 1);
+  }
+
+  /** {@return completes when no child will come any more, with the end of the last} */
+  CompletableFuture<Exit> over() {
+    return over;
+  }
+
+  /** Ends the child and starts no other. Waits for that. */
+  @Override
+  public void close() {
+    Child last;
+    Thread running;
+    synchronized (this) {
+      closing.complete(true);
+      last = child;
+      running = thread;
+    }
+    if (last != null) {
+      Exit exit = last.end("it was closed by its parent");
+      if (running == null) {
+        over.complete(exit);
+      }
+    }
+    if (running != null) {
+      over.join();
+    }
+  }
+}

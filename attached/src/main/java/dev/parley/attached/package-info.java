@@ -1,0 +1,8 @@
+/**
+ * Attached JVMs: {@link dev.parley.attached.Attached} starts a child JVM and calls it, a {@link
+ * dev.parley.attached.Host} is what that child has of its parent.
+ */
+@NullMarked
+package dev.parley.attached;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,101 @@
+package dev.parley.attached;
+
+import static dev.parley.testkit.Eventually.eventually;
+import static dev.parley.testkit.Eventually.value;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.testkit.LeakCheck;
+import dev.parley.testkit.Recorder;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.TransportConfig;
+import dev.parley.transport.api.Transports;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Who is let in. */
+final class DoorsTest {
+  @RegisterExtension final LeakCheck leaks = new LeakCheck();
+
+  private final Doors doors = Doors.open(TransportConfig.DEFAULT, List.of("unix"));
+  private final Transports transports = new Transports(TransportConfig.DEFAULT);
+  private final Queue<Connection> arrived = new ConcurrentLinkedQueue<>();
+
+  @AfterEach
+  void close() {
+    transports.close();
+    doors.close();
+  }
+
+  private static String token(int length, int fill) {
+    return Integer.toString(fill).repeat(length);
+  }
+
+  private void expect(int fill) {
+    doors.expect(
+        token(Handover.TOKEN_CHARS, fill),
+        connection -> {
+          connection.start(new Recorder());
+          arrived.add(connection);
+        });
+  }
+
+  private Connection knock(String token) {
+    Connection raw = transports.connect(doors.ways().getFirst()).connection();
+    Introduced.saying(token, raw).start(new Recorder());
+    return raw;
+  }
+
+  private void refused(String token) {
+    assertThat(value("the refusal", knock(token).closed()).reason()).isEqualTo(CloseReason.REFUSED);
+    assertThat(arrived).isEmpty();
+  }
+
+  @Test
+  void rightTokenIsLetIn() {
+    expect(1);
+
+    knock(token(Handover.TOKEN_CHARS, 1));
+
+    eventually("it arrived", () -> arrived.size() == 1);
+  }
+
+  @Test
+  void wrongTokensAreRefused() {
+    expect(1);
+
+    refused(token(Handover.TOKEN_CHARS, 2));
+    refused(token(Handover.TOKEN_CHARS - 1, 1));
+    refused(token(Handover.TOKEN_CHARS + 1, 1));
+    knock(token(Handover.TOKEN_CHARS, 1));
+
+    eventually("the right one arrived", () -> arrived.size() == 1);
+  }
+
+  @Test
+  void tokenIsGoodOnce() {
+    expect(1);
+    knock(token(Handover.TOKEN_CHARS, 1));
+    eventually("it arrived", () -> arrived.size() == 1);
+    arrived.clear();
+
+    refused(token(Handover.TOKEN_CHARS, 1));
+  }
+
+  @Test
+  void oldTokenIsNotGoodForTheNextChild() {
+    expect(1);
+    expect(2);
+
+    refused(token(Handover.TOKEN_CHARS, 1));
+  }
+
+  @Test
+  void nobodyIsLetInWhileNobodyIsExpected() {
+    refused(token(Handover.TOKEN_CHARS, 0));
+  }
+}

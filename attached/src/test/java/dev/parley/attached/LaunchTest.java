@@ -1,0 +1,110 @@
+package dev.parley.attached;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.testkit.LeakCheck;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Children that do not come to be. */
+final class LaunchTest {
+  @RegisterExtension final LeakCheck leaks = new LeakCheck();
+
+  private static AttachedSpec.Builder quiet(AttachedSpec.Builder builder) {
+    return builder.output(line -> {});
+  }
+
+  private static void refused(AttachedSpec.Builder spec, String... words) {
+    assertThatThrownBy(() -> Attached.launch(quiet(spec).build()))
+        .isInstanceOf(LaunchException.class)
+        .hasMessageContainingAll(words);
+  }
+
+  @Test
+  void missingJavaIsNamed() {
+    refused(
+        AttachedSpec.plugin(DeskPlugin.class).javaHome(Path.of("/nowhere/jdk")),
+        "DeskPlugin: there is no Java in /nowhere/jdk");
+  }
+
+  @Test
+  void missingEntryOfTheClassPathIsNamed() {
+    refused(
+        AttachedSpec.plugin(DeskPlugin.class).classPath(List.of(Path.of("/nowhere/desk.jar"))),
+        "/nowhere/desk.jar of the class path is not there");
+  }
+
+  @Test
+  void missingEntryOfTheModulePathIsNamed() {
+    refused(
+        AttachedSpec.plugin(DeskPlugin.class).modulePath(List.of(Path.of("/nowhere/modules"))),
+        "/nowhere/modules of the module path is not there");
+  }
+
+  @Test
+  void noPathAtAllIsRefused() {
+    refused(AttachedSpec.plugin(DeskPlugin.class).classPath(List.of()), "neither a class path nor");
+  }
+
+  @Test
+  void missingFolderIsNamed() {
+    refused(
+        AttachedSpec.plugin(DeskPlugin.class).folder(Path.of("/nowhere/desk")),
+        "the working folder /nowhere/desk is not there");
+  }
+
+  @Test
+  void missingPluginIsNamed() {
+    refused(
+        AttachedSpec.plugin("desk.Missing"),
+        "it ended with exit code 1",
+        "ClassNotFoundException: desk.Missing");
+  }
+
+  @Test
+  void unknownOptionIsToldInTheJvmsWords() {
+    refused(
+        AttachedSpec.plugin(DeskPlugin.class).jvmOptions("-XX:+NoSuchThing"),
+        "it ended with exit code 1",
+        "Unrecognized VM option 'NoSuchThing'");
+  }
+
+  @Test
+  void failureOfThePluginIsTold() {
+    refused(AttachedSpec.plugin(Programs.Failing.class), "exit code 1", "no ink");
+  }
+
+  @Test
+  void programThatDoesNotAttachIsTold() {
+    refused(
+        AttachedSpec.main(Programs.Strange.class.getName()),
+        "it ended with exit code 4",
+        "what am I here for?");
+  }
+
+  @Test
+  void programThatIsNeverReadyIsEndedAndWhatItPrintedIsTold() {
+    refused(
+        AttachedSpec.main(Programs.Idle.class.getName()).startTimeout(Duration.ofSeconds(3)),
+        "it was not ready within PT3S",
+        "looking for my glasses");
+  }
+
+  @Test
+  void noWayToBeReachedIsTold() {
+    refused(
+        AttachedSpec.plugin(DeskPlugin.class).ways("pigeon"),
+        "there is no way for a child to reach this JVM",
+        "pigeon");
+  }
+
+  @Test
+  void attachingWhereNobodyWaitsIsRefused() {
+    assertThatThrownBy(Host::attach)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("this JVM was not started by Attached.launch");
+  }
+}

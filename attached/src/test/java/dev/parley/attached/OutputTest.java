@@ -1,0 +1,56 @@
+package dev.parley.attached;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class OutputTest {
+  private final List<Line> lines = new ArrayList<>();
+  private final Output output = new Output(lines::add);
+
+  private List<String> read(byte[] bytes) {
+    output.readAll(new ByteArrayInputStream(bytes), Line.Stream.OUT);
+    return lines.stream().map(Line::text).toList();
+  }
+
+  private List<String> read(String text) {
+    return read(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void linesEndWithEitherEnd() {
+    assertThat(read("one\ntwo\r\n\nlast")).containsExactly("one", "two", "", "last");
+  }
+
+  @Test
+  void lineAtTheLimitIsWholeAndLongerOnesComeInPieces() {
+    String most = "x".repeat(Line.CHARS_MAX);
+
+    assertThat(read(most + "\n" + most + "yz\n")).containsExactly(most, most, "yz");
+    assertThat(lines).extracting(Line::open).containsExactly(false, true, false);
+  }
+
+  @Test
+  void bytesThatAreNoTextAreReplaced() {
+    assertThat(read(new byte[] {'a', (byte) 0xff, 'b', '\n'})).containsExactly("a\ufffdb");
+  }
+
+  @Test
+  void failingConsumerLosesNoLine() {
+    Output failing =
+        new Output(line -> {
+          lines.add(line);
+          throw new IllegalStateException("no paper");
+        });
+
+    failing.readAll(
+        new ByteArrayInputStream("one\ntwo\n".getBytes(StandardCharsets.UTF_8)), Line.Stream.ERR);
+
+    assertThat(lines).hasSize(2);
+    assertThat(failing.last()).isEqualTo(lines);
+  }
+}
