@@ -17,6 +17,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -130,6 +131,25 @@ abstract class EndConformance extends MessageConformance {
     assertThat(text).isNotEmpty().matches("ä+");
     assertThat(text.getBytes(StandardCharsets.UTF_8).length)
         .isLessThanOrEqualTo(Limits.CLOSE_TEXT_BYTES_MAX);
+  }
+
+  @Test
+  public void handlerThatComesAfterTheEndIsTold() {
+    for (boolean byPeer : new boolean[] {false, true}) {
+      CompletableFuture<Connection> accepted = new CompletableFuture<>();
+      var acceptor = transport().listen(endpoint(), accepted::complete);
+      Connection client = transport().connect(acceptor.endpoint());
+      client.start(recorder());
+      Connection server = Eventually.value("a connection", accepted);
+
+      (byPeer ? client : server).close(CloseReason.SHUTDOWN, "early");
+      Eventually.value("closed", client.closed());
+      Recorder late = recorder();
+      server.start(late);
+
+      assertThat(late.end()).isEqualTo(new Closed(CloseReason.SHUTDOWN, "early", byPeer));
+      acceptor.close();
+    }
   }
 
   @Test

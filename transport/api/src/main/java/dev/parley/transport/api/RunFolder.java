@@ -1,6 +1,11 @@
 package dev.parley.transport.api;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
@@ -12,6 +17,8 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The folder of one user, in memory where the platform has such a file system, in which names are
@@ -25,10 +32,25 @@ public final class RunFolder {
   private static final boolean UNIX =
       FileSystems.getDefault().supportedFileAttributeViews().contains("unix");
   private static final int OTHERS = 0077;
+  private static final String NAMELESS = "?";
+  private static final String LOCK = "names.lock";
+  private static final ReentrantLock TURN = new ReentrantLock();
+
+  /** Changes names in a folder. */
+  public interface Change {
+    /** Does so. */
+    void run() throws IOException;
+  }
+
+  /** {@return the user's name, as owner of files; a number where the user has no name} */
+  public static String user() {
+    String name = System.getProperty("user.name");
+    return name.equals(NAMELESS) ? String.valueOf(Self.USER) : name;
+  }
 
   /** {@return where it is, made or not} */
   public static Path path() {
-    String user = System.getProperty("user.name");
+    String user = user();
     Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
     if (!UNIX) {
       String data = System.getenv("LOCALAPPDATA");
@@ -133,6 +155,23 @@ public final class RunFolder {
         throw new IllegalStateException(
             "the operating system does not tell whose process it is", e);
       }
+    }
+  }
+
+  /**
+   * Runs {@code change} while nobody else of this user does so in the same folder, in whichever
+   * process. The file by which they take turns stays there, empty.
+   *
+   * @throws IOException of the change, or when that file cannot be made
+   */
+  public static void alone(Path folder, Change change) throws IOException {
+    TURN.lock(); // a lock of a file is one of the whole process
+    try (FileChannel file =
+            FileChannel.open(folder.resolve(LOCK), Set.of(CREATE, WRITE), forOwner("rw-------"));
+        FileLock _ = file.lock()) {
+      change.run();
+    } finally {
+      TURN.unlock();
     }
   }
 

@@ -1,8 +1,8 @@
 package dev.parley.transport.memory;
 
+import dev.parley.transport.api.RunFolder;
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
@@ -39,7 +39,7 @@ record Door(Path path, ServerSocketChannel channel, @Nullable Object fileKey)
    */
   static Door open(Path folder, Path path) throws IOException {
     sweep(folder);
-    removeStale(path);
+    removeStale(folder, path);
     Path hidden = path.resolveSibling(UUID.randomUUID().toString().substring(24));
     ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
     try {
@@ -72,35 +72,33 @@ record Door(Path path, ServerSocketChannel channel, @Nullable Object fileKey)
   }
 
   /** Removes the socket of a process that is gone, and no other. */
-  private static void removeStale(Path path) throws IOException {
-    if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-      return;
-    }
-    if (answers(path)) {
-      throw new FileAlreadyExistsException(path.toString());
-    }
-    // Aside first: somebody else may have found it stale too, and have put a new one in its place.
-    Path aside = path.resolveSibling(UUID.randomUUID().toString().substring(24));
-    Files.move(path, aside);
-    try {
-      if (answers(aside)) {
-        Files.createLink(path, aside);
-        throw new FileAlreadyExistsException(path.toString());
-      }
-    } finally {
-      Files.deleteIfExists(aside);
+  private static void removeStale(Path folder, Path path) throws IOException {
+    if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      checkStale(path);
+      RunFolder.alone(
+          folder,
+          () -> {
+            checkStale(path); // somebody else may have found it stale, too, and have replaced it
+            Files.deleteIfExists(path);
+          });
     }
   }
 
-  private static boolean answers(Path path) throws IOException {
+  private static void checkStale(Path path) throws FileAlreadyExistsException {
+    if (answers(path)) {
+      throw new FileAlreadyExistsException(path.toString());
+    }
+  }
+
+  private static boolean answers(Path path) {
     try (SocketChannel probe = SocketChannel.open(StandardProtocolFamily.UNIX)) {
       probe.configureBlocking(false); // a listener with a full backlog is alive, too
       probe.connect(UnixDomainSocketAddress.of(path));
       return true;
     } catch (ConnectException e) {
       return false;
-    } catch (SocketException e) {
-      throw new FileAlreadyExistsException(path.toString(), null, e.getMessage());
+    } catch (IOException e) {
+      return !Files.notExists(path, LinkOption.NOFOLLOW_LINKS); // what is no socket is not touched
     }
   }
 

@@ -56,9 +56,9 @@ final class Futex {
     call(word, WAIT, expected, time);
   }
 
-  /** Wakes one that sleeps on the word. */
+  /** Wakes all that sleep on the word: a peer that lies down there too must not have it instead. */
   static void wake(long word) {
-    call(word, WAKE, 1, MemorySegment.NULL);
+    call(word, WAKE, Integer.MAX_VALUE, MemorySegment.NULL);
   }
 
   private static void call(long word, int operation, int value, MemorySegment time) {

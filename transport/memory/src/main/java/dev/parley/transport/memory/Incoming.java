@@ -55,6 +55,11 @@ final class Incoming {
     handler = receiver;
   }
 
+  /** {@return whether there is a handler} */
+  boolean started() {
+    return handler != null;
+  }
+
   /** {@return whether the calling thread is inside this connection's handler} */
   boolean inBatch() {
     return Thread.currentThread().equals(batch);

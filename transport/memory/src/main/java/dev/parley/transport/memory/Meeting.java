@@ -1,8 +1,11 @@
 package dev.parley.transport.memory;
 
 import dev.parley.transport.api.PeerInfo.Credentials;
+import dev.parley.transport.api.RunFolder;
 import java.io.EOFException;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
@@ -16,14 +19,15 @@ import jdk.net.ExtendedSocketOptions;
 import jdk.net.UnixDomainPrincipal;
 
 /**
- * How two sides come to share memory. Both belong to one user, and the memory's file has no name
- * any more when both have it, so that nothing is left of it whoever dies.
+ * How two sides come to share memory. Both belong to one user. Both know the name of the memory's
+ * file before there is one, and both delete it, so that nothing is left of it whoever dies.
  *
  * <pre>
  *   dialler                                   acceptor
- *   makes the file
  *   version, size of a ring, file  ─────────▶
- *                                             opens the file
+ *   makes the file
+ *   0                              ─────────▶
+ *                                             opens the file, deletes it
  *                                  ◀───────── 0, or why not
  *   deletes the file
  * </pre>
@@ -32,6 +36,8 @@ import jdk.net.UnixDomainPrincipal;
  * @param peer who the operating system says the other one is
  */
 record Meeting(Segment segment, Lifeline lifeline, Optional<Credentials> peer) {
+  private static final Logger LOG = System.getLogger(Meeting.class.getName());
+
   /** Bytes of one ring. Larger messages go in pieces. */
   static final int RING_BYTES = 1 << 20;
 
@@ -58,11 +64,12 @@ record Meeting(Segment segment, Lifeline lifeline, Optional<Credentials> peer) {
     Optional<Credentials> peer = checked(channel);
     String name = UUID.randomUUID().toString();
     Path file = folder.resolve(name + SUFFIX);
+    ByteBuffer hello = ByteBuffer.allocate(HELLO_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    hello.putInt(VERSION).putInt(RING_BYTES).put(name.getBytes(StandardCharsets.US_ASCII));
+    write(channel, hello.flip());
     Segment segment = Segment.create(file, RING_BYTES);
     try {
-      ByteBuffer hello = ByteBuffer.allocate(HELLO_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-      hello.putInt(VERSION).putInt(RING_BYTES).put(name.getBytes(StandardCharsets.US_ASCII));
-      write(channel, hello.flip());
+      announce(channel);
       String refusal = text(channel);
       if (!refusal.isEmpty()) {
         throw new RefusedException(refusal);
@@ -73,6 +80,16 @@ record Meeting(Segment segment, Lifeline lifeline, Optional<Credentials> peer) {
       throw e;
     } finally {
       Files.deleteIfExists(file);
+    }
+  }
+
+  /** Says that the file is there now. */
+  private static void announce(SocketChannel channel) {
+    try {
+      write(channel, ByteBuffer.allocate(1));
+    } catch (IOException e) {
+      // Sent away already, and what was said can still be read.
+      LOG.log(Level.DEBUG, "hung up on while making the memory", e);
     }
   }
 
@@ -93,18 +110,30 @@ record Meeting(Segment segment, Lifeline lifeline, Optional<Credentials> peer) {
           || !NAME.matcher(name).matches()) {
         throw new IOException("the greeting is not one");
       }
-      Segment segment = Segment.open(folder.resolve(name + SUFFIX), ringBytes);
-      try {
-        write(channel, ByteBuffer.allocate(1));
-      } catch (IOException e) {
-        segment.close();
-        throw e;
-      }
-      return new Meeting(segment, new Lifeline(channel), peer);
+      return joined(channel, folder.resolve(name + SUFFIX), ringBytes, peer);
     } catch (IOException e) {
       refuse(channel, String.valueOf(e.getMessage()));
       throw e;
     }
+  }
+
+  private static Meeting joined(
+      SocketChannel channel, Path file, int ringBytes, Optional<Credentials> peer)
+      throws IOException {
+    Segment segment;
+    try {
+      read(channel, 1);
+      segment = Segment.open(file, ringBytes);
+    } finally {
+      Files.deleteIfExists(file);
+    }
+    try {
+      write(channel, ByteBuffer.allocate(1));
+    } catch (IOException e) {
+      segment.close();
+      throw e;
+    }
+    return new Meeting(segment, new Lifeline(channel), peer);
   }
 
   private static void refuse(SocketChannel channel, String why) throws IOException {
@@ -118,7 +147,7 @@ record Meeting(Segment segment, Lifeline lifeline, Optional<Credentials> peer) {
       return Optional.empty(); // the folder, which is the owner's alone, is what protects
     }
     UnixDomainPrincipal peer = channel.getOption(ExtendedSocketOptions.SO_PEERCRED);
-    if (!peer.user().getName().equals(System.getProperty("user.name"))) {
+    if (!peer.user().getName().equals(RunFolder.user())) {
       throw new RefusedException("memory is shared with the same user only");
     }
     return Optional.of(new Credentials(peer.user().getName(), peer.group().getName()));

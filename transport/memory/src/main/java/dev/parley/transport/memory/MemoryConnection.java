@@ -44,6 +44,7 @@ final class MemoryConnection implements Connection, Readers.Source {
   private final Readers readers;
 
   private final AtomicBoolean started = new AtomicBoolean();
+  private final AtomicBoolean told = new AtomicBoolean(); // the handler knows the end
   private final AtomicReference<@Nullable Closed> ending = new AtomicReference<>();
   private final CompletableFuture<Closed> closed = new CompletableFuture<>();
   private volatile boolean peerGone;
@@ -88,6 +89,9 @@ final class MemoryConnection implements Connection, Readers.Source {
     }
     in.start(handler);
     readers.look();
+    if (over) {
+      tellEnd();
+    }
   }
 
   @Override
@@ -222,12 +226,18 @@ final class MemoryConnection implements Connection, Readers.Source {
   public void attend() {
     if (!needsThread()) {
       watch.await(() -> news() || needsThread() || readers.letsGo(), forLong(), false);
-    } else if (alive() && started.get()) {
-      endedByPeer(new Closed(CloseReason.PEER_GONE, "the peer's process ended", true));
+    } else if (alive() && !in.started()) {
+      watch.await(() -> in.started() || !alive(), forLong(), false);
     } else if (alive()) {
-      watch.await(() -> started.get() || !alive(), forLong(), false);
+      lost();
     } else {
       finish(Objects.requireNonNull(ending.get()));
+    }
+  }
+
+  private void lost() {
+    if (!in.ready()) { // looked at after the end was seen: everything that came before is handled
+      endedByPeer(new Closed(CloseReason.PEER_GONE, "the peer's process ended", true));
     }
   }
 
@@ -237,7 +247,7 @@ final class MemoryConnection implements Connection, Readers.Source {
   }
 
   private void finish(Closed how) {
-    in.closed(how);
+    tellEnd();
     long deadline = System.nanoTime() + LINGER_NANOS;
     while (!how.byPeer() && !peerGone && System.nanoTime() - deadline < 0) {
       if (out.mayPump()) {
@@ -248,8 +258,17 @@ final class MemoryConnection implements Connection, Readers.Source {
     over = true;
     lifeline.close();
     out.free(segment);
+    tellEnd();
     // On a thread of its own, since what hangs on it may block.
     Thread.startVirtualThread(() -> closed.complete(how));
+  }
+
+  /** A handler that comes late is told late, by whoever sees both it and the end. */
+  private void tellEnd() {
+    Closed how = ending.get();
+    if (how != null && in.started() && told.compareAndSet(false, true)) {
+      in.closed(how);
+    }
   }
 
   @Override

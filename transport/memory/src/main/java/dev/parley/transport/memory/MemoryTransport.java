@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.ConnectException;
+import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.URI;
 import java.net.UnixDomainSocketAddress;
@@ -125,6 +126,7 @@ final class MemoryTransport implements Transport {
   private MemoryConnection dial(MemoryEndpoint endpoint, SocketChannel channel) throws IOException {
     try (Unfinished work = begin(channel)) {
       try {
+        RunFolder.check(endpoint.folder());
         channel.connect(UnixDomainSocketAddress.of(endpoint.door()));
         return stand(endpoint, true, Meeting.dialled(channel, endpoint.folder()));
       } catch (IOException e) {
@@ -148,7 +150,13 @@ final class MemoryTransport implements Transport {
     if (e instanceof Meeting.RefusedException) {
       return new TransportException(Reason.PERMISSION, uri, "refused: " + e.getMessage(), e);
     }
-    if (e instanceof ConnectException || Files.notExists(endpoint.door())) {
+    if (e instanceof AccessDeniedException) {
+      return new TransportException(
+          Reason.PERMISSION, uri, "memory is shared with the same user only: " + e.getMessage(), e);
+    }
+    if (e instanceof ConnectException
+        || e instanceof NoSuchFileException
+        || (e instanceof SocketException && Files.notExists(endpoint.door()))) {
       return new TransportException(
           Reason.NOBODY_THERE,
           uri,
@@ -186,7 +194,10 @@ final class MemoryTransport implements Transport {
           e);
     } catch (AccessDeniedException e) {
       throw new TransportException(
-          Reason.PERMISSION, endpoint.uri(), "this user may not write to " + e.getFile(), e);
+          Reason.PERMISSION,
+          endpoint.uri(),
+          "this user may not listen there: " + e.getMessage(),
+          e);
     } catch (NoSuchFileException e) {
       throw new TransportException(
           Reason.IO, endpoint.uri(), endpoint.folder() + " is not there; make it first", e);

@@ -5,6 +5,7 @@ import static java.nio.file.StandardOpenOption.CREATE_NEW;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import dev.parley.transport.api.RunFolder;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -14,7 +15,7 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -66,16 +67,14 @@ final class Segment implements AutoCloseable {
    */
   static Segment create(Path file, int ringBytes) throws IOException {
     try (FileChannel channel =
-        FileChannel.open(
-            file,
-            Set.of(CREATE_NEW, READ, WRITE),
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
+        FileChannel.open(file, Set.of(CREATE_NEW, READ, WRITE), RunFolder.forOwner("rw-------"))) {
       try {
         fill(channel, bytes(ringBytes));
         Segment made = map(channel, ringBytes);
         made.memory.set(JAVA_LONG, 0, MAGIC);
         return made;
       } catch (IOException e) {
+        channel.truncate(0); // so that what is missing is told as it was before
         Files.deleteIfExists(file);
         throw explained(file, ringBytes, e);
       }
@@ -98,8 +97,12 @@ final class Segment implements AutoCloseable {
     return missing <= 0
         ? e
         : new IOException(
-            "%s has no room for %,d bytes of shared memory: %,d are missing"
-                .formatted(store.name(), bytes(ringBytes), missing),
+            String.format(
+                Locale.ROOT,
+                "%s has no room for %,d bytes of shared memory: %,d are missing",
+                store.name(),
+                bytes(ringBytes),
+                missing),
             e);
   }
 

@@ -2,60 +2,98 @@ package dev.parley.transport.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
 import dev.parley.testkit.Recorder;
 import dev.parley.testkit.Seeds;
+import dev.parley.transport.api.Acceptor;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.Connection.Admission;
 import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
-import java.io.File;
+import dev.parley.transport.api.TransportException;
+import dev.parley.transport.api.TransportException.Reason;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
+import java.util.Queue;
 import java.util.Random;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** One side is killed while both write. {@code -Dparley.kills=1000} makes the long form of it. */
+/**
+ * One side is killed, by SIGKILL, while they meet or while both write; each side half of the times.
+ * {@code -Dparley.kills=1000} makes the long form of it.
+ */
 final class KilledPeerTest {
+  private static final int KILLS = Integer.getInteger("parley.kills", 100) / 2;
+  private static final int MESSAGES_MAX = 2_000;
+
   @RegisterExtension final LeakCheck leaks = new LeakCheck();
 
-  @Test
-  void killedDiallerIsReportedAndNothingOfItIsLeft() {
-    URI uri = URI.create("memory:" + leaks.folder() + "/desk");
-    BlockingQueue<Recorder> accepted = new LinkedBlockingQueue<>();
-    try (Transport transport = new MemoryTransportProvider().open(TransportConfig.DEFAULT)) {
-      transport.listen(
-          uri,
-          connection -> {
-            Recorder saw = new Recorder(message -> answer(connection));
-            connection.start(saw);
-            accepted.add(saw);
-          });
-      Seeds.run(Integer.getInteger("parley.kills", 30), random -> kill(uri, accepted, random));
-      assertThat(rings()).isZero();
+  private final Transport transport = new MemoryTransportProvider().open(TransportConfig.DEFAULT);
+
+  private URI here() {
+    return URI.create("memory:" + leaks.folder() + "/desk");
+  }
+
+  @AfterEach
+  void nothingIsLeft() {
+    transport.close();
+    Eventually.eventually("no shared memory is mapped", () -> !mapped());
+  }
+
+  private boolean mapped() {
+    try {
+      return Files.readString(Path.of("/proc/self/maps")).contains(leaks.folder().toString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
-  private static void kill(URI uri, BlockingQueue<Recorder> accepted, Random random)
-      throws Exception {
-    Process peer = peer(uri);
-    Recorder saw;
-    try {
-      saw = Objects.requireNonNull(accepted.poll(30, TimeUnit.SECONDS), "no peer came");
-      saw.messages(1 + random.nextInt(2_000));
-    } finally {
-      peer.destroyForcibly();
-    }
+  @Test
+  void killedDiallerIsReportedAndNothingOfItIsLeft() throws IOException {
+    Queue<Recorder> accepted = new ConcurrentLinkedQueue<>();
+    AtomicInteger messages = new AtomicInteger();
+    transport.listen(
+        here(),
+        connection -> {
+          Recorder saw =
+              new Recorder(message -> {
+                messages.incrementAndGet();
+                answer(connection);
+              });
+          accepted.add(saw);
+          connection.start(saw);
+        });
 
-    assertThat(saw.end().reason()).isEqualTo(CloseReason.PEER_GONE);
-    assertThat(saw.complaints()).isEmpty();
+    Seeds.run(
+        KILLS,
+        random -> {
+          int until = messages.get() + 1 + random.nextInt(3 * MESSAGES_MAX);
+          try (Child _ = Child.start(Dialler.class, here())) {
+            Eventually.eventually("messages", () -> messages.get() >= until);
+          }
+          assertAllEnd(accepted);
+        });
+
+    assertAllEnd(accepted);
+    assertThat(left()).containsExactly(MemoryEndpoint.of(here()).door());
+  }
+
+  private static void assertAllEnd(Queue<Recorder> accepted) {
+    for (Recorder saw = accepted.poll(); saw != null; saw = accepted.poll()) {
+      // With NORMAL, those that the peer had closed before it was killed.
+      assertThat(saw.end().reason()).isIn(CloseReason.PEER_GONE, CloseReason.NORMAL);
+      assertThat(saw.complaints()).isEmpty();
+    }
   }
 
   private static void answer(Connection connection) {
@@ -63,43 +101,90 @@ final class KilledPeerTest {
     connection.send();
   }
 
-  private long rings() {
+  private Iterable<Path> left() throws IOException {
     try (var files = Files.list(leaks.folder())) {
-      return files.filter(file -> file.toString().endsWith(".ring")).count();
-    } catch (IOException e) {
-      throw new AssertionError(e);
+      return files.toList();
     }
   }
 
-  private static Process peer(URI uri) throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "--enable-native-access=ALL-UNNAMED",
-            "-cp",
-            String.join(
-                File.pathSeparator,
-                System.getProperty("java.class.path"),
-                System.getProperty("jdk.module.path", "")),
-            Storm.class.getName(),
-            uri.toString())
-        .redirectError(ProcessBuilder.Redirect.INHERIT)
-        .start();
+  @Test
+  void killedAcceptorIsReportedAndItsNameCanBeHadAgain() throws IOException {
+    Seeds.run(KILLS, this::killAcceptor);
+
+    try (Acceptor _ = transport.listen(here(), Connection::close)) {
+      assertThat(left())
+          .containsExactlyInAnyOrder(
+              MemoryEndpoint.of(here()).door(), leaks.folder().resolve("names.lock"));
+    }
+    Files.delete(leaks.folder().resolve("names.lock"));
   }
 
-  /** The peer: sends without end. */
-  static final class Storm {
-    private Storm() {}
+  private void killAcceptor(Random random) throws Exception {
+    try (Child peer = Child.start(Host.class, here())) {
+      assertThat(peer.line()).isEqualTo("listening");
+      boolean meeting = random.nextInt(4) == 0;
+      Thread killer = Thread.ofPlatform().unstarted(peer::close);
+      if (meeting) {
+        killer.start();
+      }
+      Recorder saw = new Recorder();
+      try {
+        Connection connection = transport.connect(here());
+        connection.start(saw);
+        storm(connection, meeting ? Integer.MAX_VALUE : random.nextInt(MESSAGES_MAX));
+        if (!meeting) {
+          killer.start();
+          storm(connection, Integer.MAX_VALUE);
+        }
+        assertThat(saw.end().reason()).isEqualTo(CloseReason.PEER_GONE);
+        assertThat(saw.complaints()).isEmpty();
+      } catch (TransportException e) {
+        assertThat(meeting).as("refused only when killed while they met").isTrue();
+        assertThat(e.reason()).isIn(Reason.NOBODY_THERE, Reason.IO);
+      }
+      killer.join();
+      peer.end();
+    }
+  }
+
+  /** Sends, until the connection has ended or so many are sent. */
+  private static void storm(Connection connection, int messages) throws InterruptedException {
+    for (int i = 0; i < messages; i++) {
+      if (connection.admit(TimeUnit.SECONDS.toNanos(10)) != Admission.READY) {
+        return;
+      }
+      connection.open().rawBytes(new byte[100], 0, 100);
+      connection.send();
+    }
+  }
+
+  /** The peer: dials and sends, hangs up now and then, without end. */
+  static final class Dialler {
+    private Dialler() {}
 
     public static void main(String[] arguments) throws InterruptedException {
       Transport transport = new MemoryTransportProvider().open(TransportConfig.DEFAULT);
-      Connection connection = transport.connect(URI.create(arguments[0]));
-      connection.start(new Recorder());
-      while (connection.admit(TimeUnit.SECONDS.toNanos(10)) == Connection.Admission.READY) {
-        connection.open().rawBytes(new byte[100], 0, 100);
-        connection.send();
+      Random random = new Random();
+      while (true) {
+        try (Connection connection = transport.connect(URI.create(arguments[0]))) {
+          connection.start(new Recorder());
+          storm(connection, 1 + random.nextInt(2 * MESSAGES_MAX));
+        }
       }
+    }
+  }
+
+  /** The peer: listens, and answers. */
+  static final class Host {
+    private Host() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+      Transport transport = new MemoryTransportProvider().open(TransportConfig.DEFAULT);
+      transport.listen(
+          URI.create(arguments[0]),
+          connection -> connection.start(new Recorder(message -> answer(connection))));
+      System.out.println("listening");
+      Thread.currentThread().join();
     }
   }
 }

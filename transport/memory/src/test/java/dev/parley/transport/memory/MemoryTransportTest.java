@@ -134,6 +134,7 @@ final class MemoryTransportTest {
     send(transport().connect(here()), (byte) 1);
 
     assertThat(saw.messages(1).getFirst()).containsExactly(1);
+    Files.delete(leaks.folder().resolve("names.lock"));
   }
 
   private static void send(Connection connection, byte... message) {
@@ -170,6 +171,7 @@ final class MemoryTransportTest {
     Files.setPosixFilePermissions(leaks.folder(), PosixFilePermissions.fromString("rwxr-xr-x"));
 
     assertRefused(Reason.IO, "open to others", () -> transport().listen(here(), c -> {}));
+    assertRefused(Reason.IO, "open to others", () -> transport().connect(here()));
   }
 
   @Test
@@ -177,6 +179,7 @@ final class MemoryTransportTest {
     URI nowhere = URI.create("memory:" + leaks.folder() + "/none/desk");
 
     assertRefused(Reason.IO, "make it first", () -> transport().listen(nowhere, c -> {}));
+    assertRefused(Reason.NOBODY_THERE, "nobody", () -> transport().connect(nowhere));
   }
 
   @ParameterizedTest
@@ -202,7 +205,8 @@ final class MemoryTransportTest {
     try {
       assertThatThrownBy(() -> Segment.create(full.resolve("x.ring"), Meeting.RING_BYTES))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("are missing");
+          .hasMessageContaining("2,101,248 bytes")
+          .hasMessageContaining("1,052,672 are missing");
       try (var left = Files.list(full)) {
         assertThat(left).isEmpty();
       }

@@ -1,5 +1,6 @@
 package dev.parley.transport.pipe;
 
+import dev.parley.transport.api.RunFolder;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -75,22 +76,20 @@ final class FifoDoor implements PipeDoor {
 
   /** Removes the FIFO of a process that is gone, and no other. */
   private static void removeStale(Path path) throws IOException {
-    if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-      return;
+    if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      checkStale(path);
+      RunFolder.alone(
+          path.resolveSibling(""),
+          () -> {
+            checkStale(path); // somebody else may have found it stale, too, and have replaced it
+            Files.deleteIfExists(path);
+          });
     }
+  }
+
+  private static void checkStale(Path path) throws FileAlreadyExistsException {
     if (answers(path)) {
       throw new FileAlreadyExistsException(path.toString());
-    }
-    // Aside first: somebody else may have found it stale too, and have put a new one in its place.
-    Path aside = aside(path);
-    Files.move(path, aside);
-    try {
-      if (answers(aside)) {
-        Files.createLink(path, aside);
-        throw new FileAlreadyExistsException(path.toString());
-      }
-    } finally {
-      Files.deleteIfExists(aside);
     }
   }
 
@@ -99,7 +98,7 @@ final class FifoDoor implements PipeDoor {
     if (descriptor >= 0) {
       Libc.close(descriptor);
     }
-    return descriptor != -Libc.ENXIO; // what is no FIFO is not touched
+    return descriptor != -Libc.ENXIO && descriptor != -Libc.ENOENT; // no FIFO: not touched
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.parley.transport.pipe;
 
 import dev.parley.transport.api.PeerInfo.Credentials;
+import dev.parley.transport.api.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -61,7 +62,7 @@ record FifoPair(String name, Path up, Path down) {
     if (!found.isOther() || !OWNER_MAY.containsAll(found.permissions())) {
       throw new IOException(fifo + " is no pipe for its owner alone");
     }
-    if (!owner.equals(System.getProperty("user.name"))) {
+    if (!owner.equals(RunFolder.user())) {
       throw new IOException(fifo + " belongs to " + owner + "; pipes are for one user only");
     }
     return new Credentials(owner, found.group().getName());

@@ -183,6 +183,7 @@ final class PipeTransportTest {
 
     assertRefused(Reason.NOBODY_THERE, "nobody", () -> transport().connect(here()));
     assertServes(listening());
+    Files.delete(leaks.folder().resolve("names.lock"));
   }
 
   @Test
