@@ -2,6 +2,7 @@ package dev.parley.bench;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * On which processors the two ends of a pair run. What a call costs depends on it more than on
@@ -32,8 +33,12 @@ public enum Placement {
     return text;
   }
 
-  /** {@return what to put before the command of the first or second end} */
-  public List<String> prefix(boolean first) {
+  /** {@return the command with which the first or second end runs here} */
+  public List<String> command(boolean first, List<String> plain) {
+    return Stream.concat(prefix(first).stream(), plain.stream()).toList();
+  }
+
+  private List<String> prefix(boolean first) {
     return switch (this) {
       case FREE -> List.of();
       case SAME -> List.of("taskset", "-c", "0");

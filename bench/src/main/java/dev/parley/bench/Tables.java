@@ -1,6 +1,7 @@
 package dev.parley.bench;
 
 import dev.parley.bench.board.BoardTable;
+import dev.parley.bench.connect.ConnectTable;
 import dev.parley.bench.plugin.PluginTable;
 import dev.parley.bench.room.RoomTable;
 import dev.parley.bench.stubs.StubsTable;
@@ -10,7 +11,12 @@ import java.util.List;
 public final class Tables {
   /** In the order of the help page. */
   public static final List<Table> ALL =
-      List.of(new PluginTable(), new StubsTable(), new RoomTable(), new BoardTable());
+      List.of(
+          new PluginTable(),
+          new StubsTable(),
+          new ConnectTable(),
+          new RoomTable(),
+          new BoardTable());
 
   private Tables() {}
 }

@@ -7,7 +7,6 @@ import dev.parley.bench.ends.Role;
 import dev.parley.bench.ends.Shape;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,11 +21,11 @@ final class Pair implements AutoCloseable {
   private final Optional<Child> second;
 
   Pair(Contestant who, Path folder, Placement placement) {
-    first = new Child("first", placed(placement, true, java(who, Role.FIRST, folder)), folder);
+    first = new Child("first", placement.command(true, java(who, Role.FIRST, folder)), folder);
     try {
       second =
           second(who, folder)
-              .map(command -> new Child("second", placed(placement, false, command), folder));
+              .map(command -> new Child("second", placement.command(false, command), folder));
     } catch (RuntimeException e) {
       first.close();
       throw e;
@@ -44,12 +43,6 @@ final class Pair implements AutoCloseable {
 
   private static List<String> java(Contestant who, Role role, Path folder) {
     return Child.java(EndMain.class, who.kind(), role.name(), folder.toString());
-  }
-
-  private static List<String> placed(Placement placement, boolean first, List<String> command) {
-    List<String> all = new ArrayList<>(placement.prefix(first));
-    all.addAll(command);
-    return all;
   }
 
   /** Lets the ends find each other. */

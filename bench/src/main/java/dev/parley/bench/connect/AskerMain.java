@@ -1,0 +1,76 @@
+package dev.parley.bench.connect;
+
+import dev.parley.bench.BenchException;
+import dev.parley.bench.ends.Answers;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The process that looks and dials, which answers these questions with {@link Timed#line}:
+ *
+ * <pre>
+ *   dead LOOK PORTS TIMES          looks at all ports
+ *   find KIND ADDRESS TIMES        finds one of the names at a {@link Names}
+ *   connect KIND ADDRESS TIMES     connects with a {@link Landing}
+ * </pre>
+ */
+final class AskerMain {
+  /** Without arguments. */
+  public static void main(String[] args) throws InterruptedException {
+    Answers.serve("-", AskerMain::answer);
+  }
+
+  private static String answer(List<String> words) throws Exception {
+    int times = Integer.parseInt(words.get(3));
+    return switch (words.getFirst()) {
+      case "dead" -> dead(Look.valueOf(words.get(1)), DeadPorts.parse(words.get(2)), times);
+      case "find" -> find(words.get(1), words.get(2), times);
+      case "connect" -> connect(words.get(1), words.get(2), times);
+      default -> throw new BenchException("there is no question " + words);
+    };
+  }
+
+  private static String dead(Look look, List<InetSocketAddress> ports, int times) throws Exception {
+    return Timed.of(
+            times,
+            time -> {
+              int dead = look.dead(ports);
+              if (dead != ports.size()) {
+                throw new BenchException(dead + " of " + ports.size() + " ports were dead");
+              }
+              return () -> {};
+            })
+        .line();
+  }
+
+  private static String find(String kind, String address, int times) throws Exception {
+    try (Finder finder = Finder.of(kind, address)) {
+      return Timed.of(
+              times,
+              time -> {
+                finder.find(Names.name(time));
+                return () -> {};
+              })
+          .line();
+    }
+  }
+
+  private static String connect(String kind, String address, int times) throws Exception {
+    try (Dialler dialler = Dialler.of(kind, address)) {
+      return Timed.of(times, time -> dialler.dial()).line();
+    }
+  }
+
+  /** {@return the question of {@link #dead}} */
+  static String dead(Look look, String ports, int times) {
+    return "dead " + look + " " + ports + " " + times;
+  }
+
+  /** {@return a question about something of another process} */
+  static String ask(String what, String kind, String address, int times) {
+    return String.format(Locale.ROOT, "%s %s %s %d", what, kind, address, times);
+  }
+
+  private AskerMain() {}
+}

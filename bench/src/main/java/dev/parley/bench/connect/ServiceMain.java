@@ -1,0 +1,33 @@
+package dev.parley.bench.connect;
+
+import dev.parley.bench.BenchException;
+import dev.parley.bench.ends.Answers;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The process of a {@link Service}. Answers {@code close}: it leaves nothing behind then. */
+final class ServiceMain {
+  /** For a thousand names. */
+  static final String NAMES = "names:";
+
+  /** With what to open, {@code names:KIND} or the kind of a {@link Landing}, and a folder. */
+  public static void main(String[] args) throws Exception {
+    String kind = args[0];
+    try (Service service =
+        kind.startsWith(NAMES)
+            ? Names.open(kind.substring(NAMES.length()))
+            : Landing.open(kind, Path.of(args[1]))) {
+      Answers.serve(service.address(), words -> answer(service, words));
+    }
+  }
+
+  private static String answer(Service service, List<String> words) throws Exception {
+    if (!words.getFirst().equals("close")) {
+      throw new BenchException("there is no question " + words);
+    }
+    service.close();
+    return "ok";
+  }
+
+  private ServiceMain() {}
+}

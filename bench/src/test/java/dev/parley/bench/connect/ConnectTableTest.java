@@ -1,0 +1,32 @@
+package dev.parley.bench.connect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.bench.Placement;
+import dev.parley.bench.Settings;
+import dev.parley.bench.report.Outcome;
+import dev.parley.bench.report.Row;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** How fast is not asked here. */
+class ConnectTableTest {
+  @Test
+  void everyWayFindsWhoIsThereAndWhoIsNot() {
+    Settings quick = new Settings(1, 1, true, Set.of(), Placement.FREE);
+
+    Outcome outcome = new ConnectTable().measure(quick, step -> {});
+
+    assertThat(outcome.complete()).as("%s", outcome.notes()).isTrue();
+    assertThat(outcome.rows()).allSatisfy(row -> assertThat(row.min()).isPositive());
+    assertThat(outcome.rows())
+        .extracting(Row::name)
+        .contains(
+            "ten dead ports, after that, p50: Parley, sweep",
+            "10,000 dead ports, p50: plain, blocking on virtual threads",
+            "finding one of 1,000 names of another process, p50: Java RMI, registry look-up",
+            "connecting, p50: Parley, memory",
+            "connecting, p50: plain, tcp");
+    assertThat(ProcessHandle.current().descendants()).as("processes left behind").isEmpty();
+  }
+}
