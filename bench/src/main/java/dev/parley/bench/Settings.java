@@ -13,6 +13,11 @@ import java.util.Set;
  */
 public record Settings(
     int runs, int calls, boolean quick, Set<String> transports, Placement placement) {
+  /** {@return the same, placed otherwise} */
+  public Settings at(Placement other) {
+    return new Settings(runs, calls, quick, transports, other);
+  }
+
   /** {@return how long each kind of call is made before it is measured} */
   public int warmUpMillis() {
     return quick ? 30 : 1_000;

@@ -2,6 +2,7 @@ package dev.parley.bench;
 
 import dev.parley.bench.board.BoardTable;
 import dev.parley.bench.connect.ConnectTable;
+import dev.parley.bench.memory.MemoryTable;
 import dev.parley.bench.plugin.PluginTable;
 import dev.parley.bench.room.RoomTable;
 import dev.parley.bench.stubs.StubsTable;
@@ -14,6 +15,7 @@ public final class Tables {
       List.of(
           new PluginTable(),
           new StubsTable(),
+          new MemoryTable(),
           new ConnectTable(),
           new RoomTable(),
           new BoardTable());

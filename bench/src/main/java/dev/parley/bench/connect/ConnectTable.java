@@ -76,6 +76,7 @@ public final class ConnectTable implements Table {
     try (Trials trials = new Trials(settings, progress)) {
       List<Integer> dead = DeadPorts.find(MANY);
       for (int run = 0; run < settings.runs(); run++) {
+        trials.run(run);
         ten(trials, samples, dead, settings.quick() ? 20 : 2_000);
         many(trials, samples, dead, settings.quick() ? 1 : 10);
         find(trials, samples, settings.quick() ? 100 : 20_000);

@@ -20,10 +20,16 @@ final class Trials implements AutoCloseable {
   private final Folder folder = new Folder();
   private final Set<String> notes = new LinkedHashSet<>();
   private boolean failed;
+  private int run;
 
   Trials(Settings settings, Progress progress) {
     this.settings = settings;
     this.progress = progress;
+  }
+
+  /** What follows belongs to a run. */
+  void run(int number) {
+    run = number;
   }
 
   /** Asks a process that nobody else has to do with. */
@@ -63,7 +69,7 @@ final class Trials implements AutoCloseable {
   }
 
   private void attempt(String label, Runnable trial) {
-    progress.at(label);
+    progress.at("run %d of %d: %s".formatted(run + 1, settings.runs(), label));
     try {
       trial.run();
     } catch (BenchException e) {

@@ -64,6 +64,7 @@ public final class Child implements AutoCloseable {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("--sun-misc-unsafe-memory-access=allow"); // the peers' libraries would warn
+    command.add("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED"); // Aeron needs it
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add(main.getName());

@@ -23,7 +23,7 @@ public final class Contest implements AutoCloseable {
   private final Settings settings;
   private final Progress progress;
   private final List<Contestant> contestants = new ArrayList<>();
-  private final Folder folder = new Folder();
+  private final Folder folder = Folder.inMemory();
   private final Set<String> notes = new LinkedHashSet<>();
   private boolean failed;
 
@@ -43,10 +43,18 @@ public final class Contest implements AutoCloseable {
 
   /** Measures all cells of all contestants once. */
   public void run(int run, List<Cell> cells, BiConsumer<Contestant, List<Measured>> results) {
+    run(
+        run,
+        pair -> cells.stream().map(cell -> pair.measure(cell, settings.warmUpMillis())).toList(),
+        results);
+  }
+
+  /** Tries all contestants once. */
+  public <T> void run(int run, Trial<T> trial, BiConsumer<Contestant, T> results) {
     for (Contestant who : List.copyOf(contestants)) {
       progress.at("run %d of %d: %s".formatted(run + 1, settings.runs(), who.label()));
       try {
-        results.accept(who, measure(who, cells));
+        results.accept(who, measure(who, trial));
       } catch (BenchException e) {
         failed = true;
         contestants.remove(who);
@@ -55,18 +63,14 @@ public final class Contest implements AutoCloseable {
     }
   }
 
-  private List<Measured> measure(Contestant who, List<Cell> cells) {
+  private <T> T measure(Contestant who, Trial<T> trial) {
     Path fresh = folder.fresh();
     if (who.scheme().equals("tls")) {
       makeKeys(fresh);
     }
     try (Pair pair = new Pair(who, fresh, settings.placement())) {
       pair.meet();
-      List<Measured> measured = new ArrayList<>();
-      for (Cell cell : cells) {
-        measured.add(pair.measure(cell, settings.warmUpMillis()));
-      }
-      return measured;
+      return trial.measure(pair);
     }
   }
 

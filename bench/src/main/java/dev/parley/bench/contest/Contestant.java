@@ -4,6 +4,7 @@ import dev.parley.bench.ends.GrpcUnix;
 import dev.parley.transport.api.TransportProvider;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
 
 /**
  * One who takes part.
@@ -21,21 +22,32 @@ public record Contestant(String label, String kind, Second second) {
     NODE,
     /** A page in headless Chromium. */
     PAGE,
+    /** The first's program once more; neither is a JVM. */
+    LIKE_FIRST,
     /** Nobody: the first process has both ends. */
     NONE
   }
+
+  /** Made with C. */
+  static final String PROGRAM = "c";
 
   /** {@return what the ends are made with} */
   String library() {
     return kind.substring(0, kind.indexOf(':'));
   }
 
+  /** {@return which of its ways} */
+  String way() {
+    return kind.substring(kind.indexOf(':') + 1);
+  }
+
   /** {@return the scheme that the user chooses it by} */
   String scheme() {
-    String way = kind.substring(kind.indexOf(':') + 1);
+    String way = way();
     return switch (library()) {
       case "grpc" -> way.equals("inprocess") ? "jvm" : "unix";
-      default -> way;
+      case "c", "line", "aeron" -> "memory";
+      default -> way.replaceFirst("-.*", "");
     };
   }
 
@@ -43,14 +55,15 @@ public record Contestant(String label, String kind, Second second) {
   Optional<String> missing() {
     Optional<String> script =
         switch (second) {
-          case JVM, NONE -> Optional.empty();
+          case JVM, NONE, LIKE_FIRST ->
+              library().equals(PROGRAM) ? CompiledRuntime.missing() : Optional.empty();
           case NODE -> NodeRuntime.missing(library());
           case PAGE -> PageRuntime.missing();
         };
     if (script.isPresent()) {
       return script;
     }
-    if (library().equals("parley") && !hasTransport(scheme())) {
+    if (Set.of("parley", "bulk").contains(library()) && !hasTransport(scheme())) {
       return Optional.of("this build has no transport for " + scheme() + ":");
     }
     if (library().equals("grpc") && scheme().equals("unix") && !GrpcUnix.available()) {

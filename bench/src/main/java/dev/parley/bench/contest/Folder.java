@@ -10,17 +10,28 @@ import java.util.stream.Stream;
 
 /** A folder of our own for sockets and keys, gone when we are. */
 public final class Folder implements AutoCloseable {
+  private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+
   private final Path path;
   private final Thread hook = Thread.ofPlatform().unstarted(this::delete);
 
-  /** Makes it. */
+  /** Makes it, where temporary files are. */
   public Folder() {
+    this(Path.of(System.getProperty("java.io.tmpdir")));
+  }
+
+  private Folder(Path parent) {
     try {
-      path = Files.createTempDirectory("parley-bench");
+      path = Files.createTempDirectory(parent, "parley-bench");
     } catch (IOException e) {
       throw new BenchException("no folder for the sockets: " + e.getMessage(), e);
     }
     Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /** Makes it where files are memory that no disk writes down, if there is such a place. */
+  static Folder inMemory() {
+    return Files.isWritable(SHARED_MEMORY) ? new Folder(SHARED_MEMORY) : new Folder();
   }
 
   /** {@return where it is} */

@@ -1,5 +1,6 @@
 package dev.parley.bench.contest;
 
+import dev.parley.bench.BenchException;
 import dev.parley.bench.Placement;
 import dev.parley.bench.ends.EndMain;
 import dev.parley.bench.ends.Reading;
@@ -10,8 +11,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** The processes of a contestant, new for each run. */
-final class Pair implements AutoCloseable {
+/** The processes of a contestant, new for each run. Threads: confined to one. */
+public final class Pair implements AutoCloseable {
   private static final Duration ANSWER_MAX = Duration.ofSeconds(15);
   private static final long WARM_UP_CALLS = 60_000;
   private static final int WARM_UP_PATIENCE = 4;
@@ -21,7 +22,7 @@ final class Pair implements AutoCloseable {
   private final Optional<Child> second;
 
   Pair(Contestant who, Path folder, Placement placement) {
-    first = new Child("first", placement.command(true, java(who, Role.FIRST, folder)), folder);
+    first = new Child("first", placement.command(true, end(who, Role.FIRST, folder)), folder);
     try {
       second =
           second(who, folder)
@@ -35,14 +36,16 @@ final class Pair implements AutoCloseable {
   private static Optional<List<String>> second(Contestant who, Path folder) {
     return switch (who.second()) {
       case NONE -> Optional.empty();
-      case JVM -> Optional.of(java(who, Role.SECOND, folder));
+      case JVM, LIKE_FIRST -> Optional.of(end(who, Role.SECOND, folder));
       case NODE -> Optional.of(NodeRuntime.command(who.kind(), folder));
       case PAGE -> Optional.of(PageRuntime.command(who.kind(), folder));
     };
   }
 
-  private static List<String> java(Contestant who, Role role, Path folder) {
-    return Child.java(EndMain.class, who.kind(), role.name(), folder.toString());
+  private static List<String> end(Contestant who, Role role, Path folder) {
+    return who.library().equals(Contestant.PROGRAM)
+        ? CompiledRuntime.command(who.way(), role, folder)
+        : Child.java(EndMain.class, who.kind(), role.name(), folder.toString());
   }
 
   /** Lets the ends find each other. */
@@ -53,7 +56,8 @@ final class Pair implements AutoCloseable {
     });
   }
 
-  Measured measure(Cell cell, int warmUpMillis) {
+  /** {@return what is found of a cell after a warm-up} */
+  public Measured measure(Cell cell, int warmUpMillis) {
     Child caller = cell.shape() == Shape.UP ? second.orElse(first) : first;
     warmUp(caller, cell, warmUpMillis);
     long before = cpu();
@@ -75,6 +79,28 @@ final class Pair implements AutoCloseable {
     Duration calls = CALL_MAX.multipliedBy(Math.min(cell.callsMax(), Integer.MAX_VALUE));
     Duration limit = Duration.ofMillis(cell.millisMax());
     return ANSWER_MAX.plus(calls.compareTo(limit) < 0 ? calls : limit);
+  }
+
+  /** {@return the processor time of both ends while nobody calls, by time: cores} */
+  public double idle(int millis) {
+    long start = System.nanoTime();
+    long before = cpu();
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new BenchException("interrupted while nobody called", e);
+    }
+    return (double) (cpu() - before) / (System.nanoTime() - start);
+  }
+
+  /** {@return the bytes of both ends that are in memory; what they share counts twice} */
+  public long resident() {
+    return resident(first) + second.map(Pair::resident).orElse(0L);
+  }
+
+  private static long resident(Child end) {
+    return Long.parseLong(end.ask("resident", ANSWER_MAX));
   }
 
   private long cpu() {

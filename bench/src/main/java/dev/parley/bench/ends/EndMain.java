@@ -2,9 +2,12 @@ package dev.parley.bench.ends;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.parley.bench.BenchException;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The process of one end, which answers these questions:
@@ -12,6 +15,7 @@ import java.util.List;
  * <pre>
  *   meet ADDRESS                                 ok
  *   cpu                                          the processor time so far, in nanoseconds
+ *   resident                                     its bytes that are in memory
  *   run SHAPE OUTSTANDING CALLS-MAX MILLIS-MAX   calls, nanoseconds, median
  * </pre>
  */
@@ -36,9 +40,22 @@ public final class EndMain {
         yield "ok";
       }
       case "cpu" -> String.valueOf(SYSTEM.getProcessCpuTime());
+      case "resident" -> String.valueOf(resident());
       case "run" -> run(end, words).line();
       default -> throw new BenchException("there is no question " + words);
     };
+  }
+
+  private static long resident() throws IOException {
+    try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
+      String kibibytes =
+          lines
+              .filter(line -> line.startsWith("VmRSS:"))
+              .map(line -> line.replaceAll("\\D", ""))
+              .findFirst()
+              .orElseThrow(() -> new BenchException("this system does not say what is resident"));
+      return Long.parseLong(kibibytes) << 10;
+    }
   }
 
   private static Reading run(End end, List<String> words) throws Exception {

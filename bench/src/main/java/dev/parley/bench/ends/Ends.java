@@ -13,6 +13,9 @@ final class Ends {
       case "parley" -> way.equals("jvm") ? jvm(folder) : ParleyEnd.open(way, role, folder);
       case "plain" -> way.equals("ws") ? new WebSocketEnd() : PlainEnd.open(way, role, folder);
       case "grpc" -> way.equals("inprocess") ? inProcess() : GrpcEnd.unix(way, role, folder);
+      case "bulk" -> BulkEnd.open(way, role, folder);
+      case "line" -> new LineEnd(role, folder);
+      case "aeron" -> new AeronEnd(way, role, folder);
       case "rmi" -> RmiEnd.open(role);
       default -> throw new BenchException("there is no end of kind " + kind);
     };

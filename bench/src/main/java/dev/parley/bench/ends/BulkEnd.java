@@ -1,0 +1,81 @@
+package dev.parley.bench.ends;
+
+import dev.parley.bench.BenchException;
+import dev.parley.calls.Inline;
+import dev.parley.calls.Parley;
+import dev.parley.calls.Peer;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** Parley with calls that carry 1 MiB; the first end calls. */
+final class BulkEnd implements End {
+  /** Of each call. */
+  static final int BYTES = 1 << 20;
+
+  private static final String NAME = "bulk";
+
+  /** Takes bytes. */
+  @Inline
+  interface Bulk {
+    /** {@return the value, once all bytes are there} */
+    long take(long value, byte[] bytes);
+
+    /** For callers that go on. */
+    interface GoingOn {
+      /** {@return the value, once all bytes are there} */
+      CompletionStage<Long> take(long value, byte[] bytes);
+    }
+  }
+
+  private final byte[] bytes = new byte[BYTES];
+  private final Parley parley = Parley.builder().start();
+  private final String address;
+  private @Nullable Peer peer; // null until they have met, and at the second end
+
+  static End open(String scheme, Role role, Path folder) {
+    return new BulkEnd(role, ParleyEnd.where(scheme, folder));
+  }
+
+  private BulkEnd(Role role, URI where) {
+    parley.export(NAME, Bulk.class, BulkEnd::taken);
+    address = role == Role.SECOND ? parley.listen(where).endpoint().toString() : "-";
+  }
+
+  private static long taken(long value, byte[] bytes) {
+    if (bytes.length != BYTES) {
+      throw new BenchException(bytes.length + " bytes came");
+    }
+    return value;
+  }
+
+  @Override
+  public String address() {
+    return address;
+  }
+
+  @Override
+  public void meet(String other) {
+    if (!other.equals("-")) {
+      peer = parley.connect(URI.create(other));
+    }
+  }
+
+  @Override
+  public Calls calls(Shape shape) {
+    Peer there = peer;
+    if (there == null) {
+      throw new BenchException("only the first end calls, once they have met");
+    }
+    Bulk waits = there.lookup(NAME, Bulk.class);
+    Bulk.GoingOn goesOn = there.lookup(NAME, Bulk.GoingOn.class);
+    return new ParleyEnd.StubCalls(
+        value -> waits.take(value, bytes), value -> goesOn.take(value, bytes));
+  }
+
+  @Override
+  public void close() {
+    parley.close();
+  }
+}

@@ -1,0 +1,93 @@
+package dev.parley.bench.ends;
+
+import dev.parley.bench.BenchException;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * What shared memory takes from Java at least: one long there and back, on a cache line each way.
+ * Both sides look without a pause.
+ *
+ * <p>Threads: {@link End}'s by one; the second end answers on one of its own.
+ */
+final class LineEnd implements End {
+  private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
+  private static final long THERE = 0;
+  private static final long BACK = 128; // processors fetch lines in pairs
+  private static final long BYTES = 256;
+
+  private final Role role;
+  private final Arena arena = Arena.ofShared();
+  private final MemorySegment lines;
+  private volatile boolean closed;
+  private long calls;
+
+  LineEnd(Role role, Path folder) throws IOException {
+    this.role = role;
+    try (FileChannel file =
+        FileChannel.open(
+            folder.resolve("line"),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE)) {
+      lines = file.map(MapMode.READ_WRITE, 0, BYTES, arena);
+    }
+  }
+
+  @Override
+  public String address() {
+    return "-";
+  }
+
+  @Override
+  public void meet(String other) {
+    if (role == Role.SECOND) {
+      Thread.ofPlatform().daemon().name("line").start(this::answer);
+    }
+  }
+
+  private void answer() {
+    for (long number = 1; !closed; number++) {
+      await(THERE, number);
+      WORD.setRelease(lines, BACK, number);
+    }
+  }
+
+  private void await(long line, long number) {
+    while ((long) WORD.getAcquire(lines, line) != number) {
+      if (closed) {
+        return;
+      }
+    }
+  }
+
+  @Override
+  public Calls calls(Shape shape) {
+    return new Calls() {
+      @Override
+      public long call(long value) {
+        WORD.setRelease(lines, THERE, ++calls);
+        await(BACK, calls);
+        return value;
+      }
+
+      @Override
+      public void stream(Window window) {
+        throw new BenchException("a line has room for one call");
+      }
+    };
+  }
+
+  /** The mapping goes with the process: another thread may still look at it. */
+  @Override
+  public void close() {
+    closed = true;
+  }
+}
