@@ -2,6 +2,7 @@ package dev.parley.bench.connect;
 
 import dev.parley.bench.BenchException;
 import dev.parley.transport.api.Announcement;
+import dev.parley.transport.api.Announcement.Offer;
 import dev.parley.transport.api.Discovery;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -32,6 +33,10 @@ final class Names {
   /** A remote object; nobody calls it. */
   private record Nothing() implements Remote {}
 
+  /** As a service with one servant says it. */
+  private static final Offer OFFER =
+      new Offer("desk", Names.class.getName(), "0123456789abcdef".repeat(4));
+
   private static final String ENDPOINT = "tcp://127.0.0.1:9";
 
   /** {@return the name that is asked for at a time} */
@@ -58,7 +63,8 @@ final class Names {
     for (String name : all()) {
       Announcement one = discovery.announce(URI.create("local:" + prefix + name));
       announced.add(one);
-      one.listening(List.of(URI.create(ENDPOINT)));
+      one.listening(one.wanted());
+      one.offers(List.of(OFFER));
     }
     return new Service(prefix, () -> announced.forEach(Announcement::close));
   }

@@ -24,6 +24,7 @@ class ConnectTableTest {
         .contains(
             "ten dead ports, after that, p50: Parley, sweep",
             "10,000 dead ports, p50: plain, blocking on virtual threads",
+            "finding one of 1,000 names of another process, p50: Parley, local:",
             "finding one of 1,000 names of another process, p50: Java RMI, registry look-up",
             "connecting, p50: Parley, memory",
             "connecting, p50: plain, tcp");
