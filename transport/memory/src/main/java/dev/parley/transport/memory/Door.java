@@ -73,33 +73,34 @@ record Door(Path path, ServerSocketChannel channel, @Nullable Object fileKey)
 
   /** Removes the socket of a process that is gone, and no other. */
   private static void removeStale(Path folder, Path path) throws IOException {
-    if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-      checkStale(path);
+    if (isStale(path)) {
       RunFolder.alone(
           folder,
           () -> {
-            checkStale(path); // somebody else may have found it stale, too, and have replaced it
-            Files.deleteIfExists(path);
+            if (isStale(path)) { // still: who else found it so may have put a new one in its place
+              Files.delete(path);
+            }
           });
     }
   }
 
-  private static void checkStale(Path path) throws FileAlreadyExistsException {
-    if (answers(path)) {
-      throw new FileAlreadyExistsException(path.toString());
-    }
-  }
-
-  private static boolean answers(Path path) {
+  /**
+   * {@return whether there is a socket that nobody listens at}
+   *
+   * @throws FileAlreadyExistsException when somebody does, or it is no socket
+   */
+  private static boolean isStale(Path path) throws FileAlreadyExistsException {
     try (SocketChannel probe = SocketChannel.open(StandardProtocolFamily.UNIX)) {
       probe.configureBlocking(false); // a listener with a full backlog is alive, too
       probe.connect(UnixDomainSocketAddress.of(path));
-      return true;
     } catch (ConnectException e) {
-      return false;
+      return true;
     } catch (IOException e) {
-      return !Files.notExists(path, LinkOption.NOFOLLOW_LINKS); // what is no socket is not touched
+      if (Files.notExists(path, LinkOption.NOFOLLOW_LINKS)) {
+        return false;
+      }
     }
+    throw new FileAlreadyExistsException(path.toString());
   }
 
   /** Shuts the door. */

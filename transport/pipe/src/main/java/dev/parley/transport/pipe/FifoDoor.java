@@ -76,29 +76,34 @@ final class FifoDoor implements PipeDoor {
 
   /** Removes the FIFO of a process that is gone, and no other. */
   private static void removeStale(Path path) throws IOException {
-    if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-      checkStale(path);
+    if (isStale(path)) {
       RunFolder.alone(
           path.resolveSibling(""),
           () -> {
-            checkStale(path); // somebody else may have found it stale, too, and have replaced it
-            Files.deleteIfExists(path);
+            if (isStale(path)) { // still: who else found it so may have put a new one in its place
+              Files.delete(path);
+            }
           });
     }
   }
 
-  private static void checkStale(Path path) throws FileAlreadyExistsException {
-    if (answers(path)) {
-      throw new FileAlreadyExistsException(path.toString());
-    }
-  }
-
-  private static boolean answers(Path path) {
+  /**
+   * {@return whether there is a FIFO that nobody reads}
+   *
+   * @throws FileAlreadyExistsException when somebody does, or it is no FIFO
+   */
+  private static boolean isStale(Path path) throws FileAlreadyExistsException {
     int descriptor = Libc.open(path, Libc.WRITE_ONLY);
+    if (descriptor == -Libc.ENXIO) {
+      return true;
+    }
     if (descriptor >= 0) {
       Libc.close(descriptor);
     }
-    return descriptor != -Libc.ENXIO && descriptor != -Libc.ENOENT; // no FIFO: not touched
+    if (descriptor == -Libc.ENOENT) {
+      return false;
+    }
+    throw new FileAlreadyExistsException(path.toString());
   }
 
   @Override
