@@ -280,6 +280,9 @@ export class Session implements Peer {
       },
       describe: (name) => this.exports.find(name).contract.description,
       list: () => this.exports.list(),
+      status: () => {
+        throw new CallError('REFUSED', 'status is for processes of the same user, and nobody says here who the caller is');
+      },
     };
   }
 }

@@ -102,6 +102,10 @@ describe.each(Object.entries(PAIRS))('a session over %s', (_, makePair) => {
     expect(await pair.near.remote.describe('desk')).toEqual(Calculator.description);
   });
 
+  it('CO-9 how many peers there are is told to nobody whose user is not known', async () => {
+    expect((await failure(pair.near.remote.status())).reason).toBe('REFUSED');
+  });
+
   it('CO-4 a name that is not exported is UNAVAILABLE', async () => {
     expect((await failure(pair.near.lookup('chair', Calculator))).reason).toBe('UNAVAILABLE');
   });

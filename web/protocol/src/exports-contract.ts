@@ -7,12 +7,23 @@ export interface Export {
   readonly contract: string;
 }
 
+/** How a peer is, at one moment (CO-9). */
+export interface Status {
+  /** Whose connections stand, the asking one among them. */
+  readonly peers: number;
+  /** Calls that were served since it started, those of Exports left out. */
+  readonly served: bigint;
+  /** Of its runtime; empty where that is not known. */
+  readonly version: string;
+}
+
 /** Reference 0 of each peer (CO-4). */
 export interface Exports {
   bind(name: string, wanted: ContractDescription): Promise<number>;
   bindSame(name: string, fingerprint: Uint8Array): Promise<number>;
   describe(name: string): Promise<ContractDescription>;
   list(): Promise<readonly Export[]>;
+  status(): Promise<Status>;
 }
 
 const PACKAGE = 'dev.parley.calls.';
@@ -37,6 +48,7 @@ export const Exports = contract<Exports>({
     method('bindSame', 'int', fields(['name', 'String'], ['fingerprint', 'bytes'])),
     method('describe', `${PACKAGE}ContractDescription`, fields(['name', 'String'])),
     method('list', `List<${PACKAGE}Export>`, []),
+    method('status', `${PACKAGE}Status`, []),
   ],
   types: [
     record('ContractDescription', ['name', 'String'], ['methods', `List<${PACKAGE}MethodDescription>`], ['types', `List<${PACKAGE}TypeDescription>`]),
@@ -44,6 +56,7 @@ export const Exports = contract<Exports>({
     record('TypeDescription', ['name', 'String'], ['kind', `${PACKAGE}Kind`], ['fields', `List<${PACKAGE}FieldDescription>`]),
     record('FieldDescription', ['number', 'int'], ['name', 'String'], ['type', 'String']),
     record('Export', ['name', 'String'], ['contract', 'String']),
+    record('Status', ['peers', 'int'], ['served', 'long'], ['version', 'String']),
     { name: `${PACKAGE}Kind`, kind: 'ENUM', fields: ['RECORD', 'ENUM', 'SEALED', 'EXCEPTION', 'CONTRACT'].map((name, number) => ({ number, name, type: '' })) },
   ],
 });

@@ -9,7 +9,7 @@ export { parseExpression } from './expression.js';
 export type { Expression } from './expression.js';
 export { incompatibility } from './compatible.js';
 export { Exports } from './exports-contract.js';
-export type { Export } from './exports-contract.js';
+export type { Export, Status } from './exports-contract.js';
 export { CompiledContract, CompiledMethod, readSingle, writeSingle } from './compiled.js';
 export type { FieldCodec, ValueCodec } from './codec.js';
 export type { Fields } from './fields.js';

@@ -1,6 +1,7 @@
 /** The command line: {@code parley serve}, {@code call}, {@code describe} and the others. */
 module dev.parley.cli {
   requires dev.parley.calls;
+  requires dev.parley.discovery;
   requires dev.parley.server;
   requires info.picocli;
   requires jdk.compiler;
@@ -13,5 +14,9 @@ module dev.parley.cli {
 
   // doctor --json: Jackson reads the components of Finding.
   opens dev.parley.cli.doctor to
+      tools.jackson.databind;
+
+  // ls --json: Jackson reads the components of Seen.
+  opens dev.parley.cli.services to
       tools.jackson.databind;
 }

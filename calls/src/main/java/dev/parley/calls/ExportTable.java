@@ -3,10 +3,12 @@ package dev.parley.calls;
 import dev.parley.calls.session.Session;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.Announcement.Offer;
+import dev.parley.transport.api.PeerInfo;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Supplier;
 
 /**
  * What one Parley exports, and the servant of reference 0 for each session. Threads: safe for all.
@@ -14,12 +16,14 @@ import java.util.concurrent.ConcurrentSkipListMap;
 final class ExportTable implements Session.Root {
   private final ConcurrentSkipListMap<String, Exported> exports = new ConcurrentSkipListMap<>();
   private final Runnable changed;
+  private final Supplier<Exports.Status> status;
 
   /**
    * @param changed told after each export and withdrawal
    */
-  ExportTable(Runnable changed) {
+  ExportTable(Runnable changed, Supplier<Exports.Status> status) {
     this.changed = changed;
+    this.status = status;
   }
 
   Exported add(String name, Contract<?> contract, Object servant) {
@@ -94,6 +98,21 @@ final class ExportTable implements Session.Root {
             .map(e -> new Export(e.name(), e.contract().name()))
             .toList();
       }
+
+      @Override
+      public Status status() {
+        if (!isSameUser(session.connection().peer())) {
+          throw new CallException.Refused("status is for processes of the same user");
+        }
+        return status.get();
+      }
     };
+  }
+
+  private static boolean isSameUser(PeerInfo peer) {
+    return "jvm".equals(peer.endpoint().getScheme())
+        || peer.credentials()
+            .filter(who -> who.user().equals(System.getProperty("user.name")))
+            .isPresent();
   }
 }

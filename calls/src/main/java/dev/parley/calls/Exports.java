@@ -14,6 +14,15 @@ public interface Exports {
   record Export(String name, String contract) {}
 
   /**
+   * How a peer is, at one moment.
+   *
+   * @param peers whose connections stand, the asking one among them
+   * @param served calls that were served since it started, those of this contract left out
+   * @param version of its runtime; empty where that is not known
+   */
+  record Status(int peers, long served, String version) {}
+
+  /**
    * Gives a reference to the servant of that name, after comparing what is wanted with what is
    * there (rule CO-5).
    *
@@ -37,4 +46,12 @@ public interface Exports {
 
   /** {@return all that is exported, in order of the names} */
   List<Export> list();
+
+  /**
+   * {@return how it is}
+   *
+   * @throws dev.parley.pipeline.CallException.Refused unless the operating system says that the
+   *     caller is the same user (rule CO-9)
+   */
+  Status status();
 }

@@ -13,11 +13,13 @@ import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.Dialled;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.Transports;
+import java.lang.module.ModuleDescriptor;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
@@ -45,7 +47,7 @@ public final class Parley implements AutoCloseable {
   private final Duration deadline;
   private final MetricsValve served;
   private final MetricsValve called;
-  private final ExportTable exports = new ExportTable(this::offer);
+  private final ExportTable exports = new ExportTable(this::offer, this::status);
   private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
   private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
   private final LocalPeer local = new LocalPeer(this);
@@ -220,6 +222,20 @@ public final class Parley implements AutoCloseable {
   /** {@return counters of the calls that were made from here, by {@code contract.method}} */
   public Map<String, MetricsValve.Sample> called() {
     return called.samples();
+  }
+
+  private Exports.Status status() {
+    String own = Exports.class.getName() + ".";
+    long calls =
+        served.samples().entrySet().stream()
+            .filter(each -> !each.getKey().startsWith(own))
+            .mapToLong(each -> each.getValue().started())
+            .sum();
+    String version =
+        Optional.ofNullable(Parley.class.getModule().getDescriptor())
+            .flatMap(ModuleDescriptor::rawVersion)
+            .orElse("");
+    return new Exports.Status(peers().size(), calls, version);
   }
 
   Transports transports() {

@@ -53,6 +53,16 @@ public final class Peer implements AutoCloseable {
     return exports().list();
   }
 
+  /**
+   * {@return how the peer is}
+   *
+   * @throws dev.parley.pipeline.CallException.Refused unless the operating system tells the peer
+   *     that this is the same user (rule CO-9)
+   */
+  public Exports.Status status() {
+    return exports().status();
+  }
+
   /** {@return the contract of the servant that the peer exports under {@code name}} */
   public ContractDescription describe(String name) {
     return exports().describe(name);

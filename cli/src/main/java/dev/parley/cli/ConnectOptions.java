@@ -21,7 +21,8 @@ final class ConnectOptions {
   @Parameters(
       index = "0",
       paramLabel = "URI",
-      description = "Where: unix:/path, tcp://host:port, tls://…, ws://host:port/path or wss://….")
+      description =
+          "Where: local:name, unix:/path, tcp://host:port, tls://…, ws://host:port/path or wss://….")
   private @Nullable URI uri; // picocli sees to it that it is there
 
   @Option(

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Examples:",
-      "  parley describe unix:/tmp/desk.sock",
+      "  parley describe local:desk",
       "  parley describe unix:/tmp/desk.sock calculator",
       "  parley describe ws://127.0.0.1:7007/parley rooms --json"
     })

@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
       KeysCommand.class,
       CallCommand.class,
       DescribeCommand.class,
+      LsCommand.class,
       GenerateCommand.class,
       RoomsCommand.class,
       ReplayCommand.class,

@@ -21,7 +21,7 @@ class DoctorCommandTest {
 
     assertThat(ran.code()).as(ran.out()).isEqualTo(ExitCode.OK);
     assertThat(ran.out().lines().filter(line -> !line.startsWith(" ")))
-        .hasSize(10)
+        .hasSize(11)
         .allMatch(line -> line.startsWith("ok       ") || line.startsWith("limited  "))
         .anyMatch(line -> line.matches("ok +Unix sockets +a call goes there and back"));
   }
@@ -51,7 +51,7 @@ class DoctorCommandTest {
     String json = Ran.parley("doctor", "--data", folder.toString(), "--json").out();
 
     assertThat(List.of(JsonMapper.shared().readValue(json, Finding[].class)))
-        .hasSize(10)
+        .hasSize(11)
         .allMatch(finding -> !finding.required());
   }
 }

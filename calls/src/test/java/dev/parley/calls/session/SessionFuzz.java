@@ -121,6 +121,11 @@ public final class SessionFuzz {
         public List<Export> list() {
           throw new CallException.Refused("not in this game");
         }
+
+        @Override
+        public Status status() {
+          return new Status(1, 2, "3");
+        }
       };
     }
   }

@@ -22,7 +22,8 @@ public final class Doctor {
         look("port " + port, () -> port(port)),
         look("TLS", Tools::tls),
         look("native access", Tools::nativeAccess),
-        look("data folder", () -> DataFolder.look(data)),
+        look("run folder", Folders::run),
+        look("data folder", () -> Folders.data(data)),
         look("open files", Tools::openFiles));
   }
 

@@ -1,22 +1,24 @@
 package dev.parley.cli.doctor;
 
+import dev.parley.discovery.Services;
+import dev.parley.transport.api.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
 
-/** The folder in which the server keeps rooms and what is said in them. */
-final class DataFolder {
+/** Folders: the one in which the server keeps rooms, and the one in which programs meet. */
+final class Folders {
   /** File systems whose locks and syncs a data base cannot rely on. */
   private static final Set<String> SHARED =
       Set.of("nfs", "nfs4", "cifs", "smb2", "smb3", "9p", "fuse.sshfs", "fuseblk");
 
   private static final Set<String> FORGETFUL = Set.of("tmpfs", "ramfs");
 
-  private DataFolder() {}
+  private Folders() {}
 
-  static Finding look(Path data) throws IOException {
+  static Finding data(Path data) throws IOException {
     Path folder = nearest(data.toAbsolutePath());
     String type = Files.getFileStore(folder).type().toLowerCase(Locale.ROOT);
     String text = data + " on " + type;
@@ -32,6 +34,23 @@ final class DataFolder {
           "data folder", text, "it is empty after the next start of the machine");
     }
     return Finding.ok("data folder", text + (Files.exists(data) ? "" : ", not made yet"));
+  }
+
+  /** Where programs of this user find each other, {@code local:NAME}. */
+  static Finding run() {
+    String what = "run folder";
+    Path folder = RunFolder.path();
+    try {
+      Services.Listing listing = new Services().list();
+      int damaged = listing.unreadable().size();
+      String text = "%s, %d services".formatted(folder, listing.alive().size());
+      return damaged == 0
+          ? Finding.ok(what, text)
+          : Finding.limited(what, text + ", " + damaged + " unreadable", "parley ls says which");
+    } catch (IOException e) {
+      return Finding.limited(
+          what, String.valueOf(e.getMessage()), "without it there is no local:, memory: and pipe:");
+    }
   }
 
   private static boolean writable(Path folder) {

@@ -1,0 +1,93 @@
+package dev.parley.cli;
+
+import dev.parley.cli.json.Json;
+import dev.parley.cli.services.Rounds;
+import dev.parley.cli.services.Rounds.Round;
+import dev.parley.cli.services.Table;
+import java.io.Console;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code parley ls}. */
+@Command(
+    name = "ls",
+    description = {
+      "List the services that this user's programs have announced on this machine, local:NAME.",
+      "",
+      "Each is asked by the fastest way that leads there how many peers it has (this command left"
+          + " out) and how many calls it serves. What dead programs left is removed."
+    },
+    footer = {"", "Examples:", "  parley ls", "  parley ls --watch", "  parley ls --json"})
+final class LsCommand implements Callable<Integer> {
+  /** Between the two askings by which calls are counted when nobody watches. */
+  private static final Duration MOMENT = Duration.ofMillis(250);
+
+  private static final Duration ROUND = Duration.ofSeconds(1);
+  private static final String FROM_THE_TOP = "\u001b[H\u001b[J";
+
+  @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
+
+  @Option(names = "--watch", description = "Show it anew each second, until ended.")
+  private boolean watch;
+
+  @Option(names = "--json", description = "Print JSON; with --watch a line each second.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException {
+    try (Rounds rounds = new Rounds()) {
+      Round first = rounds.ask();
+      if (!first.services().isEmpty() || watch) {
+        Thread.sleep(MOMENT);
+        first = rounds.ask();
+      }
+      print(first);
+      while (watch && !spec.commandLine().getOut().checkError()) {
+        Thread.sleep(ROUND);
+        print(rounds.ask());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // whoever watched has seen enough
+    }
+    return ExitCode.OK.code();
+  }
+
+  private void print(Round round) {
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(watch ? Json.line(round.services()) : Json.pretty(round.services()));
+    } else {
+      table(round, out);
+    }
+    out.flush();
+    PrintWriter err = spec.commandLine().getErr();
+    round.unreadable().forEach(line -> err.println("parley ls: " + PlainText.of(line)));
+    err.flush();
+  }
+
+  private void table(Round round, PrintWriter out) {
+    if (watch && onTerminal()) {
+      out.print(FROM_THE_TOP);
+    }
+    if (round.services().isEmpty()) {
+      out.println("No service of this user is announced on this machine.");
+    } else {
+      Table.lines(round.services()).forEach(line -> out.println(PlainText.of(line)));
+    }
+    if (watch) {
+      out.println();
+    }
+  }
+
+  @SuppressWarnings("SystemConsoleNull") // with the console of java.base it is null
+  private static boolean onTerminal() {
+    Console console = System.console();
+    return console != null && console.isTerminal();
+  }
+}
