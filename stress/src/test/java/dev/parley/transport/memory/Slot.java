@@ -60,9 +60,9 @@ final class Slot {
     memory = ALL.asSlice(at, BYTES).fill((byte) 0);
     ring = new Ring(memory, WRITTEN_AT, READ_AT, FULL_AT, RING_AT, RING_BYTES);
     writing = new Writing(ring);
-    MemorySegment time = memory.asSlice(TIME_AT, 16);
-    own = new Bell(memory, BELL_AT, time);
-    peers = new Bell(memory, BELL_AT, time);
+    Sleep sleep = new Futex(memory.address() + BELL_AT, memory.asSlice(TIME_AT, 16));
+    own = new Bell(memory, BELL_AT, sleep);
+    peers = new Bell(memory, BELL_AT, sleep);
   }
 
   /** Writes a record that fills the ring; it is not published yet. */

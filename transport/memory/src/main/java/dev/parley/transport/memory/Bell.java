@@ -30,15 +30,13 @@ final class Bell {
 
   private final MemorySegment memory;
   private final long offset;
-  private final long address;
-  private final MemorySegment time;
+  private final Sleep sleep;
   private volatile boolean asleep; // or about to be; what the peer cannot change
 
-  Bell(MemorySegment memory, long offset, MemorySegment time) {
+  Bell(MemorySegment memory, long offset, Sleep sleep) {
     this.memory = memory;
     this.offset = offset;
-    this.address = memory.address() + offset;
-    this.time = time;
+    this.sleep = sleep;
   }
 
   /** From now on {@link #ring} ends a sleep. Look for news after this and before sleeping. */
@@ -49,7 +47,7 @@ final class Bell {
 
   /** Sleeps until rung, at most so long, and possibly less. */
   void sleep(long nanos) {
-    Futex.await(address, ASLEEP, nanos, time);
+    sleep.await(ASLEEP, nanos);
   }
 
   /** Awake again. */
@@ -66,7 +64,7 @@ final class Bell {
   /** There is news for the other side, whose bell this is; it was published before. */
   void ring() {
     if (armed() && (int) WORD.getAndSet(memory, offset, AWAKE) != AWAKE) {
-      Futex.wake(address);
+      sleep.wake();
     }
   }
 
@@ -74,7 +72,7 @@ final class Bell {
   void rouse() {
     WORD.setVolatile(memory, offset, AWAKE);
     if (asleep) {
-      Futex.wake(address);
+      sleep.wake();
     }
   }
 }

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +64,7 @@ record Door(Path path, ServerSocketChannel channel, @Nullable Object fileKey)
     try (DirectoryStream<Path> rings = Files.newDirectoryStream(folder, "*.ring")) {
       for (Path each : rings) {
         if (attributes(each).lastModifiedTime().toInstant().isBefore(before)) {
-          Files.deleteIfExists(each);
+          Segment.unname(each);
         }
       }
     } catch (NoSuchFileException e) {
@@ -108,7 +109,7 @@ record Door(Path path, ServerSocketChannel channel, @Nullable Object fileKey)
   public void close() throws IOException {
     try {
       Object now = attributes(path).fileKey();
-      if (now != null && now.equals(fileKey)) {
+      if (Objects.equals(now, fileKey)) { // both null on Windows
         Files.delete(path);
       }
     } catch (NoSuchFileException e) {

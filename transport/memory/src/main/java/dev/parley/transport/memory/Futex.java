@@ -8,21 +8,20 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
-import java.util.Locale;
 
 /**
- * Sleeping on a word of shared memory, by Linux's futex(2).
+ * Sleep by Linux's futex(2).
  *
- * <p>Addresses are passed as numbers: a wake-up that comes too late, for memory that is mapped no
+ * <p>The address is passed as a number: a wake-up that comes too late, for memory that is mapped no
  * longer, is an error of the call and nothing else.
+ *
+ * @param time room for a timespec, 16 bytes
  */
-final class Futex {
+record Futex(long word, MemorySegment time) implements Sleep {
   private static final int WAIT = 0;
   private static final int WAKE = 1;
   private static final long NANOS_OF_SECOND = 1_000_000_000;
 
-  private static final boolean LINUX =
-      System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux");
   private static final long NUMBER =
       switch (System.getProperty("os.arch")) {
         case "amd64", "x86_64" -> 202;
@@ -31,9 +30,8 @@ final class Futex {
       };
   private static final MethodHandle SYSCALL = link();
 
-  /** {@return whether this platform has it, as far as this knows} */
   static boolean available() {
-    return LINUX && NUMBER > 0;
+    return NUMBER > 0;
   }
 
   @SuppressWarnings("restricted") // libc is linked by its own documented types
@@ -45,30 +43,24 @@ final class Futex {
         linker.defaultLookup().findOrThrow("syscall"), type, Linker.Option.firstVariadicArg(1));
   }
 
-  /**
-   * Sleeps while the word is {@code expected}, at most so long, and possibly less.
-   *
-   * @param time room for a timespec, 16 bytes
-   */
-  static void await(long word, int expected, long nanos, MemorySegment time) {
+  @Override
+  public void await(int expected, long nanos) {
     time.set(JAVA_LONG, 0, nanos / NANOS_OF_SECOND);
     time.set(JAVA_LONG, 8, nanos % NANOS_OF_SECOND);
-    call(word, WAIT, expected, time);
+    call(WAIT, expected, time);
   }
 
-  /** Wakes all that sleep on the word: a peer that lies down there too must not have it instead. */
-  static void wake(long word) {
-    call(word, WAKE, Integer.MAX_VALUE, MemorySegment.NULL);
+  @Override
+  public void wake() {
+    call(WAKE, Integer.MAX_VALUE, MemorySegment.NULL);
   }
 
-  private static void call(long word, int operation, int value, MemorySegment time) {
+  private void call(int operation, int value, MemorySegment timeout) {
     try {
       // The result tells nothing that the caller's next look would not.
-      long ignored = (long) SYSCALL.invokeExact(NUMBER, word, operation, value, time);
+      long ignored = (long) SYSCALL.invokeExact(NUMBER, word, operation, value, timeout);
     } catch (Throwable e) {
       throw new AssertionError("a system call throws nothing", e);
     }
   }
-
-  private Futex() {}
 }

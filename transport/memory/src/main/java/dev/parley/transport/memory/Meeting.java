@@ -10,7 +10,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.UUID;
@@ -79,7 +78,7 @@ record Meeting(Segment segment, Lifeline lifeline, Optional<Credentials> peer) {
       segment.close();
       throw e;
     } finally {
-      Files.deleteIfExists(file);
+      Segment.unname(file);
     }
   }
 
@@ -125,7 +124,7 @@ record Meeting(Segment segment, Lifeline lifeline, Optional<Credentials> peer) {
       read(channel, 1);
       segment = Segment.open(file, ringBytes);
     } finally {
-      Files.deleteIfExists(file);
+      Segment.unname(file);
     }
     try {
       write(channel, ByteBuffer.allocate(1));

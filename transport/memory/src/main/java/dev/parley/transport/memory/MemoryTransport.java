@@ -211,11 +211,11 @@ final class MemoryTransport implements Transport {
     if (closed) {
       throw closedHere(uri);
     }
-    if (!Futex.available()) {
+    if (!Sleep.available()) {
       throw new TransportException(
           Reason.IO,
           uri,
-          "shared memory works on Linux only so far; take unix: or tcp: on this platform",
+          "shared memory works on Linux, macOS and Windows; take unix: or tcp: on this platform",
           null);
     }
     return MemoryEndpoint.of(uri);

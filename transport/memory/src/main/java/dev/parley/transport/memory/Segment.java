@@ -7,6 +7,8 @@ import static java.nio.file.StandardOpenOption.WRITE;
 
 import dev.parley.transport.api.RunFolder;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -41,14 +43,17 @@ final class Segment implements AutoCloseable {
   static final long MAGIC = 0x0001_5945_4c52_4150L; // "PARLEY", version 1
   static final int HEADER_BYTES = 4096;
 
+  private static final Logger LOG = System.getLogger(Segment.class.getName());
   private static final long LINE = 128;
   private static final int ZEROS = 64 << 10;
 
   private final Arena arena;
   private final MemorySegment memory;
   private final int ringBytes;
+  private final Path file;
 
-  private Segment(Arena arena, MemorySegment memory, int ringBytes) {
+  private Segment(Arena arena, MemorySegment memory, int ringBytes, Path file) {
+    this.file = file;
     this.arena = arena;
     this.memory = memory;
     this.ringBytes = ringBytes;
@@ -70,7 +75,7 @@ final class Segment implements AutoCloseable {
         FileChannel.open(file, Set.of(CREATE_NEW, READ, WRITE), RunFolder.forOwner("rw-------"))) {
       try {
         fill(channel, bytes(ringBytes));
-        Segment made = map(channel, ringBytes);
+        Segment made = map(channel, ringBytes, file);
         made.memory.set(JAVA_LONG, 0, MAGIC);
         return made;
       } catch (IOException e) {
@@ -119,7 +124,7 @@ final class Segment implements AutoCloseable {
             "the shared memory has %,d bytes, %,d were said"
                 .formatted(channel.size(), bytes(ringBytes)));
       }
-      Segment found = map(channel, ringBytes);
+      Segment found = map(channel, ringBytes, file);
       if (found.memory.get(JAVA_LONG, 0) != MAGIC) {
         found.close();
         throw new IOException("the file is not shared memory of this version");
@@ -128,13 +133,14 @@ final class Segment implements AutoCloseable {
     }
   }
 
-  private static Segment map(FileChannel channel, int ringBytes) throws IOException {
+  private static Segment map(FileChannel channel, int ringBytes, Path file) throws IOException {
     Arena arena = Arena.ofShared();
     try {
       return new Segment(
           arena,
           channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes(ringBytes), arena),
-          ringBytes);
+          ringBytes,
+          file);
     } catch (IOException | RuntimeException e) {
       arena.close();
       throw e;
@@ -151,12 +157,24 @@ final class Segment implements AutoCloseable {
 
   /** {@return the bell of one side} */
   Bell bell(boolean ofDialler) {
-    return new Bell(memory, (ofDialler ? 5 : 6) * LINE, arena.allocate(16, 8));
+    long word = (ofDialler ? 5 : 6) * LINE;
+    String name = file.getFileName() + (ofDialler ? ".dialler" : ".acceptor");
+    return new Bell(memory, word, Sleep.on(memory, word, name, arena));
   }
 
-  /** Gives the memory back. */
+  /** Takes the file's name away. Windows does that only when nobody has it mapped any more. */
+  static void unname(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      LOG.log(Level.DEBUG, "the name of shared memory is taken away later", e);
+    }
+  }
+
+  /** Gives the memory back, and the name where that could not be done before. */
   @Override
   public void close() {
     arena.close();
+    unname(file);
   }
 }
