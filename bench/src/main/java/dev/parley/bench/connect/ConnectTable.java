@@ -56,6 +56,7 @@ public final class ConnectTable implements Table {
     LANDINGS.put("Parley, pipe", "parley:pipe");
     LANDINGS.put("Parley, unix", "parley:unix");
     LANDINGS.put("Parley, tcp", "parley:tcp");
+    LANDINGS.put("Aeron, IPC", AeronLink.KIND);
     LANDINGS.put("plain, unix", "plain:unix");
     LANDINGS.put("plain, tcp", "plain:tcp");
   }

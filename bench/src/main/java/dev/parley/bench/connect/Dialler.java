@@ -20,6 +20,9 @@ interface Dialler extends AutoCloseable {
 
   /** {@return a dialler for a kind of landing} */
   static Dialler of(String kind, String address) {
+    if (kind.equals(AeronLink.KIND)) {
+      return new AeronLink.ByAeron(address);
+    }
     return kind.startsWith(Landing.PARLEY) ? new ByParley(URI.create(address)) : plain(address);
   }
 

@@ -11,11 +11,14 @@ import java.nio.channels.Channel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Path;
 
-/** Where another process connects: {@code parley:SCHEME} or {@code plain:SCHEME}. */
+/** Where another process connects: {@code parley:SCHEME}, {@code plain:SCHEME} or Aeron's. */
 final class Landing {
   static final String PARLEY = "parley:";
 
   static Service open(String kind, Path folder) throws IOException {
+    if (kind.equals(AeronLink.KIND)) {
+      return AeronLink.landing(folder);
+    }
     String scheme = kind.substring(kind.indexOf(':') + 1);
     return kind.startsWith(PARLEY) ? parley(scheme, folder) : plain(scheme, folder);
   }
