@@ -1,5 +1,6 @@
 /** The command line: {@code parley serve}, {@code call}, {@code describe} and the others. */
 module dev.parley.cli {
+  requires dev.parley.attached;
   requires dev.parley.calls;
   requires dev.parley.discovery;
   requires dev.parley.server;

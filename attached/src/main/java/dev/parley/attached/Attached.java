@@ -32,12 +32,14 @@ public final class Attached implements AutoCloseable {
   private final Doors doors;
   private final Supervisor supervisor;
   private final Reconnecting peers;
+  private final Optional<StartFile> startFile;
 
-  private Attached(AttachedSpec spec) {
+  private Attached(AttachedSpec spec, Optional<StartFile> startFile) {
     this.spec = spec;
+    this.startFile = startFile;
     doors = Doors.open(TransportConfig.DEFAULT, spec.ways());
     parley = spec.parley().orElseGet(Parley::start);
-    supervisor = new Supervisor(spec, parley, doors, () -> Command.of(spec, List.of()));
+    supervisor = new Supervisor(spec, parley, doors, this::command);
     peers = parley.reconnecting(supervisor, spec.absence());
   }
 
@@ -48,14 +50,42 @@ public final class Attached implements AutoCloseable {
    *     it then
    */
   public static Attached launch(AttachedSpec spec) {
-    Attached attached = new Attached(spec);
+    return launch(spec, StartFile.of(spec));
+  }
+
+  static Attached launch(AttachedSpec spec, Optional<StartFile> startFile) {
+    Attached attached = new Attached(spec, startFile);
     try {
       attached.supervisor.begin();
+      startFile.ifPresent(StartFile::makeLater);
       return attached;
     } catch (RuntimeException | Error e) {
       attached.close();
       throw e;
     }
+  }
+
+  /**
+   * Makes the file that makes the starts of a spec faster, and waits for that; some seconds. The
+   * first {@link #launch} does the same beside its child, and ends it unfinished when it is closed
+   * too soon.
+   *
+   * @return whether the file is there: not where the class path has folders, or {@link
+   *     AttachedSpec#cached} is false
+   */
+  public static boolean prepare(AttachedSpec spec) {
+    Optional<StartFile> startFile = StartFile.of(spec);
+    if (startFile.isEmpty()) {
+      return false;
+    }
+    try (StartFile file = startFile.get()) {
+      file.makeLater();
+      return file.made();
+    }
+  }
+
+  private List<String> command() {
+    return Command.of(spec, startFile.map(StartFile::options).orElse(List.of()));
   }
 
   /**
@@ -111,6 +141,7 @@ public final class Attached implements AutoCloseable {
    */
   @Override
   public void close() {
+    startFile.ifPresent(StartFile::close);
     supervisor.close();
     peers.close();
     if (spec.parley().isEmpty()) {

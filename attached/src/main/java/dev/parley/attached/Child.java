@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -168,6 +169,11 @@ final class Child {
   /** {@return how long it has lived} */
   long livedNanos() {
     return System.nanoTime() - startedNanos;
+  }
+
+  /** {@return when the operating system says that it started} */
+  Instant since() {
+    return process.info().startInstant().orElseGet(Instant::now);
   }
 
   /** {@return its process id} */

@@ -14,6 +14,8 @@ final class Command {
   /** Says to {@link Host} that a parent waits; its value is the name. */
   static final String ATTACHED = "parley.attached";
 
+  private static final String OWN_MODULE = "dev.parley.attached";
+
   /** Those that call functions of the operating system. */
   private static final List<String> NATIVE_MODULES =
       List.of("dev.parley.transport.memory", "dev.parley.transport.pipe");
@@ -38,6 +40,25 @@ final class Command {
     command.addAll(paths(spec));
     command.addAll(spec.jvmOptions());
     command.addAll(program(spec.program()));
+    return command;
+  }
+
+  /**
+   * {@return the command of a {@link Rehearsal} for a spec}
+   *
+   * @param option of the JVM, that makes it write something down
+   */
+  static List<String> rehearsal(AttachedSpec spec, String option) {
+    List<String> command = new ArrayList<>(List.of(java(spec).toString(), option));
+    command.addAll(paths(spec));
+    command.addAll(spec.jvmOptions());
+    spec.program().module().ifPresent(module -> command.addAll(List.of("--add-modules", module)));
+    String main = Rehearsal.class.getName();
+    command.addAll(
+        spec.program().module().isPresent()
+            ? List.of("-m", OWN_MODULE + "/" + main)
+            : List.of(main));
+    command.addAll(spec.ways());
     return command;
   }
 
@@ -66,7 +87,7 @@ final class Command {
     } else {
       String module = program.module().get();
       words.addAll(List.of("--add-modules", module, "-m"));
-      words.add((program.plugin() ? "dev.parley.attached" : module) + "/" + main);
+      words.add((program.plugin() ? OWN_MODULE : module) + "/" + main);
     }
     if (program.plugin()) {
       words.add(program.type());

@@ -12,6 +12,10 @@ import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.Transports;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for all.
  */
 final class Doors implements AutoCloseable {
+  private static final String PREFIX = "attached-";
+  private static final System.Logger LOG = System.getLogger(Doors.class.getName());
+
   private final Transports transports;
   private final List<Acceptor> acceptors = new ArrayList<>();
   private @Nullable String token; // guarded by this; null: nobody is expected
@@ -43,13 +50,14 @@ final class Doors implements AutoCloseable {
    */
   static Doors open(TransportConfig config, List<String> schemes) {
     Doors doors = new Doors(config);
-    String name = "attached-" + UUID.randomUUID();
+    sweep(RunFolder.path());
+    String name = PREFIX + ProcessHandle.current().pid() + "-" + UUID.randomUUID();
     List<String> refused = new ArrayList<>();
     for (String scheme : schemes) {
       try {
         URI way = URI.create(scheme + ":" + place(scheme, name));
         doors.acceptors.add(doors.transports.listen(way, doors::knock));
-      } catch (TransportException | IOException | UnsupportedOperationException e) {
+      } catch (TransportException | IOException | IllegalArgumentException e) {
         refused.add(scheme + ": " + e.getMessage());
       }
     }
@@ -59,6 +67,20 @@ final class Doors implements AutoCloseable {
           "there is no way for a child to reach this JVM: " + String.join("; ", refused));
     }
     return doors;
+  }
+
+  /** Removes the doors of parents that were killed. */
+  static void sweep(Path folder) {
+    try (DirectoryStream<Path> doors = Files.newDirectoryStream(folder, PREFIX + "*-*")) {
+      for (Path door : doors) {
+        String pid = door.getFileName().toString().substring(PREFIX.length()).split("-", 2)[0];
+        if (pid.matches("\\d{1,18}") && ProcessHandle.of(Long.parseLong(pid)).isEmpty()) {
+          Files.deleteIfExists(door);
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      LOG.log(System.Logger.Level.DEBUG, "doors of dead parents may be left", e);
+    }
   }
 
   private static String place(String scheme, String name) throws IOException {

@@ -73,7 +73,7 @@ public final class Host {
     }
   }
 
-  private record Beating(CompletableFuture<Long> whenReady) implements Pulse {
+  record Beating(CompletableFuture<Long> whenReady) implements Pulse {
     @Override
     public CompletionStage<Long> ready() {
       return whenReady;
@@ -85,7 +85,7 @@ public final class Host {
     }
   }
 
-  private static Connection dial(List<URI> ways) {
+  static Connection dial(List<URI> ways) {
     Transports transports = new Transports(TransportConfig.DEFAULT); // ends with the process
     List<String> refused = new ArrayList<>();
     for (URI way : ways) {

@@ -29,6 +29,7 @@ final class Supervisor implements Reconnecting.Source {
   private final Parley parley;
   private final Doors doors;
   private final Supplier<List<String>> command;
+  private final Roll roll = Roll.ofUser();
   private final Failures failures;
   private final CompletableFuture<Exit> over = new CompletableFuture<>(); // no child will come
   private final CompletableFuture<Boolean> closing = new CompletableFuture<>();
@@ -58,7 +59,7 @@ final class Supervisor implements Reconnecting.Source {
    */
   void begin() {
     Child first = start();
-    offer(first.ready());
+    ready(first);
     synchronized (this) {
       thread = Thread.ofVirtual().name("attached-" + spec.name()).start(() -> supervise(first));
     }
@@ -73,6 +74,21 @@ final class Supervisor implements Reconnecting.Source {
     child = fresh;
     starts++;
     return fresh;
+  }
+
+  private void ready(Child fresh) {
+    Peer peer = fresh.ready();
+    roll.add(
+        new Running(
+            spec.name(),
+            fresh.pid(),
+            ProcessHandle.current().pid(),
+            fresh.since(),
+            spec.program().type(),
+            peer.info().endpoint().getScheme(),
+            restarts()));
+    fresh.ended().thenRun(() -> roll.remove(fresh.pid()));
+    offer(peer);
   }
 
   private Consumer<Line> consumer() {
@@ -121,7 +137,7 @@ final class Supervisor implements Reconnecting.Source {
       return new Exit(1, String.valueOf(e.getMessage()), List.of());
     }
     try {
-      offer(next.ready());
+      ready(next);
     } catch (LaunchException e) {
       return ended(next.ended().join());
     }

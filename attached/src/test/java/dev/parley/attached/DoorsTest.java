@@ -10,6 +10,9 @@ import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.Transports;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -92,6 +95,27 @@ final class DoorsTest {
     expect(2);
 
     refused(token(Handover.TOKEN_CHARS, 1));
+  }
+
+  @Test
+  void doorsOfDeadParentsAreRemovedAndNoOthers() throws Exception {
+    Process parent = new ProcessBuilder("true").start();
+    parent.waitFor();
+    Path dead = door(parent.pid() + "-x.sock");
+    Path alive = door(ProcessHandle.current().pid() + "-x.sock");
+    Path other = door("x-y.sock");
+
+    Doors.sweep(leaks.folder());
+
+    assertThat(dead).doesNotExist();
+    for (Path left : List.of(alive, other)) {
+      assertThat(left).exists();
+      Files.delete(left);
+    }
+  }
+
+  private Path door(String name) throws IOException {
+    return Files.createFile(leaks.folder().resolve("attached-" + name));
   }
 
   @Test

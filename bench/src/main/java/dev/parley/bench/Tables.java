@@ -1,5 +1,6 @@
 package dev.parley.bench;
 
+import dev.parley.bench.attached.AttachedTable;
 import dev.parley.bench.board.BoardTable;
 import dev.parley.bench.connect.ConnectTable;
 import dev.parley.bench.memory.MemoryTable;
@@ -17,6 +18,7 @@ public final class Tables {
           new StubsTable(),
           new MemoryTable(),
           new ConnectTable(),
+          new AttachedTable(),
           new RoomTable(),
           new BoardTable());
 

@@ -51,7 +51,7 @@ final class House {
           conference          -> calls, pipeline
           web                 ->
           server              -> conference, files, transport/jvm, transport/socket, transport/websocket, web
-          cli                 -> server, discovery
+          cli                 -> server, discovery, attached
           testkit             -> transport/api
           bench               -> cli
           """);

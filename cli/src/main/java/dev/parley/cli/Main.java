@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
       ExportCommand.class,
       AuditCommand.class,
       EraseCommand.class,
+      PsCommand.class,
       DoctorCommand.class,
       LaunchedCommand.Test.class,
       LaunchedCommand.Check.class,

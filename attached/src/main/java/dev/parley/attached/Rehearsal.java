@@ -1,0 +1,37 @@
+package dev.parley.attached;
+
+import dev.parley.calls.Parley;
+import dev.parley.calls.Peer;
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.TransportConfig;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Does once, with itself, what every child and its parent do at first, so that the JVM can write
+ * down which classes that takes. Runs nothing of a plug-in.
+ */
+final class Rehearsal {
+  private Rehearsal() {}
+
+  /**
+   * @param arguments the URI schemes of the ways
+   */
+  public static void main(String[] arguments) {
+    String token = "0".repeat(Handover.TOKEN_CHARS);
+    CompletableFuture<Peer> came = new CompletableFuture<>();
+    try (Doors doors = Doors.open(TransportConfig.DEFAULT, List.of(arguments));
+        Parley parent = Parley.start();
+        Parley child = Parley.start()) {
+      CompletableFuture<Long> ready = new CompletableFuture<>();
+      child.export(Pulse.NAME, Pulse.class, new Host.Beating(ready));
+      doors.expect(token, connection -> came.complete(parent.accept(connection)));
+      Connection connection = Host.dial(doors.ways());
+      child.accept(Introduced.saying(token, connection));
+      Pulse pulse = came.join().lookup(Pulse.NAME, Pulse.class);
+      ready.complete(0L);
+      pulse.ready().toCompletableFuture().join();
+      pulse.alive();
+    }
+  }
+}

@@ -1,0 +1,178 @@
+package dev.parley.attached;
+
+import dev.parley.transport.api.RunFolder;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The attached JVMs of a user, a file for each in {@code attached} of the run folder:
+ *
+ * <pre>
+ *   parley-attached-jvm 1
+ *   name desk
+ *   pid 4711
+ *   parent 4710
+ *   started MILLISECONDS since 1970
+ *   program studio.Painter
+ *   way memory
+ *   restarts 0
+ *   end
+ * </pre>
+ *
+ * <p>Threads: safe for all.
+ */
+final class Roll {
+  static final int BYTES_MAX = 4 * 1024;
+
+  private static final String FIRST_LINE = "parley-attached-jvm 1";
+  private static final String LAST_LINE = "end";
+  private static final String SUFFIX = ".jvm";
+
+  /** Clocks of processes have no more than hundredths of a second. */
+  private static final Duration SAME_START = Duration.ofSeconds(2);
+
+  private static final System.Logger LOG = System.getLogger(Roll.class.getName());
+
+  private final Path home;
+  private final Path folder;
+
+  /**
+   * @param home the run folder
+   */
+  Roll(Path home) {
+    this.home = home;
+    folder = home.resolve("attached");
+  }
+
+  static Roll ofUser() {
+    return new Roll(RunFolder.path());
+  }
+
+  /** Writes a JVM down, as far as that can be done: nothing but a listing depends on it. */
+  void add(Running jvm) {
+    try {
+      RunFolder.make(home);
+      RunFolder.make(folder);
+      Path fresh = folder.resolve(jvm.pid() + ".new");
+      Files.deleteIfExists(fresh);
+      Files.createFile(fresh, RunFolder.forOwner("rw-------"));
+      Files.writeString(fresh, text(jvm));
+      Files.move(fresh, file(jvm.pid()), StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException | UnsupportedOperationException e) {
+      LOG.log(System.Logger.Level.DEBUG, "an attached JVM is not listed", e);
+    }
+  }
+
+  private static String text(Running jvm) {
+    return String.join(
+        "\n",
+        FIRST_LINE,
+        "name " + jvm.name(),
+        "pid " + jvm.pid(),
+        "parent " + jvm.parent(),
+        "started " + jvm.since().toEpochMilli(),
+        "program " + jvm.program(),
+        "way " + jvm.way(),
+        "restarts " + jvm.restarts(),
+        LAST_LINE,
+        "");
+  }
+
+  /** Strikes a JVM out. */
+  void remove(long pid) {
+    try {
+      Files.deleteIfExists(file(pid));
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.DEBUG, "an attached JVM stays listed", e);
+    }
+  }
+
+  private Path file(long pid) {
+    return folder.resolve(pid + SUFFIX);
+  }
+
+  /** {@return those that run; what is left of others is removed} */
+  List<Running> all() {
+    List<Running> running = new ArrayList<>();
+    try {
+      RunFolder.check(folder);
+      try (Stream<Path> files = Files.list(folder)) {
+        for (Path file : files.filter(each -> each.toString().endsWith(SUFFIX)).toList()) {
+          Optional<Running> jvm = read(file);
+          if (jvm.isPresent() && runs(jvm.get())) {
+            running.add(jvm.get());
+          } else {
+            Files.deleteIfExists(file);
+          }
+        }
+      }
+    } catch (NoSuchFileException e) {
+      return List.of(); // nothing was ever attached
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    running.sort(Comparator.comparing(Running::name).thenComparingLong(Running::pid));
+    return running;
+  }
+
+  private static boolean runs(Running jvm) {
+    return ProcessHandle.of(jvm.pid())
+        .filter(ProcessHandle::isAlive)
+        .flatMap(process -> process.info().startInstant())
+        .filter(start -> Duration.between(start, jvm.since()).abs().compareTo(SAME_START) < 0)
+        .isPresent();
+  }
+
+  /** {@return what a file says; empty when it is damaged, or could be another's} */
+  private static Optional<Running> read(Path file) {
+    byte[] bytes;
+    try {
+      RunFolder.checkFile(file);
+      try (InputStream in = Files.newInputStream(file)) {
+        bytes = in.readNBytes(BYTES_MAX + 1);
+      }
+    } catch (IOException e) {
+      return Optional.empty(); // it may have just ended
+    }
+    List<String> lines = new String(bytes, StandardCharsets.UTF_8).lines().toList();
+    if (bytes.length > BYTES_MAX
+        || lines.size() < 2
+        || !lines.getFirst().equals(FIRST_LINE)
+        || !lines.getLast().equals(LAST_LINE)) {
+      return Optional.empty();
+    }
+    Map<String, String> values = new HashMap<>();
+    for (String line : lines.subList(1, lines.size() - 1)) {
+      int space = line.indexOf(' ');
+      values.put(line.substring(0, Math.max(0, space)), line.substring(space + 1));
+    }
+    try {
+      return Optional.of(
+          new Running(
+              values.getOrDefault("name", ""),
+              Long.parseLong(values.getOrDefault("pid", "")),
+              Long.parseLong(values.getOrDefault("parent", "")),
+              Instant.ofEpochMilli(Long.parseLong(values.getOrDefault("started", ""))),
+              values.getOrDefault("program", ""),
+              values.getOrDefault("way", ""),
+              Integer.parseInt(values.getOrDefault("restarts", ""))));
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+}

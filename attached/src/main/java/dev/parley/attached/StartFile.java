@@ -1,0 +1,234 @@
+package dev.parley.attached;
+
+import dev.parley.transport.api.RunFolder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file from which the child's JVM takes classes that were loaded and linked before. There is
+ * one for each Java, class path and set of options, in {@code parley/starts} of the user's cache
+ * folder; it is made by a {@link Rehearsal}, in a process of its own beside the first child.
+ *
+ * <p>A JVM can only do that for classes from archives: where the class path has folders, there is
+ * none.
+ *
+ * <p>Threads: safe for all.
+ */
+final class StartFile implements AutoCloseable {
+  /** The ones that were used last are kept. */
+  static final int FILES_MAX = 8;
+
+  private static final System.Logger LOG = System.getLogger(StartFile.class.getName());
+  private static final List<String> OTHERS =
+      List.of(
+          "-XX:AOT",
+          "-XX:SharedArchive",
+          "-XX:ArchiveClasses",
+          "-Xshare",
+          "-agent",
+          "-javaagent",
+          "-Xrun");
+  private static final String SUFFIX = ".aot";
+  private static final String UNFINISHED = ".new";
+
+  private final AttachedSpec spec;
+  private final Path home;
+  private final Path folder;
+  private final Path file;
+  private @Nullable Process rehearsal; // guarded by this
+  private CompletableFuture<?> taken = CompletableFuture.completedFuture(null); // guarded by this
+  private boolean closed; // guarded by this
+
+  private StartFile(AttachedSpec spec, Path home, String key) {
+    this.spec = spec;
+    this.home = home;
+    folder = home.resolve("starts");
+    file = folder.resolve(key + SUFFIX);
+  }
+
+  /** {@return the file for a spec; empty when there cannot be one, or it is not wanted} */
+  static Optional<StartFile> of(AttachedSpec spec) {
+    return spec.cached() ? of(spec, home()) : Optional.empty();
+  }
+
+  /**
+   * @param home of Parley in the user's cache folder
+   */
+  static Optional<StartFile> of(AttachedSpec spec, Path home) {
+    try {
+      return archivesOnly(spec)
+          ? Optional.of(new StartFile(spec, home, key(spec)))
+          : Optional.empty();
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.DEBUG, "no start file", e);
+      return Optional.empty();
+    }
+  }
+
+  private static Path home() {
+    String cache = System.getenv("XDG_CACHE_HOME");
+    Path parent =
+        cache == null || cache.isEmpty()
+            ? Path.of(System.getProperty("user.home"), ".cache")
+            : Path.of(cache);
+    return parent.resolve("parley");
+  }
+
+  private static boolean archivesOnly(AttachedSpec spec) {
+    return spec.classPath().stream().allMatch(Files::isRegularFile)
+        && spec.jvmOptions().stream().noneMatch(StartFile::standsAgainst);
+  }
+
+  /** Options of the same matter, and agents, of which there should not be a second one beside. */
+  private static boolean standsAgainst(String option) {
+    return OTHERS.stream().anyMatch(option::startsWith);
+  }
+
+  private static String key(AttachedSpec spec) throws IOException {
+    List<String> parts = new ArrayList<>();
+    parts.add(stamp(spec.javaHome().resolve("release")));
+    for (Path entry : spec.classPath()) {
+      parts.add(stamp(entry));
+    }
+    for (Path entry : spec.modulePath()) {
+      try (Stream<Path> files = Files.walk(entry)) {
+        files.filter(Files::isRegularFile).sorted().map(StartFile::stamp).forEach(parts::add);
+      }
+    }
+    parts.addAll(spec.jvmOptions());
+    parts.add(String.join(",", spec.ways()));
+    parts.add(spec.program().module().orElse(""));
+    try {
+      byte[] text = String.join("\n", parts).getBytes(StandardCharsets.UTF_8);
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(text);
+      return HexFormat.of().formatHex(digest, 0, 16);
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java has SHA-256", e);
+    }
+  }
+
+  private static String stamp(Path file) {
+    try {
+      return file.toAbsolutePath() + " " + Files.size(file) + " " + Files.getLastModifiedTime(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** {@return the options that make a child take its classes from the file, if it is there} */
+  List<String> options() {
+    try {
+      if (Files.isRegularFile(file)) {
+        RunFolder.check(folder); // the JVM believes what is in it
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
+        return List.of("-XX:AOTCache=" + file);
+      }
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.DEBUG, "no start file", e);
+    }
+    return List.of();
+  }
+
+  /** Makes the file, beside whatever else runs, unless it is there. */
+  synchronized void makeLater() {
+    if (closed || rehearsal != null || Files.exists(file)) {
+      return;
+    }
+    Path fresh = folder.resolve(UUID.randomUUID() + UNFINISHED);
+    try {
+      Files.createDirectories(home);
+      RunFolder.make(folder);
+      Process process =
+          new ProcessBuilder(Command.rehearsal(spec, "-XX:AOTCacheOutput=" + fresh))
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      process.getOutputStream().close();
+      rehearsal = process;
+      taken = process.onExit().thenAccept(ended -> take(ended.exitValue(), fresh));
+    } catch (IOException | UnsupportedOperationException e) {
+      LOG.log(System.Logger.Level.DEBUG, "no start file", e);
+    }
+  }
+
+  private void take(int exit, Path fresh) {
+    try {
+      if (exit == 0 && Files.exists(fresh)) {
+        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+        sweep();
+      }
+      for (Path rest : files(fresh.getFileName().toString())) {
+        Files.deleteIfExists(rest); // its own and what the JVM makes on the way to it
+      }
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.DEBUG, "no start file", e);
+    }
+  }
+
+  private void sweep() throws IOException {
+    List<Path> all = new ArrayList<>();
+    for (Path each : files("")) {
+      if (each.toString().endsWith(SUFFIX)) {
+        all.add(each);
+      }
+    }
+    all.sort(Comparator.comparing(StartFile::lastUsed).reversed());
+    for (Path old : all.subList(Math.min(FILES_MAX, all.size()), all.size())) {
+      Files.deleteIfExists(old);
+    }
+  }
+
+  private List<Path> files(String beginning) throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.filter(each -> each.getFileName().toString().startsWith(beginning)).toList();
+    }
+  }
+
+  private static FileTime lastUsed(Path file) {
+    try {
+      return Files.getLastModifiedTime(file);
+    } catch (IOException e) {
+      return FileTime.fromMillis(0); // somebody removed it
+    }
+  }
+
+  /** Waits until the file is made that {@link #makeLater} began. {@return whether it is there} */
+  boolean made() {
+    CompletableFuture<?> running;
+    synchronized (this) {
+      running = taken;
+    }
+    running.join();
+    return Files.exists(file);
+  }
+
+  /** Ends the making, if that still goes on. Waits for that. */
+  @Override
+  public void close() {
+    synchronized (this) {
+      closed = true;
+      if (rehearsal != null) {
+        rehearsal.descendants().forEach(ProcessHandle::destroyForcibly);
+        rehearsal.destroyForcibly();
+      }
+    }
+    made();
+  }
+}

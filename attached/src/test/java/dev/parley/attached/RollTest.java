@@ -1,0 +1,152 @@
+package dev.parley.attached;
+
+import static dev.parley.testkit.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.testkit.LeakCheck;
+import dev.parley.transport.api.RunFolder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+final class RollTest {
+  @RegisterExtension final LeakCheck leaks = new LeakCheck();
+  @TempDir private Path home;
+
+  private Roll roll;
+  private Running self;
+
+  @BeforeEach
+  void writeDown() throws IOException {
+    Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwx------"));
+    roll = new Roll(home);
+    self = running(ProcessHandle.current().info().startInstant().orElseThrow());
+  }
+
+  private static Running running(Instant since) {
+    long pid = ProcessHandle.current().pid();
+    return new Running(
+        "desk", pid, 1, Instant.ofEpochMilli(since.toEpochMilli()), "a.B", "memory", 3);
+  }
+
+  private Path file() {
+    return home.resolve("attached").resolve(self.pid() + ".jvm");
+  }
+
+  @Test
+  void whatIsWrittenIsRead() {
+    roll.add(self);
+
+    assertThat(roll.all()).containsExactly(self);
+  }
+
+  @Test
+  void whatIsStruckOutIsGone() {
+    roll.add(self);
+    roll.remove(self.pid());
+
+    assertThat(roll.all()).isEmpty();
+  }
+
+  @Test
+  void nothingWasEverAttached() {
+    assertThat(roll.all()).isEmpty();
+  }
+
+  @Test
+  void processWithTheSameNumberIsNotTheSame() {
+    roll.add(running(self.since().minusSeconds(60)));
+
+    assertThat(roll.all()).isEmpty();
+    assertThat(file()).doesNotExist();
+  }
+
+  @Test
+  void everyTruncationAndOtherDamageIsPassedOver() throws IOException {
+    roll.add(self);
+    String whole = Files.readString(file());
+    for (int length = 0; length < whole.length() - 1; length++) {
+      write(whole.substring(0, length));
+      assertThat(roll.all()).isEmpty();
+    }
+    for (Map.Entry<String, String> change :
+        Map.of("jvm 1", "jvm 2", "pid ", "pid x", "restarts 3", "restarts many").entrySet()) {
+      write(whole.replace(change.getKey(), change.getValue()));
+      assertThat(roll.all()).isEmpty();
+    }
+    write(whole.replace("\nend", "\ncolour red\nend"));
+    assertThat(roll.all()).containsExactly(self);
+  }
+
+  @Test
+  void filesAreReadUpToTheirLimit() throws IOException {
+    roll.add(self);
+    String whole = Files.readString(file());
+    String filler = "x".repeat(Roll.BYTES_MAX - whole.length() - 3);
+
+    write(whole.replace("\nend", "\nx " + filler + "\nend"));
+    assertThat(roll.all()).containsExactly(self);
+    write(whole.replace("\nend", "\nx x" + filler + "\nend"));
+    assertThat(roll.all()).isEmpty();
+  }
+
+  @Test
+  void linkIsNotFollowed() throws IOException {
+    roll.add(self);
+    Files.move(file(), home.resolve("elsewhere"));
+    Files.createSymbolicLink(file(), home.resolve("elsewhere"));
+
+    assertThat(roll.all()).isEmpty();
+    assertThat(home.resolve("elsewhere")).exists();
+  }
+
+  @Test
+  void folderThatOthersCouldChangeIsRefused() throws IOException {
+    roll.add(self);
+    Files.setPosixFilePermissions(
+        home.resolve("attached"), PosixFilePermissions.fromString("rwxrwxrwx"));
+
+    assertThatThrownBy(roll::all)
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining("open to others");
+  }
+
+  @Test
+  void attachedJvmIsListedWhileItRuns() {
+    AttachedSpec spec = AttachedSpec.plugin(DeskPlugin.class).name("listed").build();
+    long pid;
+    try (Attached attached = Attached.launch(spec)) {
+      pid = attached.pid().orElseThrow();
+      List<Running> all = Running.all();
+
+      assertThat(all)
+          .filteredOn(each -> each.pid() == pid)
+          .singleElement()
+          .satisfies(each -> {
+            assertThat(each.name()).isEqualTo("listed");
+            assertThat(each.parent()).isEqualTo(ProcessHandle.current().pid());
+            assertThat(each.program()).isEqualTo(DeskPlugin.class.getName());
+            assertThat(each.way()).isEqualTo("memory");
+            assertThat(each.restarts()).isZero();
+          });
+    }
+    Path file = RunFolder.path().resolve("attached").resolve(pid + ".jvm");
+    eventually("it is struck out", () -> !Files.exists(file));
+  }
+
+  private void write(String text) throws IOException {
+    Files.deleteIfExists(file());
+    Files.createFile(file(), RunFolder.forOwner("rw-------"));
+    Files.writeString(file(), text);
+  }
+}

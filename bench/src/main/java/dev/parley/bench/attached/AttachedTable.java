@@ -1,0 +1,156 @@
+package dev.parley.bench.attached;
+
+import dev.parley.attached.Attached;
+import dev.parley.attached.AttachedSpec;
+import dev.parley.bench.BenchException;
+import dev.parley.bench.Progress;
+import dev.parley.bench.Settings;
+import dev.parley.bench.Table;
+import dev.parley.bench.contest.Child;
+import dev.parley.bench.report.Machine;
+import dev.parley.bench.report.Outcome;
+import dev.parley.bench.report.Samples;
+import dev.parley.bench.report.Section;
+import dev.parley.bench.report.Target;
+import dev.parley.bench.report.Target.Bound;
+import dev.parley.bench.report.Target.Place;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** From the decision to start a JVM to what it first does for its parent. */
+public final class AttachedTable implements Table {
+  private static final int STARTS = 7;
+
+  private static final Section TIME = new Section("until the first call is answered", "ms");
+  private static final Section CPU = new Section("processor time of the child until then", "ms");
+
+  private static final String BARE = "bare java that prints a line";
+  private static final String PLAIN = "attached, without a start file";
+  private static final String CACHED = "attached, with its start file";
+
+  private static final Target TARGET =
+      new Target(
+          "a start with the start file, against one without",
+          new Place(TIME, CACHED),
+          new Place(TIME, PLAIN),
+          Bound.AT_MOST,
+          0.75);
+
+  /** What one start took. */
+  private record Start(double millis, double cpuMillis) {}
+
+  @Override
+  public String name() {
+    return "attached";
+  }
+
+  @Override
+  public String purpose() {
+    return "Starting a child JVM, until it answers its first call.";
+  }
+
+  @Override
+  public Outcome measure(Settings settings, Progress progress) {
+    Samples samples = new Samples(List.of(TIME, CPU));
+    List<String> notes = new ArrayList<>();
+    AttachedSpec plain = spec().cached(false).build();
+    AttachedSpec cached = spec().build();
+    progress.at("making the start file");
+    boolean prepared = Attached.prepare(cached);
+    if (!prepared) {
+      notes.add("skipped: " + CACHED + ": its class path has folders; run ./parley bench attached");
+    }
+    boolean complete = true;
+    try {
+      for (int run = 0; run < settings.runs(); run++) {
+        progress.at("run %d of %d".formatted(run + 1, settings.runs()));
+        int starts = settings.quick() ? 1 : STARTS;
+        add(samples, BARE, starts, AttachedTable::bare);
+        add(samples, PLAIN, starts, () -> attached(plain));
+        if (prepared) {
+          add(samples, CACHED, starts, () -> attached(cached));
+        }
+      }
+    } catch (BenchException e) {
+      notes.add("failed: " + e.getMessage());
+      complete = false;
+    }
+    notes.add(
+        "each figure is the middle of "
+            + STARTS
+            + " starts in a row, with the files in memory;"
+            + " the start file is what -XX:AOTCache takes");
+    return new Outcome(
+        name(),
+        Machine.text(),
+        samples.rows(),
+        TARGET.judge(samples, !settings.quick()).stream().toList(),
+        notes,
+        complete);
+  }
+
+  private static AttachedSpec.Builder spec() {
+    return AttachedSpec.plugin(EchoPlugin.class).noHealthCheck();
+  }
+
+  private static void add(Samples samples, String label, int starts, Supplier<Start> one) {
+    List<Start> all = new ArrayList<>();
+    for (int i = 0; i < starts; i++) {
+      all.add(one.get());
+    }
+    samples.add(TIME, label, middle(all.stream().map(Start::millis).toList()));
+    samples.add(CPU, label, middle(all.stream().map(Start::cpuMillis).toList()));
+  }
+
+  private static double middle(List<Double> values) {
+    return values.stream().sorted().toList().get(values.size() / 2);
+  }
+
+  private static Start attached(AttachedSpec spec) {
+    long start = System.nanoTime();
+    try (Attached attached = Attached.launch(spec)) {
+      attached.lookup(EchoPlugin.NAME, EchoPlugin.Echo.class).echo(1);
+      double millis = millisSince(start);
+      return new Start(millis, cpuMillis(ProcessHandle.of(attached.pid().orElseThrow())));
+    }
+  }
+
+  private static Start bare() {
+    List<String> command = Child.java(Hello.class);
+    long start = System.nanoTime();
+    try {
+      Process process = new ProcessBuilder(command).start();
+      try (BufferedReader out = process.inputReader()) {
+        if (!Hello.LINE.equals(out.readLine())) {
+          throw new BenchException("a bare java did not print its line");
+        }
+        double millis = millisSince(start);
+        double cpu = cpuMillis(Optional.of(process.toHandle()));
+        process.waitFor();
+        return new Start(millis, cpu);
+      }
+    } catch (IOException e) {
+      throw new BenchException("a bare java could not be started: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new BenchException("interrupted while a bare java ran", e);
+    }
+  }
+
+  private static double millisSince(long startNanos) {
+    return (System.nanoTime() - startNanos) / 1e6;
+  }
+
+  /** The kernel counts in hundredths of a second. */
+  private static double cpuMillis(Optional<ProcessHandle> process) {
+    return process
+        .flatMap(handle -> handle.info().totalCpuDuration())
+        .map(Duration::toMillis)
+        .orElse(0L);
+  }
+}

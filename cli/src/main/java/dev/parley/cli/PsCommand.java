@@ -1,0 +1,93 @@
+package dev.parley.cli;
+
+import dev.parley.attached.Running;
+import dev.parley.cli.json.Json;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code parley ps}. */
+@Command(
+    name = "ps",
+    description = {
+      "List the attached JVMs of this user: the processes that programs of theirs started with Attached.launch.",
+      "",
+      "'way' is how a JVM is attached, 'restarts' how often it was started before in this place, 'memory' what"
+          + " it has in memory now, where the system tells."
+    },
+    footer = {"", "Examples:", "  parley ps", "  parley ps --json"})
+final class PsCommand implements Callable<Integer> {
+  private static final String ROW = "%8s  %8s  %-20s  %8s  %-6s  %10s  %s";
+
+  @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    List<Running> all = Running.all();
+    if (json) {
+      out.println(Json.pretty(all.stream().map(PsCommand::fields).toList()));
+    } else {
+      out.println(ROW.formatted("pid", "parent", "since", "restarts", "way", "memory", "program"));
+      all.forEach(jvm -> out.println(PlainText.of(row(jvm))));
+    }
+    out.flush();
+    return ExitCode.OK.code();
+  }
+
+  private static String row(Running jvm) {
+    OptionalLong memory = memory(jvm.pid());
+    String program =
+        jvm.program().endsWith(jvm.name())
+            ? jvm.program()
+            : jvm.name() + " (" + jvm.program() + ")";
+    return ROW.formatted(
+        jvm.pid(),
+        jvm.parent(),
+        jvm.since().truncatedTo(ChronoUnit.SECONDS),
+        jvm.restarts(),
+        jvm.way(),
+        memory.isPresent() ? RoomsCommand.size(memory.getAsLong()) : "-",
+        program);
+  }
+
+  private static Map<String, Object> fields(Running jvm) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("name", jvm.name());
+    fields.put("program", jvm.program());
+    fields.put("pid", jvm.pid());
+    fields.put("parent", jvm.parent());
+    fields.put("since", jvm.since().toString());
+    fields.put("restarts", jvm.restarts());
+    fields.put("way", jvm.way());
+    memory(jvm.pid()).ifPresent(bytes -> fields.put("memoryBytes", bytes));
+    return fields;
+  }
+
+  /** {@return what a process has in memory; empty where the system does not tell} */
+  private static OptionalLong memory(long pid) {
+    try (Stream<String> lines = Files.lines(Path.of("/proc", Long.toString(pid), "status"))) {
+      return lines
+          .filter(line -> line.startsWith("VmRSS:"))
+          .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)
+          .findFirst();
+    } catch (IOException e) {
+      return OptionalLong.empty();
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package dev.parley.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.attached.Attached;
+import dev.parley.attached.AttachedSpec;
+import dev.parley.attached.Host;
+import dev.parley.attached.Plugin;
+import org.junit.jupiter.api.Test;
+
+class PsCommandTest {
+  /** Does nothing. */
+  public static final class Resting implements Plugin {
+    @Override
+    public void start(Host host) {
+      // it has begun
+    }
+  }
+
+  @Test
+  void attachedJvmsAreListedWhileTheyRun() {
+    String pid;
+    try (Attached attached =
+        Attached.launch(AttachedSpec.plugin(Resting.class).name("resting").build())) {
+      pid = Long.toString(attached.pid().orElseThrow());
+      String row =
+          Ran.parley("ps").out().lines().filter(line -> line.contains(pid)).findFirst().orElse("");
+
+      assertThat(row).contains(Long.toString(ProcessHandle.current().pid()), "memory", "resting (");
+      assertThat(Ran.parley("ps", "--json").out())
+          .contains("\"pid\" : " + pid, "\"name\" : \"resting\"", "\"way\" : \"memory\"");
+    }
+    assertThat(Ran.parley("ps").out().lines().filter(line -> line.contains(" " + pid + " ")))
+        .isEmpty();
+  }
+}
