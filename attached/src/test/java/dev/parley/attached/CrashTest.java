@@ -102,7 +102,7 @@ final class CrashTest {
 
   @Test
   void childThatDoesNotAnswerIsEndedAndFollowedByAnother() throws Exception {
-    HealthCheck strict = new HealthCheck(Duration.ofMillis(50), Duration.ofMillis(500), 2);
+    HealthCheck strict = new HealthCheck(Duration.ofMillis(50), Duration.ofSeconds(2), 2);
     try (Attached attached = Attached.launch(desk().health(strict).build())) {
       Desk desk = attached.lookup("desk", Desk.class);
       CompletableFuture<Throwable> hanging = failureOf(desk.hang());

@@ -88,8 +88,8 @@ final class LaunchTest {
   @Test
   void programThatIsNeverReadyIsEndedAndWhatItPrintedIsTold() {
     refused(
-        AttachedSpec.main(Programs.Idle.class.getName()).startTimeout(Duration.ofSeconds(3)),
-        "it was not ready within PT3S",
+        AttachedSpec.main(Programs.Idle.class.getName()).startTimeout(Duration.ofSeconds(5)),
+        "it was not ready within PT5S",
         "looking for my glasses");
   }
 

@@ -21,8 +21,8 @@ final class Programs {
     private Idle() {}
 
     public static void main(String[] arguments) throws InterruptedException {
-      Host.attach();
       System.out.println("looking for my glasses");
+      Host.attach();
       Thread.currentThread().join();
     }
   }
