@@ -1,5 +1,6 @@
 package dev.parley.transport.memory;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -21,6 +22,7 @@ import java.net.StandardProtocolFamily;
 import java.net.URI;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
@@ -32,6 +34,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -290,6 +293,38 @@ final class MemoryTransportTest {
         assertThat(saw.end().reason()).isEqualTo(CloseReason.PEER_GONE);
       }
     }
+  }
+
+  @Test
+  @DisplayName("MEM-1: what a peer wrote before it died is handled first")
+  void peerThatWritesAndDiesIsHeardOut() {
+    for (int i = 0; i < 50; i++) {
+      Recorder saw = new Recorder();
+      try (Acceptor _ = transport().listen(here(), connection -> connection.start(saw))) {
+        MemoryHostile peer = MemoryHostile.dial(here());
+        peer.message(new byte[] {1});
+        peer.close();
+
+        assertThat(saw.end().reason()).isEqualTo(CloseReason.PEER_GONE);
+        assertThat(saw.count()).isEqualTo(1);
+      }
+    }
+  }
+
+  @Test
+  @DisplayName("MEM-1: memory of a dialler that dies while they meet is taken away")
+  void memoryOfADiallerThatDiesWhileTheyMeetIsTakenAway() throws IOException {
+    listening();
+    String name = UUID.randomUUID().toString();
+    Path file = leaks.folder().resolve(name + ".ring");
+    try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+      channel.connect(UnixDomainSocketAddress.of(MemoryEndpoint.of(here()).door()));
+      ByteBuffer hello = ByteBuffer.allocate(44).order(ByteOrder.LITTLE_ENDIAN);
+      channel.write(hello.putInt(1).putInt(1 << 20).put(name.getBytes(US_ASCII)).flip());
+      Files.createFile(file);
+    }
+
+    Eventually.eventually("nobody's memory is gone", () -> Files.notExists(file));
   }
 
   @Test
