@@ -1,11 +1,11 @@
 package dev.parley.discovery;
 
 import dev.parley.transport.api.Announcement;
+import dev.parley.transport.api.RunFolder;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 
@@ -48,8 +48,7 @@ final class Announcing {
     services.make();
     Path file = services.file(name);
     Files.deleteIfExists(file);
-    Files.createFile(
-        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    Files.createFile(file, RunFolder.forOwner("rw-------"));
     Files.write(file, bytes);
   }
 }

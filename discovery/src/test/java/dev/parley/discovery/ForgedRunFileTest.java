@@ -5,9 +5,9 @@ import static dev.parley.discovery.Announcing.uri;
 import static dev.parley.discovery.LocalDiscoveryTest.fails;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.transport.api.Announcement;
+import dev.parley.transport.api.RunFolder;
 import dev.parley.transport.api.TransportException.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,6 +59,7 @@ final class ForgedRunFileTest {
 
   @Test
   void linkIsRefused() throws IOException {
+    Platform.needsModes();
     Path target = folder.resolve("target");
     Files.move(here.services.file("desk"), target);
     Files.createSymbolicLink(here.services.file("desk"), target);
@@ -71,9 +72,7 @@ final class ForgedRunFileTest {
   @Test
   void folderIsRefused() throws IOException {
     Files.delete(here.services.file("desk"));
-    Files.createDirectory(
-        here.services.file("desk"),
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    Files.createDirectory(here.services.file("desk"), RunFolder.forOwner("rwx------"));
 
     refused(Reason.IO, "is not a file");
     taken();
@@ -81,6 +80,7 @@ final class ForgedRunFileTest {
 
   @Test
   void fileThatOthersMayReadIsRefused() throws IOException {
+    Platform.needsModes();
     mode("rw-r-----");
     refused(Reason.IO, "is open to others");
     mode("rw-----w-");
@@ -112,6 +112,7 @@ final class ForgedRunFileTest {
 
   @Test
   void folderThatOthersMayEnterIsRefused() throws IOException {
+    Platform.needsModes();
     Path run = folder.resolve("run");
     Files.setPosixFilePermissions(run, PosixFilePermissions.fromString("rwxr-xr-x"));
     fails(Reason.IO, "is open to others", () -> here.discovery.find(uri("desk")));
@@ -121,9 +122,7 @@ final class ForgedRunFileTest {
   }
 
   private static void give(Path path) throws IOException {
-    assumeTrue(
-        Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0),
-        "not verifiable here: only root can give a file to another user");
+    Platform.needsRoot();
     Files.setAttribute(path, "unix:uid", SOMEBODY, LinkOption.NOFOLLOW_LINKS);
   }
 

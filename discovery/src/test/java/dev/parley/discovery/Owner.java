@@ -8,6 +8,7 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -49,7 +50,10 @@ final class Owner implements AutoCloseable {
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:TieredStopAtLevel=1",
             "-XX:+UseSerialGC",
-            "--enable-native-access=ALL-UNNAMED",
+            "--enable-native-access=ALL-UNNAMED"));
+    command.addAll(patches());
+    command.addAll(
+        List.of(
             "-Duser.name=" + System.getProperty("user.name"),
             "-cp",
             String.join(
@@ -60,6 +64,13 @@ final class Owner implements AutoCloseable {
             name.toString()));
     return new Owner(
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+  }
+
+  /** {@return what a Java under Wine needs to run at all} */
+  private static List<String> patches() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> argument.startsWith("--patch-module"))
+        .toList();
   }
 
   /** {@return its next line} */

@@ -12,7 +12,6 @@ import dev.parley.transport.api.TransportException.Reason;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,7 +34,7 @@ final class TwoProcessesTest {
     parley.close();
     services.removeDead(name());
     assertThat(services.file(name())).doesNotExist();
-    assertThat(services.lockFile(name())).doesNotExist();
+    assertThat(Files.exists(services.lockFile(name()))).isEqualTo(!Platform.isUnix());
   }
 
   private String name() {
@@ -62,18 +61,20 @@ final class TwoProcessesTest {
   }
 
   @Test
-  void sharedMemoryIsTheFastestWayToAnotherProcess() throws Exception {
-    try (Owner owner = Owner.of(uri)) {
+  void memoryOrElseAPipeIsTheFastestWayToAnotherProcess() throws Exception {
+    try (Owner _ = Owner.of(uri)) {
       Peer peer = parley.connect(uri);
 
       calls(peer);
-      assertThat(peer.path().taken()).isEqualTo(way("memory", owner));
+      assertThat(peer.path().taken().getScheme()).isIn("memory", "pipe");
+      assertThat(peer.path().taken()).isEqualTo(services.read(name()).endpoints().get(1));
       assertThat(peer.path().tried()).isEmpty();
     }
   }
 
   @Test
   void nextWayIsTakenWhereAFasterOneLeadsNowhere() throws Exception {
+    assumeTrue(Platform.isUnix(), "not verifiable here: a door that is no file cannot be removed");
     try (Owner owner = Owner.of(uri)) {
       String stem = name() + "-" + owner.pid();
       Files.delete(RunFolder.path().resolve(stem + ".memory"));
@@ -102,7 +103,7 @@ final class TwoProcessesTest {
   void killedOwnerIsDeadAtOnceAndANewOneHasTheName() throws Exception {
     Owner.of(uri).close();
 
-    fails(Reason.NOBODY_THERE, "no way leads there; tried memory:", () -> parley.connect(uri));
+    fails(Reason.NOBODY_THERE, "no way leads there; tried ", () -> parley.connect(uri));
 
     assertThat(services.file(name())).doesNotExist();
     try (var left = Files.list(RunFolder.path())) {
@@ -160,9 +161,7 @@ final class TwoProcessesTest {
 
   @Test
   void anotherUserIsRefused() throws Exception {
-    assumeTrue(
-        Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0),
-        "not verifiable here: only root can be somebody else");
+    Platform.needsRoot();
     parley.listen(uri);
 
     try (Owner stranger =

@@ -120,6 +120,8 @@ final class MemoryTransport implements Transport {
         closeQuietly(channel);
       }
       throw explained(endpoint, e);
+    } catch (UnsupportedOperationException e) {
+      throw noDoors(uri, e);
     }
   }
 
@@ -204,7 +206,19 @@ final class MemoryTransport implements Transport {
     } catch (IOException e) {
       throw new TransportException(
           Reason.IO, endpoint.uri(), "listening failed: " + e.getMessage(), e);
+    } catch (UnsupportedOperationException e) {
+      throw noDoors(endpoint.uri(), e);
     }
+  }
+
+  private static TransportException noDoors(URI uri, UnsupportedOperationException e) {
+    return new TransportException(
+        Reason.IO,
+        uri,
+        "both sides meet at a Unix socket, which this system has not; take pipe: or tcp: here ("
+            + e.getMessage()
+            + ")",
+        e);
   }
 
   private MemoryEndpoint prepared(URI uri) {
