@@ -2,6 +2,7 @@ import { createServer, connect as connectSocket, type Server, type Socket } from
 import { connect as connectTls, type ConnectionOptions as TlsOptions } from 'node:tls';
 import { ConnectionError } from '@parley/protocol';
 import { parseAddress, refusePlain, type NodeAddress } from './node-address.js';
+import { waysTo } from './local-name.js';
 import { opened, unknownScheme } from './opening.js';
 import type { ConnectionOptions } from './options.js';
 import type { Peer } from './peer.js';
@@ -16,11 +17,12 @@ export interface ConnectOptions extends ConnectionOptions {
   readonly tls?: TlsOptions | undefined;
 }
 
-/** Connects to `unix:/path`, `pipe:NAME` (on Windows), `tcp://host:port`, `tls://host:port`, `ws:` or `wss:`. Rejects with ConnectionError when that fails. */
+/** Connects to `local:NAME`, by the first of its owner's ways that leads there, to `unix:/path`, `pipe:NAME` (on Windows), `tcp://host:port`, `tls://host:port`, `ws:` or `wss:`. Rejects with ConnectionError when that fails. */
 export async function connect(uri: string, options: ConnectOptions = {}): Promise<Peer> {
+  if (uri.startsWith('local:')) return connectByName(uri, options);
   if (/^wss?:/.test(uri)) return opened((await webSocketLink(uri, options)).session, options);
   const address = parseAddress(uri);
-  if (address === undefined) throw unknownScheme(uri, 'unix, pipe, tcp, tls, ws and wss');
+  if (address === undefined) throw unknownScheme(uri, 'local, unix, pipe, tcp, tls, ws and wss');
   if (address.scheme === 'tcp') refusePlain(uri, address.host, options.plain);
   const { socket, ready } = dial(address, options);
   const { session } = new SocketLink(uri, socket, options, keepsAlive(address));
@@ -28,6 +30,19 @@ export async function connect(uri: string, options: ConnectOptions = {}): Promis
     session.start();
   });
   return opened(session, options);
+}
+
+async function connectByName(uri: string, options: ConnectOptions): Promise<Peer> {
+  const tried: string[] = [];
+  for (const way of await waysTo(uri)) {
+    try {
+      return await connect(way, options);
+    } catch (error) {
+      if (options.signal?.aborted === true || !(error instanceof ConnectionError)) throw error;
+      tried.push(`${way} (${error.text})`);
+    }
+  }
+  throw new ConnectionError('IO_ERROR', `${uri}: no way leads there; tried ${tried.join(', ')}`);
 }
 
 function dial({ scheme, path, host, port }: NodeAddress, options: ConnectOptions): { socket: Socket; ready: string } {
