@@ -39,29 +39,20 @@ public final class Renderer implements AutoCloseable {
   }
 
   private final RenderLimits limits;
-  private final Path temporary;
   private final KeptPictures kept;
   private final SlowPages slow = new SlowPages();
   private final AtomicInteger waiting = new AtomicInteger();
   private final ReentrantLock turn = new ReentrantLock(true);
   private volatile @Nullable RenderProcess process; // written in turn; null when none runs
   private @Nullable Loaded loaded; // guarded by turn; null when nothing is open
+  private @Nullable Path temporary; // guarded by turn; null before the first process
   private Future<?> idle = CompletableFuture.completedFuture(null); // guarded by turn
   private volatile boolean closed;
 
-  /**
-   * Makes a renderer; no process runs yet.
-   *
-   * @throws FilesException when the system gives no folder for temporary files
-   */
+  /** Makes a renderer; no process runs yet. */
   public Renderer(RenderLimits limits) {
     this.limits = limits;
     kept = new KeptPictures(limits.keptBytesMax());
-    try {
-      temporary = Files.createTempDirectory("parley-render");
-    } catch (IOException e) {
-      throw new FilesException(Reason.IO, "no folder for temporary files", e);
-    }
   }
 
   /**
@@ -182,11 +173,20 @@ public final class Renderer implements AutoCloseable {
     RenderProcess running = process;
     if (running == null || !running.isAlive()) {
       end();
-      running = RenderProcess.start(limits, temporary);
+      running = RenderProcess.start(limits, temporary());
       process = running;
     }
     requireOpen(); // it may have been closed while the process started
     return running;
+  }
+
+  private Path temporary() throws IOException {
+    Path known = temporary;
+    if (known == null) {
+      known = Files.createTempDirectory("parley-render");
+      temporary = known;
+    }
+    return known;
   }
 
   private void requireOpen() {
@@ -239,15 +239,23 @@ public final class Renderer implements AutoCloseable {
     try {
       idle.cancel(false);
       end();
+      deleteTemporary();
     } finally {
       turn.unlock();
     }
-    try (var left = Files.walk(temporary)) {
+  }
+
+  private void deleteTemporary() {
+    Path known = temporary;
+    if (known == null) {
+      return;
+    }
+    try (var left = Files.walk(known)) {
       for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(path);
       }
     } catch (IOException e) {
-      LOG.log(System.Logger.Level.DEBUG, "temporary files are left in {0}: {1}", temporary, e);
+      LOG.log(System.Logger.Level.DEBUG, "temporary files are left in {0}: {1}", known, e);
     }
   }
 }
