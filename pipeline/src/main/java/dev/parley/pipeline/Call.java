@@ -67,6 +67,7 @@ public abstract class Call implements Cloneable {
   private Object @Nullable [] kept;
   private volatile @Nullable Thread synchronous; // the one thread for the rest of the line
   private long startedNanos; // 0: not started
+  private long movedNanos; // 0: not yet
   private long deadlineNanos = Long.MAX_VALUE;
   private Map<String, String> metadata = Map.of();
   private @Nullable TraceContext trace;
@@ -95,6 +96,7 @@ public abstract class Call implements Cloneable {
     copy.kept = null;
     copy.synchronous = null;
     copy.startedNanos = 0;
+    copy.movedNanos = 0;
     copy.metadata = Map.of();
     copy.trace = null;
     return copy;
@@ -126,6 +128,16 @@ public abstract class Call implements Cloneable {
    */
   public final long startedNanos() {
     return startedNanos;
+  }
+
+  /**
+   * {@return about how much time was left in nanoseconds when the call was last set in motion}
+   * Costs no look at the clock; valves do not block, so that little has passed since.
+   */
+  public final long remainingSinceMoved() {
+    return deadlineNanos == Long.MAX_VALUE || movedNanos == 0
+        ? remainingNanos()
+        : deadlineNanos - movedNanos;
   }
 
   /** Says when the call began, where whoever sends it down the line has just looked. */
@@ -237,6 +249,9 @@ public abstract class Call implements Cloneable {
     if (owner != null) {
       LockSupport.unpark(owner);
     } else if (state == WAITING && STATE.compareAndSet(this, WAITING, RUNNING)) {
+      if (outcome == null) {
+        movedNanos = System.nanoTime();
+      }
       move();
     }
   }
@@ -254,6 +269,7 @@ public abstract class Call implements Cloneable {
     if (startedNanos == 0) {
       startedNanos = System.nanoTime();
     }
+    movedNanos = startedNanos;
     position = -1;
     hold = RESUMED;
     move();
@@ -276,6 +292,7 @@ public abstract class Call implements Cloneable {
       }
       if (synchronous != null) {
         LockSupport.park(this);
+        movedNanos = System.nanoTime();
         if (Thread.interrupted()) {
           interrupted = true;
           fail(new CallException.Cancelled(describe() + ": interrupted"));

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts calls per method: how many, how many failed and why, and their time in all.
@@ -11,8 +12,13 @@ import java.util.concurrent.atomic.LongAdder;
  * <p>Threads: safe for all.
  */
 public final class MetricsValve implements Valve {
+  private static final int RECENT = 64; // a power of two
+
   private final Map<String, ConcurrentHashMap<String, Counters>> contracts =
       new ConcurrentHashMap<>();
+
+  /** Shortcuts: entries do not change, so that it does not matter whose write is seen. */
+  private final @Nullable Counters[] recent = new Counters[RECENT];
 
   /** Counts from zero. */
   public MetricsValve() {}
@@ -28,10 +34,17 @@ public final class MetricsValve implements Valve {
   public record Sample(long started, long ended, Map<CallReason, Long> failed, long nanos) {}
 
   private static final class Counters {
+    final String contract;
+    final String method;
     final LongAdder started = new LongAdder();
     final LongAdder ended = new LongAdder();
     final LongAdder nanos = new LongAdder();
     final Map<CallReason, LongAdder> failed = new ConcurrentHashMap<>();
+
+    Counters(String contract, String method) {
+      this.contract = contract;
+      this.method = method;
+    }
 
     Sample sample() {
       Map<CallReason, Long> reasons = new TreeMap<>();
@@ -57,16 +70,20 @@ public final class MetricsValve implements Valve {
   }
 
   /** Looked up on the way down and up: cheaper than an object per call that remembers it. */
+  @SuppressWarnings("ReferenceEquality") // names of one method are the same strings each time
   private Counters counters(Call call) {
-    ConcurrentHashMap<String, Counters> methods = contracts.get(call.contract());
-    Counters known = methods == null ? null : methods.get(call.method());
-    return known != null ? known : newCounters(call);
-  }
-
-  private Counters newCounters(Call call) {
-    return contracts
-        .computeIfAbsent(call.contract(), name -> new ConcurrentHashMap<>())
-        .computeIfAbsent(call.method(), name -> new Counters());
+    String contract = call.contract();
+    String method = call.method();
+    int place = (31 * contract.hashCode() + method.hashCode()) & (RECENT - 1);
+    Counters known = recent[place];
+    if (known == null || known.contract != contract || known.method != method) {
+      known =
+          contracts
+              .computeIfAbsent(contract, _ -> new ConcurrentHashMap<>())
+              .computeIfAbsent(method, name -> new Counters(contract, name));
+      recent[place] = known;
+    }
+    return known;
   }
 
   private static CallReason reason(Throwable failure) {

@@ -276,7 +276,9 @@ final class IncomingCalls implements MethodCall.Owner {
           .ifPresent(this::dropped);
       return;
     }
-    running.remove(call.id(), call);
+    if (!running.isEmpty()) { // spares the number's object where calls run at once
+      running.remove(call.id(), call);
+    }
     Optional<Throwable> failure = call.failure();
     if (failure.isEmpty()) {
       reply(call);

@@ -60,7 +60,7 @@ final class Messages {
     out.uint(1, call.id());
     out.uint(2, reference);
     out.fixed32(3, call.model().id());
-    long remaining = call.remainingNanos();
+    long remaining = call.remainingSinceMoved();
     if (remaining != Long.MAX_VALUE) {
       out.uint(4, Math.max(1, remaining / 1_000_000));
     }

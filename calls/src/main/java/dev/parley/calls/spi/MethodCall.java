@@ -247,15 +247,23 @@ public abstract class MethodCall extends Call {
   }
 
   private void readPrimitive(MessageInput in, int tag) {
-    switch (method.type().getName()) {
-      case "boolean" -> number = in.bool(tag) ? 1 : 0;
-      case "char" -> number = in.char16(tag);
-      case "byte" -> number = in.sint8(tag);
-      case "short" -> number = in.sint16(tag);
-      case "int" -> number = in.sint32(tag);
-      case "float" -> fraction = in.float32(tag);
-      case "double" -> fraction = in.float64(tag);
-      default -> number = in.sint(tag);
+    Class<?> type = method.type();
+    if (type == long.class) {
+      number = in.sint(tag);
+    } else if (type == int.class) {
+      number = in.sint32(tag);
+    } else if (type == boolean.class) {
+      number = in.bool(tag) ? 1 : 0;
+    } else if (type == double.class) {
+      fraction = in.float64(tag);
+    } else if (type == float.class) {
+      fraction = in.float32(tag);
+    } else if (type == char.class) {
+      number = in.char16(tag);
+    } else if (type == short.class) {
+      number = in.sint16(tag);
+    } else {
+      number = in.sint8(tag);
     }
   }
 }

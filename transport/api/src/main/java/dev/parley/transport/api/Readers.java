@@ -88,35 +88,45 @@ public final class Readers {
   /** See {@link Connection#await}. */
   public boolean await(Waiter waiter, long deadlineNanos) throws InterruptedException {
     boolean virtually = Thread.currentThread().isVirtual();
-    while (!over(waiter, deadlineNanos)) {
-      if (virtually) {
-        park(waiter, deadlineNanos);
-      } else if (!connection.needsThread() && state.compareAndSet(FREE, CALLER)) {
-        lead(waiter, deadlineNanos);
-      } else {
-        follow(waiter, deadlineNanos);
+    // The clock is looked at after a wait: a look costs as much as a good part of a message.
+    do {
+      if (waits(waiter)) {
+        if (virtually) {
+          park(waiter, deadlineNanos);
+        } else if (!connection.needsThread() && state.compareAndSet(FREE, CALLER)) {
+          lead(waiter, deadlineNanos);
+        } else {
+          follow(waiter, deadlineNanos);
+        }
       }
-    }
+    } while (waits(waiter) && deadlineNanos - System.nanoTime() > 0);
     return waiter.done();
   }
 
-  private static boolean over(Waiter waiter, long deadlineNanos) throws InterruptedException {
+  /** {@return whether the event has not happened yet} */
+  private static boolean waits(Waiter waiter) throws InterruptedException {
     if (waiter.done()) {
-      return true;
+      return false;
     }
     if (Thread.interrupted()) {
       throw new InterruptedException();
     }
-    return System.nanoTime() - deadlineNanos >= 0;
+    return true;
   }
 
   private void lead(Waiter waiter, long deadlineNanos) throws InterruptedException {
     uses++;
     waiter.sleepsIn(connection::wakeReader);
     try {
-      while (!over(waiter, deadlineNanos) && !connection.needsThread()) {
-        if (!connection.work()) {
+      boolean waited = false;
+      while (waits(waiter) && !connection.needsThread()) {
+        if (connection.work()) {
+          waited = false;
+        } else if (waited && deadlineNanos - System.nanoTime() <= 0) {
+          break;
+        } else {
           connection.awaitNews(waiter, deadlineNanos);
+          waited = true;
         }
       }
     } finally {
