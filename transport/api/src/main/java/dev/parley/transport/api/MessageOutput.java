@@ -131,11 +131,10 @@ public final class MessageOutput {
 
   private void grow(int bytes) {
     int capacity = Math.max(end + (end - kept), position + bytes);
-    ByteBuffer larger =
-        buffer.isDirect() ? ByteBuffer.allocateDirect(capacity) : ByteBuffer.allocate(capacity);
+    ByteBuffer larger = buffer.isDirect() ? Spares.take(capacity) : ByteBuffer.allocate(capacity);
     larger.put(kept, buffer, kept, position - kept);
     buffer = larger.order(ByteOrder.LITTLE_ENDIAN);
-    end = capacity;
+    end = larger.capacity();
   }
 
   /** One byte, without a tag. */

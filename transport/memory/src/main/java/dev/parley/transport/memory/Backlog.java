@@ -1,6 +1,7 @@
 package dev.parley.transport.memory;
 
 import dev.parley.transport.api.MessageOutput;
+import dev.parley.transport.api.Spares;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
@@ -16,7 +17,12 @@ final class Backlog {
 
   private static final int SCRATCH_BYTES = 1 << 10;
 
-  private record Waiting(int kind, ByteBuffer bytes, boolean begun) {}
+  /**
+   * A record.
+   *
+   * @param whole the buffer that {@code bytes} is a part of
+   */
+  private record Waiting(int kind, ByteBuffer bytes, ByteBuffer whole, boolean begun) {}
 
   private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
 
@@ -32,11 +38,12 @@ final class Backlog {
   /** Adds the message in {@code output}, with the buffer it stands in. */
   void add(MessageOutput output) {
     int from = output.position() - output.length();
-    add(Records.MESSAGE, output.buffer().slice(from, output.length()));
+    ByteBuffer whole = output.buffer();
+    waiting.add(new Waiting(Records.MESSAGE, whole.slice(from, output.length()), whole, false));
   }
 
   void add(int kind, ByteBuffer bytes) {
-    waiting.add(new Waiting(kind, bytes, false));
+    waiting.add(new Waiting(kind, bytes, bytes, false));
   }
 
   /** {@return the bytes of the next record, without its header} */
@@ -51,12 +58,13 @@ final class Backlog {
     if (bytes.remaining() <= PIECE_BYTES_MAX) {
       int length = bytes.remaining();
       writing.add(first.begun() ? Records.LAST_PIECE : first.kind(), bytes);
+      Spares.give(first.whole());
       return length;
     }
     ByteBuffer piece = bytes.slice(bytes.position(), PIECE_BYTES_MAX);
     writing.add(Records.PIECE, piece);
     bytes.position(bytes.position() + PIECE_BYTES_MAX);
-    waiting.addFirst(new Waiting(first.kind(), bytes, true));
+    waiting.addFirst(new Waiting(first.kind(), bytes, first.whole(), true));
     return PIECE_BYTES_MAX;
   }
 

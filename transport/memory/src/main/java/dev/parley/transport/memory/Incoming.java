@@ -6,6 +6,7 @@ import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageInput;
+import dev.parley.transport.api.Spares;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
@@ -129,6 +130,7 @@ final class Incoming {
           ByteBuffer whole = pieces;
           pieces = NONE;
           deliver(whole, 0, whole.position());
+          Spares.give(whole);
         }
       }
       case Records.CLOSE -> closedByPeer(from, length);
@@ -153,7 +155,9 @@ final class Incoming {
     if (length > pieces.remaining()) {
       int needed = pieces.position() + length;
       int capacity = Math.min(messageBytesMax, Math.max(needed, 2 * pieces.capacity()));
-      pieces = ByteBuffer.allocateDirect(capacity).put(pieces.flip());
+      ByteBuffer larger = Spares.take(capacity).put(pieces.flip());
+      Spares.give(pieces);
+      pieces = larger;
     }
     pieces.put(pieces.position(), ring.bytes(), from, length);
     pieces.position(pieces.position() + length);

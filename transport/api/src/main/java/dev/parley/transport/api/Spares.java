@@ -1,0 +1,56 @@
+package dev.parley.transport.api;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * Large direct buffers that were used and will be used again. To make one means to zero it and to
+ * have its pages mapped one by one, which takes several times as long as the copy that it is for.
+ *
+ * <p>Threads: safe for all. Memory: at most {@link #KEPT} buffers of {@link #BYTES_MAX} for the
+ * whole process.
+ */
+public final class Spares {
+  /** Smaller ones are made and forgotten. */
+  public static final int BYTES_MIN = 64 << 10;
+
+  /** Larger ones are made and forgotten, too. */
+  public static final int BYTES_MAX = 4 << 20;
+
+  /** So many are kept. */
+  public static final int KEPT = 4;
+
+  private static final AtomicReferenceArray<ByteBuffer> SPARE = new AtomicReferenceArray<>(KEPT);
+
+  /** {@return a direct buffer of at least {@code bytes}, with old bytes in it, little-endian} */
+  public static ByteBuffer take(int bytes) {
+    for (int i = 0; i < KEPT && bytes >= BYTES_MIN; i++) {
+      ByteBuffer found = SPARE.get(i);
+      if (found != null && found.capacity() >= bytes && SPARE.compareAndSet(i, found, null)) {
+        return found.clear();
+      }
+    }
+    return ByteBuffer.allocateDirect(size(bytes)).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** Rounded up, so that the next message of about that size finds it large enough. */
+  private static int size(int bytes) {
+    boolean kept = bytes >= BYTES_MIN && bytes <= BYTES_MAX;
+    return kept ? Integer.highestOneBit(2 * bytes - 1) : bytes;
+  }
+
+  /** Takes back what {@link #take} gave. Nobody may use it, or a part of it, any more. */
+  public static void give(ByteBuffer buffer) {
+    if (!buffer.isDirect() || buffer.capacity() < BYTES_MIN || buffer.capacity() > BYTES_MAX) {
+      return;
+    }
+    for (int i = 0; i < KEPT; i++) {
+      if (SPARE.compareAndSet(i, null, buffer)) {
+        return;
+      }
+    }
+  }
+
+  private Spares() {}
+}
