@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
+import dev.parley.calls.Reconnecting;
 import dev.parley.transport.api.ConnectionPath.Tried;
 import dev.parley.transport.api.RunFolder;
 import dev.parley.transport.api.TransportException.Reason;
@@ -91,6 +92,40 @@ final class TwoProcessesTest {
       calls(socket);
       assertThat(socket.path().taken().getScheme()).isEqualTo("unix");
       assertThat(socket.path().tried()).hasSize(2);
+    }
+  }
+
+  @Test
+  void stubsFallOverToTheNextWayWhenTheirsIsLost() throws Exception {
+    assumeTrue(Platform.isUnix(), "not verifiable here: a door that is no file cannot be removed");
+    try (Owner owner = Owner.of(uri);
+        Reconnecting reconnecting = parley.reconnecting(uri)) {
+      Doubler doubler = reconnecting.lookup("doubler", Doubler.class);
+      assertThat(doubler.twice(1)).isEqualTo(2);
+      Peer lost = reconnecting.peer().orElseThrow();
+      assertThat(lost.path().taken()).isEqualTo(way("memory", owner));
+
+      Files.delete(RunFolder.path().resolve(name() + "-" + owner.pid() + ".memory"));
+      lost.close();
+
+      assertThat(doubler.twice(21)).isEqualTo(42);
+      assertThat(reconnecting.peer().orElseThrow().path().taken()).isEqualTo(way("pipe", owner));
+    }
+  }
+
+  @Test
+  void stubsGoOnWithTheNextOwnerOfTheName() throws Exception {
+    Owner first = Owner.of(uri);
+    try (Reconnecting reconnecting = parley.reconnecting(uri)) {
+      Doubler doubler = reconnecting.lookup("doubler", Doubler.class);
+      assertThat(doubler.twice(1)).isEqualTo(2);
+
+      first.close();
+      try (Owner _ = Owner.of(uri)) {
+        assertThat(doubler.twice(21)).isEqualTo(42);
+      }
+    } finally {
+      first.close();
     }
   }
 
