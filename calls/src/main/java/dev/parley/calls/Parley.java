@@ -176,7 +176,6 @@ public final class Parley implements AutoCloseable {
 
   private Session adopt(Connection connection) {
     Session session = begin(connection);
-    sessions.add(session);
     connection.closed().thenRun(() -> sessions.remove(session));
     if (closing) {
       stop(connection); // it may have come too late to be closed with the others
@@ -191,7 +190,7 @@ public final class Parley implements AutoCloseable {
 
   private Session begin(Connection connection) {
     try {
-      return Session.start(config, connection, exports);
+      return Session.start(config, connection, exports, sessions::add);
     } catch (RejectedExecutionException e) {
       stop(connection);
       throw new CallException.Unavailable(

@@ -74,14 +74,17 @@ public final class Session implements MessageHandler, Carrier {
    * Begins to talk on a new connection.
    *
    * @param root the servant of reference 0, given the session that it answers for
+   * @param known told of the session before the first message is read
    */
-  public static Session start(SessionConfig config, Connection connection, Root root) {
+  public static Session start(
+      SessionConfig config, Connection connection, Root root, Consumer<Session> known) {
     Session session = new Session(config, connection);
     session.references.root(root.contract(), root.servant(session));
     session.openTimeout =
         config
             .scheduler()
             .schedule(session::neverGreeted, config.openTimeout().toNanos(), TimeUnit.NANOSECONDS);
+    known.accept(session);
     connection.start(session);
     session.greet();
     return session;

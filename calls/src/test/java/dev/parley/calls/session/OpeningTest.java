@@ -141,7 +141,7 @@ class OpeningTest {
     ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
     try {
       FakeConnection connection = new FakeConnection();
-      Session.start(config(scheduler, Duration.ofMillis(20)), connection, new NoExports());
+      Session.start(config(scheduler, Duration.ofMillis(20)), connection, new NoExports(), _ -> {});
 
       Closed how = connection.end();
       assertThat(how.reason()).isEqualTo(CloseReason.OPEN_TIMEOUT);
@@ -157,7 +157,7 @@ class OpeningTest {
     ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
     try {
       FakeConnection connection = new FakeConnection();
-      Session.start(config(scheduler, Duration.ofMillis(50)), connection, new NoExports());
+      Session.start(config(scheduler, Duration.ofMillis(50)), connection, new NoExports(), _ -> {});
       connection.arrives(Talk.hello());
       CompletableFuture<Void> later = new CompletableFuture<>();
       scheduler.schedule(

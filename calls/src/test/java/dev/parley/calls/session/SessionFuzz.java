@@ -133,7 +133,7 @@ public final class SessionFuzz {
   /** For Jazzer. */
   public static void fuzzerTestOneInput(byte[] data) {
     FakeConnection connection = new FakeConnection();
-    Session session = Session.start(CONFIG, connection, new Root(new Servant()));
+    Session session = Session.start(CONFIG, connection, new Root(new Servant()), _ -> {});
     session.serve(Contract.of(Toy.class), new Servant());
     connection.arrives(Talk.hello());
     Toy far = session.held(7, Contract.of(Toy.class));
