@@ -1,0 +1,198 @@
+package dev.parley.transport.memory;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.testkit.Eventually;
+import dev.parley.testkit.LeakCheck;
+import dev.parley.testkit.Recorder;
+import dev.parley.testkit.Seeds;
+import dev.parley.transport.api.Acceptor;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.Transport;
+import dev.parley.transport.api.TransportConfig;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.URI;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a peer may do that does not keep to the rules, or dies on the way. */
+final class HostilePeerTest {
+  @RegisterExtension final LeakCheck leaks = new LeakCheck();
+
+  private final List<Transport> open = new ArrayList<>();
+
+  @AfterEach
+  void close() {
+    open.reversed().forEach(Transport::close);
+  }
+
+  private Transport transport() {
+    Transport transport = new MemoryTransportProvider().open(TransportConfig.DEFAULT);
+    open.add(transport);
+    return transport;
+  }
+
+  private URI here() {
+    return URI.create("memory:" + leaks.folder() + "/desk");
+  }
+
+  private Recorder listening() {
+    Recorder saw = new Recorder();
+    transport().listen(here(), connection -> connection.start(saw));
+    return saw;
+  }
+
+  private static void send(Connection connection, byte... message) {
+    connection.start(new Recorder());
+    connection.open().rawBytes(message, 0, message.length);
+    connection.send();
+  }
+
+  @Test
+  void greetingThatIsNoneIsSentAway() throws IOException {
+    Recorder saw = listening();
+    Seeds.run(
+        50,
+        random -> {
+          try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            channel.connect(UnixDomainSocketAddress.of(MemoryEndpoint.of(here()).door()));
+            channel.write(ByteBuffer.wrap(Seeds.bytes(random, 44)));
+            ByteBuffer answer = ByteBuffer.allocate(300);
+            while (channel.read(answer) >= 0) {
+              assertThat(answer.get(0)).isNotZero();
+            }
+          }
+        });
+
+    send(transport().connect(here()), (byte) 1);
+    assertThat(saw.messages(1)).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-8, 1, 12, (1 << 20) + 8, Long.MAX_VALUE, Long.MIN_VALUE})
+  @DisplayName("MEM-2: counts that cannot be close the connection")
+  void countsOfAHostilePeerAreChecked(long written) {
+    Recorder saw = listening();
+    try (MemoryHostile peer = MemoryHostile.dial(here())) {
+      peer.counts(written, 0);
+
+      assertThat(saw.end().reason()).isEqualTo(CloseReason.PROTOCOL_ERROR);
+      assertThat(peer.readClose()).isEqualTo(CloseReason.PROTOCOL_ERROR);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-1, 1 << 20, Long.MAX_VALUE})
+  @DisplayName("MEM-2: a peer that has read what was not written is closed when it is noticed")
+  void readCountOfAHostilePeerIsChecked(long read) {
+    CompletableFuture<Connection> accepted = new CompletableFuture<>();
+    Recorder saw = new Recorder();
+    transport()
+        .listen(
+            here(),
+            connection -> {
+              connection.start(saw);
+              accepted.complete(connection);
+            });
+    try (MemoryHostile peer = MemoryHostile.dial(here())) {
+      peer.counts(0, read);
+      Connection connection = Eventually.value("a connection", accepted);
+      for (int i = 0; i < 200 && !saw.ended(); i++) {
+        connection.open().rawBytes(new byte[10_000], 0, 10_000);
+        connection.send();
+      }
+
+      assertThat(saw.end().reason()).isEqualTo(CloseReason.PROTOCOL_ERROR);
+    }
+  }
+
+  @Test
+  void peerThatDiesWhileItRingsTheBellIsReported() {
+    for (int i = 0; i < 20; i++) {
+      Recorder saw = new Recorder();
+      try (Acceptor _ = transport().listen(here(), connection -> connection.start(saw))) {
+        MemoryHostile.dial(here()).diesWhileItRings();
+
+        assertThat(saw.end().reason()).isEqualTo(CloseReason.PEER_GONE);
+      }
+    }
+  }
+
+  @Test
+  @DisplayName("MEM-1: what a peer wrote before it died is handled first")
+  void peerThatWritesAndDiesIsHeardOut() {
+    for (int i = 0; i < 50; i++) {
+      Recorder saw = new Recorder();
+      try (Acceptor _ = transport().listen(here(), connection -> connection.start(saw))) {
+        MemoryHostile peer = MemoryHostile.dial(here());
+        peer.message(new byte[] {1});
+        peer.close();
+
+        assertThat(saw.end().reason()).isEqualTo(CloseReason.PEER_GONE);
+        assertThat(saw.count()).isEqualTo(1);
+      }
+    }
+  }
+
+  @Test
+  @DisplayName("MEM-1: memory of a dialler that dies while they meet is taken away")
+  void memoryOfADiallerThatDiesWhileTheyMeetIsTakenAway() throws IOException {
+    listening();
+    String name = UUID.randomUUID().toString();
+    Path file = leaks.folder().resolve(name + ".ring");
+    try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+      channel.connect(UnixDomainSocketAddress.of(MemoryEndpoint.of(here()).door()));
+      ByteBuffer hello = ByteBuffer.allocate(44).order(ByteOrder.LITTLE_ENDIAN);
+      channel.write(hello.putInt(1).putInt(1 << 20).put(name.getBytes(US_ASCII)).flip());
+      Files.createFile(file);
+    }
+
+    Eventually.eventually("nobody's memory is gone", () -> Files.notExists(file));
+  }
+
+  @Test
+  @DisplayName("MEM-3: garbage in the ring is handed on within bounds, or closes the connection")
+  void garbageInTheRingHarmsNobody() {
+    Recorder good = new Recorder();
+    transport().listen(URI.create(here() + "2"), connection -> connection.start(good));
+    Seeds.run(
+        40,
+        random -> {
+          Recorder saw = new Recorder();
+          try (Acceptor acceptor = transport().listen(here(), connection -> connection.start(saw));
+              MemoryHostile peer = MemoryHostile.dial(acceptor.endpoint())) {
+            byte[] garbage = Seeds.bytes(random, 1 << random.nextInt(21));
+            if (random.nextBoolean()) {
+              for (int i = 0; i + 4 < garbage.length; i += 8 * (1 + random.nextInt(20))) {
+                garbage[i + 2] = 0; // lengths that may fit
+                garbage[i + 3] = (byte) random.nextInt(6);
+              }
+            }
+            peer.ring().bytes().put(0, garbage);
+            peer.counts(garbage.length & -8, 0);
+          }
+          saw.end();
+          assertThat(saw.complaints()).isEmpty();
+        });
+
+    send(transport().connect(URI.create(here() + "2")), (byte) 1);
+    assertThat(good.messages(1)).hasSize(1);
+  }
+}
