@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.testkit.LeakCheck;
 import java.io.File;
 import java.io.IOException;
+import java.lang.module.ModuleFinder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -70,10 +71,13 @@ final class ModulePathTest {
     return modules;
   }
 
+  /** Jars and folders of ours, and the one that their module files name beside them. */
   private static boolean isNeeded(Path entry) {
-    return entry.toString().contains("jspecify")
-        || Files.exists(entry.resolve("module-info.class"))
-            && !entry.toString().contains("testkit");
+    return ModuleFinder.of(entry).findAll().stream()
+        .map(module -> module.descriptor().name())
+        .anyMatch(name ->
+            name.equals("org.jspecify")
+                || (name.startsWith("dev.parley.") && !name.equals("dev.parley.testkit")));
   }
 
   /** The same contract, as this side has it. */
