@@ -9,6 +9,7 @@ import java.net.URI;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.Channel;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Where another process connects: {@code parley:SCHEME}, {@code plain:SCHEME} or Aeron's. */
@@ -35,6 +36,7 @@ final class Landing {
     ServerSocketChannel server =
         unix ? ServerSocketChannel.open(StandardProtocolFamily.UNIX) : ServerSocketChannel.open();
     Path file = folder.resolve("plain.sock");
+    Files.deleteIfExists(file); // of the run before: a closed channel leaves it
     server.bind(
         unix
             ? UnixDomainSocketAddress.of(file)

@@ -133,6 +133,7 @@ final class Parts {
         List.of(ADAPTIVE, SLEEPING, PLAIN, AERON_BACKOFF, AERON, GRPC),
         pair -> {
           pair.measure(one(), settings.warmUpMillis());
+          pair.idle(millis); // until the compilers that the calls have set to work are done
           return new Rest(pair.idle(millis), pair.resident());
         },
         (who, rest) -> {
