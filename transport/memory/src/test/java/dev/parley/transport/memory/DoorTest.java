@@ -70,25 +70,37 @@ final class DoorTest {
       System.out.println("good");
     }
 
+    /** Whoever looks for a stale door leaves an empty visit in its backlog, which can be full. */
     private static boolean isOurs(Door door, long token) throws IOException {
+      door.channel().configureBlocking(false);
+      Thread visitor = Thread.startVirtualThread(() -> visit(door, token));
+      boolean gone = false;
+      while (true) {
+        boolean last = gone;
+        try (SocketChannel newcomer = door.channel().accept()) {
+          if (newcomer == null && last) {
+            return false;
+          } else if (newcomer != null && token(newcomer) == token) {
+            return true;
+          }
+        }
+        gone = !visitor.isAlive();
+      }
+    }
+
+    private static void visit(Door door, long token) {
       try (SocketChannel client = SocketChannel.open(StandardProtocolFamily.UNIX)) {
         client.connect(UnixDomainSocketAddress.of(door.path()));
         client.write(ByteBuffer.allocate(Long.BYTES).putLong(token).flip());
-        door.channel().configureBlocking(false);
-        while (true) {
-          try (SocketChannel newcomer = door.channel().accept()) {
-            if (newcomer == null) {
-              return false;
-            }
-            ByteBuffer said = ByteBuffer.allocate(Long.BYTES);
-            if (newcomer.read(said) == Long.BYTES && said.getLong(0) == token) {
-              return true;
-            }
-          }
-        }
       } catch (IOException e) {
-        return false;
+        // Nobody is there, or somebody else who has left: the token does not arrive.
       }
+    }
+
+    /** {@return what the newcomer says, or 0 when it left without a word} */
+    private static long token(SocketChannel newcomer) throws IOException {
+      ByteBuffer said = ByteBuffer.allocate(Long.BYTES);
+      return newcomer.read(said) == Long.BYTES ? said.getLong(0) : 0;
     }
   }
 }
