@@ -4,15 +4,11 @@ import dev.parley.base.Limits;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
-import dev.parley.transport.api.MessageHandler;
+import dev.parley.transport.api.Handling;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.Spares;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The incoming half of a connection: hands every message to the handler, from where the peer wrote
@@ -21,49 +17,30 @@ import org.jspecify.annotations.Nullable;
  * <p>The peer may change bytes while they are read. Lengths are read once and checked, so that no
  * more than wrong values come of it.
  *
- * <p>Threads: by the one that reads the connection, except {@link #inBatch}, which is for all.
- * Memory: one message that comes in pieces, up to the limit.
+ * <p>Threads: by the one that reads the connection. Memory: one message that comes in pieces, up to
+ * the limit.
  */
 final class Incoming {
-  private static final Logger LOG = System.getLogger(Incoming.class.getName());
   private static final ByteBuffer NONE = ByteBuffer.allocateDirect(0);
 
   private final MemoryConnection connection;
+  private final Handling handling;
   private final Ring ring;
   private final Outgoing out;
   private final Bell peerBell;
   private final int messageBytesMax;
   private final MessageInput input = new MessageInput();
-  private volatile @Nullable MessageHandler handler; // null until started
-
   private ByteBuffer pieces = NONE; // of a message that is not complete
   private long read;
   private long published;
 
-  // Compared with the current thread only: a thread sees its own last write, and that decides.
-  private @Nullable Thread batch;
-
-  Incoming(
-      MemoryConnection connection, Ring ring, Outgoing out, Bell peerBell, int messageBytesMax) {
+  Incoming(MemoryConnection connection, Handling handling, Ring ring, Outgoing out, Bell peerBell) {
     this.connection = connection;
+    this.handling = handling;
     this.ring = ring;
     this.out = out;
     this.peerBell = peerBell;
-    this.messageBytesMax = messageBytesMax;
-  }
-
-  void start(MessageHandler receiver) {
-    handler = receiver;
-  }
-
-  /** {@return whether there is a handler} */
-  boolean started() {
-    return handler != null;
-  }
-
-  /** {@return whether the calling thread is inside this connection's handler} */
-  boolean inBatch() {
-    return Thread.currentThread().equals(batch);
+    this.messageBytesMax = connection.messageBytesMax();
   }
 
   /** {@return whether there is something that may be read now} */
@@ -72,23 +49,21 @@ final class Incoming {
   }
 
   private boolean takes() {
-    return handler != null && connection.alive() && !out.pausesReading();
+    return handling.started() && connection.alive() && !out.pausesReading();
   }
 
   /** Handles what has arrived, as far as the peer may be read. */
   void batch() {
-    batch = Thread.currentThread();
+    handling.enter();
     try {
       long written = ring.written(read);
       while (read < written && takes()) {
         next(written);
       }
-    } catch (BadMessageException e) {
-      connection.close(e.reason(), String.valueOf(e.getMessage()));
     } catch (RuntimeException | Error e) {
-      handlerFailed(e);
+      handling.failed(e);
     } finally {
-      batch = null;
+      handling.leave();
       publish();
       out.flush();
     }
@@ -122,14 +97,14 @@ final class Incoming {
     switch (kind) {
       case Records.MESSAGE -> {
         check(length);
-        deliver(ring.bytes(), from, length);
+        handling.message(input.over(ring.bytes(), from, length));
       }
       case Records.PIECE, Records.LAST_PIECE -> {
         collect(from, length);
         if (kind == Records.LAST_PIECE) {
           ByteBuffer whole = pieces;
           pieces = NONE;
-          deliver(whole, 0, whole.position());
+          handling.message(input.over(whole, 0, whole.position()));
           Spares.give(whole);
         }
       }
@@ -163,13 +138,6 @@ final class Incoming {
     pieces.position(pieces.position() + length);
   }
 
-  private void deliver(ByteBuffer bytes, int from, int length) {
-    MessageHandler receiver = handler;
-    if (receiver != null) {
-      receiver.message(input.over(bytes, from, length));
-    }
-  }
-
   private void closedByPeer(int from, int length) {
     int textBytes = length - Records.CLOSE_CODE_BYTES;
     if (textBytes < 0 || textBytes > Limits.CLOSE_TEXT_BYTES_MAX) {
@@ -180,40 +148,5 @@ final class Incoming {
     ring.bytes().get(from + Records.CLOSE_CODE_BYTES, text);
     connection.endedByPeer(
         new Closed(CloseReason.of(code), new String(text, StandardCharsets.UTF_8), true));
-  }
-
-  /**
-   * The handler broke, not the peer: the connection cannot go on, since a message was lost, and the
-   * peer learns no more than that.
-   */
-  private void handlerFailed(Throwable e) {
-    connection.close(CloseReason.REFUSED, "the receiver failed on a message");
-    LOG.log(Level.WARNING, connection + ": the message handler threw, connection closed", e);
-  }
-
-  /** Tells the handler that there is room again. */
-  void drained() {
-    tell(MessageHandler::drained);
-  }
-
-  /** Tells the handler that the connection has ended. */
-  void closed(Closed how) {
-    tell(receiver -> receiver.closed(how));
-  }
-
-  private void tell(Consumer<MessageHandler> news) {
-    MessageHandler receiver = handler;
-    if (receiver == null) {
-      return;
-    }
-    batch = Thread.currentThread();
-    try {
-      news.accept(receiver);
-    } catch (RuntimeException | Error e) {
-      handlerFailed(e);
-    } finally {
-      batch = null;
-      out.flush();
-    }
   }
 }

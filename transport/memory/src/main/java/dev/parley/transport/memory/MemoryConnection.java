@@ -1,68 +1,59 @@
 package dev.parley.transport.memory;
 
-import dev.parley.base.Limits;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
-import dev.parley.transport.api.Connection;
-import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.PeerInfo;
-import dev.parley.transport.api.Readers;
+import dev.parley.transport.api.ReaderConnection;
+import dev.parley.transport.api.SendQueue;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.Waiter;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A connection over two rings, put together from its halves, {@link Outgoing} and {@link Incoming},
- * and {@link Readers}, who read it.
+ * and {@link dev.parley.transport.api.Readers}, who read it.
  *
  * <p>It ends once, by whoever is first: here with CLOSE, by the peer's CLOSE, or by the loss of the
  * {@link Lifeline}, after what the peer had written before. The connection's thread then tells the
  * handler and gives the memory back.
  *
- * <p>Threads: safe for all; what {@link Readers} calls, by the one that reads.
+ * <p>Threads: safe for all; what its readers call, by the one that reads.
  */
-final class MemoryConnection implements Connection, Readers.Source {
+final class MemoryConnection extends ReaderConnection {
   /** How long the peer may take to read what was sent before CLOSE. */
   private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  private final PeerInfo peer;
-  private final int messageBytesMax;
   private final Segment segment;
   private final Lifeline lifeline;
   private final Outgoing out;
   private final Incoming in;
   private final Bell bell;
   private final Watch watch;
-  private final Readers readers;
-
-  private final AtomicBoolean started = new AtomicBoolean();
-  private final AtomicBoolean told = new AtomicBoolean(); // the handler knows the end
-  private final AtomicReference<@Nullable Closed> ending = new AtomicReference<>();
-  private final CompletableFuture<Closed> closed = new CompletableFuture<>();
   private volatile boolean peerGone;
-  private volatile boolean over; // the memory is given back
 
   MemoryConnection(Meeting meeting, PeerInfo peer, TransportConfig config, Latency latency) {
-    this.peer = peer;
-    this.segment = meeting.segment();
-    this.lifeline = meeting.lifeline();
-    this.messageBytesMax = config.messageBytesMax();
-    Bell peerBell = segment.bell(!peer.dialled());
-    this.bell = segment.bell(peer.dialled());
-    this.out =
+    Segment memory = meeting.segment();
+    Bell peerBell = memory.bell(!peer.dialled());
+    Outgoing outgoing =
         new Outgoing(
-            segment.ring(peer.dialled()), peerBell, messageBytesMax, config.queuedBytesMax());
-    this.in = new Incoming(this, segment.ring(!peer.dialled()), out, peerBell, messageBytesMax);
+            memory.ring(peer.dialled()),
+            peerBell,
+            config.messageBytesMax(),
+            config.queuedBytesMax());
+    super(
+        peer,
+        config.messageBytesMax(),
+        outgoing,
+        "parley-memory " + peer.endpoint().getSchemeSpecificPart());
+    this.segment = memory;
+    this.lifeline = meeting.lifeline();
+    this.out = outgoing;
+    this.in = new Incoming(this, handling, memory.ring(!peer.dialled()), out, peerBell);
+    this.bell = memory.bell(peer.dialled());
     this.watch = new Watch(bell, latency);
-    this.readers = new Readers(this, "parley-memory " + peer.endpoint().getSchemeSpecificPart());
   }
 
   /** Begins to live. */
@@ -73,46 +64,19 @@ final class MemoryConnection implements Connection, Readers.Source {
   }
 
   @Override
-  public PeerInfo peer() {
-    return peer;
-  }
-
-  @Override
-  public int messageBytesMax() {
-    return messageBytesMax;
-  }
-
-  @Override
-  public void start(MessageHandler handler) {
-    if (!started.compareAndSet(false, true)) {
-      throw new IllegalStateException(this + " was started already");
-    }
-    in.start(handler);
-    readers.look();
-    if (over) {
-      tellEnd();
-    }
-  }
-
-  @Override
-  public Admission admit(long waitNanos) throws InterruptedException {
-    return out.admit(inHandler() ? 0 : waitNanos);
-  }
-
-  @Override
   public MessageOutput open() {
     return out.open();
   }
 
   @Override
   public void send() {
-    boolean inBatch = in.inBatch();
-    out.send(inBatch);
+    boolean held = handling.inside();
+    out.send(held);
     if (out.needsReader()) {
       if (out.overrun()) {
-        end(new Closed(CloseReason.LIMIT_EXCEEDED, "FR-8: too many bytes wait to be sent", false));
+        end(SendQueue.OVERRUN);
       }
-      if (!inBatch) {
+      if (!held) {
         readers.look();
       }
     }
@@ -124,41 +88,8 @@ final class MemoryConnection implements Connection, Readers.Source {
   }
 
   @Override
-  public boolean await(Waiter waiter, long deadlineNanos) throws InterruptedException {
-    if (inHandler()) {
-      throw new IllegalStateException("a message handler cannot wait: it would wait for itself");
-    }
-    return readers.await(waiter, deadlineNanos);
-  }
-
-  @Override
-  public void close(CloseReason reason, String text) {
-    end(new Closed(reason, Closed.cut(text, Limits.CLOSE_TEXT_BYTES_MAX), false));
-  }
-
-  @Override
-  public CompletionStage<Closed> closed() {
-    return closed.minimalCompletionStage();
-  }
-
-  /** {@return whether the calling thread is inside this connection's handler} */
-  boolean inHandler() {
-    return in.inBatch() || readers.isCurrent();
-  }
-
-  private void end(Closed how) {
-    if (ending.compareAndSet(null, how)) {
-      out.close(how.reason(), how.text());
-      readers.look();
-    }
-  }
-
-  /** The peer sent CLOSE, or is gone. */
-  void endedByPeer(Closed how) {
-    if (ending.compareAndSet(null, how)) {
-      out.abandon();
-      readers.look();
-    }
+  protected void sayClose(CloseReason reason, String text) {
+    out.close(reason, text);
   }
 
   private void peerGone() {
@@ -166,19 +97,9 @@ final class MemoryConnection implements Connection, Readers.Source {
     readers.look();
   }
 
-  /** {@return whether it has not ended} */
-  boolean alive() {
-    return ending.get() == null;
-  }
-
   @Override
   public boolean needsThread() {
     return !alive() || peerGone;
-  }
-
-  @Override
-  public boolean over() {
-    return over;
   }
 
   @Override
@@ -208,7 +129,7 @@ final class MemoryConnection implements Connection, Readers.Source {
     }
     boolean room = out.takeRoomNews();
     if (room) {
-      in.drained();
+      handling.drained();
     }
     return pumps || room;
   }
@@ -226,12 +147,12 @@ final class MemoryConnection implements Connection, Readers.Source {
   public void attend() {
     if (!needsThread()) {
       watch.await(() -> news() || needsThread() || readers.letsGo(), forLong(), false);
-    } else if (alive() && !in.started()) {
-      watch.await(() -> in.started() || !alive(), forLong(), false);
+    } else if (alive() && !handling.started()) {
+      watch.await(() -> handling.started() || !alive(), forLong(), false);
     } else if (alive()) {
       lost();
     } else {
-      finish(Objects.requireNonNull(ending.get()));
+      finish(Objects.requireNonNull(ending()));
     }
   }
 
@@ -255,24 +176,8 @@ final class MemoryConnection implements Connection, Readers.Source {
       }
       watch.await(() -> peerGone || out.mayPump(), deadline, false);
     }
-    over = true;
     lifeline.close();
     out.free(segment);
-    tellEnd();
-    // On a thread of its own, since what hangs on it may block.
-    Thread.startVirtualThread(() -> closed.complete(how));
-  }
-
-  /** A handler that comes late is told late, by whoever sees both it and the end. */
-  private void tellEnd() {
-    Closed how = ending.get();
-    if (how != null && in.started() && told.compareAndSet(false, true)) {
-      in.closed(how);
-    }
-  }
-
-  @Override
-  public String toString() {
-    return peer.endpoint() + (peer.dialled() ? " (dialled)" : " (from " + peer.address() + ")");
+    complete(how);
   }
 }

@@ -1,0 +1,222 @@
+package dev.parley.transport.api;
+
+import dev.parley.transport.api.Connection.Admission;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The outgoing half of a connection, for transports to build theirs on: whose turn it is to encode,
+ * how much may wait to be sent, and who waits for room (rule FR-8).
+ *
+ * <pre>
+ *   0 ............ queuedBytesMax / 2 ............ queuedBytesMax ............ pause ......... overrun
+ *   | roomy: who waited goes on | senders are admitted | only replies are added | not read from | closed
+ * </pre>
+ *
+ * <p>Threads: safe for all, except where a method says otherwise. The lock is held between {@link
+ * #open} and the end of the message; nothing that waits is done inside it. Memory: bounded by
+ * {@link #overrun}, which the owner heeds.
+ */
+public abstract class SendQueue {
+  /** How a connection ends that is {@link #overrun}. */
+  public static final Closed OVERRUN =
+      new Closed(CloseReason.LIMIT_EXCEEDED, "FR-8: too many bytes wait to be sent", false);
+
+  /** Held while a message is encoded, and for whatever belongs together. */
+  protected final ReentrantLock lock = new ReentrantLock();
+
+  private final Condition room = lock.newCondition();
+  private final long queuedBytesMax;
+  private final long pauseBytes;
+  private final long overrunBytes;
+
+  private boolean opened; // guarded by lock
+  private volatile int waiting; // threads in admit; written inside the lock
+  private volatile boolean ended; // nothing more is taken; written inside the lock
+  private volatile long taken; // bytes ever queued; written inside the lock
+  private volatile long sent; // bytes that ever left; written by one thread at a time
+  private volatile boolean full; // somebody wants to be told of room
+
+  /** An empty queue. */
+  protected SendQueue(int messageBytesMax, int queuedBytesMax) {
+    this.queuedBytesMax = queuedBytesMax;
+    // Above what admitted senders reach, or two peers that both send much would wait for each
+    // other.
+    this.pauseBytes = (long) queuedBytesMax + messageBytesMax;
+    this.overrunBytes = 2 * pauseBytes;
+  }
+
+  /** {@return bytes that wait to be sent} */
+  public final long queued() {
+    long left = sent; // first: never more than was taken
+    return taken - left;
+  }
+
+  /** {@return bytes that ever left, to see progress} */
+  public final long sent() {
+    return sent;
+  }
+
+  /** {@return whether the peer takes its replies so slowly that it is not read from} */
+  public final boolean pausesReading() {
+    return queued() > pauseBytes;
+  }
+
+  /** {@return whether who waited may go on: at most half of what may wait is left} */
+  public final boolean roomy() {
+    return queued() <= queuedBytesMax / 2;
+  }
+
+  /** {@return whether even senders that never wait have queued too much} */
+  public final boolean overrun() {
+    return queued() > overrunBytes;
+  }
+
+  /** See {@link Connection#admit}. */
+  public final Admission admit(long waitNanos) throws InterruptedException {
+    if (ended) {
+      return Admission.CLOSED;
+    }
+    if (queued() < queuedBytesMax) {
+      return Admission.READY;
+    }
+    if (waitNanos > 0) {
+      return waitForRoom(waitNanos);
+    }
+    full = true;
+    // Again, after the flag: the bytes may have left in between, and nobody would tell.
+    return queued() < queuedBytesMax ? Admission.READY : Admission.FULL;
+  }
+
+  @SuppressWarnings("NonAtomicVolatileUpdate") // written inside the lock only
+  private Admission waitForRoom(long waitNanos) throws InterruptedException {
+    lock.lockInterruptibly();
+    waiting++;
+    try {
+      long left = waitNanos;
+      while (!ended && queued() >= queuedBytesMax) {
+        if (left <= 0) {
+          return Admission.FULL;
+        }
+        left = room.awaitNanos(left);
+      }
+      return ended ? Admission.CLOSED : Admission.READY;
+    } finally {
+      waiting--;
+      lock.unlock();
+    }
+  }
+
+  /** See {@link Connection#open}. Begins with {@link #claim}. */
+  public abstract MessageOutput open();
+
+  /** Takes the lock, for a message. */
+  protected final void claim() {
+    lock.lock();
+    opened = true;
+  }
+
+  /**
+   * Ends the message, with the lock. To be followed by {@link #discard}.
+   *
+   * @return whether it is to be queued; not when the connection has ended
+   * @throws IllegalStateException when it is empty
+   */
+  protected final boolean takes(int length) {
+    if (!opened || ended) {
+      return false;
+    }
+    if (length == 0) {
+      throw new IllegalStateException("a message has at least one byte");
+    }
+    opened = false;
+    return true;
+  }
+
+  /** Forgets the message, unless it is queued, and releases the lock. */
+  public void discard() {
+    try {
+      drop();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** With the lock: forgets the message that this very thread has opened. */
+  protected final void drop() {
+    if (opened) {
+      opened = false;
+      rewind();
+    }
+  }
+
+  /** With the lock: what was encoded of a message goes nowhere. */
+  protected void rewind() {}
+
+  /** With the lock: so many bytes are queued; or, when negative, are queued no more. */
+  @SuppressWarnings("NonAtomicVolatileUpdate") // written inside the lock only
+  protected final void queue(long bytes) {
+    taken += bytes;
+  }
+
+  /** So many bytes have left; by one thread at a time. */
+  @SuppressWarnings("NonAtomicVolatileUpdate") // as the name of the field says
+  protected final void leave(long bytes) {
+    sent += bytes;
+  }
+
+  /** Nothing is waited for any more; by the thread that may call {@link #leave}. */
+  protected final void leaveAll() {
+    sent = taken;
+  }
+
+  /** {@return whether nothing more is taken} */
+  protected final boolean ended() {
+    return ended;
+  }
+
+  /** With the lock: nothing more is taken from now on. */
+  protected final void end() {
+    drop();
+    ended = true;
+    room.signalAll();
+  }
+
+  /** Drops what is queued and takes nothing any more. */
+  public abstract void abandon();
+
+  /** Sends what was held back for the messages of a batch. */
+  public void flush() {}
+
+  /** After bytes have left: those who wait in {@link #admit} go on if they may. */
+  protected final void wake() {
+    if (waiting > 0 && roomy()) {
+      lock.lock();
+      try {
+        room.signalAll();
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  /** From now on {@link #roomNews} tells of room. {@return false when there is room already} */
+  public final boolean tellsOfRoom() {
+    full = true;
+    return !roomy();
+  }
+
+  /** {@return whether somebody who was told that there is no room may try again} */
+  public final boolean roomNews() {
+    return full && roomy();
+  }
+
+  /** Takes the news that there is room again. {@return whether there was any} */
+  public final boolean takeRoomNews() {
+    boolean news = roomNews();
+    if (news) {
+      full = false;
+    }
+    return news;
+  }
+}
