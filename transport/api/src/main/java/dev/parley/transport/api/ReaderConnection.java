@@ -74,6 +74,11 @@ public abstract class ReaderConnection implements Connection, Readers.Source {
   }
 
   @Override
+  public final void discard() {
+    out.discard();
+  }
+
+  @Override
   public final boolean await(Waiter waiter, long deadlineNanos) throws InterruptedException {
     if (inHandler()) {
       throw new IllegalStateException("a message handler cannot wait: it would wait for itself");

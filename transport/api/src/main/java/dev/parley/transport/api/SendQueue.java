@@ -34,7 +34,7 @@ public abstract class SendQueue {
   private volatile int waiting; // threads in admit; written inside the lock
   private volatile boolean ended; // nothing more is taken; written inside the lock
   private volatile long taken; // bytes ever queued; written inside the lock
-  private volatile long sent; // bytes that ever left; written by one thread at a time
+  private volatile long left; // bytes that ever left; written by one thread at a time
   private volatile boolean full; // somebody wants to be told of room
 
   /** An empty queue. */
@@ -48,13 +48,13 @@ public abstract class SendQueue {
 
   /** {@return bytes that wait to be sent} */
   public final long queued() {
-    long left = sent; // first: never more than was taken
-    return taken - left;
+    long gone = left; // first: never more than was taken
+    return taken - gone;
   }
 
   /** {@return bytes that ever left, to see progress} */
-  public final long sent() {
-    return sent;
+  public final long left() {
+    return left;
   }
 
   /** {@return whether the peer takes its replies so slowly that it is not read from} */
@@ -93,12 +93,12 @@ public abstract class SendQueue {
     lock.lockInterruptibly();
     waiting++;
     try {
-      long left = waitNanos;
+      long nanos = waitNanos;
       while (!ended && queued() >= queuedBytesMax) {
-        if (left <= 0) {
+        if (nanos <= 0) {
           return Admission.FULL;
         }
-        left = room.awaitNanos(left);
+        nanos = room.awaitNanos(nanos);
       }
       return ended ? Admission.CLOSED : Admission.READY;
     } finally {
@@ -162,12 +162,12 @@ public abstract class SendQueue {
   /** So many bytes have left; by one thread at a time. */
   @SuppressWarnings("NonAtomicVolatileUpdate") // as the name of the field says
   protected final void leave(long bytes) {
-    sent += bytes;
+    left += bytes;
   }
 
   /** Nothing is waited for any more; by the thread that may call {@link #leave}. */
   protected final void leaveAll() {
-    sent = taken;
+    left = taken;
   }
 
   /** {@return whether nothing more is taken} */

@@ -83,11 +83,6 @@ final class MemoryConnection extends ReaderConnection {
   }
 
   @Override
-  public void discard() {
-    out.discard();
-  }
-
-  @Override
   protected void sayClose(CloseReason reason, String text) {
     out.close(reason, text);
   }

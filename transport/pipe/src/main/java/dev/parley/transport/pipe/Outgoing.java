@@ -1,14 +1,12 @@
 package dev.parley.transport.pipe;
 
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.Connection.Admission;
 import dev.parley.transport.api.Frames;
 import dev.parley.transport.api.MessageOutput;
+import dev.parley.transport.api.SendQueue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,10 +17,9 @@ import org.jspecify.annotations.Nullable;
  *   | left   | frames that wait | message in the making | room
  * </pre>
  *
- * <p>Threads: safe for all. The lock is held between {@link #open} and {@link #send}; nothing that
- * waits is done inside it. Memory: bounded by {@link #overrun}, which the owner heeds.
+ * <p>Threads: safe for all.
  */
-final class Outgoing {
+final class Outgoing extends SendQueue {
   private static final int BUFFER_BYTES_FIRST = 4 << 10;
 
   /** A larger buffer is given up as soon as it is empty. */
@@ -32,37 +29,17 @@ final class Outgoing {
   private static final int BATCH_BYTES_MAX = 16 << 10;
 
   private final PipeChannel channel;
-  private final long queuedBytesMax;
-  private final long pauseBytes;
-  private final long overrunBytes;
-
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition room = lock.newCondition();
-  private final MessageOutput output; // fields from here to 'waiting' are guarded by lock
+  private final MessageOutput output; // fields from here to 'end' are guarded by lock
   private int sent;
   private int end;
-  private boolean opened;
-  private int waiting; // threads in admit
 
-  private volatile int queued; // bytes that wait; written inside the lock
-  private volatile boolean last; // nothing more is taken; written inside the lock
-  private volatile boolean full; // admit said FULL
   private volatile boolean blocked; // the pipe is full; written inside the lock
   private volatile @Nullable IOException failure; // the pipe takes no more bytes, ever
 
   Outgoing(PipeChannel channel, int messageBytesMax, int queuedBytesMax) {
+    super(messageBytesMax, queuedBytesMax);
     this.channel = channel;
-    this.queuedBytesMax = queuedBytesMax;
-    // Above what admitted senders reach, or two peers that both send much would wait for each
-    // other.
-    this.pauseBytes = (long) queuedBytesMax + messageBytesMax;
-    this.overrunBytes = 2 * pauseBytes;
     this.output = new MessageOutput(ByteBuffer.allocateDirect(BUFFER_BYTES_FIRST), messageBytesMax);
-  }
-
-  /** {@return whether the peer takes its replies so slowly that it is not read from (FR-8)} */
-  boolean pausesReading() {
-    return queued > pauseBytes;
   }
 
   /** {@return whether the reader of this connection has to look after this half} */
@@ -80,62 +57,10 @@ final class Outgoing {
     return failure;
   }
 
-  /** {@return whether a sender that was told FULL may try again} */
-  private boolean roomNews() {
-    return full && queued <= queuedBytesMax / 2;
-  }
-
-  /** Takes the news that there is room again. {@return whether there was any} */
-  boolean takeRoomNews() {
-    boolean news = roomNews();
-    full &= !news;
-    return news;
-  }
-
-  /** {@return whether even senders that never wait have queued too much} */
-  boolean overrun() {
-    return queued > overrunBytes;
-  }
-
-  /** See {@link dev.parley.transport.api.Connection#admit}. */
-  Admission admit(long waitNanos) throws InterruptedException {
-    if (last) {
-      return Admission.CLOSED;
-    }
-    if (queued < queuedBytesMax) {
-      return Admission.READY;
-    }
-    if (waitNanos > 0) {
-      return waitForRoom(waitNanos);
-    }
-    full = true;
-    // Again, after the flag: the bytes may have left in between, and nobody would tell.
-    return queued < queuedBytesMax ? Admission.READY : Admission.FULL;
-  }
-
-  private Admission waitForRoom(long waitNanos) throws InterruptedException {
-    lock.lockInterruptibly();
-    waiting++;
-    try {
-      long left = waitNanos;
-      while (!last && queued >= queuedBytesMax) {
-        if (left <= 0) {
-          return Admission.FULL;
-        }
-        left = room.awaitNanos(left);
-      }
-      return last ? Admission.CLOSED : Admission.READY;
-    } finally {
-      waiting--;
-      lock.unlock();
-    }
-  }
-
-  /** Claims the lock and begins a message. */
-  MessageOutput open() {
-    lock.lock();
+  @Override
+  public MessageOutput open() {
+    claim();
     begin();
-    opened = true;
     return output;
   }
 
@@ -159,8 +84,8 @@ final class Outgoing {
   private void complete(int type) {
     int length = output.length();
     output.buffer().putInt(end, Frames.header(type, length));
+    queue(output.position() - end);
     end = output.position();
-    queued = end - sent;
   }
 
   /**
@@ -171,32 +96,21 @@ final class Outgoing {
    */
   boolean send(boolean held) {
     try {
-      boolean complete = opened && !last;
-      opened = false;
-      if (!complete) {
+      if (!takes(output.length())) {
         return false;
       }
-      if (output.length() == 0) {
-        throw new IllegalStateException("a message has at least one byte");
-      }
       complete(Frames.MESSAGE);
-      return (!held || queued > BATCH_BYTES_MAX) && writeOut();
+      return (!held || queued() > BATCH_BYTES_MAX) && writeOut();
     } finally {
-      lock.unlock();
+      discard();
     }
-  }
-
-  /** Forgets the message and releases the lock. */
-  void discard() {
-    opened = false;
-    lock.unlock();
   }
 
   /** Answers a PING. */
   void pong(long data) {
     lock.lock();
     try {
-      if (!last) {
+      if (!ended()) {
         begin();
         output.rawFixed64(data);
         complete(Frames.PONG);
@@ -206,9 +120,9 @@ final class Outgoing {
     }
   }
 
-  /** Writes what was held back. */
-  void flush() {
-    if (queued > 0 && !blocked) {
+  @Override
+  public void flush() {
+    if (queued() > 0 && !blocked) {
       pump();
     }
   }
@@ -217,13 +131,11 @@ final class Outgoing {
   boolean pump() {
     lock.lock();
     try {
-      int before = queued;
+      long before = left();
       blocked = false;
       writeOut();
-      if (waiting > 0 && queued <= queuedBytesMax / 2) {
-        room.signalAll();
-      }
-      return queued < before;
+      wake();
+      return left() > before;
     } finally {
       lock.unlock();
     }
@@ -234,6 +146,7 @@ final class Outgoing {
     if (blocked) {
       return false;
     }
+    int before = sent;
     try {
       while (sent < end && !blocked) {
         int count = channel.write(output.buffer().limit(end).position(sent));
@@ -246,7 +159,7 @@ final class Outgoing {
       sent = end;
     }
     output.buffer().clear();
-    queued = end - sent;
+    leave(sent - before);
     if (sent == end) {
       empty();
     }
@@ -265,7 +178,7 @@ final class Outgoing {
   void close(CloseReason reason, String text) {
     lock.lock();
     try {
-      if (!last) {
+      if (!ended()) {
         begin(); // in place of a message that this very thread has opened
         output.rawByte(reason.code());
         output.rawByte(reason.code() >> 8);
@@ -280,23 +193,17 @@ final class Outgoing {
     }
   }
 
-  /** Drops what waits and takes nothing any more. */
-  void abandon() {
+  @Override
+  public void abandon() {
     lock.lock();
     try {
       end();
       blocked = false;
-      queued = 0;
+      leaveAll();
       empty();
     } finally {
       lock.unlock();
     }
-  }
-
-  private void end() {
-    opened = false;
-    last = true;
-    room.signalAll();
   }
 
   /** Closes the channel; nothing is written afterwards. */
