@@ -1,14 +1,12 @@
 package dev.parley.transport.socket;
 
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.Connection.Admission;
 import dev.parley.transport.api.Frames;
 import dev.parley.transport.api.MessageOutput;
+import dev.parley.transport.api.SendQueue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The bytes that a connection has yet to send. Messages are encoded into one buffer while another
@@ -24,10 +22,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>One thread at a time flushes; who queues meanwhile leaves the bytes to it. What {@link
  * #queued} counts includes the bytes being written.
  *
- * <p>Threads: safe for all. The lock is held between {@link #open} and {@link #send}; nothing else
- * that waits is done inside it. Memory: bounded by {@link #overrun}, which the owner heeds.
+ * <p>Threads: safe for all.
  */
-final class Outgoing {
+final class Outgoing extends SendQueue {
   private static final int BUFFER_BYTES_FIRST = 4 << 10;
   private static final int BUFFER_BYTES_KEPT = 1 << 20;
 
@@ -60,57 +57,20 @@ final class Outgoing {
 
   private final ByteStream stream;
   private final Owner owner;
-  private final long queuedBytesMax;
-  private final long pauseBytes;
-  private final long overrunBytes;
-
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition room = lock.newCondition();
-  private final MessageOutput output; // fields from here to 'waiting' are guarded by lock
+  private final MessageOutput output; // fields from here to 'spare' are guarded by lock
   private State state = State.IDLE;
   private int frame; // where the frame of the opened message begins
-  private boolean opened;
-  private int waiting; // threads in admit
   private boolean kicked; // the stream has bytes of its own to write
   private ByteBuffer spare; // being written while FLUSHING or BLOCKED, else empty
 
-  private volatile long taken; // bytes ever queued; written inside the lock
-  private volatile long written; // bytes ever sent; written by the thread that flushes
-  private volatile boolean last; // no frame follows; written inside the lock
-  private volatile boolean full; // admit said FULL
   private volatile boolean readerWaits; // reading has paused
 
   Outgoing(ByteStream stream, Owner owner, int messageBytesMax, int queuedBytesMax) {
+    super(messageBytesMax, queuedBytesMax);
     this.stream = stream;
     this.owner = owner;
-    this.queuedBytesMax = queuedBytesMax;
-    // Above what admitted senders reach, or two peers that both send much would wait for each
-    // other.
-    this.pauseBytes = (long) queuedBytesMax + messageBytesMax;
-    this.overrunBytes = 2 * pauseBytes;
     this.output = new MessageOutput(ByteBuffer.allocateDirect(BUFFER_BYTES_FIRST), messageBytesMax);
     this.spare = ByteBuffer.allocateDirect(BUFFER_BYTES_FIRST);
-  }
-
-  /** {@return bytes that wait} */
-  long queued() {
-    long sent = written; // first: never more than was taken
-    return taken - sent;
-  }
-
-  /** {@return bytes ever sent, to see progress} */
-  long written() {
-    return written;
-  }
-
-  /** {@return whether the peer takes its replies so slowly that it is not read from (FR-8)} */
-  boolean pausesReading() {
-    return queued() > pauseBytes;
-  }
-
-  /** {@return whether who waited may go on: less than half of what may wait is left} */
-  boolean roomy() {
-    return queued() <= queuedBytesMax / 2;
   }
 
   /**
@@ -123,53 +83,13 @@ final class Outgoing {
     return !roomy();
   }
 
-  /** {@return whether even senders that never wait have queued too much} */
-  boolean overrun() {
-    return queued() > overrunBytes;
-  }
-
-  /** See {@link dev.parley.transport.api.Connection#admit}. */
-  Admission admit(long waitNanos) throws InterruptedException {
-    if (queued() < queuedBytesMax && !last) {
-      return Admission.READY;
-    }
-    if (waitNanos > 0) {
-      return waitForRoom(waitNanos);
-    }
-    full = true;
-    if (last) {
-      return Admission.CLOSED;
-    }
-    // Again, after the flag: the bytes may have left in between, and nobody would tell.
-    return queued() < queuedBytesMax ? Admission.READY : Admission.FULL;
-  }
-
-  private Admission waitForRoom(long waitNanos) throws InterruptedException {
-    lock.lockInterruptibly();
-    waiting++;
-    try {
-      long left = waitNanos;
-      while (!last && queued() >= queuedBytesMax) {
-        if (left <= 0) {
-          return Admission.FULL;
-        }
-        left = room.awaitNanos(left);
-      }
-      return last ? Admission.CLOSED : Admission.READY;
-    } finally {
-      waiting--;
-      lock.unlock();
-    }
-  }
-
-  /** Claims the lock and begins a message. */
-  MessageOutput open() {
-    lock.lock();
+  @Override
+  public MessageOutput open() {
+    claim();
     frame = output.position();
     output.begin(frame);
     output.rawFixed32(0); // the header, known when the message is complete
     output.begin(output.position());
-    opened = true;
     return output;
   }
 
@@ -181,53 +101,34 @@ final class Outgoing {
   void send(boolean batched) {
     boolean mine = false;
     try {
-      if (!opened || last) {
-        drop();
-        return;
-      }
       int length = output.length();
-      if (length == 0) {
-        drop();
-        throw new IllegalStateException("a message has at least one byte");
+      if (takes(length)) {
+        complete(Frames.MESSAGE, length);
+        mine = (!batched || queued() > BATCH_BYTES_MAX) && claimFlush();
       }
-      opened = false;
-      complete(Frames.MESSAGE, length);
-      mine = (!batched || queued() > BATCH_BYTES_MAX) && claim();
     } finally {
-      lock.unlock();
+      discard();
     }
     if (mine) {
       writeOut();
     }
   }
 
-  /** Forgets the message and releases the lock. */
-  void discard() {
-    try {
-      drop();
-    } finally {
-      lock.unlock();
-    }
+  @Override
+  protected void rewind() {
+    output.begin(frame);
   }
 
-  private void drop() {
-    if (opened) {
-      opened = false;
-      output.begin(frame);
-    }
-  }
-
-  @SuppressWarnings("NonAtomicVolatileUpdate") // written inside the lock only
   private void complete(int type, int length) {
     output.buffer().putInt(frame, Frames.header(type, length));
-    taken += Frames.HEADER_BYTES + length;
+    queue(Frames.HEADER_BYTES + length);
   }
 
   /** Queues a PING or PONG. */
   void ping(int type, long data) {
     lock.lock();
     try {
-      if (!last) {
+      if (!ended()) {
         frame = output.position();
         output.begin(frame);
         output.rawFixed32(0);
@@ -253,39 +154,34 @@ final class Outgoing {
       byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
       output.rawBytes(utf8, 0, utf8.length);
       complete(Frames.CLOSE, output.length());
-      endInLock();
+      end();
     } finally {
       lock.unlock();
     }
   }
 
-  /** Drops what is queued and takes nothing any more. */
-  @SuppressWarnings("NonAtomicVolatileUpdate") // written inside the lock only
-  void abandon() {
+  @Override
+  public void abandon() {
     lock.lock();
     try {
       drop();
-      taken -= output.position();
+      queue(-output.position());
       output.begin(0);
-      endInLock();
+      end();
     } finally {
       lock.unlock();
     }
   }
 
-  private void endInLock() {
-    last = true;
-    room.signalAll();
-  }
-
   /** Writes what is queued, unless another thread does, or the channel is full. */
-  void flush() {
+  @Override
+  public void flush() {
     if (queued() == 0) {
       return;
     }
     lock.lock();
     try {
-      if (!claim()) {
+      if (!claimFlush()) {
         return;
       }
     } finally {
@@ -299,7 +195,7 @@ final class Outgoing {
     lock.lock();
     try {
       kicked = true;
-      if (!claim()) {
+      if (!claimFlush()) {
         return;
       }
     } finally {
@@ -338,7 +234,7 @@ final class Outgoing {
   }
 
   /** With the lock: makes this thread the one that flushes. */
-  private boolean claim() {
+  private boolean claimFlush() {
     if (state != State.IDLE || (output.position() == 0 && !kicked)) {
       return false;
     }
@@ -358,7 +254,6 @@ final class Outgoing {
     spare.limit(length).position(0);
   }
 
-  @SuppressWarnings("NonAtomicVolatileUpdate") // written by the thread that flushes only
   private void writeOut() {
     try {
       boolean more = true;
@@ -366,7 +261,7 @@ final class Outgoing {
         ByteBuffer source = spare;
         int before = source.position();
         boolean all = stream.write(source);
-        written += source.position() - before;
+        leave(source.position() - before);
         more = all && next();
         tellOfRoom();
         if (!all) {
@@ -384,14 +279,14 @@ final class Outgoing {
     boolean sentLast;
     lock.lock();
     try {
-      wakeInLock();
+      wake();
       if (output.position() > 0 || kicked) {
         kicked = false;
         exchange();
         return true;
       }
       state = State.IDLE;
-      sentLast = last;
+      sentLast = ended();
     } finally {
       lock.unlock();
     }
@@ -404,7 +299,7 @@ final class Outgoing {
   private void block() {
     lock.lock();
     try {
-      wakeInLock();
+      wake();
       state = State.BLOCKED;
     } finally {
       lock.unlock();
@@ -412,29 +307,19 @@ final class Outgoing {
     owner.blocked();
   }
 
-  private void wakeInLock() {
-    if (waiting > 0 && roomy()) {
-      room.signalAll();
-    }
-  }
-
   private void tellOfRoom() {
-    if ((full || readerWaits) && roomy()) {
-      boolean senderWaits = full;
-      full = false;
-      if (senderWaits) {
-        owner.roomAgain();
-      }
-      if (readerWaits) {
-        readerWaits = false;
-        owner.readAgain();
-      }
+    if (takeRoomNews()) {
+      owner.roomAgain();
+    }
+    if (readerWaits && roomy()) {
+      readerWaits = false;
+      owner.readAgain();
     }
   }
 
   private void fail(IOException e) {
     abandon();
-    written = taken; // what was not written is not waited for; nobody else flushes from now on
+    leaveAll(); // what was not written is not waited for; nobody else flushes from now on
     owner.writeFailed(e);
   }
 }

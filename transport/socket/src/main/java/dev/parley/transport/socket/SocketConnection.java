@@ -5,9 +5,11 @@ import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.Frames;
+import dev.parley.transport.api.Handling;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.PeerInfo;
+import dev.parley.transport.api.SendQueue;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.Waiter;
 import java.io.IOException;
@@ -33,6 +35,7 @@ final class SocketConnection implements Connection, Outgoing.Owner {
   private final int messageBytesMax;
   private final Poller poller;
   private final Outgoing out;
+  private final Handling handling;
   private final Reading reading;
   private final ReaderRole role = new ReaderRole();
   private final Callers callers;
@@ -54,7 +57,8 @@ final class SocketConnection implements Connection, Outgoing.Owner {
     this.messageBytesMax = Math.min(config.messageBytesMax(), Frames.PAYLOAD_BYTES_MAX);
     this.out = new Outgoing(stream, this, messageBytesMax, config.queuedBytesMax());
     stream.kicks(out::kick);
-    this.reading = new Reading(this, stream, out, messageBytesMax);
+    this.handling = new Handling(this, out);
+    this.reading = new Reading(this, handling, stream, out);
     this.callers = new Callers(this, channel, role, reading);
     this.watched = new Watched(this, channel, stream, config.keepAlive());
   }
@@ -81,14 +85,14 @@ final class SocketConnection implements Connection, Outgoing.Owner {
       throw new IllegalStateException(this + " was started already");
     }
     poller.request(() -> {
-      reading.start(handler);
+      handling.start(handler);
       watched.started();
     });
   }
 
   @Override
   public Admission admit(long waitNanos) throws InterruptedException {
-    boolean never = reading.inBatch() || poller.isCurrent();
+    boolean never = handling.inside() || poller.isCurrent();
     return out.admit(never ? 0 : waitNanos);
   }
 
@@ -99,9 +103,9 @@ final class SocketConnection implements Connection, Outgoing.Owner {
 
   @Override
   public void send() {
-    out.send(reading.inBatch());
+    out.send(handling.inside());
     if (out.overrun()) {
-      end(new Closed(CloseReason.LIMIT_EXCEEDED, "FR-8: too many bytes wait to be sent", false));
+      end(SendQueue.OVERRUN);
     }
   }
 
@@ -112,7 +116,7 @@ final class SocketConnection implements Connection, Outgoing.Owner {
 
   @Override
   public boolean await(Waiter waiter, long deadlineNanos) throws InterruptedException {
-    if (reading.inBatch() || poller.isCurrent()) {
+    if (handling.inside() || poller.isCurrent()) {
       throw new IllegalStateException("a message handler cannot wait: it would wait for itself");
     }
     return callers.await(waiter, deadlineNanos);
@@ -218,6 +222,10 @@ final class SocketConnection implements Connection, Outgoing.Owner {
 
   Outgoing out() {
     return out;
+  }
+
+  Handling handling() {
+    return handling;
   }
 
   Reading reading() {

@@ -73,7 +73,7 @@ final class Watched implements Poller.Ready, Runnable {
     started = true;
     Closed how = connection.ending();
     if (told && how != null) {
-      connection.reading().closed(how);
+      connection.handling().closed(how);
     } else {
       run();
     }
@@ -123,7 +123,7 @@ final class Watched implements Poller.Ready, Runnable {
   /** With the role, while the connection is open. */
   private void tend() {
     if (connection.takeRoomNews()) {
-      connection.reading().drained();
+      connection.handling().drained();
     }
     if (paused && connection.out().roomy()) {
       paused = false;
@@ -145,7 +145,7 @@ final class Watched implements Poller.Ready, Runnable {
     }
     told = true;
     LOG.log(Level.DEBUG, () -> connection + ": " + how);
-    connection.reading().closed(how);
+    connection.handling().closed(how);
     if (lastFrame) {
       poller().after(LINGER, this::free);
     } else {
@@ -206,7 +206,7 @@ final class Watched implements Poller.Ready, Runnable {
     if (told) {
       return;
     }
-    long signs = connection.reading().reads() + (paused ? connection.out().written() : 0);
+    long signs = connection.reading().reads() + (paused ? connection.out().left() : 0);
     switch (keepAlive.look(signs, now)) {
       case FINE -> {}
       case SILENT -> trim();
