@@ -2,7 +2,7 @@ package dev.parley.transport.websocket;
 
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.Handling;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageInput;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
@@ -11,12 +11,9 @@ import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Queue;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,38 +25,37 @@ import org.jspecify.annotations.Nullable;
  * one read of the socket brings while it is paused.
  */
 final class Incoming {
-  private static final Logger LOG = System.getLogger(Incoming.class.getName());
-
   private final WebSocketConnection connection;
+  private final Handling handling;
   private final Outgoing out;
   private final int messageBytesMax;
   private final Queue<WebSocketFrame> backlog = new ArrayDeque<>();
   private final MessageInput input = new MessageInput();
-  private @Nullable MessageHandler handler; // null until started
   private @Nullable ByteBuffer fragments; // of the message in the making; null between messages
   private boolean paused; // not read until the peer reads
   private boolean gone; // nothing will arrive any more
 
-  Incoming(WebSocketConnection connection, Outgoing out, int messageBytesMax) {
+  Incoming(WebSocketConnection connection, Handling handling, Outgoing out) {
     this.connection = connection;
+    this.handling = handling;
     this.out = out;
-    this.messageBytesMax = messageBytesMax;
+    this.messageBytesMax = connection.messageBytesMax();
   }
 
   /** The handler is known. */
   void start(MessageHandler receiver) {
-    handler = receiver;
+    handling.start(receiver);
     drain();
   }
 
   /** {@return whether the socket may be read} */
   boolean ready() {
-    return handler != null && !paused && backlog.isEmpty();
+    return handling.started() && !paused && backlog.isEmpty();
   }
 
   /** The peer has taken replies: reads on if it was held back. */
   void resume() {
-    if (paused && out.allowsReading()) {
+    if (paused && out.roomy()) {
       paused = false;
       drain();
     }
@@ -86,7 +82,7 @@ final class Incoming {
   }
 
   private void drain() {
-    while (handler != null && !paused && connection.alive()) {
+    while (handling.started() && !paused && connection.alive()) {
       WebSocketFrame frame = backlog.poll();
       if (frame == null) {
         if (gone) {
@@ -116,10 +112,8 @@ final class Incoming {
         case PongWebSocketFrame _ -> {} // its bytes were the sign of life
         default -> throw new BadMessageException("FR-7: a text message");
       }
-    } catch (BadMessageException e) {
-      connection.end(new Closed(e.reason(), String.valueOf(e.getMessage()), false));
     } catch (RuntimeException | Error e) {
-      handlerFailed(e);
+      handling.failed(e);
     } finally {
       frame.release();
     }
@@ -169,10 +163,7 @@ final class Incoming {
     if (!bytes.hasRemaining()) {
       throw new BadMessageException("FR-1: an empty message");
     }
-    MessageHandler receiver = handler;
-    if (receiver != null) {
-      receiver.message(input.over(bytes, bytes.position(), bytes.remaining()));
-    }
+    handling.message(input.over(bytes, bytes.position(), bytes.remaining()));
     if (out.pausesReading() && out.tellsOfRoom()) {
       paused = true;
       connection.readable();
@@ -184,36 +175,5 @@ final class Incoming {
       throw new BadMessageException(
           CloseReason.LIMIT_EXCEEDED, "FR-7: a message of more than " + messageBytesMax + " bytes");
     }
-  }
-
-  /** Tells the handler that there is room again. */
-  void drained() {
-    tell(MessageHandler::drained);
-  }
-
-  /** Tells the handler that the connection has ended. */
-  void closed(Closed how) {
-    tell(receiver -> receiver.closed(how));
-  }
-
-  private void tell(Consumer<MessageHandler> news) {
-    MessageHandler receiver = handler;
-    if (receiver == null) {
-      return;
-    }
-    try {
-      news.accept(receiver);
-    } catch (RuntimeException | Error e) {
-      handlerFailed(e);
-    }
-  }
-
-  /**
-   * The handler broke, not the peer: the connection cannot go on, since a message was lost, and the
-   * peer learns no more than that.
-   */
-  private void handlerFailed(Throwable e) {
-    connection.end(new Closed(CloseReason.REFUSED, "the receiver failed on a message", false));
-    LOG.log(Level.WARNING, connection + ": the message handler threw, connection closed", e);
   }
 }

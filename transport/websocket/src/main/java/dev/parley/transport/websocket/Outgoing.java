@@ -1,7 +1,7 @@
 package dev.parley.transport.websocket;
 
-import dev.parley.transport.api.Connection.Admission;
 import dev.parley.transport.api.MessageOutput;
+import dev.parley.transport.api.SendQueue;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
@@ -13,9 +13,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The outgoing half of a connection: messages are encoded into one buffer, copied out of it as
@@ -23,10 +20,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * sends while a read is handled, leave together.
  *
  * <p>Threads: safe for all, except {@link #taken}, {@link #begins} and {@link #ends}, which are the
- * event loop's. The lock is held between {@link #open} and {@link #send}; nothing that waits is
- * done inside it. Memory: bounded by {@link #overrun}, which the owner heeds.
+ * event loop's.
  */
-final class Outgoing {
+final class Outgoing extends SendQueue {
   private static final int BUFFER_BYTES_FIRST = 1 << 10;
   private static final int BUFFER_BYTES_KEPT = 64 << 10;
 
@@ -38,39 +34,22 @@ final class Outgoing {
 
   private final Channel channel;
   private final Runnable roomAgain;
-  private final long queuedBytesMax;
-  private final long pauseBytes;
-  private final long overrunBytes;
-
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition room = lock.newCondition();
   private final MessageOutput output; // fields from here to 'flushing' are guarded by lock
   private final Queue<WebSocketFrame> frames = new ArrayDeque<>();
-  private boolean opened;
   private boolean flushing; // the event loop has been asked to
 
-  private boolean reading; // a read is being handled; of the event loop, as are the next four
+  private boolean reading; // a read is being handled; of the event loop, as are the next three
   private boolean waited; // bytes waited at the last look
-  private long written; // bytes that ever left
-  private long writtenSeen; // at the last look
+  private long leftSeen; // at the last look
   private long taken;
-
-  private final AtomicLong queued = new AtomicLong();
-  private volatile boolean last; // nothing follows; written inside the lock
-  private volatile int waiting; // threads in admit; written inside the lock
-  private volatile boolean full; // somebody wants to be told of room
 
   /**
    * @param roomAgain called by the event loop when somebody who was told FULL may try again
    */
   Outgoing(Channel channel, int messageBytesMax, int queuedBytesMax, Runnable roomAgain) {
+    super(messageBytesMax, queuedBytesMax);
     this.channel = channel;
     this.roomAgain = roomAgain;
-    this.queuedBytesMax = queuedBytesMax;
-    // Above what admitted senders reach, or two peers that both send much would wait for each
-    // other.
-    this.pauseBytes = (long) queuedBytesMax + messageBytesMax;
-    this.overrunBytes = 2 * pauseBytes;
     this.output = new MessageOutput(ByteBuffer.allocate(BUFFER_BYTES_FIRST), messageBytesMax);
   }
 
@@ -79,111 +58,45 @@ final class Outgoing {
    * had to wait show that: the first ones fill the operating system's buffers, peer or no peer.
    */
   long taken() {
-    if (waited && written != writtenSeen) {
+    if (waited && left() != leftSeen) {
       taken++;
     }
-    waited = queued.get() > 0;
-    writtenSeen = written;
+    waited = queued() > 0;
+    leftSeen = left();
     return taken;
   }
 
-  /** {@return whether the peer takes its replies so slowly that it is not read from (FR-8)} */
-  boolean pausesReading() {
-    return queued.get() > pauseBytes;
-  }
-
-  /** {@return whether reading may go on after a pause} */
-  boolean allowsReading() {
-    return queued.get() <= queuedBytesMax / 2;
-  }
-
-  /** From now on the owner is told of room. {@return false when there is room already} */
-  boolean tellsOfRoom() {
-    full = true;
-    return !allowsReading();
-  }
-
-  /** {@return whether even senders that never wait have queued too much} */
-  boolean overrun() {
-    return queued.get() > overrunBytes;
-  }
-
-  /** See {@link dev.parley.transport.api.Connection#admit}. */
-  Admission admit(long waitNanos) throws InterruptedException {
-    if (!last && queued.get() < queuedBytesMax) {
-      return Admission.READY;
-    }
-    if (waitNanos > 0) {
-      return waitForRoom(waitNanos);
-    }
-    full = true;
-    if (last) {
-      return Admission.CLOSED;
-    }
-    // Again, after the flag: the bytes may have left in between, and nobody would tell.
-    return queued.get() < queuedBytesMax ? Admission.READY : Admission.FULL;
-  }
-
-  @SuppressWarnings("NonAtomicVolatileUpdate") // written inside the lock only
-  private Admission waitForRoom(long waitNanos) throws InterruptedException {
-    lock.lockInterruptibly();
-    waiting++;
-    try {
-      long left = waitNanos;
-      while (!last && queued.get() >= queuedBytesMax) {
-        if (left <= 0) {
-          return Admission.FULL;
-        }
-        left = room.awaitNanos(left);
-      }
-      return last ? Admission.CLOSED : Admission.READY;
-    } finally {
-      waiting--;
-      lock.unlock();
-    }
-  }
-
-  /** Claims the lock and begins a message. */
-  MessageOutput open() {
-    lock.lock();
+  @Override
+  public MessageOutput open() {
+    claim();
     output.begin(0);
-    opened = true;
     return output;
   }
 
   /** Ends the message, queues it and releases the lock. */
   void send() {
     try {
-      if (opened && !last) {
-        cut();
+      int length = output.length();
+      if (takes(length)) {
+        cut(length);
       }
-      drop();
     } finally {
-      lock.unlock();
+      discard();
     }
   }
 
-  /** Forgets the message and releases the lock. */
-  void discard() {
+  @Override
+  public void discard() {
     try {
-      drop();
+      if (output.buffer().capacity() > BUFFER_BYTES_KEPT) {
+        output.swap(ByteBuffer.allocate(BUFFER_BYTES_FIRST));
+      }
     } finally {
-      lock.unlock();
+      super.discard();
     }
   }
 
-  private void drop() {
-    opened = false;
-    if (output.buffer().capacity() > BUFFER_BYTES_KEPT) {
-      output.swap(ByteBuffer.allocate(BUFFER_BYTES_FIRST));
-    }
-  }
-
-  private void cut() {
-    int length = output.length();
-    if (length == 0) {
-      throw new IllegalStateException("a message has at least one byte");
-    }
+  private void cut(int length) {
     byte[] bytes = output.buffer().array();
     for (int from = 0; from < length; from += FRAME_BYTES_MAX) {
       int size = Math.min(FRAME_BYTES_MAX, length - from);
@@ -197,7 +110,7 @@ final class Outgoing {
   }
 
   private void queueInLock(WebSocketFrame frame) {
-    queued.addAndGet(cost(frame));
+    queue(cost(frame));
     frames.add(frame);
     // While a read is handled, the loop flushes at its end.
     if (!flushing && !(channel.eventLoop().inEventLoop() && reading)) {
@@ -212,7 +125,7 @@ final class Outgoing {
 
   private void schedule() {
     try {
-      channel.eventLoop().execute(this::flush);
+      channel.eventLoop().execute(this::handOver);
     } catch (RejectedExecutionException e) {
       forgetInLock(); // the loop has ended, and with it the channel
     }
@@ -222,7 +135,7 @@ final class Outgoing {
   void control(WebSocketFrame frame) {
     lock.lock();
     try {
-      if (last) {
+      if (ended()) {
         frame.release();
       } else {
         queueInLock(frame);
@@ -236,8 +149,8 @@ final class Outgoing {
   void close(int code, String text) {
     lock.lock();
     try {
-      if (!last) {
-        endInLock();
+      if (!ended()) {
+        end();
         queueInLock(new CloseWebSocketFrame(code, text));
       }
     } finally {
@@ -245,26 +158,20 @@ final class Outgoing {
     }
   }
 
-  /** Drops what is queued and takes nothing any more. */
-  void abandon() {
+  @Override
+  public void abandon() {
     lock.lock();
     try {
-      endInLock();
+      end();
       forgetInLock();
     } finally {
       lock.unlock();
     }
   }
 
-  private void endInLock() {
-    opened = false; // a message that this very thread has opened goes nowhere
-    last = true;
-    room.signalAll();
-  }
-
   private void forgetInLock() {
     frames.forEach(frame -> {
-      queued.addAndGet(-cost(frame));
+      queue(-cost(frame));
       ReferenceCountUtil.release(frame);
     });
     frames.clear();
@@ -279,12 +186,12 @@ final class Outgoing {
   void ends() {
     if (reading) {
       reading = false;
-      flush();
+      handOver();
     }
   }
 
   /** Hands what is queued to the channel. */
-  private void flush() {
+  private void handOver() {
     WebSocketFrame[] leaving;
     lock.lock();
     try {
@@ -297,35 +204,18 @@ final class Outgoing {
     if (leaving.length > 0) {
       for (WebSocketFrame frame : leaving) {
         int cost = cost(frame);
-        channel.write(frame).addListener(done -> left(cost));
+        channel.write(frame).addListener(done -> hasLeft(cost));
       }
       channel.flush();
     }
   }
 
   /** A frame has left, or never will; by the event loop. */
-  private void left(int bytes) {
-    written += bytes;
-    queued.addAndGet(-bytes);
-    if (!allowsReading()) {
-      return;
-    }
-    wakeSenders();
-    if (full) {
-      full = false;
+  private void hasLeft(int bytes) {
+    leave(bytes);
+    wake();
+    if (takeRoomNews()) {
       roomAgain.run();
-    }
-  }
-
-  private void wakeSenders() {
-    if (waiting == 0) {
-      return;
-    }
-    lock.lock();
-    try {
-      room.signalAll();
-    } finally {
-      lock.unlock();
     }
   }
 }

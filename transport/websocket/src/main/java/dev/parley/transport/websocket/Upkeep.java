@@ -2,6 +2,7 @@ package dev.parley.transport.websocket;
 
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.Handling;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
@@ -41,6 +42,7 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
   private final WebSocketConnection connection;
   private final Channel channel;
   private final EventExecutor loop;
+  private final Handling handling;
   private final Incoming incoming;
   private final Outgoing out;
   private final KeepAlive keepAlive;
@@ -54,12 +56,14 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
   Upkeep(
       WebSocketConnection connection,
       Channel channel,
+      Handling handling,
       Incoming incoming,
       Outgoing out,
       Duration keepAlive) {
     this.connection = connection;
     this.channel = channel;
     this.loop = channel.eventLoop();
+    this.handling = handling;
     this.incoming = incoming;
     this.out = out;
     this.keepAlive = new KeepAlive(keepAlive);
@@ -96,7 +100,7 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
   void started() {
     Closed how = connection.ending();
     if (told && how != null) {
-      incoming.closed(how);
+      handling.closed(how);
     }
   }
 
@@ -178,7 +182,7 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
     told = true;
     LOG.log(Level.DEBUG, () -> connection + ": " + how);
     incoming.abandon();
-    incoming.closed(how);
+    handling.closed(how);
     if (gone) {
       free();
       return;

@@ -3,9 +3,11 @@ package dev.parley.transport.websocket;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
 import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.Handling;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.PeerInfo;
+import dev.parley.transport.api.SendQueue;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.Waiter;
 import io.netty.channel.Channel;
@@ -31,6 +33,7 @@ final class WebSocketConnection implements Connection {
   private final PeerInfo peer;
   private final int messageBytesMax;
   private final Outgoing out;
+  private final Handling handling;
   private final Incoming incoming;
   private final Upkeep upkeep;
 
@@ -48,8 +51,9 @@ final class WebSocketConnection implements Connection {
     this.messageBytesMax = WebSocketEndpoint.messageBytesMax(config);
     this.out =
         new Outgoing(channel, messageBytesMax, config.queuedBytesMax(), () -> onLoop(this::room));
-    this.incoming = new Incoming(this, out, messageBytesMax);
-    this.upkeep = new Upkeep(this, channel, incoming, out, config.keepAlive());
+    this.handling = new Handling(this, out);
+    this.incoming = new Incoming(this, handling, out);
+    this.upkeep = new Upkeep(this, channel, handling, incoming, out, config.keepAlive());
     upkeep.begin(place);
   }
 
@@ -88,7 +92,7 @@ final class WebSocketConnection implements Connection {
   public void send() {
     out.send();
     if (out.overrun()) {
-      end(new Closed(CloseReason.LIMIT_EXCEEDED, "FR-8: too many bytes wait to be sent", false));
+      end(SendQueue.OVERRUN);
     }
   }
 
@@ -167,7 +171,7 @@ final class WebSocketConnection implements Connection {
 
   private void room() {
     if (alive()) {
-      incoming.drained();
+      handling.drained();
       incoming.resume();
     }
   }
