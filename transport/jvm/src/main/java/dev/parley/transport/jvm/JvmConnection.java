@@ -1,14 +1,15 @@
 package dev.parley.transport.jvm;
 
 import dev.parley.base.Limits;
-import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
 import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.Handling;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.PeerInfo;
+import dev.parley.transport.api.SendQueue;
 import dev.parley.transport.api.Waiter;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -36,10 +37,10 @@ final class JvmConnection implements Connection {
   private final PeerInfo peer;
   private final Lane outgoing;
   private final Lane incoming;
+  private final Handling handling;
   private final MessageInput input = new MessageInput();
 
   private final AtomicBoolean started = new AtomicBoolean();
-  private volatile @Nullable MessageHandler handler; // null until started
   private final AtomicReference<@Nullable Closed> ending = new AtomicReference<>();
   private final CountDownLatch ended = new CountDownLatch(1);
   private final CompletableFuture<Closed> closed = new CompletableFuture<>();
@@ -51,6 +52,7 @@ final class JvmConnection implements Connection {
     this.peer = peer;
     this.outgoing = outgoing;
     this.incoming = incoming;
+    this.handling = new Handling(this, outgoing);
   }
 
   @Override
@@ -64,11 +66,11 @@ final class JvmConnection implements Connection {
   }
 
   @Override
-  public void start(MessageHandler receiver) {
+  public void start(MessageHandler handler) {
     if (!started.compareAndSet(false, true)) {
       throw new IllegalStateException(this + " was started already");
     }
-    handler = receiver;
+    handling.start(handler);
     exchange.drain();
   }
 
@@ -86,7 +88,7 @@ final class JvmConnection implements Connection {
   public void send() {
     if (outgoing.send()) {
       if (outgoing.overrun()) {
-        end(new Closed(CloseReason.LIMIT_EXCEEDED, "FR-8: too many bytes wait to be sent", false));
+        end(SendQueue.OVERRUN);
       }
       exchange.drain();
     }
@@ -125,7 +127,7 @@ final class JvmConnection implements Connection {
     if (ending.compareAndSet(null, how)) {
       outgoing.endWith(new Closed(how.reason(), how.text(), true));
       incoming.abandon();
-      if (handler == null) {
+      if (!handling.started()) {
         finish(how);
       }
       exchange.drain();
@@ -153,26 +155,25 @@ final class JvmConnection implements Connection {
 
   /** Gives the handler the next thing that there is for it. {@return whether there was one} */
   boolean receive() {
-    MessageHandler receiver = handler;
-    if (receiver == null || told) {
+    if (!handling.started() || told) {
       return false;
     }
     Closed how = ending.get();
     if (how != null) {
-      tellEnd(receiver, how);
+      tellEnd(how);
       return true;
     }
-    return message(receiver) || room(receiver) || peerEnd(receiver);
+    return message() || room() || peerEnd();
   }
 
-  private boolean message(MessageHandler receiver) {
+  private boolean message() {
     if (!incoming.next(input)) {
       return false;
     }
     try {
-      receiver.message(input);
+      handling.message(input);
     } catch (RuntimeException | Error e) {
-      failed(e);
+      handling.failed(e);
     }
     if (incoming.handled()) {
       exchange.otherEnd(this).roomNews = true;
@@ -180,28 +181,28 @@ final class JvmConnection implements Connection {
     return true;
   }
 
-  private boolean room(MessageHandler receiver) {
+  private boolean room() {
     if (!roomNews) {
       return false;
     }
     roomNews = false;
-    guarded(receiver::drained);
+    handling.drained();
     return true;
   }
 
-  private boolean peerEnd(MessageHandler receiver) {
-    Closed how = incoming.end();
+  private boolean peerEnd() {
+    Closed how = incoming.ending();
     if (how == null || !ending.compareAndSet(null, how)) {
       return false;
     }
     outgoing.abandon();
-    tellEnd(receiver, how);
+    tellEnd(how);
     return true;
   }
 
-  private void tellEnd(MessageHandler receiver, Closed how) {
+  private void tellEnd(Closed how) {
     told = true;
-    guarded(() -> receiver.closed(how));
+    handling.closed(how);
     finish(how);
   }
 
@@ -209,23 +210,6 @@ final class JvmConnection implements Connection {
     ended.countDown();
     // On a thread of its own, since what hangs on it may block.
     Thread.startVirtualThread(() -> closed.complete(how));
-  }
-
-  private void guarded(Runnable call) {
-    try {
-      call.run();
-    } catch (RuntimeException | Error e) {
-      failed(e);
-    }
-  }
-
-  private void failed(Throwable e) {
-    if (e instanceof BadMessageException bad) {
-      close(bad.reason(), String.valueOf(bad.getMessage()));
-    } else {
-      close(CloseReason.REFUSED, "the receiver failed on a message");
-      LOG.log(Level.WARNING, this + ": the message handler threw, connection closed", e);
-    }
   }
 
   @Override

@@ -1,12 +1,10 @@
 package dev.parley.transport.jvm;
 
 import dev.parley.transport.api.Closed;
-import dev.parley.transport.api.Connection.Admission;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
+import dev.parley.transport.api.SendQueue;
 import java.nio.ByteBuffer;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,38 +13,25 @@ import org.jspecify.annotations.Nullable;
  * bytes.
  *
  * <p>Threads: {@link #next} and {@link #handled} by the thread that drains the exchange, the rest
- * by all. The lock is held between {@link #open} and {@link #send}.
+ * by all.
  */
-final class Lane {
+final class Lane extends SendQueue {
   private static final int BUFFER_BYTES_FIRST = 512;
   private static final int BUFFER_BYTES_KEPT = 1 << 20;
 
   private final int messageBytesMax;
-  private final long queuedBytesMax;
-  private final long overrunBytes;
-
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition room = lock.newCondition();
-  private final MessageOutput output; // fields from here to 'end' are guarded by lock
+  private final MessageOutput output; // fields from here to 'ending' are guarded by lock
   private int frame; // where the opened message begins, its length included
-  private boolean opened;
-  private @Nullable Closed end; // told to the receiver after the last message
+  private @Nullable Closed ending; // told to the receiver after the last message
 
   private ByteBuffer reading = ByteBuffer.allocate(BUFFER_BYTES_FIRST);
   private int readFrom;
   private int readTo;
   private int inHand; // bytes of the message that the handler has now
 
-  private volatile int waiting; // threads in admit; written inside the lock
-  private volatile boolean last; // nothing more is taken; written inside the lock
-  private volatile long taken; // bytes ever queued; written inside the lock
-  private volatile long handled; // bytes ever handled; written by the thread that drains
-  private volatile boolean full; // admit said FULL
-
   Lane(int messageBytesMax, int queuedBytesMax) {
+    super(messageBytesMax, queuedBytesMax);
     this.messageBytesMax = messageBytesMax;
-    this.queuedBytesMax = queuedBytesMax;
-    this.overrunBytes = 2 * ((long) queuedBytesMax + messageBytesMax);
     this.output = new MessageOutput(ByteBuffer.allocate(BUFFER_BYTES_FIRST), messageBytesMax);
   }
 
@@ -54,59 +39,13 @@ final class Lane {
     return messageBytesMax;
   }
 
-  private long queued() {
-    long done = handled; // first: never more than was taken
-    return taken - done;
-  }
-
-  /** {@return whether even senders that never wait have queued too much} */
-  boolean overrun() {
-    return queued() > overrunBytes;
-  }
-
-  /** See {@link dev.parley.transport.api.Connection#admit}. */
-  Admission admit(long waitNanos) throws InterruptedException {
-    if (last) {
-      return Admission.CLOSED;
-    }
-    if (queued() < queuedBytesMax) {
-      return Admission.READY;
-    }
-    if (waitNanos > 0) {
-      return waitForRoom(waitNanos);
-    }
-    full = true;
-    // Again, after the flag: the bytes may have left in between, and nobody would tell.
-    return queued() < queuedBytesMax ? Admission.READY : Admission.FULL;
-  }
-
-  @SuppressWarnings("NonAtomicVolatileUpdate") // written inside the lock only
-  private Admission waitForRoom(long waitNanos) throws InterruptedException {
-    lock.lockInterruptibly();
-    waiting++;
-    try {
-      long left = waitNanos;
-      while (!last && queued() >= queuedBytesMax) {
-        if (left <= 0) {
-          return Admission.FULL;
-        }
-        left = room.awaitNanos(left);
-      }
-      return last ? Admission.CLOSED : Admission.READY;
-    } finally {
-      waiting--;
-      lock.unlock();
-    }
-  }
-
-  /** Claims the lock and begins a message. */
-  MessageOutput open() {
-    lock.lock();
+  @Override
+  public MessageOutput open() {
+    claim();
     frame = output.position();
     output.begin(frame);
     output.rawFixed32(0); // the length, known when the message is complete
     output.begin(output.position());
-    opened = true;
     return output;
   }
 
@@ -115,74 +54,53 @@ final class Lane {
    *
    * @return whether there is something to receive
    */
-  @SuppressWarnings("NonAtomicVolatileUpdate") // written inside the lock only
   boolean send() {
     try {
-      if (!opened || last) {
-        drop();
-        return false;
-      }
       int length = output.length();
-      if (length == 0) {
-        drop();
-        throw new IllegalStateException("a message has at least one byte");
+      boolean takes = takes(length);
+      if (takes) {
+        output.buffer().putInt(frame, length);
+        queue(Integer.BYTES + length);
       }
-      opened = false;
-      output.buffer().putInt(frame, length);
-      taken += Integer.BYTES + length;
-      return true;
+      return takes;
     } finally {
-      lock.unlock();
+      discard();
     }
   }
 
-  /** Forgets the message and releases the lock. */
-  void discard() {
-    try {
-      drop();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private void drop() {
-    if (opened) {
-      opened = false;
-      output.begin(frame);
-    }
+  @Override
+  protected void rewind() {
+    output.begin(frame);
   }
 
   /** The sender closes: the receiver is told {@code how} after the last message. */
   void endWith(Closed how) {
     lock.lock();
     try {
-      drop(); // a message that this very thread has opened
-      end = last ? end : how;
-      last = true;
-      room.signalAll();
+      ending = ended() ? ending : how;
+      end();
     } finally {
       lock.unlock();
     }
   }
 
   /** The receiver has closed: nothing more is delivered, and senders learn it. */
-  void abandon() {
+  @Override
+  public void abandon() {
     lock.lock();
     try {
-      drop();
+      end();
       output.swap(ByteBuffer.allocate(0));
-      last = true;
-      room.signalAll();
     } finally {
       lock.unlock();
     }
   }
 
   /** {@return how the sender closed, once every message before that is handled} */
-  @Nullable Closed end() {
+  @Nullable Closed ending() {
     lock.lock();
     try {
-      return output.position() == 0 ? end : null;
+      return output.position() == 0 ? ending : null;
     } finally {
       lock.unlock();
     }
@@ -224,27 +142,10 @@ final class Lane {
    *
    * @return whether the sender is to be told that there is room again
    */
-  @SuppressWarnings("NonAtomicVolatileUpdate") // written by the thread that drains only
   boolean handled() {
-    handled += inHand;
+    leave(inHand);
     inHand = 0;
-    if (queued() > queuedBytesMax / 2) {
-      return false;
-    }
-    wakeWaiting();
-    boolean tell = full;
-    full = false;
-    return tell;
-  }
-
-  private void wakeWaiting() {
-    if (waiting > 0) {
-      lock.lock();
-      try {
-        room.signalAll();
-      } finally {
-        lock.unlock();
-      }
-    }
+    wake();
+    return takeRoomNews();
   }
 }
