@@ -11,12 +11,8 @@ import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.PeerInfo;
 import dev.parley.transport.api.SendQueue;
 import dev.parley.transport.api.Waiter;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -28,11 +24,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for all; {@link #receive} by the thread that drains the exchange.
  */
 final class JvmConnection implements Connection {
-  private static final Logger LOG = System.getLogger(JvmConnection.class.getName());
-
-  /** A handler that blocks, against its contract, holds up the end of a transport this long. */
-  private static final int END_WAIT_SECONDS = 1;
-
   private final Exchange exchange;
   private final PeerInfo peer;
   private final Lane outgoing;
@@ -42,7 +33,6 @@ final class JvmConnection implements Connection {
 
   private final AtomicBoolean started = new AtomicBoolean();
   private final AtomicReference<@Nullable Closed> ending = new AtomicReference<>();
-  private final CountDownLatch ended = new CountDownLatch(1);
   private final CompletableFuture<Closed> closed = new CompletableFuture<>();
   private volatile boolean roomNews; // the handler is to be told 'drained'
   private boolean told; // the handler knows the end
@@ -76,7 +66,7 @@ final class JvmConnection implements Connection {
 
   @Override
   public Admission admit(long waitNanos) throws InterruptedException {
-    return outgoing.admit(exchange.inHandler() ? 0 : waitNanos);
+    return outgoing.admit(inHandler() ? 0 : waitNanos);
   }
 
   @Override
@@ -102,7 +92,7 @@ final class JvmConnection implements Connection {
   /** Whoever sends the reply signals the waiter, from its own thread if it is not this one. */
   @Override
   public boolean await(Waiter waiter, long deadlineNanos) throws InterruptedException {
-    if (exchange.inHandler()) {
+    if (inHandler()) {
       throw new IllegalStateException("a message handler cannot wait: it would wait for itself");
     }
     while (!waiter.done()) {
@@ -139,18 +129,9 @@ final class JvmConnection implements Connection {
     return closed.minimalCompletionStage();
   }
 
-  /** Waits until the handler knows the end; not inside a handler. */
-  void awaitEnd() {
-    if (exchange.inHandler()) {
-      return;
-    }
-    try {
-      if (!ended.await(END_WAIT_SECONDS, TimeUnit.SECONDS)) {
-        LOG.log(Level.WARNING, this + ": a handler blocks; the connection ends when it returns");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+  /** {@return whether the calling thread is inside a handler of either end} */
+  boolean inHandler() {
+    return exchange.inHandler();
   }
 
   /** Gives the handler the next thing that there is for it. {@return whether there was one} */
@@ -207,7 +188,6 @@ final class JvmConnection implements Connection {
   }
 
   private void finish(Closed how) {
-    ended.countDown();
     // On a thread of its own, since what hangs on it may block.
     Thread.startVirtualThread(() -> closed.complete(how));
   }

@@ -1,8 +1,8 @@
 package dev.parley.transport.jvm;
 
 import dev.parley.transport.api.Acceptor;
-import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.OpenConnections;
 import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
@@ -27,7 +27,8 @@ final class JvmTransport implements Transport {
 
   private final TransportConfig config;
   private final Set<JvmAcceptor> acceptors = ConcurrentHashMap.newKeySet();
-  private final Set<JvmConnection> connections = ConcurrentHashMap.newKeySet();
+  private final OpenConnections<JvmConnection> connections =
+      new OpenConnections<>(JvmConnection::inHandler);
   private volatile boolean closed;
 
   JvmTransport(TransportConfig config) {
@@ -48,18 +49,10 @@ final class JvmTransport implements Transport {
     }
     Exchange exchange =
         new Exchange(endpoint, config, acceptor.endpoint(), acceptor.transport().config);
-    adopt(exchange.dialled());
-    acceptor.transport().adopt(exchange.accepted());
+    connections.add(exchange.dialled());
+    acceptor.transport().connections.add(exchange.accepted());
     acceptor.greet(exchange.accepted());
     return exchange.dialled();
-  }
-
-  private void adopt(JvmConnection connection) {
-    connections.add(connection);
-    connection.closed().thenRun(() -> connections.remove(connection));
-    if (closed) {
-      shutdown(connection);
-    }
   }
 
   @Override
@@ -106,11 +99,6 @@ final class JvmTransport implements Transport {
   public void close() {
     closed = true;
     acceptors.forEach(JvmAcceptor::close);
-    connections.forEach(JvmTransport::shutdown);
-    connections.forEach(JvmConnection::awaitEnd);
-  }
-
-  private static void shutdown(JvmConnection connection) {
-    connection.close(CloseReason.SHUTDOWN, "the transport is closed");
+    connections.close();
   }
 }

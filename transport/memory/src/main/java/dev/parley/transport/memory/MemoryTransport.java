@@ -1,8 +1,8 @@
 package dev.parley.transport.memory;
 
 import dev.parley.transport.api.Acceptor;
-import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.OpenConnections;
 import dev.parley.transport.api.PeerInfo;
 import dev.parley.transport.api.PeerInfo.Credentials;
 import dev.parley.transport.api.PeerInfo.Security;
@@ -27,26 +27,23 @@ import java.nio.file.NoSuchFileException;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
  * Dials and listens on names.
  *
- * <p>Threads: safe for all. Each connection has one of its own ({@link Readers}).
+ * <p>Threads: safe for all. Each connection has one of its own ({@link
+ * dev.parley.transport.api.Readers}).
  */
 final class MemoryTransport implements Transport {
   private static final Logger LOG = System.getLogger(MemoryTransport.class.getName());
 
-  /** A handler that blocks, against its contract, holds up the end of a transport this long. */
-  private static final long END_WAIT_SECONDS = 3;
-
   private final TransportConfig config;
   private final Set<MemoryAcceptor> acceptors = ConcurrentHashMap.newKeySet();
-  private final Set<MemoryConnection> connections = ConcurrentHashMap.newKeySet();
+  private final OpenConnections<MemoryConnection> connections =
+      new OpenConnections<>(MemoryConnection::inHandler);
   private final Set<Unfinished> unfinished = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
@@ -246,12 +243,7 @@ final class MemoryTransport implements Transport {
     PeerInfo peer =
         new PeerInfo(endpoint.uri(), dialled, Security.LOCAL, "memory:" + who, meeting.peer());
     MemoryConnection connection = new MemoryConnection(meeting, peer, config, endpoint.latency());
-    connections.add(connection);
-    connection.closed().thenRun(() -> connections.remove(connection));
-    connection.begun();
-    if (closed) {
-      shutdown(connection);
-    }
+    connections.add(connection.begun());
     return connection;
   }
 
@@ -264,26 +256,6 @@ final class MemoryTransport implements Transport {
     closed = true;
     acceptors.forEach(MemoryAcceptor::close);
     unfinished.forEach(work -> work.end(Unfinished.ABANDONED));
-    connections.forEach(MemoryTransport::shutdown);
-    connections.forEach(MemoryTransport::awaitEnd);
-  }
-
-  private static void shutdown(MemoryConnection connection) {
-    connection.close(CloseReason.SHUTDOWN, "the transport is closed");
-  }
-
-  private static void awaitEnd(MemoryConnection connection) {
-    if (connection.inHandler()) {
-      return;
-    }
-    try {
-      connection.closed().toCompletableFuture().get(END_WAIT_SECONDS, TimeUnit.SECONDS);
-    } catch (TimeoutException e) {
-      LOG.log(Level.WARNING, connection + ": a handler blocks; it ends when the handler returns");
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (ExecutionException e) {
-      throw new AssertionError("never exceptionally", e);
-    }
+    connections.close();
   }
 }

@@ -1,8 +1,8 @@
 package dev.parley.transport.pipe;
 
 import dev.parley.transport.api.Acceptor;
-import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.OpenConnections;
 import dev.parley.transport.api.PeerInfo;
 import dev.parley.transport.api.PeerInfo.Credentials;
 import dev.parley.transport.api.PeerInfo.Security;
@@ -11,8 +11,6 @@ import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
 import java.io.IOException;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -20,9 +18,6 @@ import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
@@ -31,14 +26,10 @@ import java.util.function.Consumer;
  * <p>Threads: safe for all. Each acceptor and each connection has one of its own.
  */
 final class PipeTransport implements Transport {
-  private static final Logger LOG = System.getLogger(PipeTransport.class.getName());
-
-  /** A handler that blocks, against its contract, holds up the end of a transport this long. */
-  private static final long END_WAIT_SECONDS = 3;
-
   private final TransportConfig config;
   private final Set<PipeAcceptor> acceptors = ConcurrentHashMap.newKeySet();
-  private final Set<PipeConnection> connections = ConcurrentHashMap.newKeySet();
+  private final OpenConnections<PipeConnection> connections =
+      new OpenConnections<>(PipeConnection::inHandler);
   private volatile boolean closed;
 
   PipeTransport(TransportConfig config) {
@@ -104,12 +95,7 @@ final class PipeTransport implements Transport {
     String address = "pipe:" + who.map(Credentials::user).orElse("this user");
     PeerInfo peer = new PeerInfo(endpoint.uri(), dialled, Security.LOCAL, address, who);
     PipeConnection connection = new PipeConnection(channel, peer, config);
-    connections.add(connection);
-    connection.closed().thenRun(() -> connections.remove(connection));
-    connection.begun();
-    if (closed) {
-      shutdown(connection);
-    }
+    connections.add(connection.begun());
     return connection;
   }
 
@@ -121,26 +107,6 @@ final class PipeTransport implements Transport {
   public void close() {
     closed = true;
     acceptors.forEach(PipeAcceptor::close);
-    connections.forEach(PipeTransport::shutdown);
-    connections.forEach(PipeTransport::awaitEnd);
-  }
-
-  private static void shutdown(PipeConnection connection) {
-    connection.close(CloseReason.SHUTDOWN, "the transport is closed");
-  }
-
-  private static void awaitEnd(PipeConnection connection) {
-    if (connection.inHandler()) {
-      return;
-    }
-    try {
-      connection.closed().toCompletableFuture().get(END_WAIT_SECONDS, TimeUnit.SECONDS);
-    } catch (TimeoutException e) {
-      LOG.log(Level.WARNING, connection + ": a handler blocks; it ends when the handler returns");
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (ExecutionException e) {
-      throw new AssertionError("never exceptionally", e);
-    }
+    connections.close();
   }
 }
