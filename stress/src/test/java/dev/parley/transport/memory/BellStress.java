@@ -23,11 +23,11 @@ final class BellStress {
     final Slot slot = new Slot();
 
     boolean look() {
-      return slot.ring.readable(0);
+      return slot.readable();
     }
 
     void publish() {
-      slot.ring.publishWritten(Slot.RING_BYTES);
+      slot.publish();
     }
   }
 

@@ -30,7 +30,7 @@ final class RecordStress {
 
     @Actor
     public void reader(ZI_Result seen) {
-      seen.r1 = slot.ring.readable(0);
+      seen.r1 = slot.readable();
       seen.r2 = slot.word();
     }
   }
@@ -45,13 +45,13 @@ final class RecordStress {
 
     @Actor
     public void writer() {
-      slot.ring.publishWritten(Slot.RING_BYTES);
+      slot.publish();
       slot.write(7);
     }
 
     @Actor
     public void reader(ZI_Result seen) {
-      seen.r1 = slot.ring.readable(0);
+      seen.r1 = slot.readable();
       seen.r2 = slot.word();
     }
   }

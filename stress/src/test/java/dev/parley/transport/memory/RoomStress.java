@@ -18,6 +18,7 @@ final class RoomStress {
   private static Slot full() {
     Slot slot = new Slot();
     slot.write(7);
+    slot.write(7);
     slot.writing.publish();
     return slot;
   }
@@ -33,12 +34,12 @@ final class RoomStress {
     @Actor
     public void reader(I_Result seen) {
       seen.r1 = slot.word();
-      slot.ring.publishRead(Slot.RING_BYTES);
+      slot.ring.publishRead(Slot.FULL_BYTES);
     }
 
     @Actor
     public void writer() {
-      if (slot.writing.place(Slot.RING_BYTES)) {
+      if (slot.writing.place(Slot.RECORD_BYTES)) {
         slot.write(8);
       }
     }
@@ -54,13 +55,13 @@ final class RoomStress {
 
     @Actor
     public void reader(I_Result seen) {
-      slot.ring.publishRead(Slot.RING_BYTES);
+      slot.ring.publishRead(Slot.FULL_BYTES);
       seen.r1 = slot.word();
     }
 
     @Actor
     public void writer() {
-      if (slot.writing.place(Slot.RING_BYTES)) {
+      if (slot.writing.place(Slot.RECORD_BYTES)) {
         slot.write(8);
       }
     }
@@ -101,12 +102,12 @@ final class RoomStress {
     @Actor
     public void writer(II_Result seen) {
       slot.ring.full();
-      seen.r1 = slot.writing.place(Slot.RING_BYTES) ? 1 : 0;
+      seen.r1 = slot.writing.place(Slot.RECORD_BYTES) ? 1 : 0;
     }
 
     @Actor
     public void reader(II_Result seen) {
-      seen.r2 = slot.ring.publishRead(Slot.RING_BYTES) ? 1 : 0;
+      seen.r2 = slot.ring.publishRead(Slot.FULL_BYTES) ? 1 : 0;
     }
   }
 
@@ -121,7 +122,7 @@ final class RoomStress {
     @Actor
     public void writer(II_Result seen) {
       slot.fullByRelease();
-      seen.r1 = slot.writing.place(Slot.RING_BYTES) ? 1 : 0;
+      seen.r1 = slot.writing.place(Slot.RECORD_BYTES) ? 1 : 0;
     }
 
     @Actor
@@ -141,13 +142,13 @@ final class RoomStress {
 
     @Actor
     public void writer(II_Result seen) {
-      seen.r1 = slot.writing.place(Slot.RING_BYTES) ? 1 : 0;
+      seen.r1 = slot.writing.place(Slot.RECORD_BYTES) ? 1 : 0;
       slot.ring.full();
     }
 
     @Actor
     public void reader(II_Result seen) {
-      seen.r2 = slot.ring.publishRead(Slot.RING_BYTES) ? 1 : 0;
+      seen.r2 = slot.ring.publishRead(Slot.FULL_BYTES) ? 1 : 0;
     }
   }
 }

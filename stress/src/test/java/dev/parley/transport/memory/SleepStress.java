@@ -46,12 +46,12 @@ final class SleepStress {
 
     @Actor
     public void sleeper() {
-      sleep(slot, () -> slot.ring.readable(0));
+      sleep(slot, slot::readable);
     }
 
     @Signal
     public void peer() {
-      slot.ring.publishWritten(Slot.RING_BYTES);
+      slot.publish();
       slot.peers.ring();
     }
   }

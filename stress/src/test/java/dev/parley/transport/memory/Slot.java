@@ -13,19 +13,24 @@ import java.util.concurrent.atomic.AtomicInteger;
  * of {@link Ring} and {@link Bell} once more, too weak.
  *
  * <pre>
- *     0  written    64  read    128  full    192  bell    256  ring    320  time of a sleep
+ *     0  read    64  full    128  bell    192  ring    256  time of a sleep
  * </pre>
  */
 final class Slot {
-  static final int RING_BYTES = 64;
+  private static final int RING_BYTES = 64;
 
-  /** A record that fills the ring. */
-  static final int RECORD_BYTES = RING_BYTES - Records.HEADER_BYTES;
+  /** A record; the ring has room for two of them. */
+  static final int RECORD_BYTES = 24;
 
-  /** Where a record's first word lies. */
-  static final int WORD = Records.HEADER_BYTES;
+  /** What two of them take: the ring is full. */
+  static final int FULL_BYTES = 2 * RECORD_BYTES;
 
-  private static final int BYTES = 384;
+  /** Where the first record's word lies. */
+  private static final int WORD = Records.HEADER_BYTES;
+
+  private static final int LENGTH = RECORD_BYTES - Records.HEADER_BYTES;
+  private static final int HEADER = Records.header(Records.MESSAGE, LENGTH);
+  private static final int BYTES = 320;
 
   /** Many more than jcstress has in use at a time. */
   private static final int SLOTS = 1 << 17;
@@ -34,12 +39,11 @@ final class Slot {
   private static final AtomicInteger NEXT = new AtomicInteger();
   private static final VarHandle COUNT = JAVA_LONG.varHandle();
   private static final VarHandle FLAG = JAVA_INT.varHandle();
-  private static final long WRITTEN_AT = 0;
-  private static final long READ_AT = 64;
-  private static final long FULL_AT = 128;
-  private static final long BELL_AT = 192;
-  private static final long RING_AT = 256;
-  private static final long TIME_AT = 320;
+  private static final long READ_AT = 0;
+  private static final long FULL_AT = 64;
+  private static final long BELL_AT = 128;
+  private static final long RING_AT = 192;
+  private static final long TIME_AT = 256;
 
   static {
     new Slot().own.sleep(0); // the first system call takes long
@@ -58,34 +62,44 @@ final class Slot {
   Slot() {
     long at = (NEXT.getAndIncrement() & (SLOTS - 1)) * (long) BYTES;
     memory = ALL.asSlice(at, BYTES).fill((byte) 0);
-    ring = new Ring(memory, WRITTEN_AT, READ_AT, FULL_AT, RING_AT, RING_BYTES);
+    ring = new Ring(memory, READ_AT, FULL_AT, RING_AT, RING_BYTES);
     writing = new Writing(ring);
     Sleep sleep = new Futex(memory.address() + BELL_AT, memory.asSlice(TIME_AT, 16));
     own = new Bell(memory, BELL_AT, sleep);
     peers = new Bell(memory, BELL_AT, sleep);
   }
 
-  /** Writes a record that fills the ring; it is not published yet. */
+  /** Writes a record; it is not published yet. */
   void write(int word) {
     ring.bytes().putInt(writing.index() + WORD, word);
-    writing.added(Records.MESSAGE, RECORD_BYTES);
+    writing.added(Records.MESSAGE, LENGTH);
   }
 
-  /** {@return the first word of the record in the ring} */
+  /** Publishes the first record, which may not have been written. */
+  void publish() {
+    ring.publish(0, HEADER);
+  }
+
+  /** {@return whether the first record is there} */
+  boolean readable() {
+    return ring.header(0) != Records.NONE;
+  }
+
+  /** {@return the word of the first record in the ring} */
   int word() {
     return ring.bytes().getInt(WORD);
   }
 
   void publishPlainly() {
-    COUNT.set(memory, WRITTEN_AT, (long) RING_BYTES);
+    FLAG.set(memory, RING_AT, HEADER);
   }
 
   boolean readablePlainly() {
-    return (long) COUNT.get(memory, WRITTEN_AT) != 0;
+    return (int) FLAG.get(memory, RING_AT) != Records.NONE;
   }
 
   void publishReadPlainly() {
-    COUNT.set(memory, READ_AT, (long) RING_BYTES);
+    COUNT.set(memory, READ_AT, (long) FULL_BYTES);
   }
 
   boolean roomPlainly() {
@@ -93,11 +107,11 @@ final class Slot {
   }
 
   void publishByRelease() {
-    COUNT.setRelease(memory, WRITTEN_AT, (long) RING_BYTES);
+    FLAG.setRelease(memory, RING_AT, HEADER);
   }
 
   void publishReadByRelease() {
-    COUNT.setRelease(memory, READ_AT, (long) RING_BYTES);
+    COUNT.setRelease(memory, READ_AT, (long) FULL_BYTES);
   }
 
   void armByRelease() {

@@ -27,6 +27,9 @@ public final class MessageOutput {
   private ByteBuffer buffer;
   private int end; // of the room in the buffer
   private int kept; // from here on, bytes move to a larger buffer that takes this one's place
+  private @Nullable ByteBuffer then; // takes the place of a buffer that is too small; null for none
+  private int thenFrom;
+  private int thenEnd;
   private int position;
   private int start;
   private int messageBytesMax;
@@ -61,24 +64,31 @@ public final class MessageOutput {
     buffer = fresh.order(ByteOrder.LITTLE_ENDIAN);
     end = buffer.capacity();
     kept = 0;
+    then = null;
     begin(0);
     return full;
   }
 
   /**
-   * Begins a message inside a part of a buffer, for transports whose peer reads it there. When the
-   * part is too small, the message goes on at the same index of a buffer of its own, which {@link
-   * #buffer} then tells.
+   * Begins a message at the start of a small buffer. When that is too small, the message moves to a
+   * part of another one and goes on there; when that is too small as well, it goes on at the same
+   * index of a buffer of its own. {@link #buffer} tells where it is. For transports whose peer
+   * reads from the other one: short messages are put there at once, so that the peer, who looks
+   * there again and again, does not take the memory away while it is written.
    *
-   * @param whole in little-endian order
-   * @param from where the message begins
+   * @param small in little-endian order
+   * @param part in little-endian order
+   * @param from where the message begins in {@code part}
    * @param to where the part ends
    */
-  public void beginWithin(ByteBuffer whole, int from, int to) {
-    buffer = whole;
-    end = to;
-    kept = from;
-    begin(from);
+  public void beginWithin(ByteBuffer small, ByteBuffer part, int from, int to) {
+    buffer = small;
+    end = small.capacity();
+    kept = 0;
+    then = part;
+    thenFrom = from;
+    thenEnd = to;
+    begin(0);
   }
 
   /** {@return the buffer that is written to now; its own position and limit mean nothing} */
@@ -130,6 +140,18 @@ public final class MessageOutput {
   }
 
   private void grow(int bytes) {
+    ByteBuffer part = then;
+    then = null;
+    if (part != null && bytes <= thenEnd - thenFrom - length()) {
+      int length = length();
+      part.put(thenFrom, buffer, start, length);
+      buffer = part;
+      start = thenFrom;
+      kept = thenFrom;
+      position = thenFrom + length;
+      end = thenEnd;
+      return;
+    }
     int capacity = Math.max(end + (end - kept), position + bytes);
     ByteBuffer larger = buffer.isDirect() ? Spares.take(capacity) : ByteBuffer.allocate(capacity);
     larger.put(kept, buffer, kept, position - kept);
@@ -322,7 +344,7 @@ public final class MessageOutput {
     depth++;
     tag(field, Wire.BYTES);
     reserve(1);
-    return ++position;
+    return ++position - start;
   }
 
   /** Like {@link #enter}, for the values inside a message: their depth is counted from here. */
@@ -334,26 +356,27 @@ public final class MessageOutput {
 
   /** Ends what {@link #embed} began with a field below 16. Nothing in it: nothing is written. */
   public void exitEmbedded(int mark) {
-    if (position > mark) {
+    if (length() > mark) {
       exit(mark);
     } else {
-      position = mark - 2; // the tag and the length take a byte each
+      position = start + mark - 2; // the tag and the length take a byte each
     }
   }
 
   /** Ends what {@link #enter} or {@link #enterPacked} began. */
   public void exit(int mark) {
     depth--;
-    int length = position - mark;
+    int length = length() - mark;
     if (length < 0x80) {
-      buffer.put(mark - 1, (byte) length);
+      buffer.put(start + mark - 1, (byte) length);
       return;
     }
     int more = (31 - Integer.numberOfLeadingZeros(length)) / 7;
     reserve(more);
+    int from = start + mark;
     ByteBuffer body = buffer.duplicate();
-    buffer.put(mark + more, body, mark, length);
-    position = mark - 1;
+    buffer.put(from + more, body, from, length);
+    position = from - 1;
     rawVarint(length);
     position += length;
   }

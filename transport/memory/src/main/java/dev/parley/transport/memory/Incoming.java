@@ -23,6 +23,9 @@ import java.nio.charset.StandardCharsets;
 final class Incoming {
   private static final ByteBuffer NONE = ByteBuffer.allocateDirect(0);
 
+  /** More than that is left to the next batch, behind what else there is to do. */
+  static final int BATCH_BYTES_MAX = 16 << 10;
+
   private final MemoryConnection connection;
   private final Handling handling;
   private final Ring ring;
@@ -34,6 +37,8 @@ final class Incoming {
   private long read;
   private long published;
 
+  private boolean later; // not the first message of the batch
+
   Incoming(MemoryConnection connection, Handling handling, Ring ring, Outgoing out, Bell peerBell) {
     this.connection = connection;
     this.handling = handling;
@@ -43,49 +48,55 @@ final class Incoming {
     this.messageBytesMax = connection.messageBytesMax();
   }
 
+  /**
+   * {@return whether what the handler writes may wait for the end of the batch} What answers the
+   * first message does not, or it would wait until the next one was looked for.
+   */
+  boolean holds() {
+    return handling.inside() && later;
+  }
+
   /** {@return whether there is something that may be read now} */
   boolean ready() {
-    return ring.readable(read) && takes();
+    return ring.header(read) != Records.NONE && takes();
   }
 
   private boolean takes() {
     return handling.started() && connection.alive() && !out.pausesReading();
   }
 
-  /** Handles what has arrived, as far as the peer may be read. */
-  void batch() {
+  /**
+   * Handles what has arrived, as far as the peer may be read.
+   *
+   * @param bytesMax ends with the record in which so many are reached
+   */
+  void batch(int bytesMax) {
     handling.enter();
+    later = false;
     try {
-      long written = ring.written(read);
-      while (read < written && takes()) {
-        next(written);
-      }
+      long end = read + bytesMax;
+      do {
+        next(ring.header(read));
+        later = true;
+      } while (read < end && ready());
     } catch (RuntimeException | Error e) {
       handling.failed(e);
     } finally {
       handling.leave();
-      publish();
       out.flush();
     }
   }
 
-  private void next(long written) {
+  private void next(int header) {
     int index = ring.index(read);
-    int header = ring.bytes().getInt(index);
     int length = Records.length(header);
     int size = Records.size(length);
-    if (size > written - read || size > ring.capacity() - index) {
+    if (size > ring.capacity() - index) {
       throw new BadMessageException("MEM-3: a record of " + length + " bytes is not all there");
     }
     handle(Records.kind(header), index + Records.HEADER_BYTES, length);
     read += size;
-    if (read - published > ring.capacity() / 4) {
-      publish();
-    }
-  }
-
-  private void publish() {
-    if (read != published) {
+    if (read - published > ring.capacity() / 4) { // seldom: who writes has room for long
       published = read;
       if (ring.publishRead(read)) {
         peerBell.ring();

@@ -40,7 +40,9 @@ record Meeting(Segment segment, Lifeline lifeline, Optional<Credentials> peer) {
   /** Bytes of one ring. Larger messages go in pieces. */
   static final int RING_BYTES = 1 << 20;
 
-  private static final int RING_BYTES_MIN = 1 << 16;
+  /** Room for a piece that goes to the start, while a quarter is read and not said to be. */
+  private static final int RING_BYTES_MIN = 1 << 18;
+
   private static final int RING_BYTES_MAX = 1 << 24;
   private static final int VERSION = 1;
   private static final int NAME_BYTES = 36; // a UUID's

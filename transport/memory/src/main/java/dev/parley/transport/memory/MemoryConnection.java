@@ -70,13 +70,12 @@ final class MemoryConnection extends ReaderConnection {
 
   @Override
   public void send() {
-    boolean held = handling.inside();
-    out.send(held);
+    out.send(in.holds());
     if (out.needsReader()) {
       if (out.overrun()) {
         end(SendQueue.OVERRUN);
       }
-      if (!held) {
+      if (!handling.inside()) {
         readers.look();
       }
     }
@@ -107,7 +106,8 @@ final class MemoryConnection extends ReaderConnection {
     boolean ready = in.ready();
     if (ready) {
       watch.news();
-      in.batch();
+      // A caller goes on when its reply is read, and does not look for the next message first.
+      in.batch(readers.isCurrent() ? Incoming.BATCH_BYTES_MAX : 1);
     }
     return out.needsReader() ? tend() || ready : ready;
   }

@@ -14,6 +14,9 @@ final class Records {
   static final int ALIGNMENT = 8;
   static final int LENGTH_MAX = 0xFF_FFFF;
 
+  /** A header: there is no record here yet. No record has it, since messages are not empty. */
+  static final int NONE = 0;
+
   /** A message. */
   static final int MESSAGE = 0;
 

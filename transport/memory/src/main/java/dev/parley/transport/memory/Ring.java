@@ -15,28 +15,34 @@ import java.nio.ByteOrder;
  *
  * <pre>
  *            read                      written
- *   | free    | records, to be read      | free            |
+ *   | free    | records, to be read      | 0 | free        |
  *   0                                                 capacity
  * </pre>
+ *
+ * <p>The reading side looks at the header of the next record, which is {@link Records#NONE} until
+ * the record is all there. So a short message comes to the other core in the cache line that was
+ * looked at anyway; a counter elsewhere would be fetched first, and the message after it.
  *
  * <p>Threads: the methods of the writing side by one thread at a time, likewise the reading side's.
  */
 final class Ring {
   private static final VarHandle COUNT = ValueLayout.JAVA_LONG.varHandle();
   private static final VarHandle FLAG = ValueLayout.JAVA_INT.varHandle();
+  private static final VarHandle HEADER =
+      ValueLayout.JAVA_INT.withOrder(ByteOrder.LITTLE_ENDIAN).varHandle();
 
   private final MemorySegment memory;
-  private final long writtenAt;
   private final long readAt;
   private final long fullAt;
+  private final long start;
   private final int capacity;
   private final ByteBuffer bytes;
 
-  Ring(MemorySegment memory, long writtenAt, long readAt, long fullAt, long start, int capacity) {
+  Ring(MemorySegment memory, long readAt, long fullAt, long start, int capacity) {
     this.memory = memory;
-    this.writtenAt = writtenAt;
     this.readAt = readAt;
     this.fullAt = fullAt;
+    this.start = start;
     this.capacity = capacity;
     this.bytes = memory.asSlice(start, capacity).asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
   }
@@ -69,9 +75,14 @@ final class Ring {
     return read;
   }
 
-  /** Writing side: makes known what was written, before the bell is looked at. */
-  void publishWritten(long written) {
-    COUNT.setVolatile(memory, writtenAt, written);
+  /** Writing side: the header of a record that stands behind one which is not known yet. */
+  void header(int index, int header) {
+    HEADER.set(memory, start + index, header);
+  }
+
+  /** Writing side: makes known a record and those behind it, before the bell is looked at. */
+  void publish(int index, int header) {
+    HEADER.setVolatile(memory, start + index, header);
   }
 
   /** Writing side: {@return whether it still waits for room, as far as the other side tells} */
@@ -84,23 +95,9 @@ final class Ring {
     FLAG.setVolatile(memory, fullAt, 1);
   }
 
-  /**
-   * Reading side: {@return how far the other side has written}
-   *
-   * @param read by this side
-   * @throws BadMessageException when that cannot be
-   */
-  long written(long read) {
-    long written = (long) COUNT.getAcquire(memory, writtenAt);
-    if (written < read || written - read > capacity || (written & (Records.ALIGNMENT - 1)) != 0) {
-      throw new BadMessageException("MEM-2: the peer has written more than there was room for");
-    }
-    return written;
-  }
-
-  /** Reading side: {@return whether there seems to be something to read} */
-  boolean readable(long read) {
-    return (long) COUNT.getAcquire(memory, writtenAt) != read;
+  /** Reading side: {@return the header of the next record, or {@link Records#NONE}} */
+  int header(long read) {
+    return (int) HEADER.getAcquire(memory, start + index(read));
   }
 
   /** Reading side: makes known what was read. {@return whether the other side waits for that} */

@@ -26,15 +26,13 @@ import java.util.Set;
  *
  * <pre>
  *     0  magic and version
- *   128  written   of ring 1: bytes ever written by the dialler     \
- *   256  read      of ring 1: bytes ever read by the acceptor        |  64 bits each
- *   384  written   of ring 2: bytes ever written by the acceptor     |
- *   512  read      of ring 2: bytes ever read by the dialler        /
- *   640  bell      of the dialler: 1 while it sleeps                \
- *   768  bell      of the acceptor                                   |  32 bits each
- *   896  full      of ring 1: 1 while the dialler waits for room     |
- *  1024  full      of ring 2                                        /
- *  4096  ring 1, then ring 2
+ *   128  read   of ring 1: bytes ever read by the acceptor          \  64 bits each
+ *   256  read   of ring 2: bytes ever read by the dialler           /
+ *   384  bell   of the dialler: 1 while it sleeps                   \
+ *   512  bell   of the acceptor                                      |  32 bits each
+ *   640  full   of ring 1: 1 while the dialler waits for room        |
+ *   768  full   of ring 2                                           /
+ *  4096  ring 1, written by the dialler, then ring 2, by the acceptor
  * </pre>
  *
  * <p>Threads: as {@link Ring} says; {@link #close} once, when no thread uses it any more.
@@ -149,15 +147,14 @@ final class Segment implements AutoCloseable {
 
   /** {@return the ring that the dialler writes, or the one that the acceptor writes} */
   Ring ring(boolean ofDialler) {
-    int line = ofDialler ? 1 : 3;
-    int flag = ofDialler ? 7 : 8;
-    long start = HEADER_BYTES + (ofDialler ? 0L : ringBytes);
-    return new Ring(memory, line * LINE, (line + 1) * LINE, flag * LINE, start, ringBytes);
+    int ring = ofDialler ? 0 : 1;
+    long start = HEADER_BYTES + (long) ring * ringBytes;
+    return new Ring(memory, (1 + ring) * LINE, (5 + ring) * LINE, start, ringBytes);
   }
 
   /** {@return the bell of one side} */
   Bell bell(boolean ofDialler) {
-    long word = (ofDialler ? 5 : 6) * LINE;
+    long word = (ofDialler ? 3 : 4) * LINE;
     String name = file.getFileName() + (ofDialler ? ".dialler" : ".acceptor");
     return new Bell(memory, word, Sleep.on(memory, word, name, arena));
   }

@@ -12,6 +12,7 @@ final class Writing {
   private final ByteBuffer bytes;
   private long written;
   private long published;
+  private int first; // the header of the first record that is not published
   private long read; // by the peer, as far as this side knows
 
   Writing(Ring ring) {
@@ -29,8 +30,9 @@ final class Writing {
     return Math.min(ring.capacity() - index(), free());
   }
 
+  /** What is written last ends with room for the header where the other side looks next. */
   private int free() {
-    return ring.capacity() - (int) (written - read);
+    return ring.capacity() - (int) (written - read) - Records.ALIGNMENT;
   }
 
   /** {@return bytes that the peer is not told of yet} */
@@ -58,8 +60,15 @@ final class Writing {
 
   /** The next record is complete but for its header. */
   void added(int kind, int length) {
-    bytes.putInt(index(), Records.header(kind, length));
-    written += Records.size(length);
+    int header = Records.header(kind, length);
+    long next = written + Records.size(length);
+    ring.header(ring.index(next), Records.NONE);
+    if (written == published) {
+      first = header;
+    } else {
+      ring.header(index(), header);
+    }
+    written = next;
   }
 
   /** Adds a record of all that remains in {@code from}, for which there is room. */
@@ -69,13 +78,19 @@ final class Writing {
     added(kind, length);
   }
 
+  /** Adds a record of the first {@code length} bytes of {@code from}, for which there is room. */
+  void add(int kind, ByteBuffer from, int length) {
+    bytes.put(index() + Records.HEADER_BYTES, from, 0, length);
+    added(kind, length);
+  }
+
   /** Makes known what was written. {@return whether there was something} */
   boolean publish() {
     if (written == published) {
       return false;
     }
+    ring.publish(ring.index(published), first);
     published = written;
-    ring.publishWritten(written);
     return true;
   }
 }

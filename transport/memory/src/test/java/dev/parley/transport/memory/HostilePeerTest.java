@@ -86,12 +86,12 @@ final class HostilePeerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {-8, 1, 12, (1 << 20) + 8, Long.MAX_VALUE, Long.MIN_VALUE})
-  @DisplayName("MEM-2: counts that cannot be close the connection")
-  void countsOfAHostilePeerAreChecked(long written) {
+  @ValueSource(ints = {(1 << 20) - 3, 1 << 20, Records.LENGTH_MAX})
+  @DisplayName("MEM-3: a record that goes beyond the end of the ring closes the connection")
+  void lengthsOfAHostilePeerAreChecked(int length) {
     Recorder saw = listening();
     try (MemoryHostile peer = MemoryHostile.dial(here())) {
-      peer.counts(written, 0);
+      peer.claimsRecord(length);
 
       assertThat(saw.end().reason()).isEqualTo(CloseReason.PROTOCOL_ERROR);
       assertThat(peer.readClose()).isEqualTo(CloseReason.PROTOCOL_ERROR);
@@ -112,7 +112,7 @@ final class HostilePeerTest {
               accepted.complete(connection);
             });
     try (MemoryHostile peer = MemoryHostile.dial(here())) {
-      peer.counts(0, read);
+      peer.claimsToHaveRead(read);
       Connection connection = Eventually.value("a connection", accepted);
       for (int i = 0; i < 200 && !saw.ended(); i++) {
         connection.open().rawBytes(new byte[10_000], 0, 10_000);
@@ -186,7 +186,7 @@ final class HostilePeerTest {
               }
             }
             peer.ring().bytes().put(0, garbage);
-            peer.counts(garbage.length & -8, 0);
+            peer.rings();
           }
           saw.end();
           assertThat(saw.complaints()).isEmpty();

@@ -51,10 +51,19 @@ final class MemoryHostile implements Hostile {
     bell.ring();
   }
 
-  /** Says that it has written, or read, so much. */
-  void counts(long written, long read) {
+  /** Says that it has read so much. */
+  void claimsToHaveRead(long read) {
     theirs.publishRead(read);
-    ring().publishWritten(written);
+  }
+
+  /** Says that the first record has so many bytes. */
+  void claimsRecord(int length) {
+    ring().publish(0, Records.header(Records.GAP, length));
+    rings();
+  }
+
+  /** Says that there is something in the ring. */
+  void rings() {
     bell.ring();
   }
 
@@ -104,13 +113,14 @@ final class MemoryHostile implements Hostile {
     Eventually.eventually(
         "CLOSE",
         () -> {
-          while (reason[0] == null && theirs.readable(read[0])) {
+          int header = theirs.header(read[0]);
+          while (reason[0] == null && header != Records.NONE) {
             int at = theirs.index(read[0]);
-            int header = theirs.bytes().getInt(at);
             read[0] += Records.size(Records.length(header));
             if (Records.kind(header) == Records.CLOSE) {
               reason[0] = CloseReason.of(theirs.bytes().getShort(at + Records.HEADER_BYTES));
             }
+            header = theirs.header(read[0]);
           }
           return reason[0] != null;
         });
