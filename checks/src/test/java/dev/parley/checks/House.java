@@ -37,6 +37,7 @@ final class House {
       read(
           """
           base                ->
+          copiers             ->
           pipeline            -> base
           transport/api       -> base
           transport/jvm       -> transport/api
@@ -53,13 +54,14 @@ final class House {
           server              -> conference, files, transport/jvm, transport/socket, transport/websocket, web
           cli                 -> server, discovery, attached
           testkit             -> transport/api
-          bench               -> cli
+          bench               -> cli, copiers
           """);
 
   /** Modules that stand on the JDK alone. */
   static final Set<String> CORE =
       Set.of(
           "base",
+          "copiers",
           "pipeline",
           "transport/api",
           "transport/jvm",

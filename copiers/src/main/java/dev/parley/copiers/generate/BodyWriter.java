@@ -1,0 +1,303 @@
+package dev.parley.copiers.generate;
+
+import dev.parley.copiers.generate.Shape.Making;
+import dev.parley.copiers.spi.Body;
+import dev.parley.copiers.spi.Slot;
+import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Prints the body of a class that has a constructor without parameters:
+ *
+ * <pre>
+ *   final class Order$Copy implements Level {
+ *     Object shell(Object source) { Order copy = new Order(); carry(source, copy); return copy; }
+ *     void carry(Object source, Object copy) { copy.number = source.number; }
+ *     Object fill(Object source, Object shell, Trail trail) {
+ *       shell.lines = (List) SLOT_0.copy(source.lines, trail);
+ *       return shell;
+ *     }
+ *     Object[] parts(Object source) { Object[] parts = new Object[1]; take(source, parts); return parts; }
+ *     void take(Object source, Object[] parts) { parts[0] = source.lines; }
+ *     Object join(Object source, Object shell, Object[] copies) { shell.lines = (List) copies[0]; return shell; }
+ *   }
+ * </pre>
+ *
+ * A record's {@code fill} and {@code join} end with {@code return new Order(source.number, lines)},
+ * or with the record itself if no part differs from its copy.
+ */
+public final class BodyWriter {
+  private static final int ABOVE = 0;
+  private static final int NAMES = 1;
+  private static final int SLOTS = 2;
+  private static final ClassDesc LIST = ConstantDescs.CD_List;
+
+  private final Shape shape;
+  private final ClassDesc type;
+  private final ClassDesc self;
+
+  private BodyWriter(Shape shape) {
+    this.shape = shape;
+    type = Names.of(shape.type());
+    self = Names.beside(shape.type(), "Copy");
+  }
+
+  /**
+   * {@return a new body}
+   *
+   * @param host a lookup with the rights of the class itself
+   * @param slots for {@link Shape#slotted}; may be filled until the body is first used
+   */
+  public static Body generate(Shape shape, MethodHandles.Lookup host, Slots slots) {
+    slots.handed.set(ABOVE, shape.above());
+    slots.handed.set(NAMES, shape.names());
+    return Hidden.define(host, new BodyWriter(shape).print(), slots.handed);
+  }
+
+  /** The slots of a body, which are known after the body where a class holds itself. */
+  public static final class Slots {
+    private final List<@Nullable Object> handed = new ArrayList<>();
+
+    /** None yet. */
+    public Slots() {
+      handed.add(null);
+      handed.add(null);
+    }
+
+    /** Adds the next. */
+    public void add(Slot slot) {
+      handed.add(slot);
+    }
+  }
+
+  private byte[] print() {
+    return ClassFile.of().build(self, this::print);
+  }
+
+  private void print(ClassBuilder file) {
+    file.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER).withInterfaceSymbols(Names.LEVEL);
+    file.withMethodBody(
+        ConstantDescs.INIT_NAME,
+        ConstantDescs.MTD_void,
+        0,
+        code ->
+            code.aload(0)
+                .invokespecial(
+                    ConstantDescs.CD_Object, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
+                .return_());
+    method(
+        file,
+        "kind",
+        Names.KIND,
+        code -> code.getstatic(Names.KIND, shape.kind().name(), Names.KIND).areturn());
+    if (shape.making() == Making.EMPTY) {
+      method(file, "shell", Names.OBJECT, this::shell, Names.OBJECT);
+    }
+    method(file, "carry", ConstantDescs.CD_void, this::carry, Names.OBJECT, Names.OBJECT);
+    method(file, "fill", Names.OBJECT, this::fill, Names.OBJECT, Names.OBJECT, Names.TRAIL);
+    method(file, "parts", Names.OBJECTS, this::parts, Names.OBJECT);
+    method(file, "take", ConstantDescs.CD_void, this::take, Names.OBJECT, Names.OBJECTS);
+    method(file, "join", Names.OBJECT, this::join, Names.OBJECT, Names.OBJECT, Names.OBJECTS);
+    method(
+        file,
+        "name",
+        ConstantDescs.CD_String,
+        BodyWriter::name,
+        Names.OBJECTS,
+        ConstantDescs.CD_int);
+  }
+
+  private static void method(
+      ClassBuilder file,
+      String name,
+      ClassDesc result,
+      Consumer<CodeBuilder> body,
+      ClassDesc... parameters) {
+    file.withMethodBody(name, Names.type(result, parameters), ClassFile.ACC_PUBLIC, body);
+  }
+
+  private void shell(CodeBuilder code) {
+    code.new_(type)
+        .dup()
+        .invokespecial(type, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
+        .astore(2);
+    code.aload(0)
+        .aload(1)
+        .aload(2)
+        .invokevirtual(
+            self, "carry", Names.type(ConstantDescs.CD_void, Names.OBJECT, Names.OBJECT));
+    code.aload(2).areturn();
+  }
+
+  private void carry(CodeBuilder code) {
+    if (shape.making() == Making.EMPTY || shape.making() == Making.BELOW) {
+      above(code, "carry", ConstantDescs.CD_void, Names.OBJECT);
+      for (Field field : shape.carried()) {
+        code.aload(2).checkcast(type);
+        get(code, field);
+        code.putfield(type, field.getName(), Names.of(field.getType()));
+      }
+    }
+    code.return_();
+  }
+
+  private void take(CodeBuilder code) {
+    above(code, "take", ConstantDescs.CD_void, Names.OBJECTS);
+    for (int i = 0; i < shape.slotted().size(); i++) {
+      code.aload(2).loadConstant(shape.offset() + i);
+      get(code, shape.slotted().get(i));
+      code.aastore();
+    }
+    code.return_();
+  }
+
+  private void parts(CodeBuilder code) {
+    code.loadConstant(shape.names().size()).anewarray(Names.OBJECT).astore(2);
+    code.aload(0)
+        .aload(1)
+        .aload(2)
+        .invokevirtual(
+            self, "take", Names.type(ConstantDescs.CD_void, Names.OBJECT, Names.OBJECTS));
+    code.aload(2).areturn();
+  }
+
+  private void fill(CodeBuilder code) {
+    above(code, "fill", Names.OBJECT, Names.OBJECT, Names.TRAIL);
+    int first = 4;
+    for (int i = 0; i < shape.slotted().size(); i++) {
+      Field field = shape.slotted().get(i);
+      code.ldc(Names.handed(Names.SLOT, SLOTS + i));
+      get(code, field);
+      code.aload(3)
+          .invokeinterface(Names.SLOT, "copy", Names.type(Names.OBJECT, Names.OBJECT, Names.TRAIL))
+          .checkcast(Names.of(field.getType()))
+          .astore(first + i);
+    }
+    new Finish(code, i -> code.aload(first + i)).print();
+  }
+
+  private void join(CodeBuilder code) {
+    above(code, "join", Names.OBJECT, Names.OBJECT, Names.OBJECTS);
+    new Finish(
+            code,
+            i ->
+                code.aload(3)
+                    .loadConstant(shape.offset() + i)
+                    .aaload()
+                    .checkcast(Names.of(shape.slotted().get(i).getType())))
+        .print();
+  }
+
+  /** Hands source and what follows it to the body above, if there is one. */
+  private void above(CodeBuilder code, String method, ClassDesc result, ClassDesc... rest) {
+    if (shape.above() == null) {
+      return;
+    }
+    ClassDesc[] parameters = new ClassDesc[rest.length + 1];
+    parameters[0] = Names.OBJECT;
+    System.arraycopy(rest, 0, parameters, 1, rest.length);
+    code.ldc(Names.handed(Names.LEVEL, ABOVE));
+    for (int i = 0; i < parameters.length; i++) {
+      code.aload(1 + i);
+    }
+    code.invokeinterface(Names.LEVEL, method, Names.type(result, parameters));
+    if (!result.equals(ConstantDescs.CD_void)) {
+      code.pop();
+    }
+  }
+
+  private void get(CodeBuilder code, Field field) {
+    code.aload(1).checkcast(type).getfield(type, field.getName(), Names.of(field.getType()));
+  }
+
+  private static void name(CodeBuilder code) {
+    code.ldc(Names.handed(LIST, NAMES))
+        .iload(2)
+        .invokeinterface(LIST, "get", Names.type(Names.OBJECT, ConstantDescs.CD_int))
+        .checkcast(ConstantDescs.CD_String)
+        .areturn();
+  }
+
+  /** What stands at the end of {@code fill} and {@code join}: makes the copy of its parts. */
+  private final class Finish {
+    private final CodeBuilder code;
+    private final java.util.function.IntConsumer load;
+
+    Finish(CodeBuilder code, java.util.function.IntConsumer load) {
+      this.code = code;
+      this.load = load;
+    }
+
+    void print() {
+      switch (shape.making()) {
+        case EMPTY, BELOW -> set();
+        case CANONICAL -> {
+          same();
+          construct();
+        }
+        case NEVER -> {
+          same();
+          code.invokestatic(Names.REFUSAL, "finalFields", Names.type(Names.REFUSAL)).athrow();
+        }
+      }
+    }
+
+    private void set() {
+      for (int i = 0; i < shape.slotted().size(); i++) {
+        Field field = shape.slotted().get(i);
+        code.aload(2).checkcast(type);
+        load.accept(i);
+        code.putfield(type, field.getName(), Names.of(field.getType()));
+      }
+      code.aload(2).areturn();
+    }
+
+    /** Returns the value itself if no part differs from its copy. */
+    private void same() {
+      var differs = code.newLabel();
+      for (int i = 0; i < shape.slotted().size(); i++) {
+        load.accept(i);
+        get(code, shape.slotted().get(i));
+        code.if_acmpne(differs);
+      }
+      code.aload(1).areturn().labelBinding(differs);
+    }
+
+    private void construct() {
+      code.new_(type).dup();
+      var components = shape.type().getRecordComponents();
+      ClassDesc[] types = new ClassDesc[components.length];
+      for (int i = 0; i < components.length; i++) {
+        types[i] = Names.of(components[i].getType());
+        component(components[i].getName());
+      }
+      code.invokespecial(type, ConstantDescs.INIT_NAME, Names.type(ConstantDescs.CD_void, types))
+          .areturn();
+    }
+
+    private void component(String name) {
+      for (int i = 0; i < shape.slotted().size(); i++) {
+        if (shape.slotted().get(i).getName().equals(name)) {
+          load.accept(i);
+          return;
+        }
+      }
+      for (Field field : shape.carried()) {
+        if (field.getName().equals(name)) {
+          get(code, field);
+          return;
+        }
+      }
+      throw new IllegalStateException(shape.type() + " has no field for its component " + name);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package dev.parley.copiers.generate;
+
+import dev.parley.copiers.spi.Body;
+import dev.parley.copiers.spi.Refusal;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.List;
+
+/** Defines hidden classes as nest mates of the class they serve. */
+final class Hidden {
+  private Hidden() {}
+
+  /**
+   * {@return the only instance of the new class}
+   *
+   * @param handed what its code finds by {@link Names#handed}; may be filled until that code first
+   *     runs
+   */
+  static Body define(MethodHandles.Lookup host, byte[] bytes, List<?> handed) {
+    try {
+      MethodHandles.Lookup lookup =
+          host.defineHiddenClassWithClassData(
+              bytes, handed, true, MethodHandles.Lookup.ClassOption.NESTMATE);
+      return (Body)
+          lookup.findConstructor(lookup.lookupClass(), MethodType.methodType(void.class)).invoke();
+    } catch (NoClassDefFoundError e) {
+      throw new Refusal("its class loader does not see Parley (" + e.getMessage() + " is missing)");
+    } catch (IllegalAccessException e) {
+      throw new Refusal("code cannot be generated beside it: " + e.getMessage());
+    } catch (Throwable e) {
+      throw new IllegalStateException("generated class without its constructor: " + host, e);
+    }
+  }
+}

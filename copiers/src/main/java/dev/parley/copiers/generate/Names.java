@@ -1,0 +1,56 @@
+package dev.parley.copiers.generate;
+
+import dev.parley.copiers.spi.Body;
+import dev.parley.copiers.spi.Level;
+import dev.parley.copiers.spi.Refusal;
+import dev.parley.copiers.spi.Slot;
+import dev.parley.copiers.spi.Trail;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.DirectMethodHandleDesc;
+import java.lang.constant.DynamicConstantDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandles;
+
+/**
+ * The names that generated code uses, and how it reaches what was handed to it when its class was
+ * defined.
+ */
+final class Names {
+  static final ClassDesc BODY = of(Body.class);
+  static final ClassDesc KIND = of(Body.Kind.class);
+  static final ClassDesc LEVEL = of(Level.class);
+  static final ClassDesc REFUSAL = of(Refusal.class);
+  static final ClassDesc SLOT = of(Slot.class);
+  static final ClassDesc TRAIL = of(Trail.class);
+  static final ClassDesc OBJECT = ConstantDescs.CD_Object;
+  static final ClassDesc OBJECTS = OBJECT.arrayType();
+
+  private static final DirectMethodHandleDesc CLASS_DATA_AT =
+      ConstantDescs.ofConstantBootstrap(
+          of(MethodHandles.class), "classDataAt", ConstantDescs.CD_Object, ConstantDescs.CD_int);
+
+  private Names() {}
+
+  static ClassDesc of(Class<?> type) {
+    return type.describeConstable().orElseThrow();
+  }
+
+  static MethodTypeDesc type(ClassDesc result, ClassDesc... parameters) {
+    return MethodTypeDesc.of(result, parameters);
+  }
+
+  /**
+   * {@return the constant that is element {@code index} of the class data; the JIT compiler sees it
+   * as such}
+   */
+  static DynamicConstantDesc<?> handed(ClassDesc type, int index) {
+    return DynamicConstantDesc.ofNamed(CLASS_DATA_AT, ConstantDescs.DEFAULT_NAME, type, index);
+  }
+
+  /** {@return the name of a class generated beside {@code host}} */
+  static ClassDesc beside(Class<?> host, String suffix) {
+    String simple = host.getName().substring(host.getName().lastIndexOf('.') + 1);
+    return ClassDesc.of(host.getPackageName(), simple + "$" + suffix);
+  }
+}

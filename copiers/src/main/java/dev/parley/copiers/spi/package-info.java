@@ -1,0 +1,10 @@
+/**
+ * What generated code implements and uses: bodies, slots, and the trail of one copying.
+ *
+ * <p>Exported because generated classes live in the packages of the classes they copy. Not for use
+ * by hand.
+ */
+@NullMarked
+package dev.parley.copiers.spi;
+
+import org.jspecify.annotations.NullMarked;

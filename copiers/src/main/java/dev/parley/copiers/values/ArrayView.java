@@ -1,0 +1,55 @@
+package dev.parley.copiers.values;
+
+import dev.parley.copiers.spi.Body;
+import dev.parley.copiers.spi.Slot;
+import dev.parley.copiers.spi.Trail;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of what {@link Arrays#asList} gives: the copy has an array of its own.
+ *
+ * @param element the slot of each element
+ */
+record ArrayView(Slot element) implements Body {
+  @Override
+  public Kind kind() {
+    return Kind.COPIED;
+  }
+
+  @Override
+  public Object shell(Object source) {
+    return Arrays.asList(new @Nullable Object[((List<?>) source).size()]);
+  }
+
+  @Override
+  public Object fill(Object source, @Nullable Object shell, @Nullable Trail trail) {
+    List<?> elements = (List<?>) source;
+    List<@Nullable Object> copy = list(shell);
+    for (int i = 0; i < elements.size(); i++) {
+      copy.set(i, element.copy(elements.get(i), trail));
+    }
+    return copy;
+  }
+
+  @Override
+  public @Nullable Object[] parts(Object source) {
+    return ((List<?>) source).toArray();
+  }
+
+  @Override
+  public Object join(Object source, @Nullable Object shell, @Nullable Object[] copies) {
+    List<@Nullable Object> copy = list(shell);
+    for (int i = 0; i < copies.length; i++) {
+      copy.set(i, copies[i]);
+    }
+    return copy;
+  }
+
+  @SuppressWarnings("unchecked") // A body gets back what its own shell() gave.
+  private static List<@Nullable Object> list(@Nullable Object shell) {
+    return (List<@Nullable Object>) Objects.requireNonNull(shell);
+  }
+}

@@ -1,0 +1,50 @@
+package dev.parley.copiers.values;
+
+import dev.parley.copiers.spi.Body;
+import dev.parley.copiers.spi.Slot;
+import dev.parley.copiers.spi.Trail;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of collections where each addition costs as much as all before it: they are filled at
+ * once.
+ *
+ * @param element the slot of each element
+ * @param empty makes an empty one
+ * @param hashes whether it compares elements
+ */
+record AtOnce(Slot element, Supplier<Collection<?>> empty, boolean hashes) implements Body {
+  @Override
+  public Kind kind() {
+    return Kind.COPIED;
+  }
+
+  @Override
+  public Object shell(Object source) {
+    return empty.get();
+  }
+
+  @Override
+  public Object fill(Object source, @Nullable Object shell, @Nullable Trail trail) {
+    @Nullable Object[] parts = parts(source);
+    for (int i = 0; i < parts.length; i++) {
+      parts[i] = hashes ? Items.key(element, parts[i], trail) : element.copy(parts[i], trail);
+    }
+    return join(source, shell, parts);
+  }
+
+  @Override
+  public @Nullable Object[] parts(Object source) {
+    return ((Collection<?>) source).toArray();
+  }
+
+  @Override
+  public Object join(Object source, @Nullable Object shell, @Nullable Object[] copies) {
+    Collection<@Nullable Object> copy = Items.of(shell);
+    copy.addAll(Arrays.asList(copies));
+    return copy;
+  }
+}

@@ -1,0 +1,41 @@
+package dev.parley.copiers.values;
+
+import dev.parley.copiers.spi.Body;
+import dev.parley.copiers.spi.Trail;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of values that hold nothing that must be copied: arrays of numbers, sets of bits.
+ *
+ * @param copy makes the copy
+ */
+record Cloned(UnaryOperator<Object> copy) implements Body {
+  private static final Object[] NONE = {};
+
+  @Override
+  public Kind kind() {
+    return Kind.COPIED;
+  }
+
+  @Override
+  public Object shell(Object source) {
+    return copy.apply(source);
+  }
+
+  @Override
+  public Object fill(Object source, @Nullable Object shell, @Nullable Trail trail) {
+    return Objects.requireNonNull(shell);
+  }
+
+  @Override
+  public @Nullable Object[] parts(Object source) {
+    return NONE;
+  }
+
+  @Override
+  public Object join(Object source, @Nullable Object shell, @Nullable Object[] copies) {
+    return Objects.requireNonNull(shell);
+  }
+}

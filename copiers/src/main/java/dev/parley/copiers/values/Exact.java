@@ -1,0 +1,23 @@
+package dev.parley.copiers.values;
+
+import dev.parley.copiers.spi.Body;
+import dev.parley.copiers.spi.Slot;
+import dev.parley.copiers.spi.Trail;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place where values of one class are likely.
+ *
+ * @param type that class
+ * @param body its body
+ * @param others takes all other values
+ */
+record Exact(Class<?> type, Body body, Slot others) implements Slot {
+  @Override
+  public @Nullable Object copy(@Nullable Object value, @Nullable Trail trail) {
+    if (value == null) {
+      return null;
+    }
+    return value.getClass() == type ? body.copy(value, trail) : others.copy(value, trail);
+  }
+}

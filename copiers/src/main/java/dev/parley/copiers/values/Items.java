@@ -1,0 +1,76 @@
+package dev.parley.copiers.values;
+
+import dev.parley.copiers.spi.Slot;
+import dev.parley.copiers.spi.Trail;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What the bodies of collections and maps have in common. */
+final class Items {
+  /** {@return a shell as what its body made} */
+  @SuppressWarnings("unchecked") // A body gets back what its own shell() gave.
+  static Collection<@Nullable Object> of(@Nullable Object shell) {
+    return (Collection<@Nullable Object>) Objects.requireNonNull(shell);
+  }
+
+  /** {@return a shell as what its body made} */
+  @SuppressWarnings("unchecked") // A body gets back what its own shell() gave.
+  static Map<@Nullable Object, @Nullable Object> ofMap(@Nullable Object shell) {
+    return (Map<@Nullable Object, @Nullable Object>) Objects.requireNonNull(shell);
+  }
+
+  /** {@return the copy of a key, which is asked for its hash or its order at once} */
+  static @Nullable Object key(Slot slot, @Nullable Object key, @Nullable Trail trail) {
+    if (trail == null) {
+      return slot.copy(key, null);
+    }
+    trail.hashing();
+    Object copy = slot.copy(key, trail);
+    trail.hashed();
+    return copy;
+  }
+
+  /** {@return keys and values in turn} */
+  static @Nullable Object[] parts(Map<?, ?> map) {
+    Object[] entries = map.entrySet().toArray();
+    @Nullable Object[] parts = new Object[2 * entries.length];
+    for (int i = 0; i < entries.length; i++) {
+      Map.Entry<?, ?> entry = (Map.Entry<?, ?>) entries[i];
+      parts[2 * i] = entry.getKey();
+      parts[2 * i + 1] = entry.getValue();
+    }
+    return parts;
+  }
+
+  /** {@return the way to a key or a value among {@code parts}} */
+  static String name(@Nullable Object[] parts, int index) {
+    Object key = parts[index & ~1];
+    String text =
+        key instanceof String || key instanceof Number || key instanceof Enum<?>
+            ? key.toString()
+            : "entry " + index / 2;
+    return index % 2 == 0 ? "{key " + text + "}" : "[" + text + "]";
+  }
+
+  /** Puts keys and values into {@code map}. */
+  static void put(Map<@Nullable Object, @Nullable Object> map, @Nullable Object[] copies) {
+    for (int i = 0; i < copies.length; i += 2) {
+      map.put(copies[i], copies[i + 1]);
+    }
+  }
+
+  /**
+   * {@return whether a collection or map finds all its elements or keys; true for anything else}
+   */
+  static boolean finds(Object copy) {
+    return switch (copy) {
+      case Collection<?> elements -> elements.stream().allMatch(elements::contains);
+      case Map<?, ?> map -> map.keySet().stream().allMatch(map::containsKey);
+      default -> true;
+    };
+  }
+
+  private Items() {}
+}

@@ -1,0 +1,34 @@
+package dev.parley.copiers.values;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** Writes where a value stands: {@code Order.lines[3].price}. */
+final class PathText {
+  private static final int ENDS_MAX = 20;
+
+  private PathText() {}
+
+  /** {@return the way from the root; in very deep structures its two ends} */
+  static String to(Entry entry) {
+    Deque<String> steps = new ArrayDeque<>();
+    String gap = "";
+    Entry at = entry;
+    for (Entry parent = at.parent; parent != null; parent = parent.parent) {
+      if (steps.size() < ENDS_MAX || parent.depth < ENDS_MAX) {
+        steps.addFirst(gap + parent.body.name(parent.parts, at.at));
+        gap = "";
+      } else {
+        gap = "…";
+      }
+      at = parent;
+    }
+    return name(at.source.getClass()) + String.join("", steps);
+  }
+
+  /** {@return the class's name without its package} */
+  static String name(Class<?> type) {
+    String simple = type.getSimpleName();
+    return simple.isEmpty() ? type.getName() : simple;
+  }
+}

@@ -1,0 +1,191 @@
+package dev.parley.copiers.values;
+
+import dev.parley.copiers.CopyException;
+import dev.parley.copiers.spi.Body;
+import dev.parley.copiers.spi.Refusal;
+import java.util.ArrayList;
+import java.util.ConcurrentModificationException;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Copies one value with a stack of its own, so that depth is bounded by memory alone, cycles may go
+ * through constructors and hash tables, and whatever fails is named with its path. Slower than
+ * recursion, which turns to it when it cannot go on.
+ *
+ * <p>Parts are copied before what they are parts of. In a cycle that cannot be: whoever needs a
+ * copy that is not made yet, or the hash of what is not filled yet, is <em>late</em>, and joined
+ * when the cycle is closed. Where cycles are closed is found as in Tarjan's algorithm for strongly
+ * connected components: at the entry from which nothing leads to an entry that is deeper in the
+ * stack.
+ */
+final class Walk {
+  private final Catalogue catalogue;
+
+  /** Each value met, with its {@link Entry} while it is open, and its copy when it is closed. */
+  private final IdentityHashMap<Object, Object> met = new IdentityHashMap<>();
+
+  /** Joined or late, but part of a cycle that is not closed. */
+  private final List<Entry> open = new ArrayList<>();
+
+  private final List<Entry> late = new ArrayList<>();
+  private @Nullable Entry top;
+
+  /** Who fails if something fails. */
+  private @Nullable Entry busy;
+
+  private Walk(Catalogue catalogue) {
+    this.catalogue = catalogue;
+  }
+
+  /**
+   * {@return a copy}
+   *
+   * @throws CopyException with the path to what cannot be copied, or to what failed
+   */
+  static Object copy(Catalogue catalogue, Object value) {
+    Walk walk = new Walk(catalogue);
+    try {
+      return walk.run(value);
+    } catch (Refusal e) {
+      throw new CopyException(walk.path(), e.reason(), null);
+    } catch (RuntimeException e) {
+      throw new CopyException(walk.path(), walk.reason(e), e);
+    }
+  }
+
+  private Object run(Object root) {
+    Body body = catalogue.body(root.getClass());
+    if (body.kind() == Body.Kind.SHARED) {
+      return root;
+    }
+    Entry first = push(root, body);
+    for (Entry entry = first; entry != null; entry = top) {
+      if (entry.next < entry.parts.length) {
+        Object copy = reach(entry.parts[entry.next], entry);
+        if (top == entry) {
+          entry.put(copy);
+        }
+      } else {
+        pop(entry);
+      }
+    }
+    return Objects.requireNonNull(first.copy);
+  }
+
+  private Entry push(Object source, Body body) {
+    Entry entry = new Entry(top, source, body, open.size(), late.size());
+    met.put(source, entry);
+    top = entry;
+    busy = entry;
+    entry.copy = body.shell(source);
+    entry.parts = body.parts(source);
+    return entry;
+  }
+
+  /** {@return the copy of a part, or its entry, if there is none yet; pushes what is new} */
+  private @Nullable Object reach(@Nullable Object part, Entry from) {
+    if (part == null) {
+      return null;
+    }
+    Body body = catalogue.body(part.getClass());
+    if (body.kind() == Body.Kind.SHARED) {
+      return part;
+    }
+    Object known = met.get(part);
+    if (known == null) {
+      return push(part, body);
+    }
+    if (known instanceof Entry entry) {
+      from.low = Math.min(from.low, Math.min(entry.depth, entry.low));
+      return entry.copy == null ? entry : entry.copy;
+    }
+    return known;
+  }
+
+  private void pop(Entry entry) {
+    busy = entry;
+    top = entry.parent;
+    if (entry.ready() && !(entry.body.hashes() && entry.low <= entry.depth)) {
+      entry.join();
+    } else {
+      late.add(entry);
+    }
+    if (entry.closes()) {
+      settle(entry.lateBefore);
+      close(entry);
+      open.subList(entry.openBefore, open.size()).forEach(this::close);
+      open.subList(entry.openBefore, open.size()).clear();
+    } else {
+      open.add(entry);
+    }
+    Entry parent = entry.parent;
+    if (parent != null) {
+      parent.put(entry.copy == null ? entry : entry.copy);
+      parent.low = entry.closes() ? parent.low : Math.min(parent.low, entry.low);
+    }
+  }
+
+  private void close(Entry entry) {
+    met.put(entry.source, Objects.requireNonNull(entry.copy));
+  }
+
+  /** Joins who is late: first what asks for no hash, so that what is asked for it is filled. */
+  private void settle(int from) {
+    List<Entry> hashing = new ArrayList<>();
+    List<Entry> waiting = late.subList(from, late.size());
+    while (!waiting.isEmpty()) {
+      if (!waiting.removeIf(entry -> !entry.body.hashes() && joined(entry))) {
+        Entry next = nextHashing(waiting);
+        hashing.add(next);
+        waiting.remove(next);
+      }
+    }
+    for (Entry entry : hashing) {
+      busy = entry;
+      if (!entry.body.finds(Objects.requireNonNull(entry.copy))) {
+        throw new Refusal(
+            "the hash or the order of what it holds depends on a cycle that it is part of; let"
+                + " hashCode and compareTo leave out what leads back");
+      }
+    }
+  }
+
+  private Entry nextHashing(List<Entry> waiting) {
+    for (Entry entry : waiting) {
+      if (entry.body.hashes() && joined(entry)) {
+        return entry;
+      }
+    }
+    busy = waiting.getFirst();
+    throw new Refusal("it is part of a cycle in which each value is made of the next");
+  }
+
+  private boolean joined(Entry entry) {
+    busy = entry;
+    if (!entry.ready()) {
+      return false;
+    }
+    entry.join();
+    return true;
+  }
+
+  private String path() {
+    return busy == null ? "value" : PathText.to(busy);
+  }
+
+  private String reason(RuntimeException failure) {
+    boolean changed =
+        failure instanceof ConcurrentModificationException
+            || (busy != null
+                && Refusals.ofJdk(busy.source.getClass())
+                && (failure instanceof IndexOutOfBoundsException
+                    || failure instanceof NoSuchElementException));
+    return changed
+        ? "it was changed while it was copied; let nobody change what is handed over"
+        : "what makes it threw " + failure;
+  }
+}
