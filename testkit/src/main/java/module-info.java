@@ -3,6 +3,7 @@ module dev.parley.testkit {
   requires transitive dev.parley.transport.api;
   requires transitive org.assertj.core;
   requires transitive org.junit.jupiter.api;
+  requires java.management;
   requires static org.jspecify;
 
   exports dev.parley.testkit;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
 import dev.parley.calls.Reconnecting;
+import dev.parley.testkit.ChildJvm;
 import dev.parley.transport.api.ConnectionPath.Tried;
 import dev.parley.transport.api.RunFolder;
 import dev.parley.transport.api.TransportException.Reason;
@@ -63,7 +64,7 @@ final class TwoProcessesTest {
 
   @Test
   void memoryOrElseAPipeIsTheFastestWayToAnotherProcess() throws Exception {
-    try (Owner _ = Owner.of(uri)) {
+    try (ChildJvm _ = Owner.of(uri)) {
       Peer peer = parley.connect(uri);
 
       calls(peer);
@@ -76,7 +77,7 @@ final class TwoProcessesTest {
   @Test
   void nextWayIsTakenWhereAFasterOneLeadsNowhere() throws Exception {
     assumeTrue(Platform.isUnix(), "not verifiable here: a door that is no file cannot be removed");
-    try (Owner owner = Owner.of(uri)) {
+    try (ChildJvm owner = Owner.of(uri)) {
       String stem = name() + "-" + owner.pid();
       Files.delete(RunFolder.path().resolve(stem + ".memory"));
 
@@ -98,7 +99,7 @@ final class TwoProcessesTest {
   @Test
   void stubsFallOverToTheNextWayWhenTheirsIsLost() throws Exception {
     assumeTrue(Platform.isUnix(), "not verifiable here: a door that is no file cannot be removed");
-    try (Owner owner = Owner.of(uri);
+    try (ChildJvm owner = Owner.of(uri);
         Reconnecting reconnecting = parley.reconnecting(uri)) {
       Doubler doubler = reconnecting.lookup("doubler", Doubler.class);
       assertThat(doubler.twice(1)).isEqualTo(2);
@@ -115,13 +116,13 @@ final class TwoProcessesTest {
 
   @Test
   void stubsGoOnWithTheNextOwnerOfTheName() throws Exception {
-    Owner first = Owner.of(uri);
+    ChildJvm first = Owner.of(uri);
     try (Reconnecting reconnecting = parley.reconnecting(uri)) {
       Doubler doubler = reconnecting.lookup("doubler", Doubler.class);
       assertThat(doubler.twice(1)).isEqualTo(2);
 
       first.close();
-      try (Owner _ = Owner.of(uri)) {
+      try (ChildJvm _ = Owner.of(uri)) {
         assertThat(doubler.twice(21)).isEqualTo(42);
       }
     } finally {
@@ -129,7 +130,7 @@ final class TwoProcessesTest {
     }
   }
 
-  private URI way(String scheme, Owner owner) {
+  private URI way(String scheme, ChildJvm owner) {
     return URI.create(scheme + ":" + name() + "-" + owner.pid());
   }
 
@@ -144,7 +145,7 @@ final class TwoProcessesTest {
     try (var left = Files.list(RunFolder.path())) {
       assertThat(left.filter(file -> file.getFileName().toString().startsWith(name()))).isEmpty();
     }
-    try (Owner _ = Owner.of(uri)) {
+    try (ChildJvm _ = Owner.of(uri)) {
       calls(parley.connect(uri));
     }
   }
@@ -152,10 +153,10 @@ final class TwoProcessesTest {
   @Test
   @DisplayName("DI-2: name that another process has is in use")
   void nameThatAnotherProcessHasIsInUse() throws Exception {
-    try (Owner owner = Owner.of(uri)) {
+    try (ChildJvm owner = Owner.of(uri)) {
       fails(Reason.IN_USE, "process " + owner.pid() + " has that name", () -> parley.listen(uri));
-      try (Owner third = Owner.start(uri)) {
-        assertThat(third.says()).startsWith("IN_USE").contains("process " + owner.pid());
+      try (ChildJvm third = Owner.start(uri)) {
+        assertThat(third.line()).startsWith("IN_USE").contains("process " + owner.pid());
       }
       calls(parley.connect(uri));
     }
@@ -170,8 +171,8 @@ final class TwoProcessesTest {
     services.list();
     services.removeDead(name());
 
-    try (Owner other = Owner.start(uri)) {
-      assertThat(other.says())
+    try (ChildJvm other = Owner.start(uri)) {
+      assertThat(other.line())
           .startsWith("IN_USE")
           .contains("process " + ProcessHandle.current().pid());
     }
@@ -199,9 +200,9 @@ final class TwoProcessesTest {
     Platform.needsRoot();
     parley.listen(uri);
 
-    try (Owner stranger =
+    try (ChildJvm stranger =
         Owner.start(uri, "setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")) {
-      assertThat(stranger.says()).startsWith("PERMISSION").contains("belongs to another user");
+      assertThat(stranger.line()).startsWith("PERMISSION").contains("belongs to another user");
     }
     assertThat(services.read(name()).pid()).isEqualTo(ProcessHandle.current().pid());
   }

@@ -2,6 +2,7 @@ package dev.parley.transport.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.testkit.ChildJvm;
 import dev.parley.testkit.LeakCheck;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -27,16 +28,16 @@ final class DoorTest {
   @Test
   void nameThatSeveralProcessesWantBelongsToOneAtATime() throws Exception {
     Path path = leaks.folder().resolve("desk.memory");
-    List<Child> contenders = new ArrayList<>();
+    List<ChildJvm> contenders = new ArrayList<>();
     try {
       for (int i = 0; i < CONTENDERS; i++) {
-        contenders.add(Child.start(Contender.class, path));
+        contenders.add(ChildJvm.start(Contender.class, path));
       }
-      for (Child each : contenders) {
+      for (ChildJvm each : contenders) {
         assertThat(each.line()).isEqualTo("good");
       }
     } finally {
-      contenders.forEach(Child::close);
+      contenders.forEach(ChildJvm::close);
     }
     Files.deleteIfExists(path);
     Files.delete(leaks.folder().resolve("names.lock"));

@@ -2,6 +2,7 @@ package dev.parley.transport.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.testkit.ChildJvm;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
 import dev.parley.testkit.Recorder;
@@ -79,7 +80,7 @@ final class KilledPeerTest {
         KILLS,
         random -> {
           int until = messages.get() + 1 + random.nextInt(3 * MESSAGES_MAX);
-          try (Child _ = Child.start(Dialler.class, here())) {
+          try (ChildJvm _ = ChildJvm.start(Dialler.class, here())) {
             Eventually.eventually("messages", () -> messages.get() >= until);
           }
           assertAllEnd(accepted);
@@ -125,7 +126,7 @@ final class KilledPeerTest {
   }
 
   private void killAcceptor(Random random) throws Exception {
-    try (Child peer = Child.start(Host.class, here())) {
+    try (ChildJvm peer = ChildJvm.start(Host.class, here())) {
       assertThat(peer.line()).isEqualTo("listening");
       boolean meeting = random.nextInt(4) == 0;
       Thread killer = Thread.ofPlatform().unstarted(peer::close);
@@ -148,7 +149,6 @@ final class KilledPeerTest {
         assertThat(e.reason()).isIn(Reason.NOBODY_THERE, Reason.IO);
       }
       killer.join();
-      peer.end();
     }
   }
 

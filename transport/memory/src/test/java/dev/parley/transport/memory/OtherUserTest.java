@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.parley.testkit.ChildJvm;
 import dev.parley.testkit.LeakCheck;
 import dev.parley.testkit.Recorder;
 import dev.parley.transport.api.Connection;
@@ -64,7 +65,7 @@ final class OtherUserTest {
     try (Transport transport = new MemoryTransportProvider().open(TransportConfig.DEFAULT)) {
       transport.listen(uri, connection -> connection.start(saw));
 
-      try (Child stranger = Child.start(AS_STRANGER, Stranger.class, leaks.folder())) {
+      try (ChildJvm stranger = ChildJvm.start(AS_STRANGER, Stranger.class, leaks.folder())) {
         assertThat(stranger.line())
             .startsWith("PERMISSION")
             .contains("memory is shared with the same user only")

@@ -2,6 +2,7 @@ package dev.parley.transport.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.testkit.ChildJvm;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
 import dev.parley.testkit.Recorder;
@@ -53,7 +54,7 @@ final class StoppedPeerTest {
     if (role.equals("dialler")) {
       transport.listen(uri, accepted::complete);
     }
-    try (Child peer = Child.start(Echo.class, role, uri)) {
+    try (ChildJvm peer = ChildJvm.start(Echo.class, role, uri)) {
       assertThat(peer.line()).isEqualTo("ready");
       Connection connection =
           role.equals("dialler")
@@ -102,7 +103,7 @@ final class StoppedPeerTest {
     return queued;
   }
 
-  private static String state(Child peer) {
+  private static String state(ChildJvm peer) {
     try {
       String said = Files.readString(Path.of("/proc/" + peer.pid() + "/stat"));
       return said.substring(said.lastIndexOf(')') + 2).substring(0, 1);

@@ -2,6 +2,7 @@ package dev.parley.transport.pipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.testkit.ChildJvm;
 import dev.parley.testkit.LeakCheck;
 import dev.parley.testkit.Recorder;
 import dev.parley.testkit.Seeds;
@@ -9,11 +10,9 @@ import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
-import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
@@ -45,13 +44,10 @@ final class KilledPeerTest {
 
   private static void kill(URI uri, BlockingQueue<Recorder> accepted, Random random)
       throws Exception {
-    Process peer = peer(uri);
     Recorder saw;
-    try {
+    try (ChildJvm _ = ChildJvm.start(Storm.class, uri)) {
       saw = Objects.requireNonNull(accepted.poll(30, TimeUnit.SECONDS), "no peer came");
       saw.messages(1 + random.nextInt(2_000));
-    } finally {
-      peer.destroyForcibly();
     }
 
     assertThat(saw.end().reason()).isEqualTo(CloseReason.PEER_GONE);
@@ -69,23 +65,6 @@ final class KilledPeerTest {
     } catch (IOException e) {
       throw new AssertionError(e);
     }
-  }
-
-  private static Process peer(URI uri) throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "--enable-native-access=ALL-UNNAMED",
-            "-cp",
-            String.join(
-                File.pathSeparator,
-                System.getProperty("java.class.path"),
-                System.getProperty("jdk.module.path", "")),
-            Storm.class.getName(),
-            uri.toString())
-        .redirectError(ProcessBuilder.Redirect.INHERIT)
-        .start();
   }
 
   /** The peer: sends without end. */

@@ -1,35 +1,37 @@
-package dev.parley.transport.memory;
+package dev.parley.testkit;
 
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A process of a test, which runs a class of the tests.
  *
- * <p>Threads: confined to the test's.
+ * <p>Threads: confined to the test's, except {@link #close}.
  */
-final class Child implements AutoCloseable {
+public final class ChildJvm implements AutoCloseable {
   private final Process process;
   private final BufferedReader said;
 
-  private Child(Process process) {
+  private ChildJvm(Process process) {
     this.process = process;
     this.said = process.inputReader(StandardCharsets.UTF_8);
   }
 
-  static Child start(Class<?> main, Object... arguments) throws IOException {
+  /** Starts it. */
+  public static ChildJvm start(Class<?> main, Object... arguments) throws IOException {
     return start(List.of(), main, arguments);
   }
 
-  /** Starts it by another command, which runs what follows. */
-  static Child start(List<String> before, Class<?> main, Object... arguments) throws IOException {
+  /** Starts it by another command, which runs what follows, such as a change of the user. */
+  public static ChildJvm start(List<String> before, Class<?> main, Object... arguments)
+      throws IOException {
     List<String> command = new ArrayList<>(before);
     command.addAll(
         List.of(
@@ -37,7 +39,10 @@ final class Child implements AutoCloseable {
             "-XX:TieredStopAtLevel=1",
             "-XX:+UseSerialGC",
             "-Xmx64m",
-            "--enable-native-access=ALL-UNNAMED",
+            "--enable-native-access=ALL-UNNAMED"));
+    command.addAll(patches());
+    command.addAll(
+        List.of(
             "-cp",
             String.join(
                 File.pathSeparator,
@@ -45,36 +50,37 @@ final class Child implements AutoCloseable {
                 System.getProperty("jdk.module.path", "")),
             main.getName()));
     Arrays.stream(arguments).map(Object::toString).forEach(command::add);
-    return new Child(
+    return new ChildJvm(
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
   }
 
-  long pid() {
+  /** {@return what a Java under Wine needs to run at all} */
+  private static List<String> patches() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> argument.startsWith("--patch-module"))
+        .toList();
+  }
+
+  /** {@return the number of its process} */
+  public long pid() {
     return process.pid();
   }
 
   /** {@return the next line that it says, or "" when it has ended} */
-  String line() throws IOException {
+  public String line() throws IOException {
     String line = said.readLine();
     return line == null ? "" : line;
   }
 
-  /** Sends a signal. */
-  void signal(String name) throws IOException, InterruptedException {
+  /** Sends it a signal, such as STOP. */
+  public void signal(String name) throws IOException, InterruptedException {
     new ProcessBuilder("kill", "-" + name, String.valueOf(pid())).start().waitFor();
   }
 
-  /** {@return how it ended} */
-  int end() throws InterruptedException {
-    if (!process.waitFor(30, TimeUnit.SECONDS)) {
-      throw new AssertionError("process " + pid() + " does not end");
-    }
-    return process.exitValue();
-  }
-
-  /** Kills it, by SIGKILL. */
+  /** Ends it without a chance to tidy up, and waits for that; once or twice. */
   @Override
   public void close() {
     process.destroyForcibly();
+    Eventually.value("the end of process " + pid(), process.onExit());
   }
 }
