@@ -8,7 +8,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -35,9 +34,6 @@ final class Hold implements AutoCloseable {
 
   /** Others remove the file in the very moment; each time somebody has got on. */
   private static final int ATTEMPTS_MAX = 100;
-
-  private static final boolean UNIX =
-      FileSystems.getDefault().supportedFileAttributeViews().contains("unix");
 
   private static final Map<Path, Hold> HELD = new HashMap<>(); // guarded by the class
 
@@ -93,7 +89,7 @@ final class Hold implements AutoCloseable {
 
   /** The number of the file, and when it was made: two of them in one moment are not the same. */
   private static Object identity(Path file) throws IOException {
-    if (!UNIX) {
+    if (!RunFolder.UNIX) {
       return file; // lock files are never removed there
     }
     try {
@@ -143,7 +139,7 @@ final class Hold implements AutoCloseable {
         return;
       }
       try (channel) {
-        if (UNIX) {
+        if (RunFolder.UNIX) {
           Files.deleteIfExists(file);
         }
       } catch (IOException e) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.parley.transport.api.Announcement;
 import dev.parley.transport.api.Announcement.Offer;
+import dev.parley.transport.api.RunFolder;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
 import java.io.IOException;
@@ -125,7 +126,7 @@ final class LocalDiscoveryTest {
     fails(Reason.NOBODY_THERE, "nor any other", () -> here.discovery.find(uri("desk")));
     try (var files = Files.list(folder.resolve("run/services"))) {
       Path lock = here.services.lockFile("desk");
-      assertThat(files.filter(file -> Platform.isUnix() || !file.equals(lock))).isEmpty();
+      assertThat(files.filter(file -> RunFolder.UNIX || !file.equals(lock))).isEmpty();
     }
   }
 
@@ -153,7 +154,7 @@ final class LocalDiscoveryTest {
     here.discovery.unreachable(uri("desk"));
 
     assertThat(here.services.file("desk")).doesNotExist();
-    assertThat(Files.exists(here.services.lockFile("desk"))).isEqualTo(!Platform.isUnix());
+    assertThat(Files.exists(here.services.lockFile("desk"))).isEqualTo(!RunFolder.UNIX);
     assertThat(door).doesNotExist();
     assertThat(other).exists();
   }

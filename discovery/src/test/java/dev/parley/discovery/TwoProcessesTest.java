@@ -36,7 +36,7 @@ final class TwoProcessesTest {
     parley.close();
     services.removeDead(name());
     assertThat(services.file(name())).doesNotExist();
-    assertThat(Files.exists(services.lockFile(name()))).isEqualTo(!Platform.isUnix());
+    assertThat(Files.exists(services.lockFile(name()))).isEqualTo(!RunFolder.UNIX);
   }
 
   private String name() {
@@ -76,7 +76,7 @@ final class TwoProcessesTest {
 
   @Test
   void nextWayIsTakenWhereAFasterOneLeadsNowhere() throws Exception {
-    assumeTrue(Platform.isUnix(), "not verifiable here: a door that is no file cannot be removed");
+    assumeTrue(RunFolder.UNIX, "not verifiable here: a door that is no file cannot be removed");
     try (ChildJvm owner = Owner.of(uri)) {
       String stem = name() + "-" + owner.pid();
       Files.delete(RunFolder.path().resolve(stem + ".memory"));
@@ -98,7 +98,7 @@ final class TwoProcessesTest {
 
   @Test
   void stubsFallOverToTheNextWayWhenTheirsIsLost() throws Exception {
-    assumeTrue(Platform.isUnix(), "not verifiable here: a door that is no file cannot be removed");
+    assumeTrue(RunFolder.UNIX, "not verifiable here: a door that is no file cannot be removed");
     try (ChildJvm owner = Owner.of(uri);
         Reconnecting reconnecting = parley.reconnecting(uri)) {
       Doubler doubler = reconnecting.lookup("doubler", Doubler.class);

@@ -28,9 +28,11 @@ import java.util.concurrent.locks.ReentrantLock;
  * as that is.
  */
 public final class RunFolder {
-  private static final Path SHARED_MEMORY = Path.of("/dev/shm");
-  private static final boolean UNIX =
+  /** Whether files have users and modes here, and can be removed while they are open. */
+  public static final boolean UNIX =
       FileSystems.getDefault().supportedFileAttributeViews().contains("unix");
+
+  private static final Path SHARED_MEMORY = Path.of("/dev/shm");
   private static final int OTHERS = 0077;
   private static final String NAMELESS = "?";
   private static final String LOCK = "names.lock";
