@@ -4,14 +4,12 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.testkit.Eventually;
-import dev.parley.testkit.LeakCheck;
 import dev.parley.testkit.Recorder;
 import dev.parley.testkit.Seeds;
+import dev.parley.testkit.TransportTest;
 import dev.parley.transport.api.Acceptor;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
-import dev.parley.transport.api.Transport;
-import dev.parley.transport.api.TransportConfig;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.URI;
@@ -21,48 +19,17 @@ import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a peer may do that does not keep to the rules, or dies on the way. */
-final class HostilePeerTest {
-  @RegisterExtension final LeakCheck leaks = new LeakCheck();
-
-  private final List<Transport> open = new ArrayList<>();
-
-  @AfterEach
-  void close() {
-    open.reversed().forEach(Transport::close);
-  }
-
-  private Transport transport() {
-    Transport transport = new MemoryTransportProvider().open(TransportConfig.DEFAULT);
-    open.add(transport);
-    return transport;
-  }
-
-  private URI here() {
-    return URI.create("memory:" + leaks.folder() + "/desk");
-  }
-
-  private Recorder listening() {
-    Recorder saw = new Recorder();
-    transport().listen(here(), connection -> connection.start(saw));
-    return saw;
-  }
-
-  private static void send(Connection connection, byte... message) {
-    connection.start(new Recorder());
-    connection.open().rawBytes(message, 0, message.length);
-    connection.send();
+final class HostilePeerTest extends TransportTest {
+  HostilePeerTest() {
+    super(new MemoryTransportProvider(), "memory");
   }
 
   @Test

@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.parley.testkit.LeakCheck;
 import dev.parley.testkit.Recorder;
-import dev.parley.transport.api.Connection;
-import dev.parley.transport.api.Transport;
+import dev.parley.testkit.TransportTest;
 import dev.parley.transport.api.TransportConfig;
-import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
 import dev.parley.transport.api.Transports;
 import java.io.IOException;
@@ -23,50 +20,18 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What shared memory does beyond the suite that every transport passes. */
-final class MemoryTransportTest {
-  @RegisterExtension final LeakCheck leaks = new LeakCheck();
-
-  private final List<Transport> open = new ArrayList<>();
-
-  @AfterEach
-  void close() {
-    open.reversed().forEach(Transport::close);
-  }
-
-  private Transport transport() {
-    Transport transport = new MemoryTransportProvider().open(TransportConfig.DEFAULT);
-    open.add(transport);
-    return transport;
-  }
-
-  private URI here() {
-    return URI.create("memory:" + leaks.folder() + "/desk");
-  }
-
-  private static void assertRefused(Reason reason, String text, Runnable attempt) {
-    assertThatThrownBy(attempt::run)
-        .isInstanceOfSatisfying(
-            TransportException.class, e -> assertThat(e.reason()).isEqualTo(reason))
-        .hasMessageContaining(text);
-  }
-
-  private Recorder listening() {
-    Recorder saw = new Recorder();
-    transport().listen(here(), connection -> connection.start(saw));
-    return saw;
+final class MemoryTransportTest extends TransportTest {
+  MemoryTransportTest() {
+    super(new MemoryTransportProvider(), "memory");
   }
 
   @Test
@@ -128,12 +93,6 @@ final class MemoryTransportTest {
 
     assertThat(saw.messages(1).getFirst()).containsExactly(1);
     Files.delete(leaks.folder().resolve("names.lock"));
-  }
-
-  private static void send(Connection connection, byte... message) {
-    connection.start(new Recorder());
-    connection.open().rawBytes(message, 0, message.length);
-    connection.send();
   }
 
   @Test

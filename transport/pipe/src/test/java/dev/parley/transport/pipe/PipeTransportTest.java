@@ -1,14 +1,13 @@
 package dev.parley.transport.pipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.testkit.Eventually;
-import dev.parley.testkit.LeakCheck;
 import dev.parley.testkit.Recorder;
 import dev.parley.testkit.Seeds;
 import dev.parley.testkit.StreamHostile;
+import dev.parley.testkit.TransportTest;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.Transport;
@@ -33,22 +32,22 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What pipes do beyond the suite that every transport passes, where they are FIFOs. */
 @EnabledOnOs(value = OS.LINUX, disabledReason = "there are FIFOs on Linux only")
-final class PipeTransportTest {
+final class PipeTransportTest extends TransportTest {
   private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
-  @RegisterExtension final LeakCheck leaks = new LeakCheck();
+  PipeTransportTest() {
+    super(new PipeTransportProvider(), "pipe");
+  }
 
-  private final List<Transport> open = new ArrayList<>();
-
+  @Override
   @AfterEach
-  void close() {
-    open.reversed().forEach(Transport::close);
+  protected void close() {
+    super.close();
     Eventually.eventually("no FIFO left open", () -> openFifos() == 0);
   }
 
@@ -66,35 +65,6 @@ final class PipeTransportTest {
     } catch (IOException e) {
       return ""; // closed while we looked
     }
-  }
-
-  private Transport transport() {
-    Transport transport = new PipeTransportProvider().open(TransportConfig.DEFAULT);
-    open.add(transport);
-    return transport;
-  }
-
-  private URI here() {
-    return URI.create("pipe:" + leaks.folder() + "/desk");
-  }
-
-  private static void assertRefused(Reason reason, String text, Runnable attempt) {
-    assertThatThrownBy(attempt::run)
-        .isInstanceOfSatisfying(
-            TransportException.class, e -> assertThat(e.reason()).isEqualTo(reason))
-        .hasMessageContaining(text);
-  }
-
-  private Recorder listening() {
-    Recorder saw = new Recorder();
-    transport().listen(here(), connection -> connection.start(saw));
-    return saw;
-  }
-
-  private static void send(Connection connection, byte... message) {
-    connection.start(new Recorder());
-    connection.open().rawBytes(message, 0, message.length);
-    connection.send();
   }
 
   /** A good dialler still gets through, as the first one there. */

@@ -5,16 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.testkit.Certificates;
 import dev.parley.testkit.Eventually;
-import dev.parley.testkit.LeakCheck;
 import dev.parley.testkit.Recorder;
 import dev.parley.testkit.StreamHostile;
+import dev.parley.testkit.TransportTest;
 import dev.parley.transport.api.Acceptor;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.PeerInfo.Security;
 import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
-import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
 import dev.parley.transport.api.Transports;
 import dev.parley.transport.api.Waiter;
@@ -37,47 +36,19 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What sockets do beyond the suite that every transport passes. */
-final class SocketTransportTest {
-  @RegisterExtension final LeakCheck leaks = new LeakCheck();
-
-  private final List<Transport> open = new ArrayList<>();
-
-  @AfterEach
-  void close() {
-    open.forEach(Transport::close);
-  }
-
-  private Transport transport(TransportConfig config) {
-    Transport transport = new SocketTransportProvider().open(config);
-    open.add(transport);
-    return transport;
-  }
-
-  private Transport transport() {
-    return transport(TransportConfig.DEFAULT);
-  }
-
-  private URI unix() {
-    return URI.create("unix:" + file());
+final class SocketTransportTest extends TransportTest {
+  SocketTransportTest() {
+    super(new SocketTransportProvider(), "unix");
   }
 
   private Path file() {
-    return leaks.folder().resolve("s");
-  }
-
-  private static void assertRefused(Reason reason, String text, Runnable attempt) {
-    assertThatThrownBy(attempt::run)
-        .isInstanceOfSatisfying(
-            TransportException.class, e -> assertThat(e.reason()).isEqualTo(reason))
-        .hasMessageContaining(text);
+    return Path.of(here().getPath());
   }
 
   @Test
@@ -106,7 +77,7 @@ final class SocketTransportTest {
 
   @Test
   void unixSocketIsItsOwnersAlone() throws IOException {
-    transport().listen(unix(), Connection::close);
+    transport().listen(here(), Connection::close);
 
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
         .isEqualTo("rw-------");
@@ -118,8 +89,8 @@ final class SocketTransportTest {
   @Test
   void unixPeersKnowEachOthersUser() {
     CompletableFuture<Connection> accepted = new CompletableFuture<>();
-    transport().listen(unix(), accepted::complete);
-    Connection client = transport().connect(unix());
+    transport().listen(here(), accepted::complete);
+    Connection client = transport().connect(here());
 
     String user = System.getProperty("user.name");
     Connection server = Eventually.value("a connection", accepted);
@@ -133,17 +104,17 @@ final class SocketTransportTest {
     try (var dead = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       dead.bind(UnixDomainSocketAddress.of(file()));
     }
-    assertRefused(Reason.NOBODY_THERE, "nobody listens", () -> transport().connect(unix()));
+    assertRefused(Reason.NOBODY_THERE, "nobody listens", () -> transport().connect(here()));
 
-    transport().listen(unix(), Connection::close);
-    transport().connect(unix());
+    transport().listen(here(), Connection::close);
+    transport().connect(here());
   }
 
   @Test
   void fileThatIsNoSocketIsLeftAlone() throws IOException {
     Files.writeString(file(), "mine");
 
-    assertRefused(Reason.IN_USE, "no socket", () -> transport().listen(unix(), c -> {}));
+    assertRefused(Reason.IN_USE, "no socket", () -> transport().listen(here(), c -> {}));
 
     assertThat(file()).hasContent("mine");
     Files.delete(file());
@@ -151,20 +122,20 @@ final class SocketTransportTest {
 
   @Test
   void socketFileOfSomebodyElseIsNotRemoved() throws IOException {
-    Acceptor ours = transport().listen(unix(), Connection::close);
+    Acceptor ours = transport().listen(here(), Connection::close);
     Files.delete(file());
-    Acceptor theirs = transport().listen(unix(), Connection::close);
+    Acceptor theirs = transport().listen(here(), Connection::close);
 
     ours.close();
 
-    transport().connect(unix());
+    transport().connect(here());
     theirs.close();
     assertThat(file()).doesNotExist();
   }
 
   @Test
   void missingSocketFileAndFolderAreNamed() {
-    assertRefused(Reason.NOBODY_THERE, "no such socket file", () -> transport().connect(unix()));
+    assertRefused(Reason.NOBODY_THERE, "no such socket file", () -> transport().connect(here()));
     URI nowhere = URI.create("unix:" + leaks.folder().resolve("no/s"));
     assertRefused(Reason.IO, "folder", () -> transport().listen(nowhere, c -> {}));
   }
@@ -274,7 +245,7 @@ final class SocketTransportTest {
     CompletableFuture<Throwable> thrown = new CompletableFuture<>();
     transport()
         .listen(
-            unix(),
+            here(),
             connection ->
                 connection.start(
                     new Recorder(message -> {
@@ -284,7 +255,7 @@ final class SocketTransportTest {
                         thrown.complete(e);
                       }
                     })));
-    Connection client = transport().connect(unix());
+    Connection client = transport().connect(here());
     client.start(new Recorder());
     client.open().rawByte(1);
     client.send();
@@ -307,12 +278,12 @@ final class SocketTransportTest {
         });
     transport(config)
         .listen(
-            unix(),
+            here(),
             connection -> {
               server[0] = connection;
               connection.start(saw);
             });
-    StreamHostile peer = StreamHostile.dial(unix());
+    StreamHostile peer = StreamHostile.dial(here());
     int calls = 1_000;
 
     Thread calling =
@@ -344,12 +315,12 @@ final class SocketTransportTest {
     Recorder saw = new Recorder();
     transport(config)
         .listen(
-            unix(),
+            here(),
             connection -> {
               connection.start(saw);
               accepted.complete(connection);
             });
-    StreamHostile peer = StreamHostile.dial(unix());
+    StreamHostile peer = StreamHostile.dial(here());
     Connection server = Eventually.value("a connection", accepted);
 
     Eventually.eventually(
@@ -367,8 +338,8 @@ final class SocketTransportTest {
   @Test
   void deadPeerWhoseBytesAreUnreadDoesNotHoldTheChannel() {
     CompletableFuture<Connection> accepted = new CompletableFuture<>();
-    transport().listen(unix(), accepted::complete);
-    StreamHostile peer = StreamHostile.dial(unix());
+    transport().listen(here(), accepted::complete);
+    StreamHostile peer = StreamHostile.dial(here());
     Connection server = Eventually.value("a connection", accepted);
     server.start(new Recorder());
 
