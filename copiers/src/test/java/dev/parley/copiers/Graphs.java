@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
@@ -112,7 +113,7 @@ final class Graphs {
   }
 
   private Object make() {
-    return switch (random.nextInt(12)) {
+    return switch (random.nextInt(14)) {
       case 0 -> new Pair(any(), any());
       case 1 -> some();
       case 2 -> new LinkedList<>(some());
@@ -123,8 +124,15 @@ final class Graphs {
       case 7 -> new TreeMap<>(Map.of("a", present()));
       case 8 -> Arrays.asList(some().toArray());
       case 9 -> new LinkedHashSet<>(Set.of(random.nextInt(3)));
+      case 10 -> new LinkedHashSet<>(Arrays.asList(node(), node(), "a"));
+      case 11 -> new Pair(keyed(new LinkedHashMap<>()), keyed(new IdentityHashMap<>()));
       default -> fill(add(random.nextInt(3) == 0 ? new SubNode() : new Node()));
     };
+  }
+
+  private Map<Object, Object> keyed(Map<Object, Object> map) {
+    map.put(map instanceof IdentityHashMap ? "one" : node(), any());
+    return map;
   }
 
   private Node add(Node node) {

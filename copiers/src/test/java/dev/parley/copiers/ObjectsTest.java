@@ -232,8 +232,9 @@ class ObjectsTest {
 
     int count = 0;
     for (Link at = copy, from = deep; at != null; at = at.next, from = from.next) {
-      assertThat(at != from && at.number == from.number).isTrue();
-      count++;
+      if (at != from && at.number == from.number) {
+        count++;
+      }
     }
     assertThat(count).isEqualTo(1_000_000);
   }
@@ -247,11 +248,13 @@ class ObjectsTest {
 
     Object copy = Copier.of(Object.class).copy(deep);
 
+    int same = 0;
     while (!(copy instanceof int[])) {
-      assertThat(copy != deep).isTrue();
+      same += copy == deep ? 1 : 0;
       copy = copy instanceof Pair<?, ?> pair ? pair.left() : ((List<?>) copy).get(0);
       deep = deep instanceof Pair<?, ?> pair ? pair.left() : ((List<?>) deep).get(0);
     }
+    assertThat(same).isZero();
     assertThat(copy).isNotSameAs(deep).isEqualTo(deep);
   }
 

@@ -14,7 +14,7 @@ class RandomGraphsTest {
   @Test
   void copyIsLikeOneThatWasSerialized() {
     Seeds.run(
-        400,
+        1_000,
         random -> {
           Object graph = Graphs.of(random, 1 + random.nextInt(60), false);
 
@@ -31,7 +31,7 @@ class RandomGraphsTest {
   @Test
   void copyOfAGraphWithCyclesIsLikeIt() {
     Seeds.run(
-        400,
+        1_000,
         random -> {
           Object graph = Graphs.of(random, 1 + random.nextInt(60), true);
 
@@ -44,7 +44,7 @@ class RandomGraphsTest {
   @SuppressWarnings("unchecked")
   void copierOfTheOwnClassDoesAsTheOneOfObject() {
     Seeds.run(
-        200,
+        1_000,
         random -> {
           Object graph = Graphs.of(random, 1 + random.nextInt(30), random.nextBoolean());
           if (graph != null) {

@@ -19,6 +19,9 @@ final class Entry {
   /** How deep it stands. */
   final int depth;
 
+  /** How many were met before it. */
+  final int order;
+
   /** How many entries were open, and late, when it was met. */
   final int openBefore;
 
@@ -33,16 +36,18 @@ final class Entry {
   /** The next part to look at. */
   int next;
 
-  /** The least depth of an entry on the stack that is reached from here. */
+  /** The first met of the open entries that are reached from here. */
   int low = Integer.MAX_VALUE;
 
   /** Whether parts may still be entries. */
   private boolean waits;
 
-  Entry(@Nullable Entry parent, Object source, Body body, int openBefore, int lateBefore) {
+  Entry(
+      @Nullable Entry parent, Object source, Body body, int order, int openBefore, int lateBefore) {
     this.parent = parent;
     this.source = source;
     this.body = body;
+    this.order = order;
     this.openBefore = openBefore;
     this.lateBefore = lateBefore;
     at = parent == null ? 0 : parent.next;
@@ -70,9 +75,9 @@ final class Entry {
     return !waits;
   }
 
-  /** {@return whether all cycles through it that began below are closed} */
+  /** {@return whether nothing leads from it to an open entry that was met before it} */
   boolean closes() {
-    return low >= depth;
+    return low >= order;
   }
 
   /** Makes the copy, or fills the shell. */

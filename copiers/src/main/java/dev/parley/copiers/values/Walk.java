@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Parts are copied before what they are parts of. In a cycle that cannot be: whoever needs a
  * copy that is not made yet, or the hash of what is not filled yet, is <em>late</em>, and joined
  * when the cycle is closed. Where cycles are closed is found as in Tarjan's algorithm for strongly
- * connected components: at the entry from which nothing leads to an entry that is deeper in the
- * stack.
+ * connected components: at the entry from which nothing leads to one that was met before it and is
+ * open.
  */
 final class Walk {
   private final Catalogue catalogue;
@@ -33,6 +33,9 @@ final class Walk {
 
   private final List<Entry> late = new ArrayList<>();
   private @Nullable Entry top;
+
+  /** How many were met. */
+  private int count;
 
   /** Who fails if something fails. */
   private @Nullable Entry busy;
@@ -77,7 +80,7 @@ final class Walk {
   }
 
   private Entry push(Object source, Body body) {
-    Entry entry = new Entry(top, source, body, open.size(), late.size());
+    Entry entry = new Entry(top, source, body, count++, open.size(), late.size());
     met.put(source, entry);
     top = entry;
     busy = entry;
@@ -100,7 +103,7 @@ final class Walk {
       return push(part, body);
     }
     if (known instanceof Entry entry) {
-      from.low = Math.min(from.low, Math.min(entry.depth, entry.low));
+      from.low = Math.min(from.low, entry.order);
       return entry.copy == null ? entry : entry.copy;
     }
     return known;
@@ -109,7 +112,7 @@ final class Walk {
   private void pop(Entry entry) {
     busy = entry;
     top = entry.parent;
-    if (entry.ready() && !(entry.body.hashes() && entry.low <= entry.depth)) {
+    if (entry.ready() && !(entry.body.hashes() && entry.low <= entry.order)) {
       entry.join();
     } else {
       late.add(entry);
