@@ -42,8 +42,8 @@ final class Exchange {
     int messageBytesMax = Math.min(dialling.messageBytesMax(), accepting.messageBytesMax());
     Lane there = new Lane(messageBytesMax, dialling.queuedBytesMax());
     Lane back = new Lane(messageBytesMax, accepting.queuedBytesMax());
-    dialled = new JvmConnection(this, peer(dialledEndpoint, true), there, back);
-    accepted = new JvmConnection(this, peer(acceptedEndpoint, false), back, there);
+    dialled = new JvmConnection(this, peer(dialledEndpoint, true), messageBytesMax, there, back);
+    accepted = new JvmConnection(this, peer(acceptedEndpoint, false), messageBytesMax, back, there);
   }
 
   private static PeerInfo peer(URI endpoint, boolean dialled) {

@@ -1,9 +1,7 @@
 package dev.parley.transport.jvm;
 
-import dev.parley.base.Limits;
-import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.BaseConnection;
 import dev.parley.transport.api.Closed;
-import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.Handling;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageInput;
@@ -11,55 +9,33 @@ import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.PeerInfo;
 import dev.parley.transport.api.SendQueue;
 import dev.parley.transport.api.Waiter;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One end of an {@link Exchange}.
  *
  * <p>Threads: safe for all; {@link #receive} by the thread that drains the exchange.
  */
-final class JvmConnection implements Connection {
+final class JvmConnection extends BaseConnection {
   private final Exchange exchange;
-  private final PeerInfo peer;
   private final Lane outgoing;
   private final Lane incoming;
   private final Handling handling;
   private final MessageInput input = new MessageInput();
-
-  private final AtomicBoolean started = new AtomicBoolean();
-  private final AtomicReference<@Nullable Closed> ending = new AtomicReference<>();
-  private final CompletableFuture<Closed> closed = new CompletableFuture<>();
   private volatile boolean roomNews; // the handler is to be told 'drained'
   private boolean told; // the handler knows the end
 
-  JvmConnection(Exchange exchange, PeerInfo peer, Lane outgoing, Lane incoming) {
+  JvmConnection(
+      Exchange exchange, PeerInfo peer, int messageBytesMax, Lane outgoing, Lane incoming) {
+    super(peer, messageBytesMax);
     this.exchange = exchange;
-    this.peer = peer;
     this.outgoing = outgoing;
     this.incoming = incoming;
     this.handling = new Handling(this, outgoing);
   }
 
   @Override
-  public PeerInfo peer() {
-    return peer;
-  }
-
-  @Override
-  public int messageBytesMax() {
-    return outgoing.messageBytesMax();
-  }
-
-  @Override
-  public void start(MessageHandler handler) {
-    if (!started.compareAndSet(false, true)) {
-      throw new IllegalStateException(this + " was started already");
-    }
+  protected void begin(MessageHandler handler) {
     handling.start(handler);
     exchange.drain();
   }
@@ -109,24 +85,13 @@ final class JvmConnection implements Connection {
   }
 
   @Override
-  public void close(CloseReason reason, String text) {
-    end(new Closed(reason, Closed.cut(text, Limits.CLOSE_TEXT_BYTES_MAX), false));
-  }
-
-  private void end(Closed how) {
-    if (ending.compareAndSet(null, how)) {
-      outgoing.endWith(new Closed(how.reason(), how.text(), true));
-      incoming.abandon();
-      if (!handling.started()) {
-        finish(how);
-      }
-      exchange.drain();
+  protected void sayEnd(Closed how) {
+    outgoing.endWith(new Closed(how.reason(), how.text(), true));
+    incoming.abandon();
+    if (!handling.started()) {
+      complete();
     }
-  }
-
-  @Override
-  public CompletionStage<Closed> closed() {
-    return closed.minimalCompletionStage();
+    exchange.drain();
   }
 
   /** {@return whether the calling thread is inside a handler of either end} */
@@ -139,7 +104,7 @@ final class JvmConnection implements Connection {
     if (!handling.started() || told) {
       return false;
     }
-    Closed how = ending.get();
+    Closed how = ending();
     if (how != null) {
       tellEnd(how);
       return true;
@@ -173,7 +138,7 @@ final class JvmConnection implements Connection {
 
   private boolean peerEnd() {
     Closed how = incoming.ending();
-    if (how == null || !ending.compareAndSet(null, how)) {
+    if (how == null || !ends(how)) {
       return false;
     }
     outgoing.abandon();
@@ -184,16 +149,6 @@ final class JvmConnection implements Connection {
   private void tellEnd(Closed how) {
     told = true;
     handling.closed(how);
-    finish(how);
-  }
-
-  private void finish(Closed how) {
-    // On a thread of its own, since what hangs on it may block.
-    Thread.startVirtualThread(() -> closed.complete(how));
-  }
-
-  @Override
-  public String toString() {
-    return peer.endpoint() + (peer.dialled() ? " (dialled)" : " (accepted)");
+    complete();
   }
 }

@@ -19,7 +19,6 @@ final class Lane extends SendQueue {
   private static final int BUFFER_BYTES_FIRST = 512;
   private static final int BUFFER_BYTES_KEPT = 1 << 20;
 
-  private final int messageBytesMax;
   private final MessageOutput output; // fields from here to 'ending' are guarded by lock
   private int frame; // where the opened message begins, its length included
   private @Nullable Closed ending; // told to the receiver after the last message
@@ -31,12 +30,7 @@ final class Lane extends SendQueue {
 
   Lane(int messageBytesMax, int queuedBytesMax) {
     super(messageBytesMax, queuedBytesMax);
-    this.messageBytesMax = messageBytesMax;
     this.output = new MessageOutput(ByteBuffer.allocate(BUFFER_BYTES_FIRST), messageBytesMax);
-  }
-
-  int messageBytesMax() {
-    return messageBytesMax;
   }
 
   @Override

@@ -173,6 +173,6 @@ final class MemoryConnection extends ReaderConnection {
     }
     lifeline.close();
     out.free(segment);
-    complete(how);
+    freed();
   }
 }

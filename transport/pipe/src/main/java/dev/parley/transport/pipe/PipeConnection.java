@@ -146,7 +146,7 @@ final class PipeConnection extends ReaderConnection {
       linger();
     }
     out.free();
-    complete(how);
+    freed();
   }
 
   /** Lets the last bytes leave, until the peer has closed as well. */

@@ -1,9 +1,8 @@
 package dev.parley.transport.socket;
 
-import dev.parley.base.Limits;
+import dev.parley.transport.api.BaseConnection;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
-import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.Frames;
 import dev.parley.transport.api.Handling;
 import dev.parley.transport.api.MessageHandler;
@@ -14,11 +13,6 @@ import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.Waiter;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A connection over a byte stream, put together from its halves: {@link Outgoing}, {@link Reading},
@@ -30,9 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: safe for all.
  */
-final class SocketConnection implements Connection, Outgoing.Owner {
-  private final PeerInfo peer;
-  private final int messageBytesMax;
+final class SocketConnection extends BaseConnection implements Outgoing.Owner {
   private final Poller poller;
   private final Outgoing out;
   private final Handling handling;
@@ -40,10 +32,6 @@ final class SocketConnection implements Connection, Outgoing.Owner {
   private final ReaderRole role = new ReaderRole();
   private final Callers callers;
   private final Watched watched;
-
-  private final AtomicBoolean started = new AtomicBoolean();
-  private final AtomicReference<@Nullable Closed> ending = new AtomicReference<>();
-  private final CompletableFuture<Closed> closed = new CompletableFuture<>();
   private volatile boolean roomNews; // the handler is to be told 'drained'
 
   SocketConnection(
@@ -52,10 +40,9 @@ final class SocketConnection implements Connection, Outgoing.Owner {
       PeerInfo peer,
       TransportConfig config,
       Poller poller) {
-    this.peer = peer;
+    super(peer, Math.min(config.messageBytesMax(), Frames.PAYLOAD_BYTES_MAX));
     this.poller = poller;
-    this.messageBytesMax = Math.min(config.messageBytesMax(), Frames.PAYLOAD_BYTES_MAX);
-    this.out = new Outgoing(stream, this, messageBytesMax, config.queuedBytesMax());
+    this.out = new Outgoing(stream, this, messageBytesMax(), config.queuedBytesMax());
     stream.kicks(out::kick);
     this.handling = new Handling(this, out);
     this.reading = new Reading(this, handling, stream, out);
@@ -70,20 +57,7 @@ final class SocketConnection implements Connection, Outgoing.Owner {
   }
 
   @Override
-  public PeerInfo peer() {
-    return peer;
-  }
-
-  @Override
-  public int messageBytesMax() {
-    return messageBytesMax;
-  }
-
-  @Override
-  public void start(MessageHandler handler) {
-    if (!started.compareAndSet(false, true)) {
-      throw new IllegalStateException(this + " was started already");
-    }
+  protected void begin(MessageHandler handler) {
     poller.request(() -> {
       handling.start(handler);
       watched.started();
@@ -123,28 +97,16 @@ final class SocketConnection implements Connection, Outgoing.Owner {
   }
 
   @Override
-  public void close(CloseReason reason, String text) {
-    end(new Closed(reason, Closed.cut(text, Limits.CLOSE_TEXT_BYTES_MAX), false));
-  }
-
-  @Override
-  public CompletionStage<Closed> closed() {
-    return closed.minimalCompletionStage();
-  }
-
-  /** Ends the connection from here, with CLOSE. */
-  void end(Closed how) {
-    if (ending.compareAndSet(null, how)) {
-      watched.expectsLastFrame();
-      out.close(how.reason(), how.text());
-      out.flush();
-      poller.request(watched);
-    }
+  protected void sayEnd(Closed how) {
+    watched.expectsLastFrame();
+    out.close(how.reason(), how.text());
+    out.flush();
+    poller.request(watched);
   }
 
   /** The peer sent CLOSE. */
   void endedByPeer(Closed how) {
-    if (ending.compareAndSet(null, how)) {
+    if (ends(how)) {
       out.abandon();
       poller.request(watched);
     }
@@ -153,16 +115,6 @@ final class SocketConnection implements Connection, Outgoing.Owner {
   /** The stream is gone. */
   void lost(CloseReason reason, String text) {
     endedByPeer(new Closed(reason, text, true));
-  }
-
-  /** {@return whether it has not ended} */
-  boolean alive() {
-    return ending.get() == null;
-  }
-
-  /** {@return how it ended, or null when it has not} */
-  @Nullable Closed ending() {
-    return ending.get();
   }
 
   /** {@return whether only the poller can go on} */
@@ -212,14 +164,6 @@ final class SocketConnection implements Connection, Outgoing.Owner {
     poller.request(() -> watched.writeFailed(e));
   }
 
-  /** Completes {@link #closed}; on a thread of its own, since what hangs on it may block. */
-  void completeClosed() {
-    Closed how = ending.get();
-    if (how != null) {
-      Thread.startVirtualThread(() -> closed.complete(how));
-    }
-  }
-
   Outgoing out() {
     return out;
   }
@@ -246,10 +190,5 @@ final class SocketConnection implements Connection, Outgoing.Owner {
 
   Poller poller() {
     return poller;
-  }
-
-  @Override
-  public String toString() {
-    return peer.endpoint() + (peer.dialled() ? " (dialled)" : " (from " + peer.address() + ")");
   }
 }

@@ -214,8 +214,7 @@ final class Watched implements Poller.Ready, Runnable {
         connection.out().ping(Frames.PING, now);
         connection.out().flush();
       }
-      case DEAD ->
-          connection.end(new Closed(CloseReason.KEEPALIVE_TIMEOUT, keepAlive.text(), false));
+      case DEAD -> connection.close(CloseReason.KEEPALIVE_TIMEOUT, keepAlive.text());
     }
   }
 
@@ -286,6 +285,6 @@ final class Watched implements Poller.Ready, Runnable {
     } catch (IOException e) {
       LOG.log(Level.DEBUG, connection + ": closing failed", e);
     }
-    poller().afterSelect(connection::completeClosed);
+    poller().afterSelect(connection::complete);
   }
 }

@@ -142,7 +142,7 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
     if (cause instanceof CorruptedWebSocketFrameException bad) {
       boolean large = WebSocketCloseStatus.MESSAGE_TOO_BIG.equals(bad.closeStatus());
       CloseReason reason = large ? CloseReason.LIMIT_EXCEEDED : CloseReason.PROTOCOL_ERROR;
-      connection.end(new Closed(reason, "FR-7: " + bad.getMessage(), false));
+      connection.close(reason, "FR-7: " + bad.getMessage());
     } else {
       context.fireExceptionCaught(cause);
     }
@@ -168,8 +168,7 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
       case WAIT -> {}
       case ASK ->
           out.control(new PingWebSocketFrame(channel.alloc().buffer(Long.BYTES).writeLong(now)));
-      case GIVE_UP ->
-          connection.end(new Closed(CloseReason.KEEPALIVE_TIMEOUT, keepAlive.text(), false));
+      case GIVE_UP -> connection.close(CloseReason.KEEPALIVE_TIMEOUT, keepAlive.text());
     }
   }
 
@@ -214,7 +213,7 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
     if (task != null) {
       task.cancel(false);
     }
-    connection.completeClosed();
+    connection.complete();
   }
 
   /** Counts the bytes that arrive, TLS and parts of frames included. */

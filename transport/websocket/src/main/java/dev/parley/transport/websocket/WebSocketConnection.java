@@ -1,8 +1,8 @@
 package dev.parley.transport.websocket;
 
+import dev.parley.transport.api.BaseConnection;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
-import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.Handling;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageOutput;
@@ -12,13 +12,8 @@ import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.Waiter;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A connection over one WebSocket, put together from its halves, {@link Outgoing} and {@link
@@ -29,17 +24,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: safe for all; made by the event loop of its channel.
  */
-final class WebSocketConnection implements Connection {
-  private final PeerInfo peer;
-  private final int messageBytesMax;
+final class WebSocketConnection extends BaseConnection {
   private final Outgoing out;
   private final Handling handling;
   private final Incoming incoming;
   private final Upkeep upkeep;
-
-  private final AtomicBoolean started = new AtomicBoolean();
-  private final AtomicReference<@Nullable Closed> ending = new AtomicReference<>();
-  private final CompletableFuture<Closed> closed = new CompletableFuture<>();
 
   /**
    * @param channel carries frames
@@ -47,10 +36,9 @@ final class WebSocketConnection implements Connection {
    */
   WebSocketConnection(
       Channel channel, PeerInfo peer, TransportConfig config, Consumer<ChannelHandler> place) {
-    this.peer = peer;
-    this.messageBytesMax = WebSocketEndpoint.messageBytesMax(config);
+    super(peer, WebSocketEndpoint.messageBytesMax(config));
     this.out =
-        new Outgoing(channel, messageBytesMax, config.queuedBytesMax(), () -> onLoop(this::room));
+        new Outgoing(channel, messageBytesMax(), config.queuedBytesMax(), () -> onLoop(this::room));
     this.handling = new Handling(this, out);
     this.incoming = new Incoming(this, handling, out);
     this.upkeep = new Upkeep(this, channel, handling, incoming, out, config.keepAlive());
@@ -58,20 +46,7 @@ final class WebSocketConnection implements Connection {
   }
 
   @Override
-  public PeerInfo peer() {
-    return peer;
-  }
-
-  @Override
-  public int messageBytesMax() {
-    return messageBytesMax;
-  }
-
-  @Override
-  public void start(MessageHandler handler) {
-    if (!started.compareAndSet(false, true)) {
-      throw new IllegalStateException(this + " was started already");
-    }
+  protected void begin(MessageHandler handler) {
     onLoop(() -> {
       incoming.start(handler);
       upkeep.started();
@@ -120,26 +95,14 @@ final class WebSocketConnection implements Connection {
   }
 
   @Override
-  public void close(CloseReason reason, String text) {
-    end(new Closed(reason, text, false));
-  }
-
-  @Override
-  public CompletionStage<Closed> closed() {
-    return closed.minimalCompletionStage();
-  }
-
-  /** Ends the connection from here, with a close frame. */
-  void end(Closed how) {
-    if (ending.compareAndSet(null, how)) {
-      out.close(CloseCodes.code(how.reason()), CloseCodes.cut(how.text()));
-      onLoop(upkeep::letEnd);
-    }
+  protected void sayEnd(Closed how) {
+    out.close(CloseCodes.code(how.reason()), CloseCodes.cut(how.text()));
+    onLoop(upkeep::letEnd);
   }
 
   /** The peer has sent a close frame. */
   void closedByPeer(int code, String text) {
-    if (ending.compareAndSet(null, CloseCodes.read(code, text))) {
+    if (ends(CloseCodes.read(code, text))) {
       out.close(CloseCodes.answer(code), "");
       onLoop(upkeep::letEnd);
     }
@@ -148,20 +111,10 @@ final class WebSocketConnection implements Connection {
   /** The socket is gone. */
   void lost() {
     String text = "the WebSocket ended without a close frame";
-    if (ending.compareAndSet(null, new Closed(CloseReason.PEER_GONE, text, true))) {
+    if (ends(new Closed(CloseReason.PEER_GONE, text, true))) {
       out.abandon();
       onLoop(upkeep::letEnd);
     }
-  }
-
-  /** {@return whether it has not ended} */
-  boolean alive() {
-    return ending.get() == null;
-  }
-
-  /** {@return how it ended, or null when it has not} */
-  @Nullable Closed ending() {
-    return ending.get();
   }
 
   /** Whether the socket may be read has changed; by the event loop. */
@@ -178,18 +131,5 @@ final class WebSocketConnection implements Connection {
 
   private void onLoop(Runnable task) {
     upkeep.run(task);
-  }
-
-  /** Completes {@link #closed}; on a thread of its own, since what hangs on it may block. */
-  void completeClosed() {
-    Closed how = ending.get();
-    if (how != null) {
-      Thread.startVirtualThread(() -> closed.complete(how));
-    }
-  }
-
-  @Override
-  public String toString() {
-    return peer.endpoint() + (peer.dialled() ? " (dialled)" : " (from " + peer.address() + ")");
   }
 }
