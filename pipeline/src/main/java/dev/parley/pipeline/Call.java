@@ -341,7 +341,7 @@ public abstract class Call implements Cloneable {
   }
 
   private void up() {
-    state = ENDED;
+    STATE.setRelease(this, ENDED); // whoever looks at it sees the outcome, which was there before
     if (outcome instanceof Answer answer) {
       result(answer.value);
     }

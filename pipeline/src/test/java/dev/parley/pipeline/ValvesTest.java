@@ -160,11 +160,30 @@ class ValvesTest {
     call.succeed();
     MetricsValve.Sample ended = metrics.samples().get("dev.example.Calculator.add");
 
-    assertThat(open).isEqualTo(new MetricsValve.Sample(1, 0, Map.of(), 0));
+    assertThat(open).isEqualTo(new MetricsValve.Sample(1, 0, Map.of(), 0, 0));
     assertThat(ended.started()).isEqualTo(1);
     assertThat(ended.ended()).isEqualTo(1);
     assertThat(ended.failed()).isEmpty();
-    assertThat(ended.nanos()).isPositive();
+    assertThat(ended.timed()).isEqualTo(1);
+    assertThat(ended.averageNanos()).isPositive();
+  }
+
+  @Test
+  void timeIsTakenOfTheFirstCallsAndOfSomeAfterThem() {
+    MetricsValve metrics = new MetricsValve();
+    for (int i = 0; i < 10_000; i++) {
+      TestCall each = new TestCall();
+      run(each, metrics);
+      each.succeed();
+      if (i == 50) {
+        assertThat(metrics.samples().values()).allMatch(sample -> sample.timed() == 51);
+      }
+    }
+
+    assertThat(metrics.samples().values())
+        .allMatch(sample -> sample.ended() == 10_000)
+        .allMatch(sample -> sample.timed() > 100 && sample.timed() < 5_000)
+        .allMatch(sample -> sample.nanos() >= sample.averageNanos() * sample.timed());
   }
 
   @ParameterizedTest

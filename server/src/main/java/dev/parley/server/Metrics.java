@@ -32,6 +32,9 @@ record Metrics(
     head(text, "parley_calls_started_total", "counter", "Calls that arrived.");
     samples.forEach(
         (method, each) -> line(text, "parley_calls_started_total", label(method), each.started()));
+    head(text, "parley_calls_ended_total", "counter", "Calls that were answered, or failed.");
+    samples.forEach(
+        (method, each) -> line(text, "parley_calls_ended_total", label(method), each.ended()));
     head(text, "parley_calls_failed_total", "counter", "Calls that failed, by reason.");
     samples.forEach((method, each) ->
         each.failed()
@@ -41,9 +44,9 @@ record Metrics(
                     "parley_calls_failed_total",
                     label(method) + ",reason=\"" + reason.name().toLowerCase(Locale.ROOT) + '"',
                     count)));
-    head(text, "parley_call_seconds", "summary", "Time of calls, from arrival to reply.");
+    head(text, "parley_call_seconds", "summary", "Time of some of them, from arrival to reply.");
     samples.forEach((method, each) -> {
-      line(text, "parley_call_seconds_count", label(method), each.ended());
+      line(text, "parley_call_seconds_count", label(method), each.timed());
       line(text, "parley_call_seconds_sum", label(method), each.nanos() / NANOS);
     });
     Runtime memory = Runtime.getRuntime();

@@ -3,83 +3,109 @@ package dev.parley.calls.session;
 import dev.parley.calls.spi.MethodCall;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of this side that wait for their reply, by number.
+ * The calls of this side that wait for their reply, by number: as many as there are places.
  *
- * <p>A number's low bits are its place in the array, so that looking up costs nothing; the higher
- * ones make it new each time, so that a late reply finds nobody.
+ * <p>A number's low bits are its place, so that looking up costs nothing; the higher ones count how
+ * often the place was taken, so that a late reply finds nobody.
  *
  * <p>Threads: safe for all. Memory: places for all calls that may wait at once.
  */
 final class OutgoingCalls {
+  private static final long NUMBERS = (1L << 53) - 1; // what JavaScript can count
+
   private final AtomicReferenceArray<@Nullable MethodCall> places;
-  private final AtomicInteger last = new AtomicInteger();
-  private final int callsMax;
-  private final Room room;
+  private final long[] turns; // each written by who has just taken the place
+  private final int placeBits;
+  private volatile int limit; // places from here on are not taken any more
+  private int likely; // free, as far as the thread that reads it knows
 
-  /** Room that can shrink. */
-  private static final class Room extends Semaphore {
-    Room(int permits) {
-      super(permits);
-    }
-
-    void shrink(int by) {
-      reducePermits(by);
-    }
-  }
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition room = lock.newCondition();
+  private volatile int waiting; // threads; written inside the lock
 
   OutgoingCalls(int callsMax) {
-    places = new AtomicReferenceArray<>(Integer.highestOneBit(callsMax * 2 - 1) * 2);
-    this.callsMax = callsMax;
-    room = new Room(callsMax);
+    places = new AtomicReferenceArray<>(callsMax);
+    turns = new long[callsMax];
+    placeBits = Integer.SIZE - Integer.numberOfLeadingZeros(callsMax);
+    limit = callsMax;
   }
 
-  /** The peer takes at most so many calls (rule MS-3). Called at most once. */
+  /** The peer takes at most so many calls (rule MS-3). */
   void atMost(long peerMax) {
-    if (peerMax > 0 && peerMax < callsMax) {
-      room.shrink(callsMax - (int) peerMax);
+    if (peerMax > 0 && peerMax < limit) {
+      limit = (int) peerMax;
     }
   }
 
-  /** Takes room for a call, without waiting. */
-  boolean enter() {
-    return room.tryAcquire();
+  /** Gives a call its number, if there is room for it. {@return whether there was} */
+  boolean add(MethodCall call) {
+    int size = limit;
+    int place = likely < size ? likely : 0;
+    for (int left = size; left > 0; left--) {
+      if (places.get(place) == null && places.compareAndSet(place, null, call)) {
+        call.id(nextNumber(place));
+        return true;
+      }
+      place = place + 1 < size ? place + 1 : 0;
+    }
+    return false;
   }
 
-  /** Takes room for a call, and waits for it if need be. */
-  boolean enter(long waitNanos) throws InterruptedException {
-    return room.tryAcquire(waitNanos, TimeUnit.NANOSECONDS);
-  }
-
-  /** Gives the room back that {@code enter} took. */
-  void leave() {
-    room.release();
-  }
-
-  /** Gives a call its number. */
-  void add(MethodCall call) {
-    int number;
+  private long nextNumber(int place) {
+    long number;
     do {
-      number = last.incrementAndGet() & Integer.MAX_VALUE;
-      call.id(number);
-    } while (number == 0 || !places.compareAndSet(place(number), null, call));
+      turns[place]++;
+      number = ((turns[place] << placeBits) | place) & NUMBERS;
+    } while (number == 0);
+    return number;
   }
 
-  private int place(long number) {
-    return (int) number & places.length() - 1;
+  /** Like {@link #add(MethodCall)}, and waits for room if need be. */
+  @SuppressWarnings("NonAtomicVolatileUpdate") // written inside the lock only
+  boolean add(MethodCall call, long waitNanos) throws InterruptedException {
+    lock.lockInterruptibly();
+    waiting++;
+    try {
+      long left = waitNanos;
+      boolean added = add(call);
+      while (!added && left > 0) {
+        left = room.awaitNanos(left);
+        added = add(call);
+      }
+      return added;
+    } finally {
+      waiting--;
+      lock.unlock();
+    }
   }
 
   /** {@return the call of that number, which is then no longer held; null when there is none} */
   @Nullable MethodCall take(long number) {
-    MethodCall call = places.get(place(number));
-    boolean found = call != null && call.id() == number;
-    return found && places.compareAndSet(place(number), call, null) ? call : null;
+    int place = (int) number & ((1 << placeBits) - 1);
+    MethodCall call = place < places.length() ? places.get(place) : null;
+    if (call == null || call.id() != number || !places.compareAndSet(place, call, null)) {
+      return null;
+    }
+    likely = place;
+    if (waiting > 0) { // looked at after the place is free; who waits looks once more after that
+      wake();
+    }
+    return call;
+  }
+
+  private void wake() {
+    lock.lock();
+    try {
+      room.signal();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** {@return all calls that wait} */

@@ -49,10 +49,9 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
     Waiter waiter = new Waiter();
     prepare(call, waiter);
     session.refuseToBlockReader(call);
-    if (!session.outgoing().enter()) {
+    if (!session.outgoing().add(call)) {
       session.waitForRoom(call);
     }
-    session.outgoing().add(call);
     session.config().outgoing().run(call);
     if (!waiter.done()) {
       session.await(call, waiter);
@@ -75,13 +74,12 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
   public CompletableFuture<Object> send(MethodCall call) {
     CallFuture future = new CallFuture(call);
     prepare(call, future);
-    if (!session.outgoing().enter()) {
+    if (!session.outgoing().add(call)) {
       future.completeExceptionally(
           new CallException.Overloaded(
               call.describe() + ": " + session.callsMax() + " calls wait for their reply"));
       return future;
     }
-    session.outgoing().add(call);
     session.config().outgoing().run(call);
     if (!call.done()) {
       session.watchOutgoing(call);

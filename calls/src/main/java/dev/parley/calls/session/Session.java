@@ -428,7 +428,7 @@ public final class Session implements MessageHandler, Carrier {
   void waitForRoom(MethodCall call) {
     long wait = Math.min(call.remainingNanos(), Limits.DEADLINE.toNanos());
     try {
-      if (!outgoing.enter(wait)) {
+      if (!outgoing.add(call, wait)) {
         throw new CallException.Overloaded(
             call.describe()
                 + ": "
@@ -466,7 +466,6 @@ public final class Session implements MessageHandler, Carrier {
   /** A call of this side has ended, by a reply or otherwise. */
   void outgoingEnded(MethodCall call) {
     boolean noReply = outgoing.take(call.id()) != null;
-    outgoing.leave();
     if (noReply && call.sent() && closed == null && givenUp(call)) {
       send(out -> Messages.one(out, Messages.CANCEL, call.id()));
     }

@@ -1,5 +1,7 @@
 package dev.parley.transport.api;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +12,19 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: {@link #signal} and {@link #done} by all, the rest by the thread that made it.
  */
 public final class Waiter {
+  private static final VarHandle DONE;
+  private static final VarHandle WAKER;
+
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      DONE = lookup.findVarHandle(Waiter.class, "done", boolean.class);
+      WAKER = lookup.findVarHandle(Waiter.class, "waker", Runnable.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
   private final Thread thread = Thread.currentThread();
   private volatile boolean done;
   private volatile @Nullable Runnable waker; // null: the thread parks, or is awake
@@ -29,8 +44,12 @@ public final class Waiter {
 
   /** The event has happened: wakes the thread if it sleeps. */
   public void signal() {
-    done = true;
-    wake();
+    if (thread.equals(Thread.currentThread())) {
+      DONE.setRelease(this, true); // nobody to wake, so that there is nothing to look at after it
+    } else {
+      done = true;
+      wake();
+    }
   }
 
   /** Wakes the thread without the event, so that it looks around. */
@@ -54,8 +73,11 @@ public final class Waiter {
     waker = wake;
   }
 
-  /** From now on the thread parks again. */
+  /**
+   * From now on the thread parks again. Before it does, it has queued itself somewhere, by a write
+   * that others see before they look for who waits; so this one need not be waited for.
+   */
   public void sleepsParked() {
-    waker = null;
+    WAKER.setRelease(this, null);
   }
 }
