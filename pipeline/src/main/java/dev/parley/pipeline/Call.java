@@ -189,7 +189,7 @@ public abstract class Call implements Cloneable {
   /** Keeps something of the valve that has the call, until its {@code reply}. */
   public final void keep(Object value) {
     if (kept == null) {
-      kept = new Object[bound().valves.length];
+      kept = new Object[bound().length];
     }
     kept[position] = value;
   }
@@ -305,32 +305,34 @@ public abstract class Call implements Cloneable {
   }
 
   private void down() {
-    Valveline way = bound();
-    Valve[] valves = way.valves;
     try {
-      while (outcome == null && ++position < valves.length) {
-        switch (valves[position].request(this)) {
-          case CONTINUE -> {}
-          case SUSPEND -> {
-            return;
-          }
-          case SYNCHRONOUS -> synchronous = Thread.currentThread();
-          case DONE -> {
-            if (outcome == null) {
-              fail(
-                  new CallException.Failed(describe() + ": a valve said DONE but gave no outcome"));
-            }
-          }
-        }
-      }
-      if (outcome == null) {
-        hold = PASSED;
-        way.terminal.execute(this);
-      }
+      bound().code.down(this, position + 1);
     } catch (RuntimeException | Error e) {
       OUTCOME.compareAndSet(
           this, (Object) null, e instanceof CallException ? e : brokenOnTheWay(e));
     }
+  }
+
+  /** One valve down. {@return whether to go on to the next} */
+  final boolean down(Valve valve, int place) {
+    position = place;
+    Step step = valve.request(this);
+    return step == Step.CONTINUE ? outcome == null : goesOn(step);
+  }
+
+  private boolean goesOn(Step step) {
+    if (step == Step.SYNCHRONOUS) {
+      synchronous = Thread.currentThread();
+    } else if (step == Step.DONE && outcome == null) {
+      fail(new CallException.Failed(describe() + ": a valve said DONE but gave no outcome"));
+    }
+    return step == Step.SYNCHRONOUS && outcome == null;
+  }
+
+  /** The end of the way down. */
+  final void execute(Valveline.Terminal terminal) {
+    hold = PASSED;
+    terminal.execute(this);
   }
 
   /** What was thrown may be a secret: the failure, which may travel, has no more than its name. */
@@ -345,14 +347,17 @@ public abstract class Call implements Cloneable {
     if (outcome instanceof Answer answer) {
       result(answer.value);
     }
-    Valve[] valves = bound().valves;
-    for (position = Math.min(position, valves.length - 1); position >= 0; position--) {
-      try {
-        valves[position].reply(this);
-      } catch (RuntimeException | Error e) {
-        LOG.log(System.Logger.Level.WARNING, "a valve failed on the way up of " + describe(), e);
-      }
-    }
+    bound().code.up(this, position);
     ended();
+  }
+
+  /** One valve up. */
+  final void up(Valve valve, int place) {
+    position = place;
+    try {
+      valve.reply(this);
+    } catch (RuntimeException | Error e) {
+      LOG.log(System.Logger.Level.WARNING, "a valve failed on the way up of " + describe(), e);
+    }
   }
 }

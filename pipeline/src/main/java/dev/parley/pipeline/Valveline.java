@@ -9,15 +9,24 @@ import java.util.List;
  * <p>Immutable, shared by all calls that take this way.
  */
 public final class Valveline {
-  final Valve[] valves;
-  final Terminal terminal;
+  /** Longer lines would be more code than the compiler of the virtual machine takes at once. */
+  private static final int VALVES_MAX = 256;
+
+  final StraightLine code;
+  final int length;
 
   /**
-   * @param valves from the first that sees a request to the last
+   * Makes the line's code, which takes some milliseconds.
+   *
+   * @param valves from the first that sees a request to the last; at most 256
    */
   public Valveline(List<Valve> valves, Terminal terminal) {
-    this.valves = valves.toArray(Valve[]::new);
-    this.terminal = terminal;
+    if (valves.size() > VALVES_MAX) {
+      throw new IllegalArgumentException(
+          valves.size() + " valves in a line; at most " + VALVES_MAX + " may be");
+    }
+    this.code = StraightLineWriter.write(valves, terminal);
+    this.length = valves.size();
   }
 
   /** Sends a call down the line in the calling thread. Returns when the call has ended or waits. */
