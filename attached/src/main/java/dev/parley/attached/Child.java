@@ -16,7 +16,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -28,9 +27,22 @@ final class Child {
   private static final SecureRandom RANDOM = new SecureRandom();
 
   /** Processes of its own that it left behind may still hold its output open. */
-  private static final long LAST_WORDS_MILLIS = 500;
+  private static final Duration LAST_WORDS = Duration.ofSeconds(2);
+
+  /** Who looks after it. */
+  interface Keeper {
+    /** {@return the peer at the other end of its connection} */
+    Peer accept(Connection connection);
+
+    /** It has printed a line. */
+    void printed(Line line);
+
+    /** It has ended. Heard before anybody else who waits for that goes on. */
+    void ended(Exit exit);
+  }
 
   private final AttachedSpec spec;
+  private final Keeper keeper;
   private final Process process;
   private final Output output;
   private final CompletableFuture<Peer> came = new CompletableFuture<>();
@@ -38,24 +50,19 @@ final class Child {
   private final long startedNanos = System.nanoTime();
   private volatile String reason = ""; // of its end; empty while none is known here
 
-  private Child(AttachedSpec spec, Process process, Consumer<Line> consumer) {
+  private Child(AttachedSpec spec, Process process, Keeper keeper) {
     this.spec = spec;
     this.process = process;
-    output = new Output(consumer);
+    this.keeper = keeper;
+    output = new Output(keeper::printed);
   }
 
   /**
    * Starts a process.
    *
-   * @param accept makes a peer of its connection
    * @throws LaunchException when there cannot be one
    */
-  static Child start(
-      AttachedSpec spec,
-      List<String> command,
-      Consumer<Line> consumer,
-      Doors doors,
-      Function<Connection, Peer> accept) {
+  static Child start(AttachedSpec spec, List<String> command, Doors doors, Keeper keeper) {
     byte[] random = new byte[Handover.TOKEN_CHARS / 2];
     RANDOM.nextBytes(random);
     String token = HexFormat.of().formatHex(random);
@@ -64,11 +71,11 @@ final class Child {
     builder.environment().putAll(spec.environment());
     Child child;
     try {
-      child = new Child(spec, builder.start(), consumer);
+      child = new Child(spec, builder.start(), keeper);
     } catch (IOException e) {
       throw new LaunchException(spec.name() + " could not be started: " + e.getMessage(), e);
     }
-    doors.expect(token, connection -> child.came.complete(accept.apply(connection)));
+    doors.expect(token, connection -> child.came.complete(keeper.accept(connection)));
     child.begin(new Handover(token, spec.grace(), doors.ways()));
     return child;
   }
@@ -88,15 +95,18 @@ final class Child {
   }
 
   private void ended(Thread... readers) {
+    long due = System.nanoTime() + LAST_WORDS.toNanos();
     try {
       for (Thread reader : readers) {
-        reader.join(LAST_WORDS_MILLIS);
+        reader.join(Duration.ofNanos(Math.max(0, due - System.nanoTime())));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     closeInput();
-    ended.complete(new Exit(process.exitValue(), reason, output.last()));
+    Exit exit = new Exit(process.exitValue(), reason, output.last());
+    keeper.ended(exit);
+    ended.complete(exit);
   }
 
   private void closeInput() {
@@ -113,7 +123,7 @@ final class Child {
    * @throws LaunchException when it does not, or not in time; it has ended then
    */
   Peer ready() {
-    long due = startedNanos + spec.startTimeout().toNanos();
+    long due = startedNanos + TimeUnit.NANOSECONDS.convert(spec.startTimeout());
     try {
       Peer peer = first(came, due);
       Pulse pulse = options(due).call(() -> peer.lookup(Pulse.NAME, Pulse.class));
@@ -135,16 +145,13 @@ final class Child {
   /** {@return the stage's value, unless the process ends before} */
   private <T> T first(CompletableFuture<T> stage, long dueNanos)
       throws InterruptedException, ExecutionException, TimeoutException {
-    CompletableFuture<T> either = new CompletableFuture<>();
-    stage.whenComplete((value, failure) -> {
-      if (failure == null) {
-        either.complete(value);
-      } else {
-        either.completeExceptionally(failure);
-      }
-    });
-    ended.thenRun(() -> either.completeExceptionally(new CompletionException("it ended", null)));
-    return either.get(Math.max(0, dueNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+    CompletableFuture<T> none =
+        ended.thenApply(exit -> {
+          throw new CompletionException("it ended", null);
+        });
+    return stage
+        .applyToEither(none, Function.identity())
+        .get(Math.max(0, dueNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
   }
 
   private static CallOptions options(long dueNanos) {
@@ -211,7 +218,7 @@ final class Child {
 
   private boolean endsWithin(Duration time) {
     try {
-      ended.get(time.toNanos(), TimeUnit.NANOSECONDS);
+      ended.get(TimeUnit.NANOSECONDS.convert(time), TimeUnit.NANOSECONDS);
       return true;
     } catch (TimeoutException e) {
       return false;

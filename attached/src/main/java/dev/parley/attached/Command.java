@@ -1,6 +1,7 @@
 package dev.parley.attached;
 
 import java.io.File;
+import java.lang.module.FindException;
 import java.lang.module.ModuleFinder;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,13 +71,20 @@ final class Command {
     }
     if (!spec.modulePath().isEmpty()) {
       options.addAll(List.of("-p", join(spec.modulePath())));
-      ModuleFinder finder = ModuleFinder.of(spec.modulePath().toArray(Path[]::new));
-      natives =
-          Stream.concat(
-              natives, NATIVE_MODULES.stream().filter(name -> finder.find(name).isPresent()));
+      natives = Stream.concat(natives, nativeModules(spec).stream());
     }
     options.add("--enable-native-access=" + natives.collect(Collectors.joining(",")));
     return options;
+  }
+
+  private static List<String> nativeModules(AttachedSpec spec) {
+    ModuleFinder finder = ModuleFinder.of(spec.modulePath().toArray(Path[]::new));
+    try {
+      return NATIVE_MODULES.stream().filter(name -> finder.find(name).isPresent()).toList();
+    } catch (FindException e) {
+      throw new LaunchException(
+          spec.name() + ": the module path cannot be read: " + e.getMessage(), e);
+    }
   }
 
   private static List<String> program(AttachedSpec.Program program) {

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What the parent writes to its child's standard input, which nobody else can read:
@@ -35,7 +36,7 @@ record Handover(String token, Duration grace, List<URI> ways) {
   byte[] toBytes() {
     StringBuilder text = new StringBuilder(FIRST_LINE).append('\n');
     text.append("token ").append(token).append('\n');
-    text.append("grace ").append(grace.toMillis()).append('\n');
+    text.append("grace ").append(TimeUnit.MILLISECONDS.convert(grace)).append('\n');
     ways.forEach(way -> text.append("way ").append(way).append('\n'));
     return text.append('\n').toString().getBytes(StandardCharsets.UTF_8);
   }

@@ -5,6 +5,7 @@ import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
 import dev.parley.calls.Reconnecting;
 import dev.parley.pipeline.CallException;
+import dev.parley.transport.api.Connection;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: safe for all; one of its own, virtual.
  */
-final class Supervisor implements Reconnecting.Source {
+final class Supervisor implements Reconnecting.Source, Child.Keeper {
   private static final System.Logger LOG = System.getLogger(Supervisor.class.getName());
 
   private final AttachedSpec spec;
@@ -31,6 +32,8 @@ final class Supervisor implements Reconnecting.Source {
   private final Supplier<List<String>> command;
   private final Roll roll = Roll.ofUser();
   private final Failures failures;
+  private final Consumer<Line> output;
+  private final Object turn = new Object(); // of starting a child: none is started once it closes
   private final CompletableFuture<Exit> over = new CompletableFuture<>(); // no child will come
   private final CompletableFuture<Boolean> closing = new CompletableFuture<>();
   private @Nullable Child child; // guarded by this: the last that was started
@@ -50,6 +53,17 @@ final class Supervisor implements Reconnecting.Source {
     this.doors = doors;
     this.command = command;
     failures = new Failures(spec.restart());
+    output = spec.output().orElseGet(this::logging);
+  }
+
+  private Consumer<Line> logging() {
+    System.Logger log = System.getLogger("dev.parley.attached." + spec.name());
+    return line ->
+        log.log(
+            line.stream() == Line.Stream.OUT
+                ? System.Logger.Level.INFO
+                : System.Logger.Level.WARNING,
+            line.text());
   }
 
   /**
@@ -65,15 +79,34 @@ final class Supervisor implements Reconnecting.Source {
     }
   }
 
-  private synchronized Child start() {
-    if (closing.isDone()) {
-      throw new LaunchException(spec.name() + ": closed here");
+  private Child start() {
+    synchronized (turn) {
+      if (closing.isDone()) {
+        throw new LaunchException(spec.name() + ": closed here");
+      }
+      Child fresh = Child.start(spec, command.get(), doors, this);
+      synchronized (this) {
+        former = child;
+        child = fresh;
+        starts++;
+      }
+      return fresh;
     }
-    Child fresh = Child.start(spec, command.get(), consumer(), doors, parley::accept);
-    former = child;
-    child = fresh;
-    starts++;
-    return fresh;
+  }
+
+  @Override
+  public Peer accept(Connection connection) {
+    return parley.accept(connection);
+  }
+
+  @Override
+  public void printed(Line line) {
+    output.accept(line);
+  }
+
+  @Override
+  public synchronized void ended(Exit exit) {
+    lastExit = exit;
   }
 
   private void ready(Child fresh) {
@@ -91,20 +124,20 @@ final class Supervisor implements Reconnecting.Source {
     offer(peer);
   }
 
-  private Consumer<Line> consumer() {
-    return spec.output()
-        .orElseGet(() -> {
-          System.Logger log = System.getLogger("dev.parley.attached." + spec.name());
-          return line ->
-              log.log(
-                  line.stream() == Line.Stream.OUT
-                      ? System.Logger.Level.INFO
-                      : System.Logger.Level.WARNING,
-                  line.text());
-        });
+  private void supervise(Child first) {
+    Exit last;
+    try {
+      last = oneAfterAnother(first);
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, spec.name() + " cannot be looked after", e);
+      last = new Exit(1, e.toString(), List.of());
+      child().ifPresent(left -> left.end("it could not be looked after"));
+    }
+    end(last);
   }
 
-  private void supervise(Child first) {
+  /** {@return how the last one ended} */
+  private Exit oneAfterAnother(Child first) {
     Exit last = watch(first);
     long lived = first.livedNanos();
     while (!closing.isDone() && !last.orderly()) {
@@ -125,7 +158,7 @@ final class Supervisor implements Reconnecting.Source {
       last = again();
       lived = System.nanoTime() - begun;
     }
-    end(last);
+    return last;
   }
 
   /** Starts another child, and watches it. {@return how it ended} */
@@ -134,12 +167,14 @@ final class Supervisor implements Reconnecting.Source {
     try {
       next = start();
     } catch (LaunchException e) {
-      return new Exit(1, String.valueOf(e.getMessage()), List.of());
+      Exit none = new Exit(1, String.valueOf(e.getMessage()), List.of());
+      ended(none);
+      return none;
     }
     try {
       ready(next);
     } catch (LaunchException e) {
-      return ended(next.ended().join());
+      return next.ended().join();
     }
     return watch(next);
   }
@@ -166,7 +201,7 @@ final class Supervisor implements Reconnecting.Source {
     if (!closing.isDone() && !within(watched.ended(), spec.grace())) {
       watched.kill("it was ended since its connection was");
     }
-    return ended(watched.ended().join());
+    return watched.ended().join();
   }
 
   private static boolean answers(Peer peer, HealthCheck health) {
@@ -177,11 +212,6 @@ final class Supervisor implements Reconnecting.Source {
       LOG.log(System.Logger.Level.DEBUG, "no answer to a health check", e);
       return false;
     }
-  }
-
-  private synchronized Exit ended(Exit exit) {
-    lastExit = exit;
-    return exit;
   }
 
   private void end(Exit last) {
@@ -203,7 +233,7 @@ final class Supervisor implements Reconnecting.Source {
 
   private static boolean within(CompletableFuture<?> stage, Duration time) {
     try {
-      stage.get(time.toNanos(), TimeUnit.NANOSECONDS);
+      stage.get(TimeUnit.NANOSECONDS.convert(time), TimeUnit.NANOSECONDS);
       return true;
     } catch (TimeoutException e) {
       return false;
@@ -291,8 +321,10 @@ final class Supervisor implements Reconnecting.Source {
   public void close() {
     Child last;
     Thread running;
-    synchronized (this) {
+    synchronized (turn) {
       closing.complete(true);
+    }
+    synchronized (this) {
       last = child;
       running = thread;
     }

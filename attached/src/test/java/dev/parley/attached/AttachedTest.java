@@ -9,6 +9,8 @@ import dev.parley.calls.Parley;
 import dev.parley.testkit.LeakCheck;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -97,11 +99,17 @@ final class AttachedTest {
   void nothingSecretIsOnTheCommandLineOrInTheEnvironment() throws Exception {
     try (Attached attached = Attached.launch(desk().build())) {
       Path process = Path.of("/proc", Long.toString(attached.pid().orElseThrow()));
-      String shown =
-          Files.readString(process.resolve("cmdline"))
-              + Files.readString(process.resolve("environ"));
+      String door = attached.peer().orElseThrow().info().endpoint().getSchemeSpecificPart();
 
-      assertThat(shown).contains("parley.attached").doesNotContain("attached-");
+      assertThat(Files.readString(process.resolve("cmdline")))
+          .contains("parley.attached")
+          .doesNotContain(door)
+          .doesNotContainPattern("\\p{XDigit}{" + Handover.TOKEN_CHARS + "}");
+      assertThat(Files.readString(process.resolve("environ")).split("\0"))
+          .allSatisfy(variable -> {
+            String[] words = variable.split("=", 2);
+            assertThat(System.getenv()).containsEntry(words[0], words[1]);
+          });
     }
   }
 
@@ -121,8 +129,25 @@ final class AttachedTest {
   }
 
   @Test
+  void timesMayBeForEver() {
+    Duration forEver = ChronoUnit.FOREVER.getDuration();
+    AttachedSpec spec =
+        desk()
+            .startTimeout(forEver)
+            .grace(forEver)
+            .health(new HealthCheck(forEver, forEver, 1))
+            .restart(Restart.ON_FAILURE.atMost(1, forEver).pauses(Duration.ZERO, 1, forEver))
+            .build();
+    try (Attached attached = Attached.launch(spec)) {
+      Desk desk = attached.lookup("desk", Desk.class);
+      assertThatThrownBy(() -> desk.halt(7)).isInstanceOf(ChildEnded.class);
+      assertThat(desk.add(2, 40)).isEqualTo(42);
+    }
+  }
+
+  @Test
   void closingEndsTheChildInOrder() {
-    Attached attached = Attached.launch(desk().build());
+    Attached attached = Attached.launch(desk().grace(Duration.ofSeconds(30)).build());
     ProcessHandle process = ProcessHandle.of(attached.pid().orElseThrow()).orElseThrow();
 
     attached.close();
@@ -147,7 +172,7 @@ final class AttachedTest {
 
   @Test
   void childThatDoesNotWantToEndIsEnded() {
-    Attached attached = Attached.launch(desk().grace(java.time.Duration.ofMillis(100)).build());
+    Attached attached = Attached.launch(desk().grace(Duration.ofMillis(100)).build());
     attached.lookup("desk", Desk.class).clutch();
     ProcessHandle process = ProcessHandle.of(attached.pid().orElseThrow()).orElseThrow();
 

@@ -3,11 +3,14 @@ package dev.parley.attached;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.testkit.LeakCheck;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Children that do not come to be. */
 final class LaunchTest {
@@ -28,6 +31,26 @@ final class LaunchTest {
     refused(
         AttachedSpec.plugin(DeskPlugin.class).javaHome(Path.of("/nowhere/jdk")),
         "DeskPlugin: there is no Java in /nowhere/jdk");
+  }
+
+  @Test
+  void missingJavaIsNamedWhereAStartFileIsPossible() {
+    List<Path> archives =
+        AttachedSpec.ownClassPath().stream().filter(Files::isRegularFile).toList();
+
+    refused(
+        AttachedSpec.plugin(DeskPlugin.class).classPath(archives).javaHome(Path.of("/nowhere/jdk")),
+        "DeskPlugin: there is no Java in /nowhere/jdk");
+  }
+
+  @Test
+  void damagedModulePathIsNamed(@TempDir Path folder) throws IOException {
+    Path jar = Files.writeString(folder.resolve("desk.jar"), "no archive");
+
+    refused(
+        AttachedSpec.plugin(DeskPlugin.class).modulePath(List.of(jar)),
+        "DeskPlugin: the module path cannot be read",
+        "desk.jar");
   }
 
   @Test
@@ -86,11 +109,11 @@ final class LaunchTest {
   }
 
   @Test
-  void programThatIsNeverReadyIsEndedAndWhatItPrintedIsTold() {
+  void programThatIsNeverReadyIsEnded() {
     refused(
-        AttachedSpec.main(Programs.Idle.class.getName()).startTimeout(Duration.ofSeconds(5)),
-        "it was not ready within PT5S",
-        "looking for my glasses");
+        AttachedSpec.main(Programs.Idle.class.getName()).startTimeout(Duration.ofSeconds(2)),
+        "it was not ready within PT2S",
+        "KILL");
   }
 
   @Test

@@ -21,7 +21,6 @@ final class Programs {
     private Idle() {}
 
     public static void main(String[] arguments) throws InterruptedException {
-      System.out.println("looking for my glasses");
       Host.attach();
       Thread.currentThread().join();
     }
