@@ -21,6 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Doors implements AutoCloseable {
   private static final String PREFIX = "attached-";
+
+  /** As {@link #open} makes it: names of others begin with the same word. */
+  private static final Pattern NAME =
+      Pattern.compile(
+          PREFIX + "(\\d{1,18})-\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}\\.\\w+");
+
   private static final System.Logger LOG = System.getLogger(Doors.class.getName());
 
   private final Transports transports;
@@ -73,8 +81,8 @@ final class Doors implements AutoCloseable {
   static void sweep(Path folder) {
     try (DirectoryStream<Path> doors = Files.newDirectoryStream(folder, PREFIX + "*-*")) {
       for (Path door : doors) {
-        String pid = door.getFileName().toString().substring(PREFIX.length()).split("-", 2)[0];
-        if (pid.matches("\\d{1,18}") && ProcessHandle.of(Long.parseLong(pid)).isEmpty()) {
+        Matcher name = NAME.matcher(door.getFileName().toString());
+        if (name.matches() && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
           Files.deleteIfExists(door);
         }
       }

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Queue;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -101,14 +102,15 @@ final class DoorsTest {
   void doorsOfDeadParentsAreRemovedAndNoOthers() throws Exception {
     Process parent = new ProcessBuilder("true").start();
     parent.waitFor();
-    Path dead = door(parent.pid() + "-x.sock");
-    Path alive = door(ProcessHandle.current().pid() + "-x.sock");
+    Path dead = door(parent.pid() + "-" + UUID.randomUUID() + ".sock");
+    Path alive = door(ProcessHandle.current().pid() + "-" + UUID.randomUUID() + ".sock");
     Path other = door("x-y.sock");
+    Path service = door(parent.pid() + "-" + ProcessHandle.current().pid() + ".memory");
 
     Doors.sweep(leaks.folder());
 
     assertThat(dead).doesNotExist();
-    for (Path left : List.of(alive, other)) {
+    for (Path left : List.of(alive, other, service)) {
       assertThat(left).exists();
       Files.delete(left);
     }
