@@ -95,8 +95,12 @@ final class Roll {
 
   /** Strikes a JVM out. */
   void remove(long pid) {
+    strike(file(pid));
+  }
+
+  private static void strike(Path file) {
     try {
-      Files.deleteIfExists(file(pid));
+      Files.deleteIfExists(file);
     } catch (IOException e) {
       LOG.log(System.Logger.Level.DEBUG, "an attached JVM stays listed", e);
     }
@@ -113,12 +117,7 @@ final class Roll {
       RunFolder.check(folder);
       try (Stream<Path> files = Files.list(folder)) {
         for (Path file : files.filter(each -> each.toString().endsWith(SUFFIX)).toList()) {
-          Optional<Running> jvm = read(file);
-          if (jvm.isPresent() && runs(jvm.get())) {
-            running.add(jvm.get());
-          } else {
-            Files.deleteIfExists(file);
-          }
+          read(file).filter(Roll::runs).ifPresentOrElse(running::add, () -> strike(file));
         }
       }
     } catch (NoSuchFileException e) {

@@ -111,6 +111,25 @@ final class RollTest {
   }
 
   @Test
+  void folderInPlaceOfAFileHarmsNoOther() throws IOException {
+    roll.add(self);
+    Files.createDirectories(home.resolve("attached").resolve("1.jvm").resolve("full"));
+
+    assertThat(roll.all()).containsExactly(self);
+  }
+
+  @Test
+  void startBeyondAllTimeIsPassedOver() throws IOException {
+    roll.add(self);
+    String whole = Files.readString(file());
+
+    write(whole.replaceAll("started \\d+", "started " + Long.MAX_VALUE));
+    assertThat(roll.all()).isEmpty();
+    write(whole.replaceAll("started \\d+", "started " + Long.MIN_VALUE));
+    assertThat(roll.all()).isEmpty();
+  }
+
+  @Test
   void folderThatOthersCouldChangeIsRefused() throws IOException {
     roll.add(self);
     Files.setPosixFilePermissions(
