@@ -10,11 +10,13 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -48,6 +50,9 @@ final class StartFile implements AutoCloseable {
   private static final String SUFFIX = ".aot";
   private static final String UNFINISHED = ".new";
 
+  /** Far more than the making of one takes. */
+  private static final Duration UNFINISHED_TIME_MAX = Duration.ofHours(1);
+
   private final AttachedSpec spec;
   private final Path home;
   private final Path folder;
@@ -76,19 +81,26 @@ final class StartFile implements AutoCloseable {
       return archivesOnly(spec)
           ? Optional.of(new StartFile(spec, home, key(spec)))
           : Optional.empty();
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       LOG.log(System.Logger.Level.DEBUG, "no start file", e);
-      return Optional.empty();
+      return Optional.empty(); // what is missing is named where the child is started
     }
   }
 
   private static Path home() {
-    String cache = System.getenv("XDG_CACHE_HOME");
-    Path parent =
-        cache == null || cache.isEmpty()
-            ? Path.of(System.getProperty("user.home"), ".cache")
-            : Path.of(cache);
-    return parent.resolve("parley");
+    return home(
+        Objects.requireNonNullElse(System.getenv("XDG_CACHE_HOME"), ""),
+        System.getProperty("user.home"));
+  }
+
+  /**
+   * {@return the folder of Parley in a user's cache folder}
+   *
+   * @param cache the latter, by the environment; one that is not named in full counts for nothing
+   */
+  static Path home(String cache, String userHome) {
+    Path named = Path.of(cache);
+    return (named.isAbsolute() ? named : Path.of(userHome, ".cache")).resolve("parley");
   }
 
   private static boolean archivesOnly(AttachedSpec spec) {
@@ -155,6 +167,7 @@ final class StartFile implements AutoCloseable {
     try {
       Files.createDirectories(home);
       RunFolder.make(folder);
+      sweepUnfinished();
       Process process =
           new ProcessBuilder(Command.rehearsal(spec, "-XX:AOTCacheOutput=" + fresh))
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -192,6 +205,17 @@ final class StartFile implements AutoCloseable {
     all.sort(Comparator.comparing(StartFile::lastUsed).reversed());
     for (Path old : all.subList(Math.min(FILES_MAX, all.size()), all.size())) {
       Files.deleteIfExists(old);
+    }
+  }
+
+  /** Of those that were killed, or whose parent was. */
+  private void sweepUnfinished() throws IOException {
+    Instant then = Instant.now().minus(UNFINISHED_TIME_MAX);
+    for (Path each : files("")) {
+      if (each.getFileName().toString().contains(UNFINISHED)
+          && lastUsed(each).toInstant().isBefore(then)) {
+        Files.deleteIfExists(each);
+      }
     }
   }
 

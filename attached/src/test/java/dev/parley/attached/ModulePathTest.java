@@ -92,6 +92,7 @@ final class ModulePathTest {
             .classPath(List.of())
             .modulePath(modulePath())
             .module("till")
+            .cached(false)
             .build();
 
     try (Attached attached = Attached.launch(spec)) {

@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -122,16 +124,40 @@ final class StartFileTest {
   }
 
   @Test
+  void whatNobodyFinishesAnyMoreIsRemoved() throws Exception {
+    Path starts = Files.createDirectories(home()).resolve("starts");
+    RunFolder.make(starts);
+    Path left = Files.createFile(starts.resolve("left.new"));
+    Files.setLastModifiedTime(left, FileTime.from(Instant.now().minus(Duration.ofDays(1))));
+    Path underWay = Files.createFile(starts.resolve("under-way.new"));
+
+    try (StartFile file = StartFile.of(desk(archives()).build(), home()).orElseThrow()) {
+      file.makeLater();
+    }
+
+    assertThat(left).doesNotExist();
+    assertThat(underWay).exists();
+  }
+
+  @Test
   void whatCannotOrShallNotHaveAFileHasNone() {
     List<Path> archives = archives();
 
     assertThat(StartFile.of(desk(List.of(folder)).build(), home())).isEmpty();
+    assertThat(StartFile.of(desk(archives).javaHome(folder).build(), home())).isEmpty();
     assertThat(StartFile.of(desk(archives).cached(false).build())).isEmpty();
     for (String option :
         List.of("-Xshare:off", "-agentlib:jdwp=x", "-javaagent:x.jar", "-XX:AOTMode=off")) {
       assertThat(StartFile.of(desk(archives).jvmOptions(option).build(), home())).isEmpty();
     }
     assertThat(StartFile.of(desk(archives).jvmOptions("-Dx=y").build(), home())).isPresent();
+  }
+
+  @Test
+  void cacheFolderIsTheUsersUnlessAnotherIsNamedInFull() {
+    assertThat(StartFile.home("", "/home/ada")).isEqualTo(Path.of("/home/ada/.cache/parley"));
+    assertThat(StartFile.home("cache", "/home/ada")).isEqualTo(Path.of("/home/ada/.cache/parley"));
+    assertThat(StartFile.home("/cache", "/home/ada")).isEqualTo(Path.of("/cache/parley"));
   }
 
   @Test
