@@ -42,6 +42,7 @@ public final class Beacons implements AutoCloseable {
   private final Duration heartbeat;
   private final Listener listener;
   private final Set<InetSocketAddress> present = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
   private final Thread thread = Thread.ofPlatform().daemon().name("beacons").unstarted(this::run);
 
   /**
@@ -72,14 +73,16 @@ public final class Beacons implements AutoCloseable {
   }
 
   private void run() {
-    try {
-      while (!Thread.currentThread().isInterrupted()) {
-        long next = System.nanoTime() + TimeUnit.NANOSECONDS.convert(heartbeat);
+    while (!closed) {
+      long next = System.nanoTime() + TimeUnit.NANOSECONDS.convert(heartbeat);
+      try {
         beat();
-        TimeUnit.NANOSECONDS.sleep(next - System.nanoTime());
+        if (!closed) { // or else a listener took the interruption for its own
+          TimeUnit.NANOSECONDS.sleep(next - System.nanoTime());
+        }
+      } catch (InterruptedException e) {
+        LOG.log(Level.DEBUG, "closed, or a listener interrupted itself");
       }
-    } catch (InterruptedException e) {
-      LOG.log(Level.DEBUG, "beacons for {0} are closed", peers);
     }
   }
 
@@ -87,14 +90,16 @@ public final class Beacons implements AutoCloseable {
   void beat() throws InterruptedException {
     try {
       Probe.sweep(peers, heartbeat, this::heard);
-    } catch (IOException e) {
-      LOG.log(
-          Level.WARNING, "peers could not be asked: {0}; the next heartbeat does", e.getMessage());
+    } catch (IOException | RuntimeException e) {
+      LOG.log(Level.WARNING, "peers could not be asked; the next heartbeat does", e);
     }
   }
 
   private void heard(Answer answer) {
     try {
+      if (answer.state() == State.NOT_ASKED) {
+        return; // nothing is known that was not known before
+      }
       if (answer.state() != State.OPEN) {
         if (present.remove(answer.address())) {
           listener.gone(answer.address(), answer.why());
@@ -110,6 +115,7 @@ public final class Beacons implements AutoCloseable {
   /** Ends the heartbeats. The listener hears nothing after this returns, unless it called this. */
   @Override
   public void close() {
+    closed = true;
     thread.interrupt();
     if (Thread.currentThread().equals(thread)) {
       return;

@@ -30,7 +30,9 @@ public final class Probe {
     /** Nothing came back before the time was over. */
     TIMED_OUT,
     /** There is no way to it; the answer says why. */
-    UNREACHABLE
+    UNREACHABLE,
+    /** The time was over before it could be asked. */
+    NOT_ASKED
   }
 
   /**

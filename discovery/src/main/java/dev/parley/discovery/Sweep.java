@@ -58,6 +58,9 @@ final class Sweep implements AutoCloseable {
         await();
       }
     }
+    if (open > 0) {
+      selector().selectNow(this::look); // whoever hears of answers may have taken all the time
+    }
     List<Answer> all = new ArrayList<>(answers.length);
     for (int i = 0; i < answers.length; i++) {
       Answer answer = answers[i];
@@ -178,10 +181,9 @@ final class Sweep implements AutoCloseable {
   }
 
   private Answer late(int index) {
-    return answer(
-        index,
-        State.TIMED_OUT,
-        index < next ? "no answer in time" : "the time was over before it was asked");
+    return index < next
+        ? answer(index, State.TIMED_OUT, "no answer in time")
+        : answer(index, State.NOT_ASKED, "the time was over before it was asked");
   }
 
   private Answer answer(int index, State state, String why) {

@@ -1,6 +1,8 @@
 package dev.parley.discovery;
 
+import static dev.parley.testkit.Eventually.ended;
 import static dev.parley.testkit.Eventually.eventually;
+import static dev.parley.testkit.Eventually.open;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,6 +15,7 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -20,6 +23,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class BeaconsTest {
   private static final InetAddress HERE = InetAddress.getLoopbackAddress();
   private static final Duration SHORT = Duration.ofMillis(20);
+  private static final Duration ENOUGH = Duration.ofSeconds(1);
   private static final Duration LONG = Duration.ofHours(1);
 
   @RegisterExtension final LeakCheck leaks = new LeakCheck();
@@ -160,6 +164,64 @@ class BeaconsTest {
       own.set(Beacons.watch(List.of(at(server)), SHORT, closer));
       eventually("it came", () -> news.heard.size() == 1);
       own.get().close();
+    }
+  }
+
+  @Test
+  void listenerThatIsSlowMakesNobodyElseSeemGone() throws Exception {
+    try (ServerSocket leaves = listener(0);
+        ServerSocket stays = listener(0)) {
+      Beacons.Listener slow =
+          new Beacons.Listener() {
+            @Override
+            public void came(InetSocketAddress peer) {
+              news.came(peer);
+            }
+
+            @Override
+            public void gone(InetSocketAddress peer, String why) {
+              news.gone(peer, why);
+              long heartbeatIsOver = System.nanoTime() + ENOUGH.toNanos();
+              eventually("time passed", () -> System.nanoTime() - heartbeatIsOver > 0);
+            }
+          };
+      Beacons beacons = new Beacons(List.of(at(leaves), at(stays)), ENOUGH, slow);
+      beacons.beat();
+      assertThat(beacons.present()).hasSize(2);
+
+      leave(leaves);
+      beacons.beat();
+
+      assertThat(news.heard).endsWith("gone " + leaves.getLocalPort());
+      assertThat(beacons.present()).containsExactly(at(stays));
+    }
+  }
+
+  @Test
+  void listenerThatForgetsItsInterruptionDoesNotHoldUpTheEnd() throws Exception {
+    CountDownLatch listening = new CountDownLatch(1);
+    Beacons.Listener deaf =
+        new Beacons.Listener() {
+          @Override
+          public void came(InetSocketAddress peer) {
+            listening.countDown();
+            try {
+              new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+              news.came(peer);
+            }
+          }
+
+          @Override
+          public void gone(InetSocketAddress peer, String why) {}
+        };
+    try (ServerSocket server = listener(0)) {
+      Beacons beacons = Beacons.watch(List.of(at(server)), LONG, deaf);
+      open("it listens", listening);
+
+      Thread closing = Thread.ofVirtual().start(beacons::close);
+
+      ended(closing);
     }
   }
 

@@ -12,7 +12,9 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Listens and never accepts.
@@ -76,6 +78,28 @@ public final class DeafListener implements AutoCloseable {
       channel.connect(address);
     } catch (IOException e) {
       // Full already, which is what we want.
+    }
+  }
+
+  /**
+   * Hears: accepts whom {@link #full} sent, and waits for one more. The system of who dialled in
+   * vain tries again after a second.
+   */
+  public void takeAllAndOneMore() {
+    try {
+      Set<SocketAddress> known = new HashSet<>();
+      for (SocketChannel each : crowd) {
+        known.add(each.getLocalAddress());
+      }
+      while (true) {
+        try (SocketChannel taken = server.accept()) {
+          if (!known.contains(taken.getRemoteAddress())) {
+            return;
+          }
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
