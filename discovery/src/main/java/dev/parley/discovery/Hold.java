@@ -13,9 +13,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +35,11 @@ final class Hold implements AutoCloseable {
 
   private static final Map<Path, Hold> HELD = new HashMap<>(); // guarded by the class
 
-  /** Of files that another copy of this class in this process holds; closing would free them. */
-  private static final List<FileChannel> LEFT_OPEN = new ArrayList<>(); // guarded by the class
+  /**
+   * Of files that another copy of this class in this process holds: closing one would free the
+   * other's. At most one for each.
+   */
+  private static final Map<Path, FileChannel> LEFT_OPEN = new HashMap<>(); // guarded by the class
 
   private final Path file;
   private final FileChannel channel;
@@ -55,7 +56,7 @@ final class Hold implements AutoCloseable {
    */
   static @Nullable Hold take(Path file) throws IOException {
     synchronized (Hold.class) {
-      if (HELD.containsKey(file)) {
+      if (HELD.containsKey(file) || copyHolds(file)) {
         return null;
       }
       for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
@@ -65,7 +66,7 @@ final class Hold implements AutoCloseable {
         if (channel == null) {
           continue;
         }
-        if (!locked(channel)) {
+        if (!locked(file, channel)) {
           return null;
         }
         if (before.equals(identity(file))) {
@@ -77,6 +78,39 @@ final class Hold implements AutoCloseable {
       }
       throw new IOException(file + " does not stay the same file");
     }
+  }
+
+  /**
+   * Runs {@code change} if nobody has the lock; nobody can take it meanwhile, and nobody in this
+   * process notices.
+   *
+   * @return whether it did
+   */
+  static boolean ifNobody(Path file, RunFolder.Change change) throws IOException {
+    synchronized (Hold.class) {
+      try (Hold hold = take(file)) {
+        if (hold == null) {
+          return false;
+        }
+        change.run();
+        return true;
+      }
+    }
+  }
+
+  private static boolean copyHolds(Path file) throws IOException {
+    FileChannel left = LEFT_OPEN.get(file);
+    if (left == null) {
+      return false;
+    }
+    try {
+      left.tryLock();
+    } catch (OverlappingFileLockException e) {
+      return true;
+    }
+    LEFT_OPEN.remove(file);
+    left.close(); // whatever it has locked is nobody else's in this process
+    return false;
   }
 
   private static void make(Path file) throws IOException {
@@ -108,7 +142,7 @@ final class Hold implements AutoCloseable {
     }
   }
 
-  private static boolean locked(FileChannel channel) throws IOException {
+  private static boolean locked(Path file, FileChannel channel) throws IOException {
     try {
       FileLock lock = channel.tryLock();
       if (lock == null) {
@@ -116,7 +150,7 @@ final class Hold implements AutoCloseable {
       }
       return lock != null;
     } catch (OverlappingFileLockException e) {
-      LEFT_OPEN.add(channel);
+      LEFT_OPEN.put(file, channel);
       return false;
     } catch (IOException e) {
       channel.close();

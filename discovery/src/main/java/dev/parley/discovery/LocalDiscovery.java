@@ -10,6 +10,7 @@ import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -23,8 +24,14 @@ public final class LocalDiscovery implements Discovery {
   /** Names in an error's text. */
   private static final int NAMES_SAID_MAX = 8;
 
-  /** Who looks whether an owner lives has the lock for a moment; then it is asked for again. */
-  private static final int ATTEMPTS_MAX = 20;
+  /**
+   * Who looks whether an owner lives has the lock for a moment, which is long on a machine that is
+   * busy; it is asked for again so long.
+   */
+  private static final Duration LOOK_MAX = Duration.ofSeconds(2);
+
+  /** The same where an owner is announced whose process runs: then it is most likely that one. */
+  private static final Duration OWNED_LOOK_MAX = Duration.ofMillis(40);
 
   private static final long ATTEMPT_NANOS = 2_000_000;
 
@@ -117,17 +124,23 @@ public final class LocalDiscovery implements Discovery {
   }
 
   private @Nullable Hold take(String name) throws IOException {
-    for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-      if (services.isOurs(name, services.readable(name))) {
+    long begun = System.nanoTime();
+    while (true) {
+      Service owner = services.readable(name);
+      if (services.isOurs(name, owner)) {
         return null;
       }
       Hold hold = Hold.take(services.lockFile(name));
       if (hold != null) {
         return hold;
       }
+      boolean owned = owner != null && ProcessHandle.of(owner.pid()).isPresent();
+      Duration patience = owned ? OWNED_LOOK_MAX : LOOK_MAX;
+      if (System.nanoTime() - begun > patience.toNanos()) {
+        return null;
+      }
       LockSupport.parkNanos(ATTEMPT_NANOS);
     }
-    return null;
   }
 
   private TransportException inUse(ServiceName name) {

@@ -162,13 +162,7 @@ public final class Services {
     if (isOurs(name, left)) {
       return false;
     }
-    try (Hold hold = Hold.take(lockFile(name))) {
-      if (hold == null) {
-        return false;
-      }
-      remove(name);
-      return true;
-    }
+    return Hold.ifNobody(lockFile(name), () -> remove(name));
   }
 
   /** {@return whether this process has the name, so that its lock is not to be touched} */

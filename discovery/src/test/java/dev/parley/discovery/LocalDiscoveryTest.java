@@ -2,8 +2,12 @@ package dev.parley.discovery;
 
 import static dev.parley.discovery.Announcing.WAYS;
 import static dev.parley.discovery.Announcing.uri;
+import static dev.parley.testkit.Eventually.ended;
+import static dev.parley.testkit.Eventually.eventually;
+import static dev.parley.testkit.Eventually.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.transport.api.Announcement;
 import dev.parley.transport.api.Announcement.Offer;
@@ -12,9 +16,16 @@ import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -113,6 +124,64 @@ final class LocalDiscoveryTest {
       assertThat(here.discovery.find(uri("desk"))).isEqualTo(WAYS);
     }
     here.announce("desk").close();
+  }
+
+  @Test
+  @DisplayName("DI-6: name is had by who waits for somebody who only looks whether its owner lives")
+  void nameIsHadByWhoWaitsForSomebodyWhoOnlyLooks() throws Exception {
+    here.services.make();
+    FileChannel file = lockFileOfAnother("desk");
+    FileLock looking = file.lock();
+    CompletableFuture<Announcement> had = new CompletableFuture<>();
+    Thread waiting = Thread.ofPlatform().start(() -> had.complete(here.announce("desk")));
+    long aMoment = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(300);
+    eventually("a moment", () -> System.nanoTime() - aMoment > 0);
+
+    looking.close();
+
+    value("the name", had).close();
+    file.close();
+    ended(waiting);
+  }
+
+  @Test
+  void nameThatCannotBeHadOpensNoFileEachTime() throws IOException {
+    Path open = Path.of("/proc/self/fd");
+    assumeTrue(Files.isDirectory(open), "not verifiable here: open files cannot be counted");
+    here.services.make();
+    Path file = here.services.lockFile("desk");
+    try (FileChannel copyOfUs = lockFileOfAnother("desk");
+        FileLock _ = copyOfUs.lock()) {
+      for (int i = 0; i < 20; i++) {
+        assertThat(Hold.take(file)).isNull();
+      }
+
+      assertThat(opened(open, file)).isLessThanOrEqualTo(2);
+    }
+    try (Hold hold = Hold.take(file)) {
+      assertThat(hold).isNotNull();
+    }
+    assertThat(opened(open, file)).isZero();
+  }
+
+  /** Opens it as another copy of the class does. */
+  private FileChannel lockFileOfAnother(String name) throws IOException {
+    Path file = Files.createFile(here.services.lockFile(name), RunFolder.forOwner("rw-------"));
+    return FileChannel.open(file, StandardOpenOption.WRITE);
+  }
+
+  private static long opened(Path descriptors, Path file) throws IOException {
+    long count = 0;
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(descriptors)) {
+      for (Path each : all) {
+        try {
+          count += Files.readSymbolicLink(each).toString().startsWith(file.toString()) ? 1 : 0;
+        } catch (NoSuchFileException e) {
+          // closed in this moment
+        }
+      }
+    }
+    return count;
   }
 
   @Test
