@@ -125,7 +125,7 @@ final class RunFile {
     }
     String value = line.substring(space + 1);
     switch (line.substring(0, space)) {
-      case "name" -> name = once("name", name == null, value);
+      case "name" -> name = name(once("name", name == null, value));
       case "pid" -> pid = number(once("pid", pid == 0, value));
       case "started" -> started = number(once("started", started == 0, value));
       case "more" ->
@@ -143,6 +143,13 @@ final class RunFile {
       throw new BadRunFileException("it has two lines '" + key + "'");
     }
     return value;
+  }
+
+  private static String name(String text) throws BadRunFileException {
+    if (!ServiceName.isOne(text)) {
+      throw new BadRunFileException("its name is none");
+    }
+    return text;
   }
 
   /** Of 1 to 18 digits, greater than 0. */

@@ -21,6 +21,12 @@ record ServiceName(URI uri, String text, boolean tcp) {
   private static final Pattern FORM =
       Pattern.compile("([A-Za-z0-9][A-Za-z0-9._-]{0," + (CHARS_MAX - 1) + "})(\\?tcp)?");
 
+  /** {@return whether a text is a name, with nothing behind it} */
+  static boolean isOne(String text) {
+    Matcher form = FORM.matcher(text);
+    return form.matches() && form.group(2) == null;
+  }
+
   /**
    * {@return the name in a URI}
    *

@@ -57,6 +57,8 @@ final class RunFileTest {
         "name desk > name desk!name desk > two lines 'name'",
         "pid 4711 > pid 4711!pid 4711 > two lines 'pid'",
         "name desk > colour red > lacks a name",
+        "name desk > name a b > its name is none",
+        "name desk > name .. > its name is none",
         "pid 4711 > pid 0 > a number is 0",
         "pid 4711 > pid -1 > a number is none",
         "pid 4711 > pid 47x > a number is none",
