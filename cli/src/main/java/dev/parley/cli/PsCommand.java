@@ -1,7 +1,11 @@
 package dev.parley.cli;
 
+import static dev.parley.cli.print.Columns.numbers;
+import static dev.parley.cli.print.Columns.words;
+
 import dev.parley.attached.Running;
 import dev.parley.cli.json.Json;
+import dev.parley.cli.print.Columns;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -12,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -29,8 +32,6 @@ import picocli.CommandLine.Spec;
     },
     footer = {"", "Examples:", "  parley ps", "  parley ps --json"})
 final class PsCommand implements Callable<Integer> {
-  private static final String ROW = "%8s  %8s  %-20s  %8s  %-6s  %10s  %s";
-
   @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
 
   @Option(names = "--json", description = "Print JSON.")
@@ -43,27 +44,40 @@ final class PsCommand implements Callable<Integer> {
     if (json) {
       out.println(Json.pretty(all.stream().map(PsCommand::fields).toList()));
     } else {
-      out.println(ROW.formatted("pid", "parent", "since", "restarts", "way", "memory", "program"));
-      all.forEach(jvm -> out.println(PlainText.of(row(jvm))));
+      table(all).lines().forEach(out::println);
     }
     out.flush();
     return ExitCode.OK.code();
   }
 
-  private static String row(Running jvm) {
-    OptionalLong memory = memory(jvm.pid());
-    String program =
-        jvm.program().endsWith(jvm.name())
-            ? jvm.program()
-            : jvm.name() + " (" + jvm.program() + ")";
-    return ROW.formatted(
-        jvm.pid(),
-        jvm.parent(),
-        jvm.since().truncatedTo(ChronoUnit.SECONDS),
-        jvm.restarts(),
-        jvm.way(),
-        memory.isPresent() ? RoomsCommand.size(memory.getAsLong()) : "-",
-        program);
+  private static Columns table(List<Running> all) {
+    Columns table =
+        new Columns(
+            numbers("pid"),
+            numbers("parent"),
+            words("since"),
+            numbers("restarts"),
+            words("way"),
+            numbers("memory"),
+            words("program"));
+    for (Running jvm : all) {
+      OptionalLong memory = memory(jvm.pid());
+      table.row(
+          jvm.pid(),
+          jvm.parent(),
+          jvm.since().truncatedTo(ChronoUnit.SECONDS),
+          jvm.restarts(),
+          jvm.way(),
+          memory.isPresent() ? RoomsCommand.size(memory.getAsLong()) : "-",
+          program(jvm));
+    }
+    return table;
+  }
+
+  private static String program(Running jvm) {
+    return jvm.program().endsWith(jvm.name())
+        ? jvm.program()
+        : jvm.name() + " (" + jvm.program() + ")";
   }
 
   private static Map<String, Object> fields(Running jvm) {
@@ -79,10 +93,14 @@ final class PsCommand implements Callable<Integer> {
     return fields;
   }
 
-  /** {@return what a process has in memory; empty where the system does not tell} */
   private static OptionalLong memory(long pid) {
-    try (Stream<String> lines = Files.lines(Path.of("/proc", Long.toString(pid), "status"))) {
-      return lines
+    return memory(Path.of("/proc", Long.toString(pid), "status"));
+  }
+
+  /** {@return what a process has in memory; empty where the system does not tell, or it ended} */
+  static OptionalLong memory(Path status) {
+    try {
+      return Files.readAllLines(status).stream()
           .filter(line -> line.startsWith("VmRSS:"))
           .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)
           .findFirst();

@@ -1,6 +1,10 @@
 package dev.parley.cli;
 
+import static dev.parley.cli.print.Columns.numbers;
+import static dev.parley.cli.print.Columns.words;
+
 import dev.parley.cli.json.Json;
+import dev.parley.cli.print.Columns;
 import dev.parley.server.archive.Archive;
 import dev.parley.server.archive.RoomSummary;
 import java.io.PrintWriter;
@@ -64,22 +68,24 @@ final class RoomsCommand implements Callable<Integer> {
   }
 
   private void print(List<RoomSummary> rooms, PrintWriter out) {
-    int width = Math.max(4, rooms.stream().mapToInt(r -> r.room().length()).max().orElse(0));
-    String row = "%-" + width + "s  %8s  %8s  %10s  %-20s  %s";
-    String goes = retain == null ? "" : "goes";
-    out.println(
-        row.formatted("room", "members", "events", "size", "last event", goes).stripTrailing());
+    Columns table =
+        new Columns(
+            words("room"),
+            numbers("members"),
+            numbers("events"),
+            numbers("size"),
+            words("last event"),
+            words(retain == null ? "" : "goes"));
     for (RoomSummary room : rooms) {
-      out.println(
-          row.formatted(
-                  room.room(),
-                  room.members(),
-                  room.events(),
-                  size(room.bytes()),
-                  time(room.last()),
-                  retain == null ? "" : time(room.last().map(last -> last.plus(retain))))
-              .stripTrailing());
+      table.row(
+          room.room(),
+          room.members(),
+          room.events(),
+          size(room.bytes()),
+          time(room.last()),
+          retain == null ? "" : time(room.last().map(last -> last.plus(retain))));
     }
+    table.lines().forEach(out::println);
   }
 
   private static String time(Optional<Instant> at) {

@@ -6,7 +6,9 @@ import dev.parley.attached.Attached;
 import dev.parley.attached.AttachedSpec;
 import dev.parley.attached.Host;
 import dev.parley.attached.Plugin;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class PsCommandTest {
   /** Does nothing. */
@@ -32,5 +34,11 @@ class PsCommandTest {
     }
     assertThat(Ran.parley("ps").out().lines().filter(line -> line.contains(" " + pid + " ")))
         .isEmpty();
+  }
+
+  @Test
+  void memoryOfWhoEndsInThisMomentIsUnknown(@TempDir Path folder) {
+    assertThat(PsCommand.memory(folder)).isEmpty();
+    assertThat(PsCommand.memory(folder.resolve("status"))).isEmpty();
   }
 }

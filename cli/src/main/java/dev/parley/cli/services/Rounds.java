@@ -12,8 +12,10 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -28,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * stopped holds up no other.
  */
 public final class Rounds implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final double NANOS = 1e9;
 
   private final Services services = new Services();
@@ -43,7 +45,11 @@ public final class Rounds implements AutoCloseable {
   /** Has asked nobody yet. */
   public Rounds() {}
 
-  private record Owner(String name, long pid, long started) {}
+  private record Owner(String name, long pid, long started) {
+    static Owner of(Service service) {
+      return new Owner(service.name(), service.pid(), service.started().toEpochMilli());
+    }
+  }
 
   /** The last answer of a service, and when it came. */
   private record Asked(Peer peer, long served, long nanos) {}
@@ -63,6 +69,7 @@ public final class Rounds implements AutoCloseable {
    */
   public Round ask() throws IOException, InterruptedException {
     Services.Listing listing = services.list();
+    forgetAllBut(listing.alive());
     List<Seen> seen = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<Seen>> answers =
@@ -76,8 +83,14 @@ public final class Rounds implements AutoCloseable {
     return new Round(seen, listing.unreadable());
   }
 
+  private void forgetAllBut(List<Service> alive) {
+    Set<Owner> gone = new HashSet<>(asked.keySet());
+    alive.forEach(service -> gone.remove(Owner.of(service)));
+    gone.forEach(this::forget);
+  }
+
   private Seen ask(Service service) {
-    Owner owner = new Owner(service.name(), service.pid(), service.started().toEpochMilli());
+    Owner owner = Owner.of(service);
     Seen seen = Seen.announced(service);
     try {
       Asked before = asked.get(owner);

@@ -1,0 +1,75 @@
+package dev.parley.cli.print;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** A table as lines of text: each column is as wide as the widest word in it. */
+public final class Columns {
+  private static final String BETWEEN = "  ";
+  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+
+  /**
+   * A column.
+   *
+   * @param name its head
+   * @param right whether its words end in one line, as numbers do
+   */
+  public record Column(String name, boolean right) {}
+
+  private final List<Column> columns;
+  private final List<List<String>> rows = new ArrayList<>();
+
+  /** A table without rows. */
+  public Columns(Column... columns) {
+    this.columns = List.of(columns);
+    rows.add(this.columns.stream().map(Column::name).toList());
+  }
+
+  /** {@return a column of words} */
+  public static Column words(String name) {
+    return new Column(name, false);
+  }
+
+  /** {@return a column of numbers} */
+  public static Column numbers(String name) {
+    return new Column(name, true);
+  }
+
+  /**
+   * Adds a row. Control characters in it, line ends too, are replaced: others may have chosen them.
+   *
+   * @throws IllegalArgumentException when it has not a word for each column
+   */
+  public void row(Object... words) {
+    if (words.length != columns.size()) {
+      throw new IllegalArgumentException(words.length + " words for " + columns);
+    }
+    List<String> row = new ArrayList<>();
+    for (Object word : words) {
+      row.add(CONTROL.matcher(word.toString()).replaceAll("\ufffd"));
+    }
+    rows.add(row);
+  }
+
+  /** {@return a line for the head, and one for each row} */
+  public List<String> lines() {
+    int[] widths = new int[columns.size()];
+    for (List<String> row : rows) {
+      for (int i = 0; i < widths.length; i++) {
+        widths[i] = Math.max(widths[i], row.get(i).length());
+      }
+    }
+    return rows.stream().map(row -> line(row, widths)).toList();
+  }
+
+  private String line(List<String> row, int[] widths) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < widths.length; i++) {
+      String space = " ".repeat(widths[i] - row.get(i).length());
+      line.append(columns.get(i).right() ? space + row.get(i) : row.get(i) + space);
+      line.append(BETWEEN);
+    }
+    return line.toString().stripTrailing();
+  }
+}
