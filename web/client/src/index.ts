@@ -2,7 +2,7 @@ import { createServer, connect as connectSocket, type Server, type Socket } from
 import { connect as connectTls, type ConnectionOptions as TlsOptions } from 'node:tls';
 import { ConnectionError } from '@parley/protocol';
 import { parseAddress, refusePlain, type NodeAddress } from './node-address.js';
-import { waysTo } from './local-name.js';
+import { ownerOf, runs } from './local-name.js';
 import { opened, unknownScheme } from './opening.js';
 import type { ConnectionOptions } from './options.js';
 import type { Peer } from './peer.js';
@@ -34,15 +34,18 @@ export async function connect(uri: string, options: ConnectOptions = {}): Promis
 
 async function connectByName(uri: string, options: ConnectOptions): Promise<Peer> {
   const tried: string[] = [];
-  for (const way of await waysTo(uri)) {
+  const { pid, ways } = await ownerOf(uri);
+  for (const way of ways) {
     try {
       return await connect(way, options);
     } catch (error) {
       if (options.signal?.aborted === true || !(error instanceof ConnectionError)) throw error;
       tried.push(`${way} (${error.text})`);
+      if (error.reason === 'OPEN_TIMEOUT') break; // the other ways lead to the same process (DI-5)
     }
   }
-  throw new ConnectionError('IO_ERROR', `${uri}: no way leads there; tried ${tried.join(', ')}`);
+  const ended = runs(pid) ? '' : `; process ${pid}, which announced that name, has ended`;
+  throw new ConnectionError('IO_ERROR', `${uri}: no way leads there; tried ${tried.join(', ')}${ended}`);
 }
 
 function dial({ scheme, path, host, port }: NodeAddress, options: ConnectOptions): { socket: Socket; ready: string } {
