@@ -129,10 +129,10 @@ final class Child {
       Pulse pulse = options(due).call(() -> peer.lookup(Pulse.NAME, Pulse.class));
       first(options(due).call(pulse::ready).toCompletableFuture(), due);
       return peer;
-    } catch (TimeoutException | CallException.DeadlineExceeded e) {
-      kill("it was not ready within " + spec.startTimeout());
-    } catch (ExecutionException | CallException e) {
-      if (!endsWithin(spec.grace())) {
+    } catch (TimeoutException | ExecutionException | CallException e) {
+      if (System.nanoTime() - due >= 0) {
+        kill("it was not ready within " + spec.startTimeout());
+      } else if (!endsWithin(spec.grace())) {
         kill("it was ended since its connection was");
       }
     } catch (InterruptedException e) {
