@@ -4,6 +4,7 @@ import dev.parley.calls.session.Session;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.Announcement.Offer;
 import dev.parley.transport.api.PeerInfo;
+import dev.parley.transport.api.RunFolder;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -111,8 +112,6 @@ final class ExportTable implements Session.Root {
 
   private static boolean isSameUser(PeerInfo peer) {
     return "jvm".equals(peer.endpoint().getScheme())
-        || peer.credentials()
-            .filter(who -> who.user().equals(System.getProperty("user.name")))
-            .isPresent();
+        || peer.credentials().filter(who -> who.user().equals(RunFolder.user())).isPresent();
   }
 }
