@@ -3,7 +3,7 @@ package dev.parley.attached;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.parley.base.Limits;
-import dev.parley.transport.api.Acceptor;
+import dev.parley.transport.api.Announcement;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.RunFolder;
@@ -17,7 +17,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -32,7 +31,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for all.
  */
 final class Doors implements AutoCloseable {
-  private static final String PREFIX = "attached-";
+  /** Of what leads from a child to its parent, whichever way. */
+  static final String SCHEME = "attached";
+
+  private static final String PREFIX = SCHEME + "-";
 
   /** As {@link #open} makes it: names of others begin with the same word. */
   private static final Pattern NAME =
@@ -42,7 +44,7 @@ final class Doors implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(Doors.class.getName());
 
   private final Transports transports;
-  private final List<Acceptor> acceptors = new ArrayList<>();
+  private volatile List<URI> ways = List.of();
   private @Nullable String token; // guarded by this; null: nobody is expected
   private Consumer<Connection> arrived = connection -> {}; // guarded by this
 
@@ -60,21 +62,46 @@ final class Doors implements AutoCloseable {
     Doors doors = new Doors(config);
     sweep(RunFolder.path());
     String name = PREFIX + ProcessHandle.current().pid() + "-" + UUID.randomUUID();
-    List<String> refused = new ArrayList<>();
-    for (String scheme : schemes) {
-      try {
-        URI way = URI.create(scheme + ":" + place(scheme, name));
-        doors.acceptors.add(doors.transports.listen(way, doors::knock));
-      } catch (TransportException | IOException | IllegalArgumentException e) {
-        refused.add(scheme + ": " + e.getMessage());
-      }
-    }
-    if (doors.acceptors.isEmpty()) {
+    try {
+      RunFolder.make(RunFolder.path());
+      List<URI> wanted = schemes.stream().map(scheme -> way(scheme, name)).toList();
+      doors.transports.listen(
+          URI.create(SCHEME + ":" + name), doors.new Ways(wanted), doors::knock);
+      return doors;
+    } catch (TransportException | IOException | IllegalArgumentException e) {
       doors.close();
       throw new LaunchException(
-          "there is no way for a child to reach this JVM: " + String.join("; ", refused));
+          "there is no way for a child to reach this JVM: " + e.getMessage(), e);
     }
-    return doors;
+  }
+
+  /** Tells nobody but the child where it can come in. */
+  private final class Ways implements Announcement {
+    private final List<URI> wanted;
+
+    Ways(List<URI> wanted) {
+      this.wanted = wanted;
+    }
+
+    @Override
+    public List<URI> wanted() {
+      return wanted;
+    }
+
+    @Override
+    public void listening(List<URI> endpoints) {
+      ways = endpoints;
+    }
+
+    @Override
+    public void offers(List<Offer> offers) {
+      // a child looks up what it knows
+    }
+
+    @Override
+    public void close() {
+      ways = List.of();
+    }
   }
 
   /** Removes the doors of parents that were killed. */
@@ -91,17 +118,16 @@ final class Doors implements AutoCloseable {
     }
   }
 
-  private static String place(String scheme, String name) throws IOException {
-    if (!scheme.equals("unix")) {
-      return name;
-    }
-    RunFolder.make(RunFolder.path());
-    return RunFolder.path().resolve(name + ".sock").toString();
+  private static URI way(String scheme, String name) {
+    return URI.create(
+        scheme.equals("unix")
+            ? "unix:" + RunFolder.path().resolve(name + ".sock").toUri().getRawPath()
+            : scheme + ":" + name);
   }
 
   /** {@return where the child may go, the best first} */
   List<URI> ways() {
-    return acceptors.stream().map(Acceptor::endpoint).toList();
+    return ways;
   }
 
   /** From now on, who brings {@code value} is let in, once. */

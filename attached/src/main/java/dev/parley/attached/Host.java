@@ -3,7 +3,7 @@ package dev.parley.attached;
 import dev.parley.calls.Exported;
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
-import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.Dialled;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.Transports;
@@ -12,7 +12,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -30,6 +29,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class Host {
   /** What a child ends with whose connection was lost while its parent lives. */
   static final int CONNECTION_LOST = 75;
+
+  /** What a child asks for, whichever way it goes. */
+  private static final URI PARENT = URI.create(Doors.SCHEME + ":parent");
 
   private final Parley parley;
   private final Peer parent;
@@ -63,8 +65,9 @@ public final class Host {
       Handover handover = Handover.read(System.in);
       CompletableFuture<Long> ready = new CompletableFuture<>();
       parley.export(Pulse.NAME, Pulse.class, new Beating(ready));
-      Connection connection = dial(handover.ways());
-      Peer parent = parley.accept(Introduced.saying(handover.token(), connection));
+      Dialled way = dial(handover.ways());
+      Peer parent =
+          parley.accept(Introduced.saying(handover.token(), way.connection()), way.path());
       Host host = new Host(parley, parent, handover.grace(), ready);
       host.watch(System.in);
       return host;
@@ -85,17 +88,13 @@ public final class Host {
     }
   }
 
-  static Connection dial(List<URI> ways) {
+  static Dialled dial(List<URI> ways) {
     Transports transports = new Transports(TransportConfig.DEFAULT); // ends with the process
-    List<String> refused = new ArrayList<>();
-    for (URI way : ways) {
-      try {
-        return transports.connect(way).connection();
-      } catch (TransportException e) {
-        refused.add(String.valueOf(e.getMessage()));
-      }
+    try {
+      return transports.connect(PARENT, ways);
+    } catch (TransportException e) {
+      throw new LaunchException("the parent cannot be reached: " + e.getMessage(), e);
     }
-    throw new LaunchException("the parent cannot be reached; tried " + String.join("; ", refused));
   }
 
   private void watch(InputStream in) {

@@ -2,7 +2,7 @@ package dev.parley.attached;
 
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
-import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.Dialled;
 import dev.parley.transport.api.TransportConfig;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -26,8 +26,8 @@ final class Rehearsal {
       CompletableFuture<Long> ready = new CompletableFuture<>();
       child.export(Pulse.NAME, Pulse.class, new Host.Beating(ready));
       doors.expect(token, connection -> came.complete(parent.accept(connection)));
-      Connection connection = Host.dial(doors.ways());
-      child.accept(Introduced.saying(token, connection));
+      Dialled way = Host.dial(doors.ways());
+      child.accept(Introduced.saying(token, way.connection()), way.path());
       Pulse pulse = came.join().lookup(Pulse.NAME, Pulse.class);
       ready.complete(0L);
       pulse.ready().toCompletableFuture().join();

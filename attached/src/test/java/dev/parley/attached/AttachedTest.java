@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.calls.Parley;
 import dev.parley.testkit.LeakCheck;
+import dev.parley.transport.api.RunFolder;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Children that do as they should. */
 final class AttachedTest {
+  private static final Restart AT_ONCE = Restart.ON_FAILURE.pauses(Duration.ZERO, 1, Duration.ZERO);
+
   @RegisterExtension final LeakCheck leaks = new LeakCheck();
   @TempDir private Path folder;
 
@@ -51,6 +55,21 @@ final class AttachedTest {
     try (Attached attached = Attached.launch(desk().ways(scheme).build())) {
       assertThat(attached.peer().orElseThrow().info().endpoint()).hasScheme(scheme);
       assertThat(attached.lookup("desk", Desk.class).add(1, 2)).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void childKnowsWhichWayItCameAndWhichItTriedBefore() throws IOException {
+    try (Attached attached =
+        Attached.launch(desk().ways("memory", "unix").restart(AT_ONCE).build())) {
+      Desk desk = attached.lookup("desk", Desk.class);
+      String memory = attached.peer().orElseThrow().info().endpoint().toString();
+      assertThat(desk.path()).isEqualTo(memory);
+
+      Files.delete(RunFolder.path().resolve(memory.substring("memory:".length()) + ".memory"));
+      assertThatThrownBy(() -> desk.halt(7)).isInstanceOf(ChildEnded.class);
+
+      assertThat(desk.path()).startsWith("unix:").contains(", after " + memory + " (");
     }
   }
 

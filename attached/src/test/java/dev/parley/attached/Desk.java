@@ -30,6 +30,9 @@ public interface Desk {
 
   String property(String name);
 
+  /** {@return which way leads to the parent} */
+  String path();
+
   String folder();
 
   String variable(String name);

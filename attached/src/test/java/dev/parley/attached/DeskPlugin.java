@@ -84,6 +84,11 @@ public final class DeskPlugin implements Plugin {
     }
 
     @Override
+    public String path() {
+      return host.parent().path().toString();
+    }
+
+    @Override
     public String folder() {
       return Path.of("").toAbsolutePath().toString();
     }

@@ -10,6 +10,7 @@ import dev.parley.pipeline.Valve;
 import dev.parley.transport.api.Acceptor;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.ConnectionPath;
 import dev.parley.transport.api.Dialled;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.Transports;
@@ -141,7 +142,7 @@ public final class Parley implements AutoCloseable {
    */
   public Peer connect(URI endpoint) {
     Dialled dialled = transports.connect(endpoint);
-    return new Peer(adopt(dialled.connection()), dialled.path());
+    return accept(dialled.connection(), dialled.path());
   }
 
   /**
@@ -171,7 +172,17 @@ public final class Parley implements AutoCloseable {
    * @throws CallException.Unavailable when this is closed; the connection is then closed as well
    */
   public Peer accept(Connection connection) {
-    return new Peer(adopt(connection));
+    return accept(connection, ConnectionPath.direct(connection.peer().endpoint()));
+  }
+
+  /**
+   * {@return the same}
+   *
+   * @param path which way was taken when it was made
+   * @throws CallException.Unavailable when this is closed; the connection is then closed as well
+   */
+  public Peer accept(Connection connection, ConnectionPath path) {
+    return new Peer(adopt(connection), path);
   }
 
   private Session adopt(Connection connection) {

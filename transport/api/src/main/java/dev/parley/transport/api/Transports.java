@@ -49,11 +49,29 @@ public final class Transports implements AutoCloseable {
     if (discovery == null) {
       return new Dialled(of(endpoint).connect(endpoint), ConnectionPath.direct(endpoint));
     }
+    List<URI> ways = discovery.find(endpoint);
+    try {
+      return connect(endpoint, ways);
+    } catch (TransportException e) {
+      discovery.unreachable(endpoint);
+      throw e;
+    }
+  }
+
+  /**
+   * Dials one way after another until one leads there. One that does not answer in time ends the
+   * trying: the others lead to the same process.
+   *
+   * @param asked where they lead to, as the path and errors say it
+   * @param ways endpoints, the fastest first
+   * @throws TransportException saying what was tried
+   */
+  public Dialled connect(URI asked, List<URI> ways) {
     List<Tried> tried = new ArrayList<>();
-    for (URI way : discovery.find(endpoint)) {
+    for (URI way : ways) {
       try {
         Connection connection = of(way).connect(way);
-        return new Dialled(connection, new ConnectionPath(endpoint, way, List.copyOf(tried)));
+        return new Dialled(connection, new ConnectionPath(asked, way, List.copyOf(tried)));
       } catch (TransportException e) {
         tried.add(new Tried(way, e.reason(), e.text()));
         if (e.reason() == Reason.TIMED_OUT || e.reason() == Reason.CLOSED) {
@@ -61,10 +79,9 @@ public final class Transports implements AutoCloseable {
         }
       }
     }
-    discovery.unreachable(endpoint);
     throw new TransportException(
         tried.isEmpty() ? Reason.NOBODY_THERE : tried.getLast().reason(),
-        endpoint,
+        asked,
         "no way leads there; tried " + ConnectionPath.words(tried),
         null);
   }
@@ -79,7 +96,18 @@ public final class Transports implements AutoCloseable {
     Discovery discovery = discovery(endpoint);
     return discovery == null
         ? of(endpoint).listen(endpoint, accepted)
-        : AnnouncedAcceptor.open(this, endpoint, discovery.announce(endpoint), accepted);
+        : listen(endpoint, discovery.announce(endpoint), accepted);
+  }
+
+  /**
+   * Listens wherever an announcement wants and it can be had, and tells it where. It is given back
+   * with the acceptor, or when there is no way.
+   *
+   * @param name of the acceptor
+   * @throws TransportException saying what was tried
+   */
+  public Acceptor listen(URI name, Announcement announcement, Consumer<Connection> accepted) {
+    return AnnouncedAcceptor.open(this, name, announcement, accepted);
   }
 
   private @Nullable Discovery discovery(URI endpoint) {

@@ -7,6 +7,7 @@ import dev.parley.transport.api.ConnectionPath.Tried;
 import dev.parley.transport.api.TransportException.Reason;
 import java.net.URI;
 import java.util.List;
+import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -100,6 +101,21 @@ final class TransportsTest {
 
     fails(Reason.CLOSED, "closed says no", () -> transports.connect(name));
     assertThat(seen(name)).containsExactly("dialled closed", "unreachable");
+  }
+
+  @Test
+  void waysThatSomebodyKnowsAreTriedInTheirOrder() {
+    URI asked = URI.create("parent:x");
+    List<URI> ways = Stream.of("nobody:x", "good:x").map(URI::create).toList();
+
+    ConnectionPath path = transports.connect(asked, ways).path();
+
+    assertThat(path.asked()).isEqualTo(asked);
+    assertThat(path).hasToString("good:x, after nobody:x (nobody says no)");
+    fails(
+        Reason.NOBODY_THERE,
+        "parent:x: no way leads there; tried nobody:x (nobody says no)",
+        () -> transports.connect(asked, ways.subList(0, 1)));
   }
 
   @Test
