@@ -2,13 +2,11 @@ package dev.parley.attached;
 
 import dev.parley.transport.api.RunFolder;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -68,11 +66,7 @@ final class Roll {
     try {
       RunFolder.make(home);
       RunFolder.make(folder);
-      Path fresh = folder.resolve(jvm.pid() + ".new");
-      Files.deleteIfExists(fresh);
-      Files.createFile(fresh, RunFolder.forOwner("rw-------"));
-      Files.writeString(fresh, text(jvm));
-      Files.move(fresh, file(jvm.pid()), StandardCopyOption.ATOMIC_MOVE);
+      RunFolder.write(file(jvm.pid()), text(jvm).getBytes(StandardCharsets.UTF_8));
     } catch (IOException | UnsupportedOperationException e) {
       LOG.log(System.Logger.Level.DEBUG, "an attached JVM is not listed", e);
     }
@@ -100,7 +94,7 @@ final class Roll {
 
   private static void strike(Path file) {
     try {
-      Files.deleteIfExists(file);
+      RunFolder.remove(file);
     } catch (IOException e) {
       LOG.log(System.Logger.Level.DEBUG, "an attached JVM stays listed", e);
     }
@@ -141,16 +135,12 @@ final class Roll {
   private static Optional<Running> read(Path file) {
     byte[] bytes;
     try {
-      RunFolder.checkFile(file);
-      try (InputStream in = Files.newInputStream(file)) {
-        bytes = in.readNBytes(BYTES_MAX + 1);
-      }
+      bytes = RunFolder.read(file, BYTES_MAX);
     } catch (IOException e) {
       return Optional.empty(); // it may have just ended
     }
     List<String> lines = new String(bytes, StandardCharsets.UTF_8).lines().toList();
-    if (bytes.length > BYTES_MAX
-        || lines.size() < 2
+    if (lines.size() < 2
         || !lines.getFirst().equals(FIRST_LINE)
         || !lines.getLast().equals(LAST_LINE)) {
       return Optional.empty();

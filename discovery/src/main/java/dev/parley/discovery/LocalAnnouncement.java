@@ -8,16 +8,9 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.URI;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Set;
 
 /**
  * A name that this process holds: its lock, and the run file that is written anew with each change.
@@ -80,30 +73,10 @@ final class LocalAnnouncement implements Announcement {
     }
   }
 
-  /** Whoever reads sees the file before or the file after, and never half of one. */
   private void write() throws IOException {
-    if (closed || endpoints.isEmpty()) {
-      return;
-    }
-    Service service = new Service(name, Services.PID, started, endpoints, offers, 0);
-    Path file = services.file(name);
-    Path fresh = services.freshFile(name);
-    try {
-      Files.deleteIfExists(fresh);
-      try (SeekableByteChannel channel =
-          Files.newByteChannel(
-              fresh,
-              Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW),
-              RunFolder.forOwner("rw-------"))) {
-        ByteBuffer bytes = ByteBuffer.wrap(RunFile.write(service));
-        while (bytes.hasRemaining()) {
-          channel.write(bytes);
-        }
-      }
-      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      Files.deleteIfExists(fresh);
-      throw e;
+    if (!closed && !endpoints.isEmpty()) {
+      Service service = new Service(name, Services.PID, started, endpoints, offers, 0);
+      RunFolder.write(services.file(name), RunFile.write(service));
     }
   }
 
@@ -114,7 +87,7 @@ final class LocalAnnouncement implements Announcement {
     }
     closed = true;
     try (hold) {
-      Files.deleteIfExists(services.file(name));
+      RunFolder.remove(services.file(name));
     } catch (IOException e) {
       LOG.log(Level.WARNING, services.file(name) + " could not be removed", e);
     }

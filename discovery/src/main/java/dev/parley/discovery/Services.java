@@ -4,17 +4,12 @@ import dev.parley.transport.api.RunFolder;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -30,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class Services {
   private static final Logger LOG = System.getLogger(Services.class.getName());
   private static final String SUFFIX = ".service";
+  private static final String LOCK_SUFFIX = ".lock";
 
   /** What every transport can take. */
   private static final int DOOR_CHARS_MAX = 100;
@@ -81,18 +77,36 @@ public final class Services {
         unreadable.add(name + ": " + e.getMessage());
       }
     }
+    removeUnannounced(unreadable);
     return new Listing(alive, unreadable);
+  }
+
+  /** What owners left that died before they were announced. */
+  private void removeUnannounced(List<String> unreadable) throws IOException {
+    Set<String> held = names(LOCK_SUFFIX);
+    held.removeAll(names());
+    for (String name : held) {
+      try {
+        removeDead(name);
+      } catch (IOException e) {
+        unreadable.add(name + ": " + e.getMessage());
+      }
+    }
   }
 
   /** {@return the names that are announced, by the living and the dead} */
   Set<String> names() throws IOException {
+    return names(SUFFIX);
+  }
+
+  private Set<String> names(String suffix) throws IOException {
     Set<String> names = new TreeSet<>();
     try {
       check();
-      try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + suffix)) {
         for (Path file : files) {
           String name = file.getFileName().toString();
-          names.add(name.substring(0, name.length() - SUFFIX.length()));
+          names.add(name.substring(0, name.length() - suffix.length()));
         }
       }
     } catch (NoSuchFileException e) {
@@ -116,13 +130,8 @@ public final class Services {
     return folder.resolve(name + SUFFIX);
   }
 
-  /** A run file before it takes its place. */
-  Path freshFile(String name) {
-    return folder.resolve(name + ".new");
-  }
-
   Path lockFile(String name) {
-    return folder.resolve(name + ".lock");
+    return folder.resolve(name + LOCK_SUFFIX);
   }
 
   /**
@@ -133,27 +142,11 @@ public final class Services {
    */
   Service read(String name) throws IOException {
     check();
-    Path file = file(name);
-    RunFolder.checkFile(file);
-    Service service = RunFile.read(bytes(file));
+    Service service = RunFile.read(RunFolder.read(file(name), RunFile.BYTES_MAX));
     if (!service.name().equals(name)) {
       throw new BadRunFileException("it announces another name");
     }
     return service;
-  }
-
-  /** A run file never changes: a new one takes its place. */
-  private static byte[] bytes(Path file) throws IOException {
-    try (SeekableByteChannel channel =
-        Files.newByteChannel(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-      ByteBuffer bytes =
-          ByteBuffer.allocate((int) Math.min(channel.size(), RunFile.BYTES_MAX + 1L));
-      while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
-        // until it is read
-      }
-      byte[] array = bytes.array();
-      return bytes.hasRemaining() ? Arrays.copyOf(array, bytes.position()) : array;
-    }
   }
 
   /** {@return whether the owner of a name was dead; what it left is gone then} */
@@ -182,7 +175,7 @@ public final class Services {
   /** Removes what an owner left. Only for who holds the name. */
   void remove(String name) throws IOException {
     Service left = readable(name);
-    Files.deleteIfExists(file(name));
+    RunFolder.remove(file(name));
     if (left != null && left.pid() != PID) {
       removeDoors(stem(name, left.pid()));
     }

@@ -242,6 +242,25 @@ final class LocalDiscoveryTest {
   }
 
   @Test
+  @DisplayName("DI-6: what an owner left that died before it was announced is removed by who lists")
+  void whatAnOwnerLeftThatDiedBeforeItWasAnnouncedIsRemovedByWhoLists() throws IOException {
+    try (Announcement _ = here.announce("desk");
+        Announcement silent = here.discovery.announce(uri("silent"))) {
+      lockFileOfAnother("dead").close();
+      Path begun = Files.createFile(here.services.file("dead").resolveSibling("dead.new"));
+
+      here.services.list();
+
+      assertThat(begun).doesNotExist();
+      assertThat(Files.exists(here.services.lockFile("dead"))).isEqualTo(!RunFolder.UNIX);
+      assertThat(here.services.lockFile("desk")).exists();
+      assertThat(here.services.lockFile("silent")).exists();
+      silent.listening(WAYS);
+      assertThat(here.services.list().alive()).hasSize(2);
+    }
+  }
+
+  @Test
   @DisplayName("DI-6: name of a dead owner can be taken")
   void nameOfADeadOwnerCanBeTaken() throws IOException {
     here.leave("desk", DEAD);

@@ -1,17 +1,23 @@
 package dev.parley.transport.api;
 
 import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.CREATE_NEW;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -107,6 +113,67 @@ public final class RunFolder {
   public static void checkFile(Path file) throws IOException {
     if (!own(file).isRegularFile()) {
       throw new IOException(file + " is not a file");
+    }
+  }
+
+  /**
+   * Writes a file of the owner's alone, which takes its place at once: who reads it sees the one
+   * before or this one, and never half of one. Until then it is beside it, and ends with {@code
+   * .new} in place of its own ending.
+   *
+   * @throws IOException when it cannot be; what was there before stays
+   */
+  public static void write(Path file, byte[] bytes) throws IOException {
+    Path fresh = fresh(file);
+    try {
+      Files.deleteIfExists(fresh);
+      try (SeekableByteChannel channel =
+          Files.newByteChannel(fresh, Set.of(WRITE, CREATE_NEW), forOwner("rw-------"))) {
+        ByteBuffer left = ByteBuffer.wrap(bytes);
+        while (left.hasRemaining()) {
+          channel.write(left);
+        }
+      }
+      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      Files.deleteIfExists(fresh);
+      throw e;
+    }
+  }
+
+  /**
+   * Removes a file that {@link #write} made, or had begun to make.
+   *
+   * @throws IOException when it is there and cannot be removed
+   */
+  public static void remove(Path file) throws IOException {
+    Files.deleteIfExists(fresh(file));
+    Files.deleteIfExists(file);
+  }
+
+  private static Path fresh(Path file) {
+    String name = file.getFileName().toString();
+    int end = name.lastIndexOf('.');
+    return file.resolveSibling((end < 0 ? name : name.substring(0, end)) + ".new");
+  }
+
+  /**
+   * {@return what a file says that {@link #write} made} Such a file never changes: a new one takes
+   * its place.
+   *
+   * @param bytesMax a larger one is not read
+   * @throws NoSuchFileException when it is not there
+   * @throws AccessDeniedException when it is somebody else's
+   * @throws IOException also when it is open to others, no file, such as a link, or too large
+   */
+  public static byte[] read(Path file, int bytesMax) throws IOException {
+    checkFile(file);
+    try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+      byte[] bytes = in.readNBytes(bytesMax + 1);
+      if (bytes.length > bytesMax) {
+        throw new IOException(file + " has more than " + bytesMax + " bytes");
+      }
+      return bytes;
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.parley.transport.api;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
@@ -48,5 +49,63 @@ final class RunFolderTest {
         .isThrownBy(() -> RunFolder.make(link))
         .withMessageContaining("is not a folder");
     assertThatCode(() -> RunFolder.checkFile(file)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void whatIsWrittenIsReadByItsOwnerAlone() throws IOException {
+    Path file = parent.resolve("desk.service");
+
+    RunFolder.write(file, new byte[] {1});
+    RunFolder.write(file, new byte[] {1, 2, 3});
+
+    assertThat(RunFolder.read(file, 3)).containsExactly(1, 2, 3);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+    assertThat(parent).isDirectoryNotContaining("glob:**.new");
+  }
+
+  @Test
+  void fileIsReadUpToItsLimit() throws IOException {
+    Path file = parent.resolve("desk.service");
+    RunFolder.write(file, new byte[3]);
+
+    assertThatIOException()
+        .isThrownBy(() -> RunFolder.read(file, 2))
+        .withMessageContaining("has more than 2 bytes");
+  }
+
+  @Test
+  void fileThatCannotTakeItsPlaceIsNotLeftBeside() throws IOException {
+    Path file = parent.resolve("desk.service");
+    Files.createDirectories(file.resolve("full"));
+
+    assertThatIOException().isThrownBy(() -> RunFolder.write(file, new byte[3]));
+
+    assertThat(parent).isDirectoryNotContaining("glob:**.new");
+  }
+
+  @Test
+  void whatIsRemovedIsGoneAlsoUnfinished() throws IOException {
+    Path file = parent.resolve("desk.service");
+    RunFolder.write(file, new byte[3]);
+    Files.createFile(parent.resolve("desk.new"));
+
+    RunFolder.remove(file);
+    RunFolder.remove(file);
+
+    assertThat(parent).isEmptyDirectory();
+  }
+
+  @Test
+  void fileThatOthersMayHaveWrittenIsNotRead() throws IOException {
+    Path file = parent.resolve("desk.service");
+    Path link = Files.createSymbolicLink(parent.resolve("link"), file);
+    RunFolder.write(file, new byte[3]);
+
+    assertThatIOException().isThrownBy(() -> RunFolder.read(link, 3));
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw----"));
+    assertThatIOException()
+        .isThrownBy(() -> RunFolder.read(file, 3))
+        .withMessageContaining("is open to others");
   }
 }
