@@ -29,6 +29,10 @@ public record PeerInfo(
     PLAIN
   }
 
-  /** The user and group of the peer's process, as the operating system tells. */
+  /**
+   * The user and group of the peer's process, as the operating system tells.
+   *
+   * @param group empty on Windows
+   */
   public record Credentials(String user, String group) {}
 }

@@ -50,9 +50,6 @@ final class Kernel32 {
   /** The other side may learn who this user is, and not act as this user. */
   private static final int SECURITY_IDENTIFICATION = 0x0011_0000;
 
-  /** In the language of security descriptors: everything for the owner, nothing inherited. */
-  private static final String OWNER_ONLY = "D:P(A;;GA;;;OW)";
-
   private static final Linker.Option ERROR = Linker.Option.captureCallState("GetLastError");
   private static final MemoryLayout STATE = Linker.Option.captureStateLayout();
   private static final VarHandle NUMBER =
@@ -120,16 +117,16 @@ final class Kernel32 {
   }
 
   @SuppressWarnings("restricted") // a library of the system
-  private static SymbolLookup library(String name) {
+  static SymbolLookup library(String name) {
     return SymbolLookup.libraryLookup(name, Arena.global());
   }
 
   @SuppressWarnings("restricted") // linked by its own documented types
-  private static MethodHandle link(SymbolLookup library, String name, FunctionDescriptor type) {
+  static MethodHandle link(SymbolLookup library, String name, FunctionDescriptor type) {
     return Linker.nativeLinker().downcallHandle(library.findOrThrow(name), type, ERROR);
   }
 
-  private static AssertionError impossible(Throwable e) {
+  static AssertionError impossible(Throwable e) {
     return new AssertionError("a function of Windows throws nothing", e);
   }
 
@@ -153,17 +150,18 @@ final class Kernel32 {
   }
 
   /**
-   * Makes an instance of a pipe, for this machine and the owner alone.
+   * Makes an instance of a pipe, for this machine and one user alone.
    *
+   * @param user by security identifier
    * @param first refuses when there is an instance already
    * @return its handle, or {@link #INVALID_HANDLE}
    */
-  static long createPipe(String name, boolean first, MemorySegment state) {
+  static long createPipe(String name, String user, boolean first, MemorySegment state) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment descriptor = arena.allocate(ADDRESS);
       if ((int)
               DESCRIBE.invokeExact(
-                  state, text(arena, OWNER_ONLY), 1, descriptor, MemorySegment.NULL)
+                  state, text(arena, onlyFor(user)), 1, descriptor, MemorySegment.NULL)
           == 0) {
         return INVALID_HANDLE;
       }
@@ -191,6 +189,11 @@ final class Kernel32 {
     } catch (Throwable e) {
       throw impossible(e);
     }
+  }
+
+  /** In the language of security descriptors: everything for one user, nothing inherited. */
+  private static String onlyFor(String user) {
+    return "D:P(A;;GA;;;" + user + ")";
   }
 
   /** Opens a pipe that somebody listens at. {@return its handle, or {@link #INVALID_HANDLE}} */

@@ -2,10 +2,13 @@ package dev.parley.transport.pipe;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import dev.parley.transport.api.PeerInfo.Credentials;
+import dev.parley.transport.api.RunFolder;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -33,7 +36,7 @@ final class WindowsChannel implements PipeChannel {
   private int here; // bytes of incoming between taken and here
   private int taken;
 
-  /** Owns the handle. */
+  /** Owns the handle, at whose other end is a process of this user. */
   WindowsChannel(long pipe) throws IOException {
     this.pipe = pipe;
     port = Kernel32.createPort(pipe);
@@ -134,6 +137,11 @@ final class WindowsChannel implements PipeChannel {
   /** {@return so many milliseconds at least, and at most an hour} */
   static int millis(long nanos) {
     return (int) Math.clamp(TimeUnit.NANOSECONDS.toMillis(nanos) + 1, 0, HOUR_MILLIS);
+  }
+
+  @Override
+  public Optional<Credentials> peer() {
+    return Optional.of(new Credentials(RunFolder.user(), ""));
   }
 
   @Override

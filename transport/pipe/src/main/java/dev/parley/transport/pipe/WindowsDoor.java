@@ -22,6 +22,7 @@ final class WindowsDoor implements PipeDoor {
   private static final long END_WAIT_SECONDS = 3;
 
   private final String name;
+  private final String user; // whom it is for
   private final Arena arena = Arena.ofAuto();
   private final MemorySegment state = Kernel32.state(arena); // of the thread that accepts
   private final MemorySegment events = arena.allocate(JAVA_LONG, 2);
@@ -32,8 +33,9 @@ final class WindowsDoor implements PipeDoor {
   private volatile boolean closed;
   private volatile @Nullable Thread accepting;
 
-  private WindowsDoor(String name, long first) throws IOException {
+  private WindowsDoor(String name, String user, long first) throws IOException {
     this.name = name;
+    this.user = user;
     this.waiting = first;
     connecting = new Overlapped(arena);
     woken = Kernel32.createEvent(true);
@@ -49,10 +51,11 @@ final class WindowsDoor implements PipeDoor {
   static WindowsDoor open(String name) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = Kernel32.state(arena);
-      long first = Kernel32.createPipe(name, true, state);
+      String user = Accounts.own();
+      long first = Kernel32.createPipe(name, user, true, state);
       int error = Kernel32.error(state);
       if (first != Kernel32.INVALID_HANDLE) {
-        return new WindowsDoor(name, first);
+        return new WindowsDoor(name, user, first);
       }
       throw error == Kernel32.ERROR_ACCESS_DENIED || error == Kernel32.ERROR_PIPE_BUSY
           ? new FileAlreadyExistsException(name)
@@ -66,8 +69,11 @@ final class WindowsDoor implements PipeDoor {
     while (!closed) {
       if (connected()) {
         long newcomer = waiting;
-        waiting = Kernel32.createPipe(name, false, state);
-        return new WindowsChannel(newcomer);
+        waiting = Kernel32.createPipe(name, user, false, state);
+        if (isOurs(newcomer)) {
+          return new WindowsChannel(newcomer);
+        }
+        Kernel32.close(newcomer);
       }
     }
     connecting.cancel(waiting);
@@ -78,9 +84,18 @@ final class WindowsDoor implements PipeDoor {
     throw new ClosedChannelException();
   }
 
+  private boolean isOurs(long newcomer) {
+    try {
+      return Accounts.ofClient(newcomer).equals(user);
+    } catch (IOException e) {
+      LOG.log(Level.DEBUG, "{0}: who came is not known, and sent away: {1}", name, e.getMessage());
+      return false;
+    }
+  }
+
   private boolean connected() throws IOException {
     if (waiting == Kernel32.INVALID_HANDLE) {
-      waiting = Kernel32.createPipe(name, false, state);
+      waiting = Kernel32.createPipe(name, user, false, state);
     }
     if (!connecting.pending()) {
       int error = connecting.begin((block, failure) -> Kernel32.connect(waiting, block, failure));

@@ -8,7 +8,8 @@ import java.nio.file.NoSuchFileException;
 
 /**
  * Duplex pipes of Windows, {@code \\.\pipe\parley-USER-NAME}. Windows keeps other users and other
- * machines out, and forgets a name with the process that has it.
+ * machines out, and forgets a name with the process that has it. Both sides ask it whose process is
+ * at the other end.
  */
 final class WindowsPipes implements Pipes {
   /** {@return what Windows calls it} */
@@ -33,7 +34,7 @@ final class WindowsPipes implements Pipes {
         long nanos = patience.nanos();
         long pipe = Kernel32.openPipe(name, state);
         if (pipe != Kernel32.INVALID_HANDLE) {
-          return new WindowsChannel(pipe);
+          return known(name, pipe);
         }
         check(name, Kernel32.error(state));
         if (!Kernel32.waitForPipe(name, WindowsChannel.millis(nanos), state)) {
@@ -43,6 +44,22 @@ final class WindowsPipes implements Pipes {
     } catch (NoSuchFileException e) {
       throw patience.nobody(e);
     }
+  }
+
+  /** {@return the channel, if it leads to a process of this user} */
+  private static WindowsChannel known(String name, long pipe) throws IOException {
+    boolean ours = false;
+    try {
+      ours = Accounts.ofServer(pipe).equals(Accounts.own());
+    } finally {
+      if (!ours) {
+        Kernel32.close(pipe);
+      }
+    }
+    if (!ours) {
+      throw new AccessDeniedException(name);
+    }
+    return new WindowsChannel(pipe);
   }
 
   /** Goes on when the pipe is there, and all of its instances are taken. */

@@ -1,11 +1,13 @@
 package dev.parley.transport.pipe;
 
+import static dev.parley.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.testkit.LeakCheck;
 import dev.parley.testkit.Recorder;
 import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
@@ -17,6 +19,8 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -53,6 +57,35 @@ final class WindowsPipesTest {
   @Test
   void nameThatNobodyHasIsNobodys() {
     assertRefused(Reason.NOBODY_THERE, here);
+  }
+
+  @Test
+  @DisplayName("PI-4: both sides know whose process is at the other end")
+  void bothSidesKnowWhoseProcessIsAtTheOtherEnd() throws IOException {
+    Recorder saw = new Recorder();
+    BlockingQueue<Connection> accepted = new LinkedBlockingQueue<>();
+    transport.listen(
+        here,
+        connection -> {
+          connection.start(saw);
+          accepted.add(connection);
+        });
+
+    Connection dialled = transport.connect(here);
+    dialled.start(new Recorder());
+
+    String user = System.getProperty("user.name");
+    eventually("it came", () -> !accepted.isEmpty());
+    assertThat(accepted.remove().peer().credentials().orElseThrow().user()).isEqualTo(user);
+    assertThat(dialled.peer().credentials().orElseThrow().user()).isEqualTo(user);
+    assertThat(Accounts.own()).matches("S-1-5-\\d+(-\\d+)*");
+    try (Arena arena = Arena.ofConfined()) {
+      long pipe =
+          Kernel32.openPipe(WindowsPipes.name(PipeEndpoint.of(here)), Kernel32.state(arena));
+      assertThat(Accounts.ofServer(pipe)).isEqualTo(Accounts.own());
+      assertThat(Accounts.ofClient(pipe)).isEqualTo(Accounts.own());
+      Kernel32.close(pipe);
+    }
   }
 
   @Test
