@@ -74,7 +74,8 @@ final class Output {
     }
     try {
       consumer.accept(line);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      // Who stopped reading here would stop the child when it prints.
       LOG.log(System.Logger.Level.WARNING, "a consumer of a child's output failed", e);
     }
   }

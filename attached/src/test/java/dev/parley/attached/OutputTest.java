@@ -44,13 +44,17 @@ final class OutputTest {
     Output failing =
         new Output(line -> {
           lines.add(line);
-          throw new IllegalStateException("no paper");
+          if (lines.size() == 1) {
+            throw new IllegalStateException("no paper");
+          }
+          throw new AssertionError("no ink");
         });
 
     failing.readAll(
-        new ByteArrayInputStream("one\ntwo\n".getBytes(StandardCharsets.UTF_8)), Line.Stream.ERR);
+        new ByteArrayInputStream("one\ntwo\nthree\n".getBytes(StandardCharsets.UTF_8)),
+        Line.Stream.ERR);
 
-    assertThat(lines).hasSize(2);
+    assertThat(lines).hasSize(3);
     assertThat(failing.last()).isEqualTo(lines);
   }
 }

@@ -107,7 +107,7 @@ public final class Beacons implements AutoCloseable {
       } else if (present.add(answer.address())) {
         listener.came(answer.address());
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.log(Level.ERROR, "who heard of " + answer.address() + " failed", e);
     }
   }

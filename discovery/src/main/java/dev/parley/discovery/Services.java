@@ -4,6 +4,7 @@ import dev.parley.transport.api.RunFolder;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -111,6 +112,8 @@ public final class Services {
       }
     } catch (NoSuchFileException e) {
       return names;
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
     }
     return names;
   }

@@ -134,14 +134,19 @@ class BeaconsTest {
           @Override
           public void gone(InetSocketAddress peer, String why) {
             news.gone(peer, why);
+            throw new AssertionError("a listener of this test fails");
           }
         };
-    try (ServerSocket server = listener(0);
+    ServerSocket server = listener(0);
+    try (server;
         Beacons beacons = Beacons.watch(List.of(at(server)), SHORT, furious)) {
       eventually("it came", () -> news.heard.size() == 1);
       leave(server);
       eventually("it has gone", () -> news.heard.size() == 2);
       assertThat(beacons.present()).isEmpty();
+      try (ServerSocket again = listener(server.getLocalPort())) {
+        eventually("it came again", () -> beacons.present().contains(at(again)));
+      }
     }
   }
 

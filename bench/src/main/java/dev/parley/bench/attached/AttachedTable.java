@@ -2,6 +2,7 @@ package dev.parley.bench.attached;
 
 import dev.parley.attached.Attached;
 import dev.parley.attached.AttachedSpec;
+import dev.parley.attached.LaunchException;
 import dev.parley.bench.BenchException;
 import dev.parley.bench.Progress;
 import dev.parley.bench.Settings;
@@ -14,6 +15,7 @@ import dev.parley.bench.report.Section;
 import dev.parley.bench.report.Target;
 import dev.parley.bench.report.Target.Bound;
 import dev.parley.bench.report.Target.Place;
+import dev.parley.pipeline.CallException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.time.Duration;
@@ -66,10 +68,10 @@ public final class AttachedTable implements Table {
       notes.add("skipped: " + CACHED + ": its class path has folders; run ./parley bench attached");
     }
     boolean complete = true;
+    int starts = settings.quick() ? 1 : STARTS;
     try {
       for (int run = 0; run < settings.runs(); run++) {
         progress.at("run %d of %d".formatted(run + 1, settings.runs()));
-        int starts = settings.quick() ? 1 : STARTS;
         add(samples, BARE, starts, AttachedTable::bare);
         add(samples, PLAIN, starts, () -> attached(plain));
         if (prepared) {
@@ -82,7 +84,7 @@ public final class AttachedTable implements Table {
     }
     notes.add(
         "each figure is the middle of "
-            + STARTS
+            + starts
             + " starts in a row, with the files in memory;"
             + " the start file is what -XX:AOTCache takes");
     return new Outcome(
@@ -117,6 +119,8 @@ public final class AttachedTable implements Table {
       attached.lookup(EchoPlugin.NAME, EchoPlugin.Echo.class).echo(1);
       double millis = millisSince(start);
       return new Start(millis, cpuMillis(ProcessHandle.of(attached.pid().orElseThrow())));
+    } catch (LaunchException | CallException e) {
+      throw new BenchException("a child could not be started and called: " + e.getMessage(), e);
     }
   }
 
@@ -133,6 +137,8 @@ public final class AttachedTable implements Table {
         double cpu = cpuMillis(Optional.of(process.toHandle()));
         process.waitFor();
         return new Start(millis, cpu);
+      } finally {
+        process.destroyForcibly();
       }
     } catch (IOException e) {
       throw new BenchException("a bare java could not be started: " + e.getMessage(), e);
