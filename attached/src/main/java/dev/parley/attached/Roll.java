@@ -123,12 +123,25 @@ final class Roll {
     return running;
   }
 
+  /** Who has the number of a JVM that has ended is neither of that age nor of that parent. */
   private static boolean runs(Running jvm) {
     return ProcessHandle.of(jvm.pid())
         .filter(ProcessHandle::isAlive)
-        .flatMap(process -> process.info().startInstant())
+        .filter(process -> isAsOld(process, jvm) || isChildOf(process, jvm.parent()))
+        .isPresent();
+  }
+
+  /** Not when the clock was set meanwhile. */
+  private static boolean isAsOld(ProcessHandle process, Running jvm) {
+    return process
+        .info()
+        .startInstant()
         .filter(start -> Duration.between(start, jvm.since()).abs().compareTo(SAME_START) < 0)
         .isPresent();
+  }
+
+  private static boolean isChildOf(ProcessHandle process, long parent) {
+    return process.parent().filter(found -> found.pid() == parent).isPresent();
   }
 
   /** {@return what a file says; empty when it is damaged, or could be another's} */

@@ -1,6 +1,7 @@
 package dev.parley.attached;
 
 import static dev.parley.testkit.Eventually.eventually;
+import static dev.parley.testkit.Eventually.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -69,6 +70,29 @@ final class RollTest {
 
     assertThat(roll.all()).isEmpty();
     assertThat(file()).doesNotExist();
+  }
+
+  @Test
+  void jvmStaysListedWhenTheClockIsSet() throws IOException {
+    Process child = new ProcessBuilder("sleep", "60").start();
+    try {
+      Running other =
+          new Running(
+              "desk",
+              child.pid(),
+              ProcessHandle.current().pid(),
+              Instant.ofEpochMilli(self.since().minusSeconds(3_600).toEpochMilli()),
+              "a.B",
+              "memory",
+              0);
+      roll.add(other);
+
+      assertThat(roll.all()).containsExactly(other);
+    } finally {
+      child.destroyForcibly();
+    }
+    value("the child's end", child.onExit());
+    assertThat(roll.all()).isEmpty();
   }
 
   @Test
