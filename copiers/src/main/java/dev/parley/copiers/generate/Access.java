@@ -43,7 +43,11 @@ public final class Access {
   public static MethodHandles.Lookup to(Class<?> type, MethodHandles.@Nullable Lookup given) {
     try {
       if (given != null) {
-        return MethodHandles.privateLookupIn(type, given);
+        MethodHandles.Lookup inside = MethodHandles.privateLookupIn(type, given);
+        if (!type.getModule().canRead(Body.class.getModule())) {
+          throughDoor(inside);
+        }
+        return inside;
       }
       Access.class.getModule().addReads(type.getModule());
       MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(type, MethodHandles.lookup());

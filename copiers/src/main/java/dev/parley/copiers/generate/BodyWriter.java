@@ -99,6 +99,7 @@ public final class BodyWriter {
         "kind",
         Names.KIND,
         code -> code.getstatic(Names.KIND, shape.kind().name(), Names.KIND).areturn());
+    method(file, "copy", Names.OBJECT, this::copy, Names.OBJECT, Names.TRAIL);
     if (shape.making() == Making.EMPTY) {
       method(file, "shell", Names.OBJECT, this::shell, Names.OBJECT);
     }
@@ -123,6 +124,81 @@ public final class BodyWriter {
       Consumer<CodeBuilder> body,
       ClassDesc... parameters) {
     file.withMethodBody(name, Names.type(result, parameters), ClassFile.ACC_PUBLIC, body);
+  }
+
+  /** As {@link Body#copy}; printed for each class, so that its calls lead to one place each. */
+  private void copy(CodeBuilder code) {
+    if (shape.kind() == Body.Kind.CHECKED) {
+      code.aload(0)
+          .aload(1)
+          .aload(2)
+          .invokestatic(
+              Names.TRAIL,
+              "checked",
+              Names.type(Names.OBJECT, Names.BODY, Names.OBJECT, Names.TRAIL))
+          .areturn();
+      return;
+    }
+    int group = 3;
+    int met = 4;
+    int shell = 5;
+    int place = 6;
+    var remembering = code.newLabel();
+    code.aload(2).ifnonnull(remembering);
+    emptyShell(code);
+    code.astore(shell);
+    callFill(code, shell);
+    code.areturn().labelBinding(remembering);
+    code.aload(2)
+        .loadConstant(type)
+        .invokevirtual(Names.TRAIL, "group", Names.type(Names.GROUP, ConstantDescs.CD_Class))
+        .astore(group);
+    code.aload(2)
+        .aload(group)
+        .aload(1)
+        .invokevirtual(Names.TRAIL, "met", Names.type(Names.OBJECT, Names.GROUP, Names.OBJECT))
+        .astore(met);
+    var fresh = code.newLabel();
+    code.aload(met).ifnull(fresh).aload(met).areturn().labelBinding(fresh);
+    emptyShell(code);
+    code.astore(shell);
+    code.aload(group)
+        .aload(1)
+        .aload(shell)
+        .invokevirtual(
+            Names.GROUP, "add", Names.type(ConstantDescs.CD_int, Names.OBJECT, Names.OBJECT))
+        .istore(place);
+    code.aload(2).invokevirtual(Names.TRAIL, "down", ConstantDescs.MTD_void);
+    callFill(code, shell);
+    code.astore(met);
+    code.aload(2).invokevirtual(Names.TRAIL, "up", ConstantDescs.MTD_void);
+    if (shape.making() != Making.EMPTY) {
+      code.aload(group)
+          .iload(place)
+          .aload(met)
+          .invokevirtual(
+              Names.GROUP,
+              "set",
+              Names.type(ConstantDescs.CD_void, ConstantDescs.CD_int, Names.OBJECT));
+    }
+    code.aload(met).areturn();
+  }
+
+  private void emptyShell(CodeBuilder code) {
+    if (shape.making() == Making.EMPTY) {
+      code.aload(0).aload(1).invokevirtual(self, "shell", Names.type(Names.OBJECT, Names.OBJECT));
+    } else {
+      code.aconst_null();
+    }
+  }
+
+  private void callFill(CodeBuilder code, int shell) {
+    code.aload(0)
+        .aload(1)
+        .aload(shell)
+        .aload(2)
+        .invokevirtual(
+            self, "fill", Names.type(Names.OBJECT, Names.OBJECT, Names.OBJECT, Names.TRAIL));
   }
 
   private void shell(CodeBuilder code) {

@@ -1,6 +1,7 @@
 package dev.parley.copiers.generate;
 
 import dev.parley.copiers.spi.Body;
+import dev.parley.copiers.spi.Group;
 import dev.parley.copiers.spi.Level;
 import dev.parley.copiers.spi.Refusal;
 import dev.parley.copiers.spi.Slot;
@@ -18,6 +19,7 @@ import java.lang.invoke.MethodHandles;
  */
 final class Names {
   static final ClassDesc BODY = of(Body.class);
+  static final ClassDesc GROUP = of(Group.class);
   static final ClassDesc KIND = of(Body.Kind.class);
   static final ClassDesc LEVEL = of(Level.class);
   static final ClassDesc REFUSAL = of(Refusal.class);

@@ -29,7 +29,21 @@ public interface Body {
 
   /** {@return the copy, made by recursion} */
   default Object copy(Object source, @Nullable Trail trail) {
-    return trail == null ? fill(source, shell(source), null) : trail.copy(this, source);
+    if (trail == null) {
+      return fill(source, shell(source), null);
+    }
+    Group group = trail.group(source.getClass());
+    Object met = trail.met(group, source);
+    if (met != null) {
+      return met;
+    }
+    Object shell = shell(source);
+    int place = group.add(source, shell);
+    trail.down();
+    Object copy = fill(source, shell, trail);
+    trail.up();
+    group.set(place, copy);
+    return copy;
   }
 
   /** {@return the copy with all in it that needs no copying; null if it cannot be made so early} */

@@ -9,6 +9,9 @@ public final class Detour extends RuntimeException {
   /** A value came that may be met twice: copy with a trail. */
   public static final Detour TRAIL = new Detour("with a trail");
 
+  /** An object was met again: copy with a trail that keeps copies. */
+  public static final Detour COPIES = new Detour("with a trail that keeps copies");
+
   /** Too deep, or a cycle that needs an order: copy with a stack of its own. */
   public static final Detour WALK = new Detour("with a stack of its own");
 

@@ -40,7 +40,7 @@ final class Containers {
   private static final Map<Class<?>, Function<Slot, Body>> BY_CLASS = new HashMap<>();
 
   static {
-    add(ArrayList.class, source -> new ArrayList<>(source.size()), false);
+    BY_CLASS.put(ArrayList.class, ArrayLists::new);
     add(LinkedList.class, source -> new LinkedList<>(), false);
     add(Vector.class, source -> new Vector<>(source.size()), false);
     add(Stack.class, source -> new Stack<>(), false);
@@ -49,7 +49,10 @@ final class Containers {
     add(ConcurrentLinkedDeque.class, source -> new ConcurrentLinkedDeque<>(), false);
     add(PriorityQueue.class, source -> queue((PriorityQueue<?>) source), true);
     add(HashSet.class, source -> HashSet.newHashSet(source.size()), true);
-    add(LinkedHashSet.class, source -> LinkedHashSet.newLinkedHashSet(source.size()), true);
+    add(
+        LinkedHashSet.class,
+        source -> LinkedHashSet.newLinkedHashSet(Items.room(source.size())),
+        true);
     add(TreeSet.class, source -> new TreeSet<>(order((SortedSet<?>) source)), true);
     add(
         ConcurrentSkipListSet.class,
@@ -113,7 +116,11 @@ final class Containers {
   }
 
   private static void addWrapped(Object view, Class<?> inner, Function<Object, Object> wrap) {
-    Function<Slot, Body> body = body(inner);
+    Function<Slot, Body> body =
+        inner == ArrayList.class
+            ? slot ->
+                new Elements(slot, source -> new ArrayList<>(Items.room(source.size())), false)
+            : body(inner);
     BY_CLASS.put(view.getClass(), slot -> new Wrapped(body.apply(slot), wrap));
   }
 

@@ -2,13 +2,18 @@ package dev.parley.copiers.values;
 
 import dev.parley.copiers.spi.Slot;
 import dev.parley.copiers.spi.Trail;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.ConcurrentModificationException;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What the bodies of collections and maps have in common. */
 final class Items {
+  private static final int ROOM_MAX = 1024;
+
   /** {@return a shell as what its body made} */
   @SuppressWarnings("unchecked") // A body gets back what its own shell() gave.
   static Collection<@Nullable Object> of(@Nullable Object shell) {
@@ -23,8 +28,8 @@ final class Items {
 
   /** {@return the copy of a key, which is asked for its hash or its order at once} */
   static @Nullable Object key(Slot slot, @Nullable Object key, @Nullable Trail trail) {
-    if (trail == null) {
-      return slot.copy(key, null);
+    if (trail == null || (slot instanceof Sure sure && sure.type().isInstance(key))) {
+      return slot.copy(key, trail);
     }
     trail.hashing();
     Object copy = slot.copy(key, trail);
@@ -42,6 +47,38 @@ final class Items {
       parts[2 * i + 1] = entry.getValue();
     }
     return parts;
+  }
+
+  /** {@return the elements of what may say wrongly how many it has} */
+  static @Nullable Object[] counted(Collection<?> collection) {
+    List<@Nullable Object> elements = new ArrayList<>();
+    int left = collection.size();
+    for (Object each : collection) {
+      if (left-- == 0) {
+        throw new ConcurrentModificationException("more elements than were said");
+      }
+      elements.add(each);
+    }
+    return elements.toArray();
+  }
+
+  /** {@return keys and values in turn of what may say wrongly how many it has} */
+  static @Nullable Object[] counted(Map<?, ?> map) {
+    List<@Nullable Object> parts = new ArrayList<>();
+    int left = map.size();
+    for (Map.Entry<?, ?> entry : map.entrySet()) {
+      if (left-- == 0) {
+        throw new ConcurrentModificationException("more entries than were said");
+      }
+      parts.add(entry.getKey());
+      parts.add(entry.getValue());
+    }
+    return parts.toArray();
+  }
+
+  /** {@return room for so many, within reason, since it may be said wrongly} */
+  static int room(int said) {
+    return Math.min(said, ROOM_MAX);
   }
 
   /** {@return the way to a key or a value among {@code parts}} */

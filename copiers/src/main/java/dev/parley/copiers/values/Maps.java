@@ -32,7 +32,7 @@ final class Maps {
   private static final Map<Class<?>, BiFunction<Slot, Slot, Body>> BY_CLASS = new HashMap<>();
 
   static {
-    add(HashMap.class, source -> HashMap.newHashMap(source.size()));
+    BY_CLASS.put(HashMap.class, HashMaps::new);
     add(LinkedHashMap.class, source -> emptied((Map<?, ?>) ((LinkedHashMap<?, ?>) source).clone()));
     add(TreeMap.class, source -> new TreeMap<>(order((SortedMap<?, ?>) source)));
     add(EnumMap.class, source -> emptied(((EnumMap<?, ?>) source).clone()));
@@ -81,7 +81,7 @@ final class Maps {
     UnaryOperator<Map<?, ?>> empty =
         inner == TreeMap.class
             ? source -> new TreeMap<>(order((SortedMap<?, ?>) source))
-            : source -> LinkedHashMap.newLinkedHashMap(source.size());
+            : source -> LinkedHashMap.newLinkedHashMap(Items.room(source.size()));
     BY_CLASS.put(
         view.getClass(), (key, value) -> new Wrapped(new Entries(key, value, empty), wrap));
   }

@@ -2,6 +2,8 @@ package dev.parley.copiers.values;
 
 import dev.parley.copiers.spi.Body;
 import dev.parley.copiers.spi.Trail;
+import java.util.Collection;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +32,9 @@ record Wrapped(Body inner, Function<Object, Object> wrap) implements Body {
 
   @Override
   public @Nullable Object[] parts(Object source) {
-    return inner.parts(source);
+    return source instanceof Map<?, ?> map
+        ? Items.counted(map)
+        : Items.counted((Collection<?>) source);
   }
 
   @Override

@@ -1,0 +1,103 @@
+package dev.parley.copiers.values;
+
+import dev.parley.copiers.spi.Body;
+import dev.parley.copiers.spi.Detour;
+import dev.parley.copiers.spi.Group;
+import dev.parley.copiers.spi.Slot;
+import dev.parley.copiers.spi.Trail;
+import java.util.ArrayList;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of {@link ArrayList}, which there are the most of. Written so that the JIT compiler
+ * knows the class of everything.
+ *
+ * @param element the slot of each element
+ */
+record ArrayLists(Slot element) implements Body {
+  @Override
+  public Kind kind() {
+    return Kind.COPIED;
+  }
+
+  @Override
+  public Object copy(Object source, @Nullable Trail trail) {
+    ArrayList<?> list = (ArrayList<?>) source;
+    if (element instanceof Sure sure) {
+      return leaf(list, sure.type(), trail);
+    }
+    ArrayList<@Nullable Object> copy = new ArrayList<>(list.size());
+    if (trail != null) {
+      Group group = trail.lists();
+      Object met = trail.met(group, source);
+      if (met != null) {
+        return met;
+      }
+      group.add(source, copy);
+      trail.down();
+      fill(list, copy, trail);
+      trail.up();
+    } else {
+      fill(list, copy, null);
+    }
+    return copy;
+  }
+
+  /** Elements that are shared, as a rule, are copied at once, and then looked at. */
+  private Object leaf(ArrayList<?> source, Class<?> type, @Nullable Trail trail) {
+    Group group = null;
+    if (trail != null) {
+      group = trail.lists();
+      Object met = trail.met(group, source);
+      if (met != null) {
+        return met;
+      }
+    }
+    ArrayList<@Nullable Object> copy = new ArrayList<>(source);
+    for (int i = 0; i < copy.size(); i++) {
+      Object each = copy.get(i);
+      if (each != null && !type.isInstance(each)) {
+        throw trail == null ? Detour.TRAIL : Detour.WALK;
+      }
+    }
+    if (group != null) {
+      group.add(source, copy);
+    }
+    return copy;
+  }
+
+  @Override
+  public Object shell(Object source) {
+    return new ArrayList<@Nullable Object>(((ArrayList<?>) source).size());
+  }
+
+  @Override
+  public Object fill(Object source, @Nullable Object shell, @Nullable Trail trail) {
+    return fill((ArrayList<?>) source, (ArrayList<@Nullable Object>) Items.of(shell), trail);
+  }
+
+  private ArrayList<@Nullable Object> fill(
+      ArrayList<?> source, ArrayList<@Nullable Object> copy, @Nullable Trail trail) {
+    if (source.getClass() != ArrayList.class) {
+      throw new IllegalArgumentException(source.getClass().getName());
+    }
+    int size = source.size();
+    for (int i = 0; i < size; i++) {
+      copy.add(element.copy(source.get(i), trail));
+    }
+    return copy;
+  }
+
+  @Override
+  public @Nullable Object[] parts(Object source) {
+    return ((ArrayList<?>) source).toArray();
+  }
+
+  @Override
+  public Object join(Object source, @Nullable Object shell, @Nullable Object[] copies) {
+    ArrayList<@Nullable Object> copy = (ArrayList<@Nullable Object>) Items.of(shell);
+    copy.addAll(Arrays.asList(copies));
+    return copy;
+  }
+}

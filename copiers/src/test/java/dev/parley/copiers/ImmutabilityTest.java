@@ -1,0 +1,111 @@
+package dev.parley.copiers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.copiers.Immutability.Verdict;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ImmutabilityTest {
+  record Leaf(String name, int[] numbers) {}
+
+  record Tree(String name, Leaf leaf) {}
+
+  record Ring(String name, Ring next, List<String> more) {}
+
+  static final class Mutable {
+    int count;
+  }
+
+  sealed interface Animal permits Cat, Dog {}
+
+  record Cat(String name) implements Animal {}
+
+  record Dog(String name) implements Animal {}
+
+  static class Base {
+    private final int id;
+
+    Base(int id) {
+      this.id = id;
+    }
+
+    int id() {
+      return id;
+    }
+  }
+
+  record Uses(Animal animal, Base base, BigDecimal price, Optional<String> note) {}
+
+  static final class Under extends Mutablest {
+    final int more = 1;
+  }
+
+  static class Mutablest {
+    private int hidden;
+
+    int hidden() {
+      return hidden++;
+    }
+  }
+
+  private static Verdict verdict(Class<?> type) {
+    return Immutability.of(type).verdict();
+  }
+
+  @Test
+  void chainOfReasonsLeadsToWhatDecides() {
+    Immutability tree = Immutability.of(Tree.class);
+
+    assertThat(tree.verdict()).isEqualTo(Verdict.COPIED);
+    assertThat(tree.path()).isEqualTo(".leaf.numbers");
+    assertThat(tree.reasons())
+        .containsExactly(
+            Tree.class.getTypeName()
+                + " is copied: its component leaf is a "
+                + Leaf.class.getTypeName(),
+            Leaf.class.getTypeName() + " is copied: its component numbers is a int[]",
+            "int[] is copied: its elements may be assigned");
+  }
+
+  @Test
+  void whatNobodyCanChangeIsShared() {
+    assertThat(List.of(String.class, int.class, Thread.State.class, Shop.Money.class, Animal.class))
+        .allSatisfy(type -> assertThat(verdict(type)).isEqualTo(Verdict.SHARED));
+  }
+
+  @Test
+  void whatSubClassesCouldChangeIsLookedAt() {
+    assertThat(List.of(BigDecimal.class, Base.class, Shop.Article.class, Uses.class))
+        .allSatisfy(type -> assertThat(verdict(type)).isEqualTo(Verdict.CHECKED));
+    assertThat(Immutability.of(Shop.Article.class).reasons().getLast())
+        .isEqualTo(
+            "java.math.BigDecimal is shared after a look: it cannot change, but a sub-class of it could");
+  }
+
+  @Test
+  void whatCanBeAssignedIsCopiedAlsoWhenItIsInherited() {
+    assertThat(Immutability.of(Mutable.class).reasons().getFirst())
+        .endsWith("is copied: its field count may be assigned");
+    assertThat(verdict(Shop.Order.class)).isEqualTo(Verdict.COPIED);
+    assertThat(verdict(Map.class)).isEqualTo(Verdict.COPIED);
+    assertThat(verdict(Ring.class)).isEqualTo(Verdict.COPIED);
+    assertThat(verdict(Under.class)).isNotEqualTo(Verdict.SHARED);
+  }
+
+  @Test
+  void whatMayBeAnythingIsDecidedValueByValue() {
+    assertThat(List.of(Object.class, Runnable.class, Number.class, CharSequence.class))
+        .allSatisfy(type -> assertThat(verdict(type)).isEqualTo(Verdict.OPEN));
+  }
+
+  @Test
+  void whatIsNeverCopiedIsRefused() {
+    assertThat(verdict(Thread.class)).isEqualTo(Verdict.REFUSED);
+    assertThat(Immutability.of(RefusalsTest.Worker.class).toString())
+        .contains("its field thread is a java.lang.Thread; java.lang.Thread is refused");
+  }
+}
