@@ -3,6 +3,7 @@
  * parley} protocol.
  */
 module dev.parley.calls {
+  requires transitive dev.parley.copiers;
   requires transitive dev.parley.pipeline;
   requires transitive dev.parley.transport.api;
   requires static transitive org.jspecify;

@@ -5,6 +5,7 @@ import dev.parley.calls.codec.Exceptions;
 import dev.parley.calls.codec.Numbers;
 import dev.parley.calls.codec.ReferenceCodec;
 import dev.parley.calls.generate.Generator;
+import dev.parley.calls.generate.Passing;
 import dev.parley.calls.generate.RecordBodyWriter;
 import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.Method;
@@ -34,13 +35,13 @@ final class ContractReader {
   /**
    * What was read.
    *
-   * @param copying whether some methods pass the codec even within one JVM
+   * @param leaving whether some methods take the way to another process even within one JVM
    * @param references the contracts that appear as values
    */
   record Result(
       List<Method> methods,
       Generator.Generated generated,
-      boolean copying,
+      boolean leaving,
       Set<Class<?>> references) {}
 
   private final Class<?> contract;
@@ -67,13 +68,22 @@ final class ContractReader {
     refuseDoubles(sources);
     List<Method> methods = sources.stream().map(this::method).toList();
     codecs.finish(RecordBodyWriter::generate);
-    Set<Method> straight = new HashSet<>(methods);
-    straight.removeIf(ContractReader::copies);
+    List<Optional<Passing>> passings = passings(sources, methods);
     return new Result(
         methods,
-        Generator.generate(contract, sources, methods, straight),
-        straight.size() < methods.size(),
+        Generator.generate(contract, sources, methods, passings),
+        passings.stream().anyMatch(Optional::isEmpty),
         references(methods));
+  }
+
+  private List<Optional<Passing>> passings(
+      List<java.lang.reflect.Method> sources, List<Method> methods) {
+    PassingReader reader = new PassingReader(contract);
+    List<Optional<Passing>> passings = new ArrayList<>();
+    for (int i = 0; i < methods.size(); i++) {
+      passings.add(reader.read(sources.get(i), methods.get(i)));
+    }
+    return passings;
   }
 
   /** {@return the methods without a body, in order of their names} */
@@ -208,15 +218,6 @@ final class ContractReader {
     List<Codec> values = new ArrayList<>(method.parameters());
     method.result().ifPresent(values::add);
     return values;
-  }
-
-  /**
-   * Whether caller and servant in one JVM could change each other's values, or the caller must not
-   * wait.
-   */
-  private static boolean copies(Method method) {
-    return method.oneWay()
-        || values(method).stream().flatMap(c -> c.reach().stream()).anyMatch(Codec::mutable);
   }
 
   private static Set<Class<?>> references(List<Method> methods) {

@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way from a Parley to its own exports. Calls whose values might change pass the codec, over a
- * connection that this makes when it is first needed.
+ * The way from a Parley to its own exports: straight to the servant, or, where a valve or a copy
+ * policy asks for it, over a connection that this makes when it is first needed.
  *
  * <p>Threads: safe for all.
  */
@@ -25,7 +25,7 @@ final class LocalPeer {
   }
 
   <T> T lookup(Exported export, Contract<T> wanted) {
-    if (!wanted.type().isInstance(export.servant())) {
+    if (parley.asksValves() || !wanted.type().isInstance(export.servant())) {
       Compatibility.check(wanted.description(), export.contract().description())
           .ifPresent(difference -> {
             throw new CallException.Incompatible(export.name() + ": " + difference);
@@ -33,7 +33,7 @@ final class LocalPeer {
       return peer().lookup(export.name(), wanted.type());
     }
     T servant = wanted.type().cast(export.servant());
-    T wire = wanted.read().copying() ? peer().lookup(export.name(), wanted.type()) : servant;
+    T wire = wanted.read().leaving() ? peer().lookup(export.name(), wanted.type()) : servant;
     return wanted.direct(new Here(export.name()), export.direct(), servant, wire);
   }
 

@@ -45,6 +45,7 @@ public final class Parley implements AutoCloseable {
   private final Transports transports;
   private final ScheduledThreadPoolExecutor scheduler;
   private final SessionConfig config;
+  private final boolean asksValves;
   private final Duration deadline;
   private final MetricsValve served;
   private final MetricsValve called;
@@ -61,6 +62,11 @@ public final class Parley implements AutoCloseable {
             1, task -> Thread.ofPlatform().daemon().name("parley-timers").unstarted(task));
     scheduler.setRemoveOnCancelPolicy(true);
     deadline = builder.deadline;
+    asksValves =
+        !builder.rights.equals(RightsValve.Rights.ALL)
+            || !builder.outgoing.isEmpty()
+            || !builder.incoming.isEmpty()
+            || builder.runningMax != Integer.MAX_VALUE;
     served = new MetricsValve();
     called = new MetricsValve();
     config =
@@ -101,8 +107,10 @@ public final class Parley implements AutoCloseable {
   }
 
   /**
-   * {@return a stub of a servant that this very Parley exports} Methods whose values cannot change
-   * go straight to the servant, in the caller's thread; the others pass the codec.
+   * {@return a stub of a servant that this very Parley exports} Methods go straight to the servant,
+   * in the caller's thread, with copies of what can be changed; see {@link PassBy}. Where this
+   * Parley has rights, valves or limits of its own, calls take the way to another process, and so
+   * pass them.
    *
    * @throws dev.parley.pipeline.CallException.Unavailable when nothing is exported under that name
    * @throws dev.parley.pipeline.CallException.Incompatible when it is exported as something else
@@ -246,6 +254,11 @@ public final class Parley implements AutoCloseable {
             .flatMap(ModuleDescriptor::rawVersion)
             .orElse("");
     return new Exports.Status(peers().size(), calls, version);
+  }
+
+  /** {@return whether there are valves that calls have to pass} */
+  boolean asksValves() {
+    return asksValves;
   }
 
   Transports transports() {

@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.pipeline.CallException;
+import dev.parley.pipeline.Step;
+import dev.parley.pipeline.Valve;
 import dev.parley.testkit.Eventually;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -78,6 +82,7 @@ class SameJvmTest {
 
     @Override
     public List<String> sorted(List<String> words) {
+      thread.set(Thread.currentThread());
       seen.set(words);
       List<String> sorted = new ArrayList<>(words);
       sorted.sort(null);
@@ -177,7 +182,182 @@ class SameJvmTest {
 
     assertThat(sorted).containsExactly("a", "b");
     assertThat(servant.seen.get()).isNotSameAs(words).isEqualTo(List.of("b", "a"));
-    assertThatThrownBy(() -> sorted.add("c")).isInstanceOf(UnsupportedOperationException.class);
+    assertThat(servant.thread.get()).isSameAs(Thread.currentThread());
+  }
+
+  /** A list of a class that no copier knows. */
+  private static class Evens extends AbstractList<String> {
+    @Override
+    public String get(int index) {
+      return String.valueOf(2 * index);
+    }
+
+    @Override
+    public int size() {
+      return 3;
+    }
+  }
+
+  @Test
+  void whatNoCopierTakesIsWrittenAndReadInstead() {
+    assertThat(desk.sorted(new Evens())).containsExactly("0", "2", "4");
+    assertThat(servant.seen.get()).isNotInstanceOf(Evens.class);
+    List<String> nulls =
+        new Evens() {
+          @Override
+          public String get(int index) {
+            return null;
+          }
+        };
+    assertThatExceptionOfType(CallException.Invalid.class)
+        .isThrownBy(() -> desk.sorted(nulls))
+        .withMessageContaining("Desk.sorted(words)");
+  }
+
+  @Test
+  void resultsOfStagesAreCopied() {
+    List<String> kept = new ArrayList<>(List.of("a"));
+    parley.export("stages", Stages.class, () -> CompletableFuture.completedFuture(kept));
+    List<String> given = Eventually.value("a list", parley.lookup("stages", Stages.class).words());
+    given.add("b");
+
+    assertThat(kept).containsExactly("a");
+  }
+
+  interface Stages {
+    CompletionStage<List<String>> words();
+  }
+
+  @PassBy(CopyPolicy.REFERENCE)
+  interface Sharing {
+    List<String> same(List<String> words);
+
+    @PassBy(CopyPolicy.COPY)
+    List<String> other(List<String> words);
+
+    @PassBy(CopyPolicy.WIRE)
+    List<String> far(List<String> words);
+
+    @OneWay
+    void note(List<String> words);
+  }
+
+  private static final class Shares implements Sharing {
+    final AtomicReference<Object> seen = new AtomicReference<>();
+    final AtomicReference<Thread> thread = new AtomicReference<>();
+
+    @Override
+    public List<String> same(List<String> words) {
+      seen.set(words);
+      thread.set(Thread.currentThread());
+      return words;
+    }
+
+    @Override
+    public List<String> other(List<String> words) {
+      return same(words);
+    }
+
+    @Override
+    public List<String> far(List<String> words) {
+      return same(words);
+    }
+
+    @Override
+    public void note(List<String> words) {
+      seen.set(words);
+    }
+  }
+
+  @Test
+  void copyPolicyOfAMethodOrOfTheContractIsKept() {
+    Shares shares = new Shares();
+    parley.export("sharing", Sharing.class, shares);
+    Sharing sharing = parley.lookup("sharing", Sharing.class);
+    List<String> words = new ArrayList<>(List.of("a"));
+
+    assertThat(sharing.same(words)).isSameAs(words).isSameAs(shares.seen.get());
+    assertThat(sharing.other(words)).isEqualTo(words).isNotSameAs(words);
+    assertThat(shares.seen.get()).isNotSameAs(words);
+    assertThat(shares.thread.get()).isSameAs(Thread.currentThread());
+    assertThat(sharing.far(words)).isEqualTo(words).isNotSameAs(words);
+    assertThat(shares.thread.get()).isNotSameAs(Thread.currentThread());
+    sharing.note(words);
+    Eventually.eventually("the note", () -> shares.seen.get().equals(words));
+    assertThat(shares.seen.get()).isNotSameAs(words);
+  }
+
+  /** Agreed to be left alone by all who have it. */
+  @PassBy(CopyPolicy.REFERENCE)
+  record Picture(byte[] pixels) {}
+
+  interface Gallery {
+    Picture show(Picture picture);
+
+    Picture first(List<Picture> pictures);
+  }
+
+  @Test
+  void valueOfAClassThatIsPassedByReferenceIsShared() {
+    parley.export(
+        "gallery",
+        Gallery.class,
+        new Gallery() {
+          @Override
+          public Picture show(Picture picture) {
+            return picture;
+          }
+
+          @Override
+          public Picture first(List<Picture> pictures) {
+            return pictures.getFirst();
+          }
+        });
+    Gallery gallery = parley.lookup("gallery", Gallery.class);
+    Picture picture = new Picture(new byte[] {1});
+
+    assertThat(gallery.show(picture)).isSameAs(picture);
+    assertThat(gallery.first(List.of(picture)).pixels()).isNotSameAs(picture.pixels()).contains(1);
+  }
+
+  interface Hasty {
+    @OneWay
+    @PassBy(CopyPolicy.COPY)
+    void note(String line);
+  }
+
+  interface Listening {
+    @PassBy(CopyPolicy.COPY)
+    void each(List<Words> listeners);
+  }
+
+  @Test
+  void copyPolicyThatCannotBeIsRefusedWhenTheContractIsRead() {
+    assertThatThrownBy(() -> Contract.of(Hasty.class))
+        .isInstanceOf(ContractException.class)
+        .hasMessageContaining("Hasty.note: @PassBy(COPY) cannot be")
+        .hasMessageContaining("one-way");
+    assertThatThrownBy(() -> Contract.of(Listening.class))
+        .isInstanceOf(ContractException.class)
+        .hasMessageContaining("call-backs or streams");
+  }
+
+  @Test
+  void callsPassTheValvesThatThereAre() {
+    AtomicInteger passed = new AtomicInteger();
+    Valve counting =
+        call -> {
+          if (call.method().equals("echo")) {
+            passed.incrementAndGet();
+          }
+          return Step.CONTINUE;
+        };
+    try (Parley watched = Parley.builder().incoming(counting).start()) {
+      watched.export("desk", Desk.class, servant);
+
+      assertThat(watched.lookup("desk", Desk.class).echo(7)).isEqualTo(7);
+      assertThat(passed).hasValue(1);
+    }
   }
 
   @Test
@@ -282,7 +462,7 @@ class SameJvmTest {
 
   @Test
   void theWayToItselfIsNoPeer() {
-    assertThat(desk.sum(new int[] {1, 2})).isEqualTo(3); // passes the codec, over a connection
+    desk.note("line"); // takes the way to another process
     assertThat(parley.peers()).isEmpty();
     Listener listener = parley.listen(java.net.URI.create("jvm:desk-" + System.nanoTime()));
     parley.connect(listener.endpoint());

@@ -45,7 +45,7 @@ final class House {
           transport/pipe      -> transport/api
           transport/socket    -> transport/api
           transport/websocket -> transport/api
-          calls               -> pipeline, transport/api
+          calls               -> copiers, pipeline, transport/api
           discovery           -> transport/api
           files               -> base
           attached            -> calls

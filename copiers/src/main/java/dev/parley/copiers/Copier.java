@@ -88,6 +88,15 @@ public final class Copier<T extends @Nullable Object> {
   }
 
   /**
+   * {@return as {@link #of(Type)}, a copier that also reaches classes that are not open to Parley}
+   *
+   * @param lookup as of {@link #of(Class, MethodHandles.Lookup)}
+   */
+  public static Copier<@Nullable Object> of(Type type, MethodHandles.Lookup lookup) {
+    return new Copier<>(Catalogue.of(lookup), type);
+  }
+
+  /**
    * {@return a copy, or the value itself if nothing in it can change}
    *
    * @param value of this copier's type

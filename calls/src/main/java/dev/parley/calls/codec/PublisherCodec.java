@@ -16,6 +16,11 @@ final class PublisherCodec extends Codec {
   }
 
   @Override
+  public boolean live() {
+    return true;
+  }
+
+  @Override
   public String type() {
     return "Publisher<" + item.type() + ">";
   }

@@ -23,6 +23,11 @@ public final class ReferenceCodec extends Codec {
   }
 
   @Override
+  public boolean live() {
+    return true;
+  }
+
+  @Override
   public String type() {
     return type.getName();
   }

@@ -4,23 +4,26 @@ import dev.parley.calls.spi.Direct;
 import dev.parley.calls.spi.Method;
 import dev.parley.calls.spi.Stub;
 import dev.parley.calls.spi.Target;
+import dev.parley.calls.spi.ValueCopy;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
+import java.lang.constant.DynamicConstantDesc;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Prints the stub for a servant in the same JVM. Methods whose values cannot change go straight to
- * the servant; the others go through {@code wire}, a stub whose arguments pass the codec, so that
- * caller and servant never share what may change.
+ * Prints the stub for a servant in the same JVM. Methods go straight to the servant, with copies of
+ * the values that may change; those that cannot go through {@code wire}, a stub whose calls take
+ * the way to another process.
  *
  * <pre>
  *   final class Calculator$Direct extends Stub implements Calculator {
@@ -31,11 +34,13 @@ import java.util.concurrent.CompletionStage;
  *       try { return servant.add(a, b); } catch (Throwable e) { throw Direct.failure(METHOD_0, e); }
  *     }
  *     public CompletionStage&lt;Integer&gt; addLater(int a, int b) { … return Direct.settled(servant.addLater(a, b), METHOD_1); }
- *     public int sum(int[] numbers) { return wire.sum(numbers); }
+ *     public int sum(int[] numbers) { … return servant.sum((int[]) COPY_2.of(numbers)); … }
+ *     public void note(String line) { wire.note(line); } // one-way
  *   }
  * </pre>
  */
 final class DirectStubWriter {
+  private static final ClassDesc COPY = Names.of(ValueCopy.class);
   private static final ClassDesc DIRECT = Names.of(Direct.class);
   private static final ClassDesc FUTURE = Names.of(CompletableFuture.class);
   private static final ClassDesc STAGE = Names.of(CompletionStage.class);
@@ -44,34 +49,37 @@ final class DirectStubWriter {
   private final ClassDesc contractDesc;
   private final ClassDesc self;
   private final List<java.lang.reflect.Method> sources;
-  private final Set<Method> straight;
+  private final List<Optional<Passing>> passings;
   private final List<Method> methods;
+  private final List<Object> handed;
 
   private DirectStubWriter(
       Class<?> contract,
       List<java.lang.reflect.Method> sources,
       List<Method> methods,
-      Set<Method> straight) {
+      List<Optional<Passing>> passings) {
     this.sources = sources;
     this.methods = methods;
-    this.straight = straight;
+    this.passings = passings;
+    this.handed = new ArrayList<>(methods);
     contractDesc = Names.of(contract);
     self = Names.beside(contract, "Direct");
   }
 
   /**
-   * {@return makes a stub from a Target, a Direct, the servant and the stub over the codec}
+   * {@return makes a stub from a Target, a Direct, the servant and the stub over the wire}
    *
-   * @param straight the methods that go straight to the servant
+   * @param passings how the methods pass their values; empty for those that go over the wire
    */
   static MethodHandle generate(
       Class<?> contract,
       List<java.lang.reflect.Method> sources,
       List<Method> methods,
-      Set<Method> straight) {
-    byte[] bytes = new DirectStubWriter(contract, sources, methods, straight).print();
+      List<Optional<Passing>> passings) {
+    DirectStubWriter writer = new DirectStubWriter(contract, sources, methods, passings);
+    byte[] bytes = writer.print();
     return Hidden.constructor(
-            Hidden.define(contract, bytes, methods),
+            Hidden.define(contract, bytes, writer.handed),
             Stub.class,
             Target.class,
             Direct.class,
@@ -123,11 +131,12 @@ final class DirectStubWriter {
 
   private void method(CodeBuilder code, int index) {
     java.lang.reflect.Method source = sources.get(index);
-    if (!straight.contains(methods.get(index))) {
-      call(code, "wire", source);
+    if (passings.get(index).isEmpty()) {
+      call(code, "wire", source, List.of());
       code.return_(TypeKind.from(source.getReturnType()).asLoadable());
       return;
     }
+    Passing passing = passings.get(index).get();
     boolean asynchronous = methods.get(index).asynchronous();
     Label open = code.newLabel();
     code.aload(0).getfield(self, "direct", DIRECT);
@@ -139,7 +148,7 @@ final class DirectStubWriter {
     refuseNullArguments(code, index);
     code.trying(
         attempt -> {
-          call(attempt, "servant", source);
+          call(attempt, "servant", source, passing.arguments());
           if (!asynchronous
               && !source.getReturnType().isPrimitive()
               && methods.get(index).refusesNullResult()) {
@@ -147,7 +156,9 @@ final class DirectStubWriter {
           }
           if (asynchronous) {
             attempt.ldc(Names.handed(Names.METHOD, index));
-            attempt.invokestatic(DIRECT, "settled", Names.type(FUTURE, STAGE, Names.METHOD));
+            settle(attempt, passing.result());
+          } else if (passing.result().isPresent()) {
+            copy(attempt, passing.result().get(), source.getReturnType());
           }
           attempt.return_(TypeKind.from(source.getReturnType()).asLoadable());
         },
@@ -195,10 +206,45 @@ final class DirectStubWriter {
     }
   }
 
-  private void call(CodeBuilder code, String to, java.lang.reflect.Method source) {
+  /** The stage and the method are on the stack; the future takes their place. */
+  private void settle(CodeBuilder code, Optional<ValueCopy> copy) {
+    if (copy.isPresent()) {
+      code.ldc(hand(copy.get()));
+      code.invokestatic(DIRECT, "settled", Names.type(FUTURE, STAGE, Names.METHOD, COPY));
+    } else {
+      code.invokestatic(DIRECT, "settled", Names.type(FUTURE, STAGE, Names.METHOD));
+    }
+  }
+
+  /** The value is on the stack; its copy takes its place. */
+  private void copy(CodeBuilder code, ValueCopy copy, Class<?> type) {
+    code.ldc(hand(copy)).swap();
+    code.invokevirtual(COPY, "of", Names.type(ConstantDescs.CD_Object, ConstantDescs.CD_Object));
+    code.checkcast(Names.of(type));
+  }
+
+  private DynamicConstantDesc<?> hand(ValueCopy copy) {
+    handed.add(copy);
+    return Names.handed(COPY, handed.size() - 1);
+  }
+
+  /**
+   * @param copies how each argument is copied; none are when it is empty
+   */
+  private void call(
+      CodeBuilder code,
+      String to,
+      java.lang.reflect.Method source,
+      List<Optional<ValueCopy>> copies) {
     ClassDesc result = Names.of(source.getReturnType());
     code.aload(0).getfield(self, to, contractDesc);
-    StubWriter.loadArguments(code, source);
+    Class<?>[] types = source.getParameterTypes();
+    for (int i = 0; i < types.length; i++) {
+      code.loadLocal(TypeKind.from(types[i]).asLoadable(), code.parameterSlot(i));
+      if (!copies.isEmpty() && copies.get(i).isPresent()) {
+        copy(code, copies.get(i).get(), types[i]);
+      }
+    }
     code.invokeinterface(
         contractDesc, source.getName(), Names.type(result, StubWriter.parameters(source)));
   }

@@ -5,7 +5,7 @@ import dev.parley.calls.spi.Method;
 import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 
 /** Generates all classes of a contract. */
 public final class Generator {
@@ -26,12 +26,14 @@ public final class Generator {
    *
    * @param sources its methods, as Java sees them
    * @param methods the same, as they were read
+   * @param passings how each passes its values to a servant of the same JVM; empty for the way to
+   *     another process
    */
   public static Generated generate(
       Class<?> contract,
       List<java.lang.reflect.Method> sources,
       List<Method> methods,
-      Set<Method> straight) {
+      List<Optional<Passing>> passings) {
     List<MethodHandle> forStub = new ArrayList<>();
     List<MethodHandle> forDispatcher = new ArrayList<>();
     for (int i = 0; i < methods.size(); i++) {
@@ -41,7 +43,7 @@ public final class Generator {
     }
     return new Generated(
         StubWriter.generate(contract, sources, methods, forStub),
-        DirectStubWriter.generate(contract, sources, methods, straight),
+        DirectStubWriter.generate(contract, sources, methods, passings),
         DispatcherWriter.generate(contract, methods, forDispatcher));
   }
 }

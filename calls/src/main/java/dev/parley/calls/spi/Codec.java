@@ -88,6 +88,11 @@ public abstract class Codec {
     return false;
   }
 
+  /** {@return whether values are more than data, as call-backs and streams: none is a copy} */
+  public boolean live() {
+    return false;
+  }
+
   /** {@return this codec and all that are inside it, each once} */
   public final Set<Codec> reach() {
     Set<Codec> seen = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,6 +86,17 @@ public final class Direct {
    */
   public static CompletableFuture<Object> settled(
       @Nullable CompletionStage<?> stage, Method method) {
+    return settled(stage, method, UnaryOperator.identity());
+  }
+
+  /** Like {@link #settled(CompletionStage, Method)}, with a copy of the result. */
+  public static CompletableFuture<Object> settled(
+      @Nullable CompletionStage<?> stage, Method method, ValueCopy copy) {
+    return settled(stage, method, copy::of);
+  }
+
+  private static CompletableFuture<Object> settled(
+      @Nullable CompletionStage<?> stage, Method method, UnaryOperator<@Nullable Object> copy) {
     if (stage == null) {
       return failed(
           new CallException.Failed(
@@ -95,7 +107,7 @@ public final class Direct {
       if (failure == null && value == null && method.refusesNullResult()) {
         future.completeExceptionally(nullResult(method));
       } else if (failure == null) {
-        future.complete(value);
+        complete(future, value, copy);
       } else {
         Throwable cause = failure.getCause();
         future.completeExceptionally(
@@ -104,5 +116,16 @@ public final class Direct {
       }
     });
     return future;
+  }
+
+  private static void complete(
+      CompletableFuture<Object> future,
+      @Nullable Object value,
+      UnaryOperator<@Nullable Object> copy) {
+    try {
+      future.complete(copy.apply(value));
+    } catch (CallException e) {
+      future.completeExceptionally(e);
+    }
   }
 }

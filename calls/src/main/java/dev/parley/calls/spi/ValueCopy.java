@@ -1,0 +1,94 @@
+package dev.parley.calls.spi;
+
+import dev.parley.base.Limits;
+import dev.parley.copiers.Copier;
+import dev.parley.copiers.CopyException;
+import dev.parley.pipeline.CallException;
+import dev.parley.transport.api.BadMessageException;
+import dev.parley.transport.api.MessageInput;
+import dev.parley.transport.api.MessageOutput;
+import dev.parley.transport.api.Wire;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Copies the values of one parameter, or the results of one method, between caller and servant of
+ * one JVM: by generated code, or, what that refuses, by writing and reading it as for a message.
+ *
+ * <p>Threads: safe for all.
+ */
+public final class ValueCopy {
+  private final Codec codec;
+  private final String where;
+  private final Supplier<Copier<@Nullable Object>> maker;
+
+  private volatile @Nullable Copier<@Nullable Object> copier; // null until first needed
+  private volatile boolean refused; // there is no copier for the type
+
+  /**
+   * @param where the place of the values, for messages: {@code Desk.sum(numbers)}
+   * @param copier makes the copier of the type; may throw {@link CopyException}
+   */
+  public ValueCopy(Codec codec, String where, Supplier<Copier<@Nullable Object>> copier) {
+    this.codec = codec;
+    this.where = where;
+    this.maker = copier;
+  }
+
+  /**
+   * {@return a copy, or the value itself when it cannot change}
+   *
+   * @throws CallException.Invalid when it can be copied neither way
+   */
+  public @Nullable Object of(@Nullable Object value) {
+    Copier<@Nullable Object> known = copier;
+    if (known == null) {
+      known = made();
+    }
+    if (known == null) {
+      return throughCodec(value, null);
+    }
+    try {
+      return known.copy(value);
+    } catch (CopyException e) {
+      return throughCodec(value, e);
+    }
+  }
+
+  private @Nullable Copier<@Nullable Object> made() {
+    if (refused) {
+      return null;
+    }
+    try {
+      Copier<@Nullable Object> fresh = maker.get();
+      copier = fresh;
+      return fresh;
+    } catch (CopyException e) {
+      refused = true;
+      return null;
+    }
+  }
+
+  private @Nullable Object throughCodec(@Nullable Object value, @Nullable CopyException why) {
+    try {
+      MessageOutput out = MessageOutput.onHeap(Limits.MESSAGE_BYTES_MAX);
+      codec.write(out, 1, value, where);
+      MessageInput in = new MessageInput(out.toByteArray());
+      Object read = null;
+      for (int tag = in.tag(); tag != 0; tag = in.tag()) {
+        if (Wire.field(tag) == 1) {
+          read = codec.read(in, tag, read);
+        } else {
+          in.skip(tag);
+        }
+      }
+      return codec.finish(read, where);
+    } catch (BadMessageException e) {
+      CallException.Invalid invalid = new CallException.Invalid(where + ": " + e.getMessage());
+      if (why != null) {
+        invalid.addSuppressed(why);
+      }
+      throw invalid;
+    }
+  }
+}
