@@ -1,0 +1,120 @@
+package dev.parley.bench.copies;
+
+import java.io.Serializable;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * An order of middling size, all of which can change, and its copy as one would write it by hand.
+ */
+public final class Order implements Serializable {
+  private static final int LINES = 10;
+
+  // Public, since what Fory generates reaches nothing else of nested classes.
+  public UUID id = new UUID(0, 0);
+  public String number = "";
+  public Instant placed = Instant.EPOCH;
+  public Status status = Status.OPEN;
+  public Address address = new Address();
+  public List<Line> lines = new ArrayList<>();
+  public List<String> notes = new ArrayList<>();
+  public Map<String, String> labels = new HashMap<>();
+
+  /** How far it is. */
+  public enum Status {
+    OPEN,
+    PAID
+  }
+
+  /** Where it goes. */
+  public static final class Address implements Serializable {
+    public String name = "";
+    public String street = "";
+    public String town = "";
+
+    Address copy() {
+      Address copy = new Address();
+      copy.name = name;
+      copy.street = street;
+      copy.town = town;
+      return copy;
+    }
+  }
+
+  /** What is ordered. */
+  public static final class Line implements Serializable {
+    public String article = "";
+    public int count;
+    public BigDecimal price = BigDecimal.ZERO;
+    public LocalDate due = LocalDate.EPOCH;
+    public List<String> tags = new ArrayList<>();
+    public Map<String, Integer> options = new HashMap<>();
+
+    Line copy() {
+      Line copy = new Line();
+      copy.article = article;
+      copy.count = count;
+      copy.price = price;
+      copy.due = due;
+      copy.tags = new ArrayList<>(tags);
+      copy.options = new HashMap<>(options);
+      return copy;
+    }
+  }
+
+  /** {@return an order of ten lines} */
+  static Order middling() {
+    Order order = new Order();
+    order.id = new UUID(2026, 17);
+    order.number = "2026-00017";
+    order.placed = Instant.parse("2026-09-21T14:13:20Z");
+    order.status = Status.PAID;
+    order.address.name = "Ada Lovelace";
+    order.address.street = "St. James's Square 12";
+    order.address.town = "London";
+    order.notes.addAll(List.of("ring twice", "no plastic", "gift"));
+    for (String label : List.of("channel", "campaign", "segment", "region")) {
+      order.labels.put(label, label + " of the order");
+    }
+    for (int i = 0; i < LINES; i++) {
+      order.lines.add(line(i));
+    }
+    return order;
+  }
+
+  private static Line line(int i) {
+    Line line = new Line();
+    line.article = "article " + i;
+    line.count = i + 1;
+    line.due = LocalDate.of(2026, 10, i + 1);
+    line.price = BigDecimal.valueOf(1990 + i, 2);
+    line.tags.addAll(List.of("blue", "small", "tag " + i));
+    line.options.put("size", i);
+    line.options.put("depth", 2 * i);
+    line.options.put("weight", 100 * i);
+    return line;
+  }
+
+  /** {@return a copy, made by hand; it has nothing in common with this but what cannot change} */
+  Order copy() {
+    Order copy = new Order();
+    copy.id = id;
+    copy.number = number;
+    copy.placed = placed;
+    copy.status = status;
+    copy.address = address.copy();
+    copy.lines = new ArrayList<>(lines.size());
+    for (Line line : lines) {
+      copy.lines.add(line.copy());
+    }
+    copy.notes = new ArrayList<>(notes);
+    copy.labels = new HashMap<>(labels);
+    return copy;
+  }
+}

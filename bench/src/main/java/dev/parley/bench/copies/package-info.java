@@ -1,0 +1,5 @@
+/** Deep copies of an order of middling size: by hand, by Parley, and by its peers. */
+@NullMarked
+package dev.parley.bench.copies;
+
+import org.jspecify.annotations.NullMarked;
