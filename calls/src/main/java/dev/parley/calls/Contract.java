@@ -76,6 +76,13 @@ public final class Contract<T> {
     return ContractReader.describe(this);
   }
 
+  /**
+   * {@return how each method passes its values within one JVM, and why; in order of their names}
+   */
+  public List<PassingDescription> passing() {
+    return ContractReader.describePassing(this);
+  }
+
   /** {@return what the description is known by without sending it; not to be changed} */
   byte[] fingerprint() {
     byte[] known = fingerprint;

@@ -76,6 +76,17 @@ final class ContractReader {
         references(methods));
   }
 
+  /** Describes how the methods of a contract pass their values within one JVM. */
+  static List<PassingDescription> describePassing(Contract<?> contract) {
+    List<java.lang.reflect.Method> sources = new ContractReader(contract.type()).sources();
+    PassingReader reader = new PassingReader(contract.type());
+    List<PassingDescription> passings = new ArrayList<>();
+    for (int i = 0; i < sources.size(); i++) {
+      passings.add(reader.describe(sources.get(i), contract.read().methods().get(i)));
+    }
+    return passings;
+  }
+
   private List<Optional<Passing>> passings(
       List<java.lang.reflect.Method> sources, List<Method> methods) {
     PassingReader reader = new PassingReader(contract);

@@ -6,6 +6,7 @@ import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.Method;
 import dev.parley.calls.spi.ValueCopy;
 import dev.parley.copiers.Copier;
+import dev.parley.copiers.Immutability;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
@@ -29,20 +30,72 @@ final class PassingReader {
    */
   Optional<Passing> read(java.lang.reflect.Method source, Method method) {
     PassBy asked = source.getAnnotation(PassBy.class);
-    PassBy said = asked == null ? contract.getAnnotation(PassBy.class) : asked;
-    if (said != null && said.value() == CopyPolicy.WIRE) {
-      return Optional.empty();
-    }
-    boolean shares = said != null && said.value() == CopyPolicy.REFERENCE;
-    Optional<String> obstacle = obstacle(method, shares);
-    if (obstacle.isPresent() && asked != null) {
+    Optional<String> obstacle = obstacle(method, shares(source));
+    if (obstacle.isPresent() && asked != null && asked.value() != CopyPolicy.WIRE) {
       throw new ContractException(
           method.label() + ": @PassBy(" + asked.value() + ") cannot be: " + obstacle.get());
     }
-    return obstacle.isPresent() ? Optional.empty() : Optional.of(passing(source, method, shares));
+    return wire(source, method).isPresent()
+        ? Optional.empty()
+        : Optional.of(passing(source, method));
+  }
+
+  /** {@return the same in words} */
+  PassingDescription describe(java.lang.reflect.Method source, Method method) {
+    Optional<String> wire = wire(source, method);
+    List<PassingDescription.Value> values = new ArrayList<>();
+    if (wire.isEmpty()) {
+      Type[] types = source.getGenericParameterTypes();
+      for (int i = 0; i < types.length; i++) {
+        String name = method.description().parameters().get(i).name();
+        values.add(describe(name, method.parameters().get(i), types[i], shares(source)));
+      }
+      Type result = result(source, method);
+      method
+          .result()
+          .ifPresent(codec -> values.add(describe("result", codec, result, shares(source))));
+    }
+    return new PassingDescription(method.name(), wire, values);
+  }
+
+  private static PassingDescription.Value describe(
+      String name, Codec codec, Type type, boolean shares) {
+    if (shares || isShared(type)) {
+      return value(name, codec, "shared", List.of("@PassBy(REFERENCE) says so"));
+    }
+    if (codec.live()) {
+      return value(name, codec, "shared", List.of("it is for calling, and has no copy"));
+    }
+    Immutability found = Immutability.of(type);
+    return changes(codec)
+        ? value(name, codec, found.verdict().words(), found.reasons())
+        : value(name, codec, "shared", List.of());
+  }
+
+  private static PassingDescription.Value value(
+      String name, Codec codec, String how, List<String> reasons) {
+    return new PassingDescription.Value(name, codec.type(), how, reasons);
+  }
+
+  private @Nullable PassBy said(java.lang.reflect.Method source) {
+    PassBy asked = source.getAnnotation(PassBy.class);
+    return asked == null ? contract.getAnnotation(PassBy.class) : asked;
+  }
+
+  private boolean shares(java.lang.reflect.Method source) {
+    PassBy said = said(source);
+    return said != null && said.value() == CopyPolicy.REFERENCE;
   }
 
   /** {@return why the method takes the way to another process} */
+  private Optional<String> wire(java.lang.reflect.Method source, Method method) {
+    PassBy said = said(source);
+    return said != null && said.value() == CopyPolicy.WIRE
+        ? Optional.of("@PassBy(WIRE) says so")
+        : obstacle(method, shares(source));
+  }
+
+  /** {@return why it could not go straight to the servant} */
   private static Optional<String> obstacle(Method method, boolean shares) {
     if (method.oneWay()) {
       return Optional.of("the caller of a one-way method does not wait for its servant");
@@ -59,7 +112,8 @@ final class PassingReader {
     return value.reach().stream().anyMatch(Codec::mutable);
   }
 
-  private Passing passing(java.lang.reflect.Method source, Method method, boolean shares) {
+  private Passing passing(java.lang.reflect.Method source, Method method) {
+    boolean shares = shares(source);
     Type[] types = source.getGenericParameterTypes();
     List<Optional<ValueCopy>> arguments = new ArrayList<>();
     for (int i = 0; i < types.length; i++) {
@@ -67,14 +121,17 @@ final class PassingReader {
       arguments.add(
           copy(method.parameters().get(i), types[i], method.label() + "(" + name + ")", shares));
     }
-    Type returned = source.getGenericReturnType();
-    Type result =
-        method.asynchronous() && returned instanceof ParameterizedType stage
-            ? stage.getActualTypeArguments()[0]
-            : returned;
+    Type result = result(source, method);
     return new Passing(
         arguments,
         method.result().flatMap(codec -> copy(codec, result, method.resultLabel(), shares)));
+  }
+
+  private static Type result(java.lang.reflect.Method source, Method method) {
+    Type returned = source.getGenericReturnType();
+    return method.asynchronous() && returned instanceof ParameterizedType stage
+        ? stage.getActualTypeArguments()[0]
+        : returned;
   }
 
   private Optional<ValueCopy> copy(Codec codec, Type type, String where, boolean shares) {

@@ -1,7 +1,6 @@
 package dev.parley.cli;
 
 import dev.parley.calls.Contract;
-import dev.parley.calls.ContractDescription;
 import java.lang.module.Configuration;
 import java.lang.module.FindException;
 import java.lang.module.ModuleFinder;
@@ -26,7 +25,7 @@ final class ContractLoader {
    *
    * @throws dev.parley.calls.ContractException when one cannot be one, with the path to the reason
    */
-  static List<ContractDescription> load(
+  static List<? extends Contract<?>> load(
       List<String> names, List<Path> classPath, List<Path> modulePath) {
     List<Path> all = new ArrayList<>(classPath);
     all.addAll(modulePath);
@@ -39,9 +38,9 @@ final class ContractLoader {
     return names.stream().map(name -> read(name, loader)).toList();
   }
 
-  private static ContractDescription read(String name, ClassLoader loader) {
+  private static Contract<?> read(String name, ClassLoader loader) {
     try {
-      return Contract.of(Class.forName(name, false, loader)).description();
+      return Contract.of(Class.forName(name, false, loader));
     } catch (ClassNotFoundException e) {
       throw new CliException(
           ExitCode.USAGE,

@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
       DescribeCommand.class,
       LsCommand.class,
       GenerateCommand.class,
+      ExplainCommand.class,
       RoomsCommand.class,
       ReplayCommand.class,
       ExportCommand.class,

@@ -1,23 +1,22 @@
 package dev.parley.cli;
 
+import dev.parley.calls.Contract;
 import dev.parley.calls.ContractDescription;
 import dev.parley.cli.print.Comments;
 import dev.parley.cli.print.TypeScript;
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code parley generate typescript}: one file for each contract. */
@@ -39,23 +38,7 @@ import picocli.CommandLine.Spec;
 final class TypeScriptCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
 
-  @Parameters(
-      arity = "1..*",
-      paramLabel = "CONTRACT",
-      description = "Interfaces by their binary names; nested ones with $.")
-  private List<String> contracts = List.of();
-
-  @Option(
-      names = {"--class-path", "-cp"},
-      paramLabel = "PATH",
-      description = "Folders and jars where the interfaces are, with what they need.")
-  private String classPath = "";
-
-  @Option(
-      names = {"--module-path", "-p"},
-      paramLabel = "PATH",
-      description = "The same as modules; their packages have to be open to dev.parley.calls.")
-  private String modulePath = "";
+  @Mixin private ContractOptions options = new ContractOptions();
 
   @Option(
       names = "--source-path",
@@ -93,10 +76,10 @@ final class TypeScriptCommand implements Callable<Integer> {
   }
 
   private Map<Path, String> print() {
-    Comments comments = new Comments(paths(sourcePath));
+    Comments comments = new Comments(ContractOptions.paths(sourcePath));
     Map<Path, String> files = new TreeMap<>();
-    for (ContractDescription contract :
-        ContractLoader.load(contracts, paths(classPath), paths(modulePath))) {
+    for (Contract<?> each : options.load()) {
+      ContractDescription contract = each.description();
       Path file = out.resolve(TypeScript.fileName(contract));
       if (files.put(file, TypeScript.print(contract, comments)) != null) {
         throw new CliException(
@@ -122,12 +105,5 @@ final class TypeScriptCommand implements Callable<Integer> {
               + System.lineSeparator()
               + "Run it without --check to write what is missing.");
     }
-  }
-
-  private static List<Path> paths(String path) {
-    return Arrays.stream(path.split(File.pathSeparator, -1))
-        .filter(entry -> !entry.isEmpty())
-        .map(Path::of)
-        .toList();
   }
 }

@@ -1,0 +1,46 @@
+package dev.parley.cli;
+
+import dev.parley.calls.Contract;
+import dev.parley.calls.PassingDescription;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code parley explain}: what is copied within one JVM, and why. */
+@Command(
+    name = "explain",
+    description = {
+      "Say how each method of a contract passes its values within one JVM, and why.",
+      "",
+      "Between processes all values travel as messages."
+    },
+    footer = {"", "Example:", "  parley explain dev.example.Shop --class-path target/classes"})
+final class ExplainCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
+
+  @Mixin private ContractOptions options = new ContractOptions();
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    for (Contract<?> contract : options.load()) {
+      out.println(contract.name());
+      contract.passing().forEach(method -> print(out, method));
+    }
+    out.flush();
+    return ExitCode.OK.code();
+  }
+
+  private static void print(PrintWriter out, PassingDescription method) {
+    String way =
+        method.wire().map(why -> "as between processes: " + why).orElse("straight to the servant");
+    out.println("  " + method.method() + ": " + way);
+    for (PassingDescription.Value value : method.values()) {
+      out.println("    " + value.name() + ", " + value.type() + ": " + value.how());
+      value.reasons().forEach(reason -> out.println("      " + reason));
+    }
+  }
+}

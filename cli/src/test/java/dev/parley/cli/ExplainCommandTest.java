@@ -1,0 +1,77 @@
+package dev.parley.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.calls.CopyPolicy;
+import dev.parley.calls.OneWay;
+import dev.parley.calls.PassBy;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.Test;
+
+/** {@code parley explain}. */
+class ExplainCommandTest {
+  /** A line of an order. */
+  public record Line(String article, int count) {}
+
+  /** An order. */
+  public record Order(String number, List<Line> lines) {}
+
+  /** Told of orders. */
+  public interface Listener {
+    /** An order came. */
+    void came(String number);
+  }
+
+  /** Takes orders. */
+  public interface Shop {
+    /** {@return the number} */
+    CompletionStage<String> place(Order order, Listener listener);
+
+    /** {@return what there is} */
+    Line line(int place);
+
+    /** Asks for a call. */
+    @OneWay
+    void ring(String number);
+
+    /** Takes pictures. */
+    @PassBy(CopyPolicy.REFERENCE)
+    void picture(byte[] pixels);
+  }
+
+  @Test
+  void saysWhatIsCopiedAndWhy() {
+    Ran ran = Ran.parley("explain", Shop.class.getName());
+
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.out().lines())
+        .startsWith(Shop.class.getName())
+        .containsSubsequence(
+            "  line: straight to the servant",
+            "    place, int: shared",
+            "    result, " + Line.class.getName() + ": shared")
+        .containsSubsequence(
+            "  picture: straight to the servant",
+            "    pixels, bytes: shared",
+            "      @PassBy(REFERENCE) says so")
+        .containsSubsequence(
+            "  place: straight to the servant",
+            "    order, " + Order.class.getName() + ": copied",
+            "    listener, " + Listener.class.getName() + ": shared",
+            "      it is for calling, and has no copy",
+            "    result, String: shared")
+        .contains(
+            "  ring: as between processes: the caller of a one-way method does not wait for its"
+                + " servant")
+        .anyMatch(line -> line.contains("lines") && line.contains("java.util.List"));
+  }
+
+  @Test
+  void classThatIsNotThereIsNamed() {
+    Ran ran = Ran.parley("explain", "dev.example.Nothing");
+
+    assertThat(ran.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(ran.err()).contains("dev.example.Nothing: no such class on --class-path");
+  }
+}
