@@ -8,11 +8,10 @@ import java.lang.annotation.Target;
 
 /**
  * How values pass within one JVM: those of a method; of all methods of a contract that do not say
- * otherwise; or, on the class of a value, wherever it is a parameter or a result, {@link
- * CopyPolicy#REFERENCE} or {@link CopyPolicy#COPY}. Where nothing is said, values that can change
- * are copied. Values with call-backs or streams among what can change, and one-way methods, take
- * the way of {@link CopyPolicy#WIRE}; to ask otherwise for them is refused when the contract is
- * read.
+ * otherwise; or, on the class of a value, wherever it is a parameter or a result, and then {@link
+ * CopyPolicy#REFERENCE} only. Where nothing is said, values that can change are copied. Values with
+ * call-backs or streams among what can change, and one-way methods, take the way of {@link
+ * CopyPolicy#WIRE}; to ask otherwise for them is refused when the contract is read.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -135,14 +135,23 @@ final class PassingReader {
   }
 
   private Optional<ValueCopy> copy(Codec codec, Type type, String where, boolean shares) {
-    if (shares || !changes(codec) || isShared(type)) {
+    if (isShared(type) || shares || !changes(codec)) {
       return Optional.empty();
     }
     return Optional.of(new ValueCopy(codec, where, () -> Copier.of(type, Access.to(contract))));
   }
 
   private static boolean isShared(Type type) {
-    @Nullable PassBy said = type instanceof Class<?> c ? c.getAnnotation(PassBy.class) : null;
-    return said != null && said.value() == CopyPolicy.REFERENCE;
+    // What is said on a contract is about its own methods.
+    PassBy said =
+        type instanceof Class<?> c && !c.isInterface() ? c.getAnnotation(PassBy.class) : null;
+    if (said != null && said.value() != CopyPolicy.REFERENCE) {
+      throw new ContractException(
+          type.getTypeName()
+              + ": @PassBy("
+              + said.value()
+              + ") is for methods and contracts; a class of values can be passed by REFERENCE");
+    }
+    return said != null;
   }
 }

@@ -331,8 +331,18 @@ class SameJvmTest {
     void each(List<Words> listeners);
   }
 
+  @PassBy(CopyPolicy.WIRE)
+  record Distant(byte[] bytes) {}
+
+  interface Distances {
+    void take(Distant distant);
+  }
+
   @Test
   void copyPolicyThatCannotBeIsRefusedWhenTheContractIsRead() {
+    assertThatThrownBy(() -> Contract.of(Distances.class))
+        .isInstanceOf(ContractException.class)
+        .hasMessageContaining("Distant: @PassBy(WIRE) is for methods and contracts");
     assertThatThrownBy(() -> Contract.of(Hasty.class))
         .isInstanceOf(ContractException.class)
         .hasMessageContaining("Hasty.note: @PassBy(COPY) cannot be")

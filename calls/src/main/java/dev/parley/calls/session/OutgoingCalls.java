@@ -23,7 +23,7 @@ final class OutgoingCalls {
   private final long[] turns; // each written by who has just taken the place
   private final int placeBits;
   private volatile int limit; // places from here on are not taken any more
-  private int likely; // free, as far as the thread that reads it knows
+  private int next; // where to look first, behind the place taken last; threads may disagree
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition room = lock.newCondition();
@@ -46,9 +46,10 @@ final class OutgoingCalls {
   /** Gives a call its number, if there is room for it. {@return whether there was} */
   boolean add(MethodCall call) {
     int size = limit;
-    int place = likely < size ? likely : 0;
+    int place = next < size ? next : 0;
     for (int left = size; left > 0; left--) {
       if (places.get(place) == null && places.compareAndSet(place, null, call)) {
+        next = place + 1; // the places before it are taken, and would all be looked at again
         call.id(nextNumber(place));
         return true;
       }
@@ -92,7 +93,6 @@ final class OutgoingCalls {
     if (call == null || call.id() != number || !places.compareAndSet(place, call, null)) {
       return null;
     }
-    likely = place;
     if (waiting > 0) { // looked at after the place is free; who waits looks once more after that
       wake();
     }
