@@ -132,9 +132,11 @@ export class Person {
   /** Goes back in the chat until there are so many lines: the newest may still be on their way, and the older ones come in pieces. @param {number} count */
   readsBack(count) {
     return this.until(async (lines) => {
-      if (lines.length >= count) return true;
-      await this.log.evaluate((log) => log.scrollTo(0, 0));
-      return false;
+      // Looked at and scrolled in one go: lines that come between would be scrolled away from.
+      await this.log.evaluate((log, count) => {
+        if (log.querySelectorAll('.line .text').length < count) log.scrollTo(0, 0);
+      }, count);
+      return lines.length >= count;
     }, 'the older lines');
   }
 

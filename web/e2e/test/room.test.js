@@ -137,6 +137,7 @@ scene({
     await bob.join(server.room('weather'));
     const entry = alice.members.getByRole('listitem').filter({ hasText: 'Bob' });
     await entry.getByText('here').waitFor();
+    await bob.members.getByText('Alice').waitFor(); // his stream has begun: who never followed is not away, but gone
     await bob.page.goto('about:blank');
     await entry.getByText('away').waitFor();
     await bob.page.goto(server.room('weather'));
