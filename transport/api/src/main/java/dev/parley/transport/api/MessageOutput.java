@@ -24,14 +24,18 @@ public final class MessageOutput {
   private static final int SHORT_STRING_CHARS = 64;
   private static final int VARINT_BYTES_MAX = 10;
 
+  /** Room in front of a large message for the lengths of all records that it may stand in. */
+  private static final int FRONT_BYTES = 4 * Limits.DEPTH_MAX;
+
   private ByteBuffer buffer;
   private int end; // of the room in the buffer
-  private int kept; // from here on, bytes move to a larger buffer that takes this one's place
+  private boolean alone; // in a buffer of which nobody knows where the message will begin
   private @Nullable ByteBuffer then; // takes the place of a buffer that is too small; null for none
   private int thenFrom;
   private int thenEnd;
   private int position;
   private int start;
+  private int front; // the message may be moved down to here
   private int messageBytesMax;
   private int depth = 1; // the record that holds all others is the first (rule VA-9)
   private @Nullable Object context;
@@ -51,6 +55,7 @@ public final class MessageOutput {
   /** Begins a message at {@code at}; what lies before stays as it is. For transports. */
   public void begin(int at) {
     start = at;
+    front = at;
     position = at;
     depth = 1;
   }
@@ -63,16 +68,26 @@ public final class MessageOutput {
     ByteBuffer full = buffer;
     buffer = fresh.order(ByteOrder.LITTLE_ENDIAN);
     end = buffer.capacity();
-    kept = 0;
+    alone = false;
     then = null;
     begin(0);
     return full;
   }
 
   /**
+   * Exchanges the buffer for one in which a single message will stand, wherever it begins: {@link
+   * #buffer}, {@link #position} and {@link #length} tell. A large one gets room in front, so that
+   * the lengths of its records can be written without moving what they hold.
+   */
+  public void swapAlone(ByteBuffer fresh) {
+    swap(fresh);
+    alone = true;
+  }
+
+  /**
    * Begins a message at the start of a small buffer. When that is too small, the message moves to a
-   * part of another one and goes on there; when that is too small as well, it goes on at the same
-   * index of a buffer of its own. {@link #buffer} tells where it is. For transports whose peer
+   * part of another one and goes on there; when that is too small as well, it moves to a buffer of
+   * its own. {@link #buffer} and {@link #position} tell where it is. For transports whose peer
    * reads from the other one: short messages are put there at once, so that the peer, who looks
    * there again and again, does not take the memory away while it is written.
    *
@@ -82,13 +97,10 @@ public final class MessageOutput {
    * @param to where the part ends
    */
   public void beginWithin(ByteBuffer small, ByteBuffer part, int from, int to) {
-    buffer = small;
-    end = small.capacity();
-    kept = 0;
+    swapAlone(small);
     then = part;
     thenFrom = from;
     thenEnd = to;
-    begin(0);
   }
 
   /** {@return the buffer that is written to now; its own position and limit mean nothing} */
@@ -143,20 +155,31 @@ public final class MessageOutput {
     ByteBuffer part = then;
     then = null;
     if (part != null && bytes <= thenEnd - thenFrom - length()) {
-      int length = length();
-      part.put(thenFrom, buffer, start, length);
-      buffer = part;
-      start = thenFrom;
-      kept = thenFrom;
-      position = thenFrom + length;
+      moveTo(part, thenFrom, thenFrom);
       end = thenEnd;
-      return;
+    } else if (alone) {
+      int least = length() + Math.max(length(), bytes);
+      moveTo(larger(FRONT_BYTES + least), FRONT_BYTES, 0);
+      end = buffer.capacity();
+    } else {
+      ByteBuffer larger = larger(Math.max(2 * end, position + bytes));
+      larger.put(0, buffer, 0, position);
+      buffer = larger.order(ByteOrder.LITTLE_ENDIAN);
+      end = larger.capacity();
     }
-    int capacity = Math.max(end + (end - kept), position + bytes);
-    ByteBuffer larger = buffer.isDirect() ? Spares.take(capacity) : ByteBuffer.allocate(capacity);
-    larger.put(kept, buffer, kept, position - kept);
-    buffer = larger.order(ByteOrder.LITTLE_ENDIAN);
-    end = larger.capacity();
+  }
+
+  private ByteBuffer larger(int capacity) {
+    return buffer.isDirect() ? Spares.take(capacity) : ByteBuffer.allocate(capacity);
+  }
+
+  private void moveTo(ByteBuffer other, int at, int least) {
+    int length = length();
+    other.put(at, buffer, start, length);
+    buffer = other.order(ByteOrder.LITTLE_ENDIAN);
+    start = at;
+    front = least;
+    position = at + length;
   }
 
   /** One byte, without a tag. */
@@ -373,11 +396,18 @@ public final class MessageOutput {
     }
     int more = (31 - Integer.numberOfLeadingZeros(length)) / 7;
     reserve(more);
-    int from = start + mark;
-    ByteBuffer body = buffer.duplicate();
-    buffer.put(from + more, body, from, length);
-    position = from - 1;
+    if (mark < length && start - more >= front) {
+      move(start, start - more, mark - 1);
+      start -= more;
+    } else {
+      move(start + mark, start + mark + more, length);
+    }
+    position = start + mark - 1;
     rawVarint(length);
     position += length;
+  }
+
+  private void move(int from, int to, int length) {
+    buffer.put(to, buffer.duplicate(), from, length);
   }
 }

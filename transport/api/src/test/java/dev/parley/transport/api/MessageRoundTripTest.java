@@ -134,6 +134,41 @@ class MessageRoundTripTest {
         (input, tag) -> assertThat(input.string(tag)).isEqualTo("a?b"));
   }
 
+  /** Where a message stands makes no difference to its bytes, however deep its large parts are. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 100, 127, 128, 300, 20_000, 3_000_000})
+  void messageIsTheSameWhereverItStands(int length) {
+    byte[] bytes = new byte[length];
+    new Random(length).nextBytes(bytes);
+    Consumer<MessageOutput> writer =
+        out -> {
+          out.uintPresent(1, 5);
+          nest(out, Limits.DEPTH_MAX - 1, bytes);
+          out.stringPresent(2, "end");
+        };
+    MessageOutput alone = MessageOutput.onHeap(Limits.MESSAGE_BYTES_MAX);
+    alone.swapAlone(ByteBuffer.allocateDirect(100));
+    MessageOutput within = MessageOutput.onHeap(Limits.MESSAGE_BYTES_MAX);
+    within.beginWithin(
+        ByteBuffer.allocateDirect(100), ByteBuffer.allocateDirect(60_000), 7, 50_000);
+    writer.accept(alone);
+    writer.accept(within);
+
+    assertThat(alone.toByteArray()).isEqualTo(written(writer));
+    assertThat(within.toByteArray()).isEqualTo(written(writer));
+  }
+
+  private static void nest(MessageOutput out, int depth, byte[] bytes) {
+    if (depth == 0) {
+      out.bytesPresent(3, bytes);
+      return;
+    }
+    int mark = out.enter(depth);
+    out.uintPresent(1, depth);
+    nest(out, depth - 1, bytes);
+    out.exit(mark);
+  }
+
   /** One byte is kept for the length of what is entered; a longer length moves what was written. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 127, 128, 129, 16_383, 16_384, 2_097_151, 2_097_152})

@@ -13,7 +13,7 @@ import java.util.ArrayDeque;
  */
 final class Backlog {
   /** Larger messages go in pieces of this, so that the peer reads while this side writes. */
-  static final int PIECE_BYTES_MAX = 64 << 10;
+  static final int PIECE_BYTES_MAX = 32 << 10;
 
   private static final int SCRATCH_BYTES = 1 << 10;
 
@@ -22,7 +22,7 @@ final class Backlog {
    *
    * @param whole the buffer that {@code bytes} is a part of
    */
-  private record Waiting(int kind, ByteBuffer bytes, ByteBuffer whole, boolean begun) {}
+  private record Waiting(int kind, ByteBuffer bytes, ByteBuffer whole) {}
 
   private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
 
@@ -37,13 +37,20 @@ final class Backlog {
 
   /** Adds the message in {@code output}, with the buffer it stands in. */
   void add(MessageOutput output) {
-    int from = output.position() - output.length();
+    int length = output.length();
     ByteBuffer whole = output.buffer();
-    waiting.add(new Waiting(Records.MESSAGE, whole.slice(from, output.length()), whole, false));
+    ByteBuffer bytes = whole.slice(output.position() - length, length);
+    if (length <= PIECE_BYTES_MAX) {
+      waiting.add(new Waiting(Records.MESSAGE, bytes, whole));
+    } else {
+      ByteBuffer large = ByteBuffer.allocate(Records.LARGE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+      add(Records.LARGE, large.putInt(0, length));
+      waiting.add(new Waiting(Records.PIECE, bytes, whole));
+    }
   }
 
   void add(int kind, ByteBuffer bytes) {
-    waiting.add(new Waiting(kind, bytes, bytes, false));
+    waiting.add(new Waiting(kind, bytes, bytes));
   }
 
   /** {@return the bytes of the next record, without its header} */
@@ -51,21 +58,18 @@ final class Backlog {
     return Math.min(waiting.getFirst().bytes().remaining(), PIECE_BYTES_MAX);
   }
 
-  /** Moves the next record, for which there is room. {@return its bytes} */
+  /** Moves the next record, for which there is room. {@return how much less waits} */
   int moveTo(Writing writing) {
-    Waiting first = waiting.removeFirst();
+    Waiting first = waiting.getFirst();
     ByteBuffer bytes = first.bytes();
-    if (bytes.remaining() <= PIECE_BYTES_MAX) {
-      int length = bytes.remaining();
-      writing.add(first.begun() ? Records.LAST_PIECE : first.kind(), bytes);
+    int length = nextBytes();
+    writing.add(first.kind(), bytes.slice(bytes.position(), length));
+    bytes.position(bytes.position() + length);
+    if (!bytes.hasRemaining()) {
+      waiting.removeFirst();
       Spares.give(first.whole());
-      return length;
     }
-    ByteBuffer piece = bytes.slice(bytes.position(), PIECE_BYTES_MAX);
-    writing.add(Records.PIECE, piece);
-    bytes.position(bytes.position() + PIECE_BYTES_MAX);
-    waiting.addFirst(new Waiting(first.kind(), bytes, first.whole(), true));
-    return PIECE_BYTES_MAX;
+    return first.kind() == Records.LARGE ? 0 : length;
   }
 
   void clear() {

@@ -33,7 +33,7 @@ final class Incoming {
   private final Bell peerBell;
   private final int messageBytesMax;
   private final MessageInput input = new MessageInput();
-  private ByteBuffer pieces = NONE; // of a message that is not complete
+  private ByteBuffer pieces = NONE; // of a large message that is not complete
   private long read;
   private long published;
 
@@ -110,15 +110,8 @@ final class Incoming {
         check(length);
         handling.message(input.over(ring.bytes(), from, length));
       }
-      case Records.PIECE, Records.LAST_PIECE -> {
-        collect(from, length);
-        if (kind == Records.LAST_PIECE) {
-          ByteBuffer whole = pieces;
-          pieces = NONE;
-          handling.message(input.over(whole, 0, whole.position()));
-          Spares.give(whole);
-        }
-      }
+      case Records.LARGE -> expect(from, length);
+      case Records.PIECE -> collect(from, length);
       case Records.CLOSE -> closedByPeer(from, length);
       case Records.GAP -> {}
       default -> throw new BadMessageException("MEM-3: records of kind " + kind + " are reserved");
@@ -136,17 +129,27 @@ final class Incoming {
     }
   }
 
+  private void expect(int from, int length) {
+    if (length != Records.LARGE_BYTES || pieces.hasRemaining()) {
+      throw new BadMessageException("MEM-3: a large message begins where it may not");
+    }
+    int whole = ring.bytes().getInt(from);
+    check(Integer.toUnsignedLong(whole));
+    pieces = Spares.take(whole).limit(whole);
+  }
+
   private void collect(int from, int length) {
-    check((long) pieces.position() + length);
     if (length > pieces.remaining()) {
-      int needed = pieces.position() + length;
-      int capacity = Math.min(messageBytesMax, Math.max(needed, 2 * pieces.capacity()));
-      ByteBuffer larger = Spares.take(capacity).put(pieces.flip());
-      Spares.give(pieces);
-      pieces = larger;
+      throw new BadMessageException("MEM-3: a piece of no large message, or more than it has");
     }
     pieces.put(pieces.position(), ring.bytes(), from, length);
     pieces.position(pieces.position() + length);
+    if (!pieces.hasRemaining()) {
+      ByteBuffer whole = pieces;
+      pieces = NONE;
+      handling.message(input.over(whole, 0, whole.limit()));
+      Spares.give(whole);
+    }
   }
 
   private void closedByPeer(int from, int length) {

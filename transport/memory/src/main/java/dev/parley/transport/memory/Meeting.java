@@ -38,7 +38,7 @@ record Meeting(Segment segment, Lifeline lifeline, Optional<Credentials> peer) {
   private static final Logger LOG = System.getLogger(Meeting.class.getName());
 
   /** Bytes of one ring. Larger messages go in pieces. */
-  static final int RING_BYTES = 1 << 20;
+  static final int RING_BYTES = 1 << 18;
 
   /** Room for a piece that goes to the start, while a quarter is read and not said to be. */
   private static final int RING_BYTES_MIN = 1 << 18;

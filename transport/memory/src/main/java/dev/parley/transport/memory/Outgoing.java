@@ -63,7 +63,7 @@ final class Outgoing extends SendQueue {
       int to = writing.index() + writing.room();
       output.beginWithin(small, ring.bytes(), from, to);
     } else {
-      output.swap(backlog.scratch());
+      output.swapAlone(backlog.scratch());
     }
     return output;
   }

@@ -26,11 +26,14 @@ final class Records {
   /** Nothing: the next record begins behind this, as a rule at the start of the ring. */
   static final int GAP = 2;
 
-  /** A piece of a message that more pieces follow. */
-  static final int PIECE = 3;
+  /** A message of so many bytes, four bytes, follows in pieces. */
+  static final int LARGE = 3;
 
-  /** The last piece of a message. */
-  static final int LAST_PIECE = 4;
+  /** The next piece of the large message. */
+  static final int PIECE = 4;
+
+  /** The length in LARGE. */
+  static final int LARGE_BYTES = 4;
 
   /** The reason's code at the start of CLOSE. */
   static final int CLOSE_CODE_BYTES = 2;

@@ -53,7 +53,7 @@ final class HostilePeerTest extends TransportTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {(1 << 20) - 3, 1 << 20, Records.LENGTH_MAX})
+  @ValueSource(ints = {Meeting.RING_BYTES - 3, Meeting.RING_BYTES, Records.LENGTH_MAX})
   @DisplayName("MEM-3: a record that goes beyond the end of the ring closes the connection")
   void lengthsOfAHostilePeerAreChecked(int length) {
     Recorder saw = listening();
@@ -66,7 +66,31 @@ final class HostilePeerTest extends TransportTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {-1, 1 << 20, Long.MAX_VALUE})
+  @ValueSource(strings = {"no message", "more than it has", "another message"})
+  @DisplayName("MEM-3: pieces that are of no message close the connection")
+  void piecesOfAHostilePeerAreChecked(String of) {
+    Recorder saw = listening();
+    try (MemoryHostile peer = MemoryHostile.dial(here())) {
+      switch (of) {
+        case "no message" -> peer.record(Records.PIECE, (byte) 1);
+        case "more than it has" -> {
+          peer.claim(2);
+          peer.record(Records.PIECE, (byte) 1);
+          peer.record(Records.PIECE, (byte) 2, (byte) 3);
+        }
+        default -> {
+          peer.claim(2);
+          peer.claim(2);
+        }
+      }
+
+      assertThat(saw.end().reason()).isEqualTo(CloseReason.PROTOCOL_ERROR);
+      assertThat(saw.count()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-1, Meeting.RING_BYTES, Long.MAX_VALUE})
   @DisplayName("MEM-2: a peer that has read what was not written is closed when it is noticed")
   void readCountOfAHostilePeerIsChecked(long read) {
     CompletableFuture<Connection> accepted = new CompletableFuture<>();
@@ -127,7 +151,7 @@ final class HostilePeerTest extends TransportTest {
     try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
       channel.connect(UnixDomainSocketAddress.of(MemoryEndpoint.of(here()).door()));
       ByteBuffer hello = ByteBuffer.allocate(44).order(ByteOrder.LITTLE_ENDIAN);
-      channel.write(hello.putInt(1).putInt(1 << 20).put(name.getBytes(US_ASCII)).flip());
+      channel.write(hello.putInt(1).putInt(Meeting.RING_BYTES).put(name.getBytes(US_ASCII)).flip());
       Files.createFile(file);
     }
 
@@ -145,7 +169,7 @@ final class HostilePeerTest extends TransportTest {
           Recorder saw = new Recorder();
           try (Acceptor acceptor = transport().listen(here(), connection -> connection.start(saw));
               MemoryHostile peer = MemoryHostile.dial(acceptor.endpoint())) {
-            byte[] garbage = Seeds.bytes(random, 1 << random.nextInt(21));
+            byte[] garbage = Seeds.bytes(random, 1 + random.nextInt(Meeting.RING_BYTES));
             if (random.nextBoolean()) {
               for (int i = 0; i + 4 < garbage.length; i += 8 * (1 + random.nextInt(20))) {
                 garbage[i + 2] = 0; // lengths that may fit

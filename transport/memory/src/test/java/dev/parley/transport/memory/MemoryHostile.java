@@ -9,7 +9,9 @@ import java.net.StandardProtocolFamily;
 import java.net.URI;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
+import java.util.Arrays;
 
 /** A dialler that writes what it likes into the shared memory. */
 final class MemoryHostile implements Hostile {
@@ -77,8 +79,11 @@ final class MemoryHostile implements Hostile {
   @Override
   public void message(byte[] bytes) {
     if (bytes.length > Backlog.PIECE_BYTES_MAX) {
-      claim(bytes.length - 1);
-      record(Records.LAST_PIECE, (byte) 0);
+      claim(bytes.length);
+      for (int from = 0; from < bytes.length; from += Backlog.PIECE_BYTES_MAX) {
+        int to = Math.min(bytes.length, from + Backlog.PIECE_BYTES_MAX);
+        record(Records.PIECE, Arrays.copyOfRange(bytes, from, to));
+      }
     } else {
       record(Records.MESSAGE, bytes);
     }
@@ -86,9 +91,9 @@ final class MemoryHostile implements Hostile {
 
   @Override
   public void claim(int length) {
-    for (int left = length; left > 0; left -= Backlog.PIECE_BYTES_MAX) {
-      record(Records.PIECE, new byte[Math.min(left, Backlog.PIECE_BYTES_MAX)]);
-    }
+    byte[] large = new byte[Records.LARGE_BYTES];
+    ByteBuffer.wrap(large).order(ByteOrder.LITTLE_ENDIAN).putInt(length);
+    record(Records.LARGE, large);
   }
 
   @Override
