@@ -1,4 +1,4 @@
-/** What every other module stands on: limits and the serial executor. */
+/** What every other module stands on: limits, the serial executor, timers. */
 module dev.parley.base {
   requires static transitive org.jspecify;
 

@@ -1,8 +1,9 @@
 /**
- * Small parts that every module shares: named limits, and an executor that runs tasks one after
- * another.
+ * Small parts that every module shares: named limits, an executor that runs tasks one after
+ * another, and timers.
  *
- * <p>Nothing here knows of calls, connections or rooms, and nothing here owns a thread.
+ * <p>Nothing here knows of calls, connections or rooms, and only {@link dev.parley.base.Timers} own
+ * a thread.
  */
 @NullMarked
 package dev.parley.base;

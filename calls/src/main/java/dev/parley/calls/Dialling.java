@@ -1,12 +1,13 @@
 package dev.parley.calls;
 
+import dev.parley.base.Timers;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.TransportException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ final class Dialling implements Reconnecting.Source {
 
   private final URI endpoint;
   private final Supplier<Peer> dial;
-  private final ScheduledExecutorService scheduler;
+  private final Timers timers;
   private @Nullable Peer first; // guarded by this; null once it was given
   private volatile @Nullable String failure; // of the last attempt; null: there was none
   private volatile boolean closed;
@@ -32,11 +33,11 @@ final class Dialling implements Reconnecting.Source {
   /**
    * @param first who is there already
    */
-  Dialling(URI endpoint, Peer first, Supplier<Peer> dial, ScheduledExecutorService scheduler) {
+  Dialling(URI endpoint, Peer first, Supplier<Peer> dial, Timers timers) {
     this.endpoint = endpoint;
     this.first = first;
     this.dial = dial;
-    this.scheduler = scheduler;
+    this.timers = timers;
   }
 
   @Override
@@ -62,7 +63,7 @@ final class Dialling implements Reconnecting.Source {
   private synchronized void dialLater(CompletableFuture<Peer> next) {
     Runnable dialling = () -> Thread.startVirtualThread(() -> dial(next));
     try {
-      scheduler.schedule(dialling, pauseMillis, TimeUnit.MILLISECONDS);
+      timers.after(Duration.ofMillis(pauseMillis), dialling);
     } catch (RejectedExecutionException e) {
       next.completeExceptionally(absent(place())); // the runtime is closed
     }

@@ -1,6 +1,7 @@
 package dev.parley.calls;
 
 import dev.parley.base.Limits;
+import dev.parley.base.Timers;
 import dev.parley.calls.session.Session;
 import dev.parley.calls.session.SessionConfig;
 import dev.parley.pipeline.CallException;
@@ -24,7 +25,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.function.Consumer;
 
 /**
@@ -43,7 +43,8 @@ import java.util.function.Consumer;
  */
 public final class Parley implements AutoCloseable {
   private final Transports transports;
-  private final ScheduledThreadPoolExecutor scheduler;
+  private final Timers timers;
+  private final boolean ownTimers;
   private final SessionConfig config;
   private final boolean asksValves;
   private final Duration deadline;
@@ -57,10 +58,8 @@ public final class Parley implements AutoCloseable {
 
   private Parley(Builder builder) {
     transports = new Transports(builder.transportConfig);
-    scheduler =
-        new ScheduledThreadPoolExecutor(
-            1, task -> Thread.ofPlatform().daemon().name("parley-timers").unstarted(task));
-    scheduler.setRemoveOnCancelPolicy(true);
+    ownTimers = builder.timers.isEmpty();
+    timers = builder.timers.orElseGet(Timers::start);
     deadline = builder.deadline;
     asksValves =
         !builder.rights.equals(RightsValve.Rights.ALL)
@@ -83,7 +82,7 @@ public final class Parley implements AutoCloseable {
                 builder.incoming,
                 builder.runningMax,
                 builder.waitingMax),
-            scheduler);
+            timers);
   }
 
   /** {@return a runtime with the defaults of {@link Limits}} */
@@ -161,7 +160,7 @@ public final class Parley implements AutoCloseable {
    */
   public Reconnecting reconnecting(URI endpoint) {
     return reconnecting(
-        new Dialling(endpoint, connect(endpoint), () -> connect(endpoint), scheduler),
+        new Dialling(endpoint, connect(endpoint), () -> connect(endpoint), timers),
         Reconnecting.Absence.WAIT);
   }
 
@@ -256,6 +255,11 @@ public final class Parley implements AutoCloseable {
     return new Exports.Status(peers().size(), calls, version);
   }
 
+  /** {@return the timers, for servants that answer later; what waits is dropped by closing this} */
+  public Timers timers() {
+    return timers;
+  }
+
   /** {@return whether there are valves that calls have to pass} */
   boolean asksValves() {
     return asksValves;
@@ -275,7 +279,9 @@ public final class Parley implements AutoCloseable {
     listeners.forEach(Listener::close);
     sessions.forEach(session -> stop(session.connection()));
     transports.close();
-    scheduler.shutdownNow();
+    if (ownTimers) {
+      timers.close();
+    }
   }
 
   /** Collects options. Threads: confined to one. */
@@ -288,6 +294,7 @@ public final class Parley implements AutoCloseable {
     private int runningMax = Integer.MAX_VALUE;
     private int waitingMax;
     private Duration deadline = Limits.DEADLINE;
+    private Optional<Timers> timers = Optional.empty();
     private RightsValve.Rights rights = RightsValve.Rights.ALL;
     private final List<Valve> outgoing = new ArrayList<>();
     private final List<Valve> incoming = new ArrayList<>();
@@ -322,6 +329,14 @@ public final class Parley implements AutoCloseable {
     /** Time until a call without a deadline gives up. */
     public Builder deadline(Duration value) {
       deadline = value;
+      return this;
+    }
+
+    /**
+     * The timers to use, for valves that suspend calls have them too. Who made them closes them.
+     */
+    public Builder timers(Timers value) {
+      timers = Optional.of(value);
       return this;
     }
 

@@ -1,85 +1,105 @@
 package dev.parley.calls.session;
 
+import dev.parley.base.Timer;
+import dev.parley.base.Timers;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.CallException;
-import java.util.Collection;
-import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends calls whose deadline has passed, by looking through all that wait when the earliest deadline
- * falls due. A call that ends in time costs nothing here.
+ * Ends calls whose deadline has passed. While any wait it looks through all of them once a second,
+ * and begins a timer for each whose deadline comes before the next look. So a call that ends within
+ * its first look costs nothing here, and one that does not costs a glance a second.
  *
  * <p>Threads: safe for all.
  */
 final class DeadlineWatch {
-  /** Looks are at least this far apart, so that many near deadlines share one. */
-  private static final long GRAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+  private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long NONE = Long.MAX_VALUE;
 
-  private final ScheduledExecutorService scheduler;
-  private final Supplier<Collection<MethodCall>> waiting;
-  private @Nullable Future<?> armed; // guarded by this; null: nothing to look for
-  private volatile long dueNanos = Long.MAX_VALUE; // of the next look; MAX_VALUE: none
+  private final Timers timers;
+  private final Consumer<Consumer<MethodCall>> waiting;
+  private @Nullable Timer look; // guarded by this; null: none is planned
+  private volatile long lookNanos = NONE; // when the next look is; written inside the lock
   private boolean closed; // guarded by this
 
-  DeadlineWatch(ScheduledExecutorService scheduler, Supplier<Collection<MethodCall>> waiting) {
-    this.scheduler = scheduler;
+  /**
+   * @param waiting hands over all calls that wait
+   */
+  DeadlineWatch(Timers timers, Consumer<Consumer<MethodCall>> waiting) {
+    this.timers = timers;
     this.waiting = waiting;
   }
 
-  /** Sees to it that the call is looked at when its deadline passes. */
+  /** Sees to it that the call ends when its deadline passes. It is among those that wait. */
   void watch(MethodCall call) {
-    long deadline = call.deadlineNanos();
-    long due = dueNanos;
-    if (deadline != Long.MAX_VALUE && (due == Long.MAX_VALUE || deadline - due < 0)) {
-      arm(deadline);
-    }
+    long next = lookNanos; // after the call came among those that wait: a look finds it there
+    watch(call, next == NONE ? planned() : next);
   }
 
-  private synchronized void arm(long deadline) {
-    if (closed || (dueNanos != Long.MAX_VALUE && deadline - dueNanos >= 0)) {
+  private void watch(MethodCall call, long next) {
+    long deadline = call.deadlineNanos();
+    if (deadline == Long.MAX_VALUE || next == NONE || deadline - next >= 0) {
       return;
     }
-    disarm();
-    dueNanos = deadline;
-    long delay = Math.max(GRAIN_NANOS, deadline - System.nanoTime());
     try {
-      armed = scheduler.schedule(this::look, delay, TimeUnit.NANOSECONDS);
+      timers.at(deadline, () -> expired(call));
     } catch (RejectedExecutionException e) {
-      closed = true; // the runtime is stopping, and closes all calls itself
+      close(); // the runtime is stopping, and ends all calls itself
     }
   }
 
-  private void disarm() {
-    if (armed != null) {
-      armed.cancel(false);
-      armed = null;
+  private static void expired(MethodCall call) {
+    if (!call.done()) {
+      call.fail(new CallException.DeadlineExceeded(call.describe() + ": no reply in time"));
     }
-    dueNanos = Long.MAX_VALUE;
+  }
+
+  private synchronized long planned() {
+    if (lookNanos == NONE) {
+      plan();
+    }
+    return lookNanos;
+  }
+
+  private synchronized long plan() {
+    if (!closed) {
+      lookNanos = System.nanoTime() + PAUSE_NANOS;
+      try {
+        look = timers.at(lookNanos, this::look);
+      } catch (RejectedExecutionException e) {
+        close();
+      }
+    }
+    return lookNanos;
   }
 
   private void look() {
-    synchronized (this) {
-      dueNanos = Long.MAX_VALUE;
-      armed = null;
+    long next = plan();
+    boolean[] any = new boolean[1];
+    waiting.accept(call -> {
+      any[0] = true;
+      watch(call, next);
+    });
+    if (!any[0]) {
+      stop();
+      waiting.accept(this::watch); // who came meanwhile, and counted on the look
     }
-    long now = System.nanoTime();
-    for (MethodCall call : waiting.get()) {
-      long deadline = call.deadlineNanos();
-      if (deadline != Long.MAX_VALUE && deadline - now <= 0) {
-        call.fail(new CallException.DeadlineExceeded(call.describe() + ": no reply in time"));
-      } else {
-        watch(call);
-      }
+  }
+
+  private synchronized void stop() {
+    if (look != null) {
+      look.cancel();
+      look = null;
     }
+    lookNanos = NONE;
   }
 
   synchronized void close() {
     closed = true;
-    disarm();
+    stop();
   }
 }

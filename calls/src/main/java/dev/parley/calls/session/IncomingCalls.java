@@ -45,7 +45,8 @@ final class IncomingCalls implements MethodCall.Owner {
 
   IncomingCalls(Session session) {
     this.session = session;
-    deadlines = new DeadlineWatch(session.config().scheduler(), running::values);
+    deadlines =
+        new DeadlineWatch(session.config().timers(), each -> running.values().forEach(each));
     PeerInfo peer = session.connection().peer();
     caller = new Caller(peer.address(), peer.credentials().map(PeerInfo.Credentials::user));
     place = peer.endpoint().toString();

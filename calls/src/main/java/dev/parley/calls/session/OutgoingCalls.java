@@ -1,11 +1,10 @@
 package dev.parley.calls.session;
 
 import dev.parley.calls.spi.MethodCall;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,15 +107,13 @@ final class OutgoingCalls {
     }
   }
 
-  /** {@return all calls that wait} */
-  List<MethodCall> all() {
-    List<MethodCall> all = new ArrayList<>();
+  /** Hands over all calls that wait. */
+  void forEach(Consumer<MethodCall> each) {
     for (int i = 0; i < places.length(); i++) {
       MethodCall call = places.get(i);
       if (call != null) {
-        all.add(call);
+        each.accept(call);
       }
     }
-    return all;
   }
 }

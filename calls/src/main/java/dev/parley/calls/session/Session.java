@@ -1,6 +1,7 @@
 package dev.parley.calls.session;
 
 import dev.parley.base.Limits;
+import dev.parley.base.Timer;
 import dev.parley.calls.Contract;
 import dev.parley.calls.MethodDescription;
 import dev.parley.calls.codec.Carrier;
@@ -22,8 +23,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Flow;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +43,7 @@ public final class Session implements MessageHandler, Carrier {
   private final Streams streams = new Streams(this);
   private final IncomingCalls incoming;
   private final String place;
-  private @Nullable Future<?> openTimeout; // belongs to the reading thread; null: HELLO has come
+  private @Nullable Timer openTimeout; // belongs to the reading thread; null: HELLO has come
   private boolean greeted; // belongs to the reading thread
   private volatile @Nullable Closed closed; // null: open
   private final Object greeting = new Object();
@@ -65,7 +64,7 @@ public final class Session implements MessageHandler, Carrier {
     this.config = config;
     this.connection = connection;
     outgoing = new OutgoingCalls(config.callsMax());
-    deadlines = new DeadlineWatch(config.scheduler(), outgoing::all);
+    deadlines = new DeadlineWatch(config.timers(), outgoing::forEach);
     incoming = new IncomingCalls(this);
     place = connection.peer().endpoint().toString();
   }
@@ -80,10 +79,7 @@ public final class Session implements MessageHandler, Carrier {
       SessionConfig config, Connection connection, Root root, Consumer<Session> known) {
     Session session = new Session(config, connection);
     session.references.root(root.contract(), root.servant(session));
-    session.openTimeout =
-        config
-            .scheduler()
-            .schedule(session::neverGreeted, config.openTimeout().toNanos(), TimeUnit.NANOSECONDS);
+    session.openTimeout = config.timers().after(config.openTimeout(), session::neverGreeted);
     known.accept(session);
     connection.start(session);
     session.greet();
@@ -564,7 +560,7 @@ public final class Session implements MessageHandler, Carrier {
     outgoing.atMost(callsMax);
     greeted = true;
     if (openTimeout != null) {
-      openTimeout.cancel(false);
+      openTimeout.cancel();
       openTimeout = null;
     }
   }
@@ -642,12 +638,11 @@ public final class Session implements MessageHandler, Carrier {
   public void closed(Closed how) {
     closed = how;
     if (openTimeout != null) {
-      openTimeout.cancel(false);
+      openTimeout.cancel();
     }
     deadlines.close();
-    for (MethodCall call : outgoing.all()) {
-      call.fail(new CallException.Unavailable(call.describe() + ": " + how, null, true));
-    }
+    outgoing.forEach(
+        call -> call.fail(new CallException.Unavailable(call.describe() + ": " + how, null, true)));
     incoming.close();
     streams.close(new CallException.Unavailable(place + ": " + how));
     references.close();

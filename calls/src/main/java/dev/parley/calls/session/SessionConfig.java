@@ -1,9 +1,9 @@
 package dev.parley.calls.session;
 
 import dev.parley.base.Limits;
+import dev.parley.base.Timers;
 import dev.parley.pipeline.Valveline;
 import java.time.Duration;
-import java.util.concurrent.ScheduledExecutorService;
 
 /**
  * What the sessions of one Parley share.
@@ -13,7 +13,7 @@ import java.util.concurrent.ScheduledExecutorService;
  * @param openTimeout time for the peer's HELLO to arrive
  * @param outgoing the valves on the caller's side; ends in {@link RemoteTarget#transmit}
  * @param incoming the valves on the servant's side; ends in {@link Session#serve}
- * @param scheduler runs short tasks later
+ * @param timers for what does not come in time
  */
 public record SessionConfig(
     String product,
@@ -21,7 +21,7 @@ public record SessionConfig(
     Duration openTimeout,
     Valveline outgoing,
     Valveline incoming,
-    ScheduledExecutorService scheduler) {
+    Timers timers) {
 
   /** Streams and references are bounded by {@link Limits} alone. */
   static final int STREAMS_MAX = Limits.STREAMS_MAX;

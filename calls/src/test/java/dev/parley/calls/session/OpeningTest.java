@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.parley.base.Limits;
+import dev.parley.base.Timers;
 import dev.parley.calls.Contract;
 import dev.parley.calls.Exports;
 import dev.parley.calls.Parley;
@@ -14,8 +15,6 @@ import dev.parley.transport.api.Closed;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,46 +137,39 @@ class OpeningTest {
   @Test
   @DisplayName("MS-1 OPEN_TIMEOUT when HELLO does not come in time")
   void silenceInsteadOfHelloCloses() {
-    ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
-    try {
+    try (Timers timers = Timers.start()) {
       FakeConnection connection = new FakeConnection();
-      Session.start(config(scheduler, Duration.ofMillis(20)), connection, new NoExports(), _ -> {});
+      Session.start(config(timers, Duration.ofMillis(20)), connection, new NoExports(), _ -> {});
 
       Closed how = connection.end();
       assertThat(how.reason()).isEqualTo(CloseReason.OPEN_TIMEOUT);
       assertThat(how.text()).contains("no HELLO within PT0.02S");
-    } finally {
-      scheduler.shutdownNow();
     }
   }
 
   @Test
   @DisplayName("MS-1 a HELLO in time ends the waiting")
   void helloInTimeEndsTheWaiting() throws InterruptedException {
-    ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
-    try {
+    try (Timers timers = Timers.start()) {
       FakeConnection connection = new FakeConnection();
-      Session.start(config(scheduler, Duration.ofMillis(50)), connection, new NoExports(), _ -> {});
+      Session.start(config(timers, Duration.ofMillis(50)), connection, new NoExports(), _ -> {});
       connection.arrives(Talk.hello());
       CompletableFuture<Void> later = new CompletableFuture<>();
-      scheduler.schedule(
-          () -> later.complete(null), 60, java.util.concurrent.TimeUnit.MILLISECONDS);
+      timers.after(Duration.ofMillis(60), () -> later.complete(null));
       later.join(); // the time-out would have come before
 
       assertThat(connection.isOpen()).isTrue();
-    } finally {
-      scheduler.shutdownNow();
     }
   }
 
-  private static SessionConfig config(ScheduledExecutorService scheduler, Duration openTimeout) {
+  private static SessionConfig config(Timers timers, Duration openTimeout) {
     return new SessionConfig(
         "test",
         10,
         openTimeout,
         new Valveline(List.of(), RemoteTarget::transmit),
         new Valveline(List.of(), Session::serve),
-        scheduler);
+        timers);
   }
 
   private static final class NoExports implements Session.Root {

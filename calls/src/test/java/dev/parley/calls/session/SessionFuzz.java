@@ -1,6 +1,7 @@
 package dev.parley.calls.session;
 
 import dev.parley.base.Limits;
+import dev.parley.base.Timers;
 import dev.parley.calls.Contract;
 import dev.parley.calls.ContractDescription;
 import dev.parley.calls.Exports;
@@ -16,9 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Flow;
-import java.util.concurrent.ScheduledExecutorService;
 
 /**
  * Feeds a session with arbitrary messages: it may answer or close with a reason, and do nothing
@@ -26,9 +25,7 @@ import java.util.concurrent.ScheduledExecutorService;
  * inline, so that a round is over when its last message is.
  */
 public final class SessionFuzz {
-  private static final ScheduledExecutorService SCHEDULER =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> Thread.ofPlatform().daemon().unstarted(task));
+  private static final Timers TIMERS = Timers.start();
   private static final SessionConfig CONFIG =
       new SessionConfig(
           "fuzz",
@@ -36,7 +33,7 @@ public final class SessionFuzz {
           Duration.ofHours(1),
           new Valveline(List.of(), RemoteTarget::transmit),
           new Valveline(List.of(), Session::serve),
-          SCHEDULER);
+          TIMERS);
 
   private SessionFuzz() {}
 

@@ -1,0 +1,113 @@
+package dev.parley.base;
+
+import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Runs tasks when they are due, millions of them, on one thread. To begin and to call off a timer
+ * takes the same time however many wait, and no lock.
+ *
+ * <pre>{@code
+ * public Step request(Call call) {
+ *   timers.after(Duration.ofMillis(50), () -> threads.execute(call::resume));
+ *   return Step.SUSPEND;
+ * }
+ * }</pre>
+ *
+ * <p>A task never runs before its time, usually within two milliseconds after it, and later when
+ * the tasks before it take long: they must not block. What a task throws goes to the thread's
+ * uncaught exception handler. The thread sleeps until the next timer is due, without end when none
+ * waits.
+ *
+ * <p>Closing drops what waits: it is not run, and nobody is told. A task that has just become due
+ * may run to its end meanwhile. What comes afterwards is refused.
+ *
+ * <p>Threads: safe for all. It owns one, {@code parley-timers}.
+ */
+public final class Timers implements AutoCloseable {
+  /** A tick is 2^20 nanoseconds: about a millisecond, and cheap to divide by. */
+  private static final int TICK_BITS = 20;
+
+  private final long origin = System.nanoTime();
+  private final Thread thread =
+      Thread.ofPlatform().daemon().name("parley-timers").unstarted(this::turn);
+  private final Wheel wheel = new Wheel(() -> LockSupport.unpark(thread));
+  private volatile boolean closed;
+
+  private Timers() {}
+
+  /** {@return timers, and their thread} */
+  public static Timers start() {
+    Timers timers = new Timers();
+    timers.thread.start();
+    return timers;
+  }
+
+  /**
+   * Runs a task later.
+   *
+   * @param delay from now; zero or less for as soon as possible
+   * @param task short, since all others wait for it
+   * @throws RejectedExecutionException when this is closed
+   */
+  public Timer after(Duration delay, Runnable task) {
+    long passed = System.nanoTime() - origin;
+    long due = passed + TimeUnit.NANOSECONDS.convert(delay);
+    return add(due < passed && delay.isPositive() ? Long.MAX_VALUE : due, task);
+  }
+
+  /**
+   * The same, for who knows the time.
+   *
+   * @param dueNanos by {@link System#nanoTime}
+   * @throws RejectedExecutionException when this is closed
+   */
+  public Timer at(long dueNanos, Runnable task) {
+    return add(dueNanos - origin, task);
+  }
+
+  private Timer add(long due, Runnable task) {
+    long rounded = due >> TICK_BITS;
+    Timer timer = new Timer(wheel, rounded << TICK_BITS == due ? rounded : rounded + 1, task);
+    if (!closed) {
+      wheel.add(timer);
+    }
+    if (closed && timer.claim() != null) {
+      throw new RejectedExecutionException("the timers are closed");
+    }
+    return timer;
+  }
+
+  private void turn() {
+    while (!closed) {
+      wheel.advance((System.nanoTime() - origin) >> TICK_BITS, this::run);
+      long until = wheel.rest();
+      if (until == Long.MAX_VALUE) {
+        LockSupport.park(this);
+      } else if (until > 0) {
+        LockSupport.parkNanos(this, (until << TICK_BITS) - (System.nanoTime() - origin));
+      }
+    }
+    wheel.drop();
+  }
+
+  private void run(Runnable task) {
+    if (closed) {
+      return;
+    }
+    try {
+      task.run();
+    } catch (Throwable e) {
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+    }
+  }
+
+  /** Drops what waits, refuses what comes, ends the thread. */
+  @Override
+  public void close() {
+    closed = true;
+    LockSupport.unpark(thread);
+  }
+}
