@@ -49,6 +49,7 @@ final class House {
           discovery           -> transport/api
           files               -> base
           attached            -> calls
+          telemetry           -> calls
           conference          -> calls, pipeline
           web                 ->
           server              -> conference, files, transport/jvm, transport/socket, transport/websocket, web

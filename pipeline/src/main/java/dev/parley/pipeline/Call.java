@@ -199,6 +199,21 @@ public abstract class Call implements Cloneable {
     return kept == null ? Optional.empty() : Optional.ofNullable(kept[position]);
   }
 
+  /**
+   * {@return what a valve of the line kept of that type, the last such valve; for code that the
+   * call leads to}
+   */
+  public final <T> Optional<T> kept(Class<T> type) {
+    if (kept != null) {
+      for (int i = kept.length - 1; i >= 0; i--) {
+        if (type.isInstance(kept[i])) {
+          return Optional.of(type.cast(kept[i]));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
   /** {@return whether the outcome is known} */
   public final boolean done() {
     return outcome != null;

@@ -1,0 +1,84 @@
+package dev.parley.telemetry;
+
+import dev.parley.pipeline.Call;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.ContextStorage;
+import io.opentelemetry.context.ContextStorageProvider;
+import io.opentelemetry.context.Scope;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes OpenTelemetry find the context of the call that is served in a thread: where nobody has
+ * made another one current since the servant began, it is the call's. Found by OpenTelemetry as a
+ * service, when this module is on the path.
+ *
+ * <p>Threads: safe for all; each has its own current context.
+ */
+public final class ServedContextProvider implements ContextStorageProvider {
+  private static final ThreadLocal<@Nullable Attached> ATTACHED = new ThreadLocal<>();
+
+  /** For the service loader. */
+  public ServedContextProvider() {}
+
+  @Override
+  public ContextStorage get() {
+    return new Storage();
+  }
+
+  /** A context that was made current, until it is closed. */
+  private static final class Attached implements Scope {
+    private final Context context;
+    private final @Nullable Call served; // in that thread, at that time; null for none
+    private final @Nullable Attached before;
+
+    Attached(Context context, @Nullable Call served, @Nullable Attached before) {
+      this.context = context;
+      this.served = served;
+      this.before = before;
+    }
+
+    /** Without effect when it was closed already, or in another thread. */
+    @Override
+    public void close() {
+      if (!equals(ATTACHED.get())) {
+        return;
+      }
+      if (before == null) {
+        ATTACHED.remove();
+      } else {
+        ATTACHED.set(before);
+      }
+    }
+  }
+
+  private static final class Storage implements ContextStorage {
+    @Override
+    public Scope attach(@Nullable Context context) {
+      if (context == null) {
+        return Scope.noop();
+      }
+      Attached now = new Attached(context, served(), ATTACHED.get());
+      ATTACHED.set(now);
+      return now;
+    }
+
+    /**
+     * A thread that waits for a reply may serve another call meanwhile: what was made current
+     * before means nothing to that one.
+     */
+    @Override
+    public @Nullable Context current() {
+      Attached top = ATTACHED.get();
+      Call served = served();
+      if (top != null && Objects.equals(top.served, served)) {
+        return top.context;
+      }
+      return served == null ? null : OtelValve.context(served);
+    }
+
+    private static @Nullable Call served() {
+      return Call.CURRENT.isBound() ? Call.CURRENT.get() : null;
+    }
+  }
+}
