@@ -1,6 +1,6 @@
 package dev.parley.calls;
 
-import dev.parley.calls.spi.Direct;
+import dev.parley.calls.spi.DirectStub;
 import dev.parley.calls.spi.Dispatcher;
 import dev.parley.calls.spi.Stub;
 import dev.parley.calls.spi.Target;
@@ -116,9 +116,9 @@ public final class Contract<T> {
     return type.cast(make(read.generated().stub(), target));
   }
 
-  /** {@return a stub that goes straight to a servant of this JVM; for the runtime} */
-  T direct(Target target, Direct direct, T servant, T wire) {
-    return type.cast(make(read.generated().direct(), target, direct, servant, wire));
+  /** {@return a stub for the same JVM, whose calls go by {@code way} at first; for the runtime} */
+  DirectStub direct(Target target, Stub way) {
+    return (DirectStub) make(read.generated().direct(), target, way);
   }
 
   private static Stub make(MethodHandle maker, Object... arguments) {

@@ -35,14 +35,9 @@ final class ContractReader {
   /**
    * What was read.
    *
-   * @param leaving whether some methods take the way to another process even within one JVM
    * @param references the contracts that appear as values
    */
-  record Result(
-      List<Method> methods,
-      Generator.Generated generated,
-      boolean leaving,
-      Set<Class<?>> references) {}
+  record Result(List<Method> methods, Generator.Generated generated, Set<Class<?>> references) {}
 
   private final Class<?> contract;
   private final Codecs codecs = new Codecs();
@@ -68,11 +63,9 @@ final class ContractReader {
     refuseDoubles(sources);
     List<Method> methods = sources.stream().map(this::method).toList();
     codecs.finish(RecordBodyWriter::generate);
-    List<Optional<Passing>> passings = passings(sources, methods);
     return new Result(
         methods,
-        Generator.generate(contract, sources, methods, passings),
-        passings.stream().anyMatch(Optional::isEmpty),
+        Generator.generate(contract, sources, methods, passings(sources, methods)),
         references(methods));
   }
 

@@ -8,7 +8,9 @@ import dev.parley.transport.api.RunFolder;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -16,30 +18,31 @@ import java.util.function.Supplier;
  */
 final class ExportTable implements Session.Root {
   private final ConcurrentSkipListMap<String, Exported> exports = new ConcurrentSkipListMap<>();
-  private final Runnable changed;
+  private final Consumer<String> changed;
   private final Supplier<Exports.Status> status;
 
   /**
-   * @param changed told after each export and withdrawal
+   * @param changed told the name after each export and withdrawal
    */
-  ExportTable(Runnable changed, Supplier<Exports.Status> status) {
+  ExportTable(Consumer<String> changed, Supplier<Exports.Status> status) {
     this.changed = changed;
     this.status = status;
   }
 
   Exported add(String name, Contract<?> contract, Object servant) {
-    Exported export = new Exported(name, contract, servant, () -> withdraw(name));
+    Exported export = new Exported(name, contract, servant, this::withdraw);
     Exported other = exports.putIfAbsent(name, export);
     if (other != null) {
       throw new IllegalStateException(name + " is exported already, as " + other.contract().name());
     }
-    changed.run();
+    changed.accept(name);
     return export;
   }
 
-  private void withdraw(String name) {
-    exports.remove(name);
-    changed.run();
+  private void withdraw(Exported export) {
+    if (exports.remove(export.name(), export)) {
+      changed.accept(export.name());
+    }
   }
 
   /** {@return what is exported, for those who look for it from outside} */
@@ -53,13 +56,15 @@ final class ExportTable implements Session.Root {
         .toList();
   }
 
+  Optional<Exported> known(String name) {
+    return Optional.ofNullable(exports.get(name));
+  }
+
   Exported find(String name) {
-    Exported export = exports.get(name);
-    if (export == null) {
-      throw new CallException.Unavailable(
-          "nothing is exported as '" + name + "'; there are " + exports.keySet());
-    }
-    return export;
+    return known(name)
+        .orElseThrow(() ->
+            new CallException.Unavailable(
+                "nothing is exported as '" + name + "'; there are " + exports.keySet()));
   }
 
   @Override

@@ -1,24 +1,22 @@
 package dev.parley.calls;
 
-import dev.parley.calls.spi.Direct;
+import java.util.function.Consumer;
 
 /**
- * A servant that is exported under a name. Closing it takes the name back; references that are held
- * go on.
+ * A servant that is exported under a name. Closing it takes the name back; references that peers
+ * hold go on.
  */
 public final class Exported implements AutoCloseable {
   private final String name;
   private final Contract<?> contract;
   private final Object servant;
-  private final Direct direct;
-  private final Runnable withdraw;
+  private final Consumer<Exported> withdraw;
 
-  Exported(String name, Contract<?> contract, Object servant, Runnable withdraw) {
+  Exported(String name, Contract<?> contract, Object servant, Consumer<Exported> withdraw) {
     this.name = name;
     this.contract = contract;
     this.servant = servant;
     this.withdraw = withdraw;
-    direct = new Direct(name);
   }
 
   /** {@return the name} */
@@ -35,14 +33,12 @@ public final class Exported implements AutoCloseable {
     return servant;
   }
 
-  Direct direct() {
-    return direct;
-  }
-
-  /** Takes the name back. Stubs of the same JVM fail from now on. */
+  /**
+   * Takes the name back. Stubs of the same JVM fail from now on, until the name is exported again
+   * with a contract that fits: then they go to its servant.
+   */
   @Override
   public void close() {
-    direct.close();
-    withdraw.run();
+    withdraw.accept(this);
   }
 }

@@ -1,6 +1,7 @@
 package dev.parley.calls;
 
 import dev.parley.calls.spi.MethodCall;
+import dev.parley.calls.spi.Stub;
 import dev.parley.calls.spi.Target;
 import dev.parley.pipeline.CallException;
 import java.net.URI;
@@ -9,8 +10,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way from a Parley to its own exports: straight to the servant, or, where a valve or a copy
- * policy asks for it, over a connection that this makes when it is first needed.
+ * The way from a Parley to its own exports that leads through messages and all valves, over a
+ * connection that this makes when it is first needed.
  *
  * <p>Threads: safe for all.
  */
@@ -24,17 +25,9 @@ final class LocalPeer {
     this.parley = parley;
   }
 
-  <T> T lookup(Exported export, Contract<T> wanted) {
-    if (parley.asksValves() || !wanted.type().isInstance(export.servant())) {
-      Compatibility.check(wanted.description(), export.contract().description())
-          .ifPresent(difference -> {
-            throw new CallException.Incompatible(export.name() + ": " + difference);
-          });
-      return peer().lookup(export.name(), wanted.type());
-    }
-    T servant = wanted.type().cast(export.servant());
-    T wire = wanted.read().leaving() ? peer().lookup(export.name(), wanted.type()) : servant;
-    return wanted.direct(new Here(export.name()), export.direct(), servant, wire);
+  /** {@return a stub of what is exported under a name, which is looked up by the first call} */
+  Stub stub(String name, Contract<?> wanted) {
+    return (Stub) wanted.stub(new Way(name, wanted));
   }
 
   /** {@return whether the endpoint is one of the way from here to here} */
@@ -53,31 +46,62 @@ final class LocalPeer {
     return known;
   }
 
-  /** Names the place of a stub that needs no connection. */
-  private record Here(String name) implements Target {
+  /** One export over the connection. Threads: safe for all. */
+  private final class Way implements Target {
+    private final String name;
+    private final Contract<?> wanted;
+    private @Nullable Target found; // guarded by this; null until needed
+    private boolean released; // guarded by this
+
+    Way(String name, Contract<?> wanted) {
+      this.name = name;
+      this.wanted = wanted;
+    }
+
+    private synchronized Target found() {
+      if (released) {
+        throw new CallException.Unavailable(place() + ": it is no longer exported");
+      }
+      Target known = found;
+      if (known == null) {
+        known = ((Stub) peer().lookup(name, wanted.type())).target();
+        found = known;
+      }
+      return known;
+    }
+
     @Override
-    public void call(MethodCall call) {
-      throw new IllegalStateException("a direct stub makes no call objects");
+    public void call(MethodCall call) throws Throwable {
+      found().call(call);
     }
 
     @Override
     public CompletableFuture<Object> send(MethodCall call) {
-      throw new IllegalStateException("a direct stub makes no call objects");
+      Target target;
+      try {
+        target = found();
+      } catch (CallException e) {
+        return CompletableFuture.failedFuture(e);
+      }
+      return target.send(call);
     }
 
     @Override
     public void oneWay(MethodCall call) {
-      throw new IllegalStateException("a direct stub makes no call objects");
+      found().oneWay(call);
     }
 
     @Override
-    public void release() {
-      // the export owns the servant
+    public synchronized void release() {
+      released = true;
+      if (found != null) {
+        found.release();
+      }
     }
 
     @Override
     public String place() {
-      return "this JVM, " + name;
+      return name + " in this JVM";
     }
   }
 }

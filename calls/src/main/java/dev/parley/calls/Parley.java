@@ -46,14 +46,14 @@ public final class Parley implements AutoCloseable {
   private final Timers timers;
   private final boolean ownTimers;
   private final SessionConfig config;
-  private final boolean asksValves;
   private final Duration deadline;
   private final MetricsValve served;
   private final MetricsValve called;
-  private final ExportTable exports = new ExportTable(this::offer, this::status);
+  private final ExportTable exports = new ExportTable(this::changed, this::status);
   private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
   private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
   private final LocalPeer local = new LocalPeer(this);
+  private final LocalStubs localStubs;
   private volatile boolean closing;
 
   private Parley(Builder builder) {
@@ -61,11 +61,7 @@ public final class Parley implements AutoCloseable {
     ownTimers = builder.timers.isEmpty();
     timers = builder.timers.orElseGet(Timers::start);
     deadline = builder.deadline;
-    asksValves =
-        !builder.rights.equals(RightsValve.Rights.ALL)
-            || !builder.outgoing.isEmpty()
-            || !builder.incoming.isEmpty()
-            || builder.runningMax != Integer.MAX_VALUE;
+    localStubs = new LocalStubs(exports::known, local, builder.asksValves());
     served = new MetricsValve();
     called = new MetricsValve();
     config =
@@ -109,13 +105,14 @@ public final class Parley implements AutoCloseable {
    * {@return a stub of a servant that this very Parley exports} Methods go straight to the servant,
    * in the caller's thread, with copies of what can be changed; see {@link PassBy}. Where this
    * Parley has rights, valves or limits of its own, calls take the way to another process, and so
-   * pass them.
+   * pass them. The stub is that of the name: once the export is closed its calls fail, and once the
+   * name is exported again they go to the new servant, if its contract fits.
    *
    * @throws dev.parley.pipeline.CallException.Unavailable when nothing is exported under that name
    * @throws dev.parley.pipeline.CallException.Incompatible when it is exported as something else
    */
   public <T> T lookup(String name, Class<T> contract) {
-    return local.lookup(exports.find(name), Contract.of(contract));
+    return localStubs.stub(exports.find(name), Contract.of(contract));
   }
 
   /**
@@ -201,6 +198,11 @@ public final class Parley implements AutoCloseable {
     return session;
   }
 
+  private void changed(String name) {
+    localStubs.lead(name);
+    offer();
+  }
+
   /** One at a time, so that the last word is of the last change. */
   private synchronized void offer() {
     listeners.forEach(listener -> listener.offers(exports.offers()));
@@ -258,11 +260,6 @@ public final class Parley implements AutoCloseable {
   /** {@return the timers, for servants that answer later; what waits is dropped by closing this} */
   public Timers timers() {
     return timers;
-  }
-
-  /** {@return whether there are valves that calls have to pass} */
-  boolean asksValves() {
-    return asksValves;
   }
 
   Transports transports() {
@@ -366,6 +363,13 @@ public final class Parley implements AutoCloseable {
     public Builder incoming(Valve valve) {
       incoming.add(valve);
       return this;
+    }
+
+    private boolean asksValves() {
+      return !rights.equals(RightsValve.Rights.ALL)
+          || !outgoing.isEmpty()
+          || !incoming.isEmpty()
+          || runningMax != Integer.MAX_VALUE;
     }
 
     /** {@return a running runtime} */

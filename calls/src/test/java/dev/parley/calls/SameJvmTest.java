@@ -551,6 +551,61 @@ class SameJvmTest {
   }
 
   @Test
+  void stubGoesToTheServantThatIsExportedUnderItsName() {
+    Narrow narrow = parley.lookup("desk", Narrow.class);
+    exported.close();
+    assertThatExceptionOfType(CallException.Unavailable.class).isThrownBy(() -> narrow.echo(7));
+    Exported second = parley.export("desk", Narrow.class, value -> value + 1);
+
+    assertThat(narrow.echo(7)).isEqualTo(8);
+    assertThatExceptionOfType(CallException.Incompatible.class)
+        .isThrownBy(() -> desk.echo(7))
+        .withMessageContaining("desk: ");
+    exported.close(); // the name is another's now
+    assertThat(narrow.echo(7)).isEqualTo(8);
+    second.close();
+    parley.export("desk", Desk.class, new Servant());
+    assertThat(narrow.echo(7)).isEqualTo(7);
+    assertThat(desk.echo(7)).isEqualTo(7);
+  }
+
+  @Test
+  void methodThatTakesTheWayToAnotherProcessIsLedElsewhereToo() {
+    servant.go.countDown();
+    desk.note("one");
+    Eventually.eventually("the note", () -> "one".equals(servant.seen.get()));
+    exported.close();
+    assertThatExceptionOfType(CallException.Unavailable.class).isThrownBy(() -> desk.note("two"));
+    Servant second = new Servant();
+    second.go.countDown();
+    parley.export("desk", Desk.class, second);
+    desk.note("three");
+
+    Eventually.eventually("the note", () -> "three".equals(second.seen.get()));
+    assertThat(servant.seen.get()).isEqualTo("one");
+  }
+
+  @Test
+  void stubOfAParleyWithValvesIsLedElsewhereToo() {
+    try (Parley watched = Parley.builder().incoming(call -> Step.CONTINUE).start()) {
+      Exported first = watched.export("narrow", Narrow.class, value -> value);
+      Narrow narrow = watched.lookup("narrow", Narrow.class);
+      assertThat(narrow.echo(7)).isEqualTo(7);
+      first.close();
+      assertThatExceptionOfType(CallException.Unavailable.class).isThrownBy(() -> narrow.echo(7));
+      watched.export("narrow", Narrow.class, value -> value + 1);
+
+      assertThat(narrow.echo(7)).isEqualTo(8);
+    }
+  }
+
+  @Test
+  void thereIsOneStubForANameAndAContract() {
+    assertThat(parley.lookup("desk", Desk.class)).isSameAs(desk);
+    assertThat(parley.lookup("desk", Narrow.class)).isNotSameAs(desk);
+  }
+
+  @Test
   void directStubIsAServantLikeAnyOther() {
     try (TwoPeers peers = new TwoPeers()) {
       assertThat(peers.far(Desk.class, desk).echo(7)).isEqualTo(7);

@@ -1,6 +1,7 @@
 package dev.parley.calls.generate;
 
 import dev.parley.calls.spi.Direct;
+import dev.parley.calls.spi.DirectStub;
 import dev.parley.calls.spi.Method;
 import dev.parley.calls.spi.Stub;
 import dev.parley.calls.spi.Target;
@@ -12,8 +13,8 @@ import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.DynamicConstantDesc;
+import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,32 +23,37 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * Prints the stub for a servant in the same JVM. Methods go straight to the servant, with copies of
- * the values that may change; those that cannot go through {@code wire}, a stub whose calls take
- * the way to another process.
+ * the values that may change; those that cannot, and all when there is none, take the other way.
  *
  * <pre>
- *   final class Calculator$Direct extends Stub implements Calculator {
- *     final Direct direct; final Calculator servant; final Calculator wire;
+ *   final class Calculator$Direct extends DirectStub implements Calculator {
  *     public int add(int a, int b) {
- *       if (direct.closed()) throw direct.unavailable();
+ *       Object servant = servant();
+ *       if (servant == null) return way().add(a, b);
  *       // for each argument that is an object: if (a == null) throw Direct.nullArgument(METHOD_0, index);
  *       try { return servant.add(a, b); } catch (Throwable e) { throw Direct.failure(METHOD_0, e); }
  *     }
  *     public CompletionStage&lt;Integer&gt; addLater(int a, int b) { … return Direct.settled(servant.addLater(a, b), METHOD_1); }
  *     public int sum(int[] numbers) { … return servant.sum((int[]) COPY_2.of(numbers)); … }
- *     public void note(String line) { wire.note(line); } // one-way
+ *     public void note(String line) { way().note(line); } // one-way
  *   }
  * </pre>
+ *
+ * The servant is called without a cast: for the verifier an interface is as good as an object, the
+ * call looks for the method in the servant's class anyway, and a cast would look there once more.
  */
 final class DirectStubWriter {
+  private static final ClassDesc BASE = Names.of(DirectStub.class);
+  private static final MethodTypeDesc CONSTRUCTOR =
+      Names.type(ConstantDescs.CD_void, Names.TARGET, Names.STUB);
   private static final ClassDesc COPY = Names.of(ValueCopy.class);
   private static final ClassDesc DIRECT = Names.of(Direct.class);
   private static final ClassDesc FUTURE = Names.of(CompletableFuture.class);
   private static final ClassDesc STAGE = Names.of(CompletionStage.class);
   private static final ClassDesc THROWABLE = ConstantDescs.CD_Throwable;
 
+  private final Class<?> contract;
   private final ClassDesc contractDesc;
-  private final ClassDesc self;
   private final List<java.lang.reflect.Method> sources;
   private final List<Optional<Passing>> passings;
   private final List<Method> methods;
@@ -62,14 +68,14 @@ final class DirectStubWriter {
     this.methods = methods;
     this.passings = passings;
     this.handed = new ArrayList<>(methods);
+    this.contract = contract;
     contractDesc = Names.of(contract);
-    self = Names.beside(contract, "Direct");
   }
 
   /**
-   * {@return makes a stub from a Target, a Direct, the servant and the stub over the wire}
+   * {@return makes a stub from a Target and the stub that its calls go by at first}
    *
-   * @param passings how the methods pass their values; empty for those that go over the wire
+   * @param passings how the methods pass their values; empty for those that cannot go straight
    */
   static MethodHandle generate(
       Class<?> contract,
@@ -79,34 +85,18 @@ final class DirectStubWriter {
     DirectStubWriter writer = new DirectStubWriter(contract, sources, methods, passings);
     byte[] bytes = writer.print();
     return Hidden.constructor(
-            Hidden.define(contract, bytes, writer.handed),
-            Stub.class,
-            Target.class,
-            Direct.class,
-            contract,
-            contract)
-        .asType(
-            MethodType.methodType(
-                Stub.class, Target.class, Direct.class, Object.class, Object.class));
+        Hidden.define(contract, bytes, writer.handed), DirectStub.class, Target.class, Stub.class);
   }
 
   private byte[] print() {
     return ClassFile.of()
         .build(
-            self,
+            Names.beside(contract, "Direct"),
             file -> {
               file.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER);
-              file.withSuperclass(Names.STUB).withInterfaceSymbols(contractDesc);
-              int fieldFlags = ClassFile.ACC_PRIVATE | ClassFile.ACC_FINAL;
-              file.withField("direct", DIRECT, fieldFlags);
-              file.withField("servant", contractDesc, fieldFlags);
-              file.withField("wire", contractDesc, fieldFlags);
+              file.withSuperclass(BASE).withInterfaceSymbols(contractDesc);
               file.withMethodBody(
-                  ConstantDescs.INIT_NAME,
-                  Names.type(
-                      ConstantDescs.CD_void, Names.TARGET, DIRECT, contractDesc, contractDesc),
-                  0,
-                  this::constructor);
+                  ConstantDescs.INIT_NAME, CONSTRUCTOR, 0, DirectStubWriter::constructor);
               for (int i = 0; i < sources.size(); i++) {
                 int index = i;
                 java.lang.reflect.Method source = sources.get(i);
@@ -119,36 +109,31 @@ final class DirectStubWriter {
             });
   }
 
-  private void constructor(CodeBuilder code) {
-    code.aload(0).aload(1);
-    code.invokespecial(
-        Names.STUB, ConstantDescs.INIT_NAME, Names.type(ConstantDescs.CD_void, Names.TARGET));
-    code.aload(0).aload(2).putfield(self, "direct", DIRECT);
-    code.aload(0).aload(3).putfield(self, "servant", contractDesc);
-    code.aload(0).aload(4).putfield(self, "wire", contractDesc);
+  private static void constructor(CodeBuilder code) {
+    code.aload(0).aload(1).aload(2);
+    code.invokespecial(BASE, ConstantDescs.INIT_NAME, CONSTRUCTOR);
     code.return_();
   }
 
   private void method(CodeBuilder code, int index) {
     java.lang.reflect.Method source = sources.get(index);
     if (passings.get(index).isEmpty()) {
-      call(code, "wire", source, List.of());
-      code.return_(TypeKind.from(source.getReturnType()).asLoadable());
+      goAround(code, source);
       return;
     }
     Passing passing = passings.get(index).get();
     boolean asynchronous = methods.get(index).asynchronous();
-    Label open = code.newLabel();
-    code.aload(0).getfield(self, "direct", DIRECT);
-    code.invokevirtual(DIRECT, "closed", Names.type(ConstantDescs.CD_boolean)).ifeq(open);
-    code.aload(0).getfield(self, "direct", DIRECT);
-    code.invokevirtual(DIRECT, "unavailable", Names.type(THROWABLE));
-    fail(code, asynchronous);
-    code.labelBinding(open);
+    int servant = code.allocateLocal(TypeKind.REFERENCE);
+    Label straight = code.newLabel();
+    code.aload(0).invokevirtual(BASE, "servant", Names.type(ConstantDescs.CD_Object));
+    code.dup().astore(servant).ifnonnull(straight);
+    goAround(code, source);
+    code.labelBinding(straight);
     refuseNullArguments(code, index);
     code.trying(
         attempt -> {
-          call(attempt, "servant", source, passing.arguments());
+          attempt.aload(servant);
+          call(attempt, source, passing.arguments());
           if (!asynchronous
               && !source.getReturnType().isPrimitive()
               && methods.get(index).refusesNullResult()) {
@@ -170,6 +155,12 @@ final class DirectStubWriter {
                   DIRECT, "failure", Names.type(THROWABLE, Names.METHOD, THROWABLE));
               fail(failed, asynchronous);
             }));
+  }
+
+  private void goAround(CodeBuilder code, java.lang.reflect.Method source) {
+    code.aload(0).invokevirtual(BASE, "way", Names.type(ConstantDescs.CD_Object));
+    call(code, source, List.of());
+    code.return_(TypeKind.from(source.getReturnType()).asLoadable());
   }
 
   /** As from afar, where the codec refuses them (rule VA-5). */
@@ -229,15 +220,13 @@ final class DirectStubWriter {
   }
 
   /**
+   * Who is called is on the stack; the result takes its place.
+   *
    * @param copies how each argument is copied; none are when it is empty
    */
   private void call(
-      CodeBuilder code,
-      String to,
-      java.lang.reflect.Method source,
-      List<Optional<ValueCopy>> copies) {
+      CodeBuilder code, java.lang.reflect.Method source, List<Optional<ValueCopy>> copies) {
     ClassDesc result = Names.of(source.getReturnType());
-    code.aload(0).getfield(self, to, contractDesc);
     Class<?>[] types = source.getParameterTypes();
     for (int i = 0; i < types.length; i++) {
       code.loadLocal(TypeKind.from(types[i]).asLoadable(), code.parameterSlot(i));

@@ -13,8 +13,8 @@ public final class Generator {
    * What was generated for a contract.
    *
    * @param stub makes a stub from a Target
-   * @param direct makes a stub for the same JVM from a Target, a Direct, the servant and a stub
-   *     over the codec
+   * @param direct makes a stub for the same JVM from a Target and the stub that its calls go by at
+   *     first
    * @param dispatcher makes calls from method ids
    */
   public record Generated(MethodHandle stub, MethodHandle direct, Dispatcher dispatcher) {}

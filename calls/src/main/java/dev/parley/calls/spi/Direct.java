@@ -4,41 +4,12 @@ import dev.parley.pipeline.CallException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The state that stubs for the same JVM share with the export they belong to.
- *
- * <p>Threads: safe for all. {@code closed} is read without a barrier, so that a direct call stays a
- * direct call: another thread may get a last call through while the export closes.
- */
+/** What stubs for the same JVM do where a call fails, or ends later. Threads: safe for all. */
 public final class Direct {
-  private final String label;
-  private final AtomicBoolean closed = new AtomicBoolean();
-
-  /**
-   * @param label what is exported, for messages
-   */
-  public Direct(String label) {
-    this.label = label;
-  }
-
-  /** From now on calls fail. */
-  public void close() {
-    closed.setOpaque(true);
-  }
-
-  /** {@return whether the export is closed} */
-  public boolean closed() {
-    return closed.getOpaque(); // plainly, a loop might never look again
-  }
-
-  /** {@return what a call on a closed export throws} */
-  public Throwable unavailable() {
-    return new CallException.Unavailable(label + " in this JVM: it is no longer exported");
-  }
+  private Direct() {}
 
   /** {@return what a call throws when its servant threw {@code failure}: the same as from afar} */
   public static Throwable failure(Method method, Throwable failure) {

@@ -1,0 +1,5 @@
+/** Stubs for the same JVM that are led elsewhere while they are called. */
+@NullMarked
+package dev.parley.calls;
+
+import org.jspecify.annotations.NullMarked;
