@@ -62,7 +62,6 @@ record Meeting(Segment segment, Lifeline lifeline, Optional<Credentials> peer) {
 
   /** The dialler's part, on a connected channel. */
   static Meeting dialled(SocketChannel channel, Path folder) throws IOException {
-    Optional<Credentials> peer = checked(channel);
     String name = UUID.randomUUID().toString();
     Path file = folder.resolve(name + SUFFIX);
     ByteBuffer hello = ByteBuffer.allocate(HELLO_BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -71,6 +70,8 @@ record Meeting(Segment segment, Lifeline lifeline, Optional<Credentials> peer) {
     Segment segment = Segment.create(file, RING_BYTES);
     try {
       announce(channel);
+      // Whose process it is takes some files to read, and the other side has something to do now.
+      Optional<Credentials> peer = checked(channel);
       String refusal = text(channel);
       if (!refusal.isEmpty()) {
         throw new RefusedException(refusal);

@@ -43,7 +43,7 @@ final class Segment implements AutoCloseable {
 
   private static final Logger LOG = System.getLogger(Segment.class.getName());
   private static final long LINE = 128;
-  private static final int ZEROS = 64 << 10;
+  private static final ByteBuffer ZEROS = ByteBuffer.allocateDirect(64 << 10).asReadOnlyBuffer();
 
   private final Arena arena;
   private final MemorySegment memory;
@@ -85,7 +85,7 @@ final class Segment implements AutoCloseable {
   }
 
   private static void fill(FileChannel channel, long bytes) throws IOException {
-    ByteBuffer zeros = ByteBuffer.allocateDirect(ZEROS);
+    ByteBuffer zeros = ZEROS.duplicate();
     for (long left = bytes; left > 0; left -= zeros.limit()) {
       zeros.clear().limit((int) Math.min(zeros.capacity(), left));
       while (zeros.hasRemaining()) {
