@@ -18,19 +18,29 @@ import java.util.function.Supplier;
  */
 final class ExportTable implements Session.Root {
   private final ConcurrentSkipListMap<String, Exported> exports = new ConcurrentSkipListMap<>();
+  private final boolean asksValves;
+  private final Optional<ServantLookup> lookup;
   private final Consumer<String> changed;
   private final Supplier<Exports.Status> status;
 
   /**
-   * @param changed told the name after each export and withdrawal
+   * @param asksValves whether there are valves that all calls have to pass
+   * @param lookup how calls find servants of which nothing else is said
+   * @param changed told the name after each change of an export
    */
-  ExportTable(Consumer<String> changed, Supplier<Exports.Status> status) {
+  ExportTable(
+      boolean asksValves,
+      Optional<ServantLookup> lookup,
+      Consumer<String> changed,
+      Supplier<Exports.Status> status) {
+    this.asksValves = asksValves;
+    this.lookup = lookup;
     this.changed = changed;
     this.status = status;
   }
 
   Exported add(String name, Contract<?> contract, Object servant) {
-    Exported export = new Exported(name, contract, servant, this::withdraw);
+    Exported export = new Exported(name, contract, servant, lookup, this);
     Exported other = exports.putIfAbsent(name, export);
     if (other != null) {
       throw new IllegalStateException(name + " is exported already, as " + other.contract().name());
@@ -39,10 +49,21 @@ final class ExportTable implements Session.Root {
     return export;
   }
 
-  private void withdraw(Exported export) {
+  void withdraw(Exported export) {
     if (exports.remove(export.name(), export)) {
-      changed.accept(export.name());
+      changed(export);
     }
+  }
+
+  void changed(Exported export) {
+    changed.accept(export.name());
+  }
+
+  /**
+   * @throws IllegalStateException when calls would pass by what they have to pass
+   */
+  void check(ServantLookup value) {
+    value.check(asksValves);
   }
 
   /** {@return what is exported, for those who look for it from outside} */

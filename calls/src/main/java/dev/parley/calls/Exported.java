@@ -1,6 +1,7 @@
 package dev.parley.calls;
 
-import java.util.function.Consumer;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A servant that is exported under a name. Closing it takes the name back; references that peers
@@ -10,13 +11,20 @@ public final class Exported implements AutoCloseable {
   private final String name;
   private final Contract<?> contract;
   private final Object servant;
-  private final Consumer<Exported> withdraw;
+  private final ExportTable table;
+  private volatile @Nullable ServantLookup lookup; // null: nothing was said
 
-  Exported(String name, Contract<?> contract, Object servant, Consumer<Exported> withdraw) {
+  Exported(
+      String name,
+      Contract<?> contract,
+      Object servant,
+      Optional<ServantLookup> lookup,
+      ExportTable table) {
     this.name = name;
     this.contract = contract;
     this.servant = servant;
-    this.withdraw = withdraw;
+    this.lookup = lookup.orElse(null);
+    this.table = table;
   }
 
   /** {@return the name} */
@@ -33,12 +41,32 @@ public final class Exported implements AutoCloseable {
     return servant;
   }
 
+  /** {@return what was said about it} */
+  Optional<ServantLookup> servantLookup() {
+    return Optional.ofNullable(lookup);
+  }
+
+  /**
+   * Says how calls within this JVM find the servant, also those of stubs that are there already;
+   * otherwise it is as {@link Parley.Builder#servantLookup} said.
+   *
+   * @return this
+   * @throws IllegalStateException when calls would pass by the rights, valves or limits of the
+   *     Parley
+   */
+  public Exported servantLookup(ServantLookup value) {
+    table.check(value);
+    lookup = value;
+    table.changed(this);
+    return this;
+  }
+
   /**
    * Takes the name back. Stubs of the same JVM fail from now on, until the name is exported again
    * with a contract that fits: then they go to its servant.
    */
   @Override
   public void close() {
-    withdraw.accept(this);
+    table.withdraw(this);
   }
 }

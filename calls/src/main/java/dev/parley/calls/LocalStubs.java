@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class LocalStubs {
   private final Function<String, Optional<Exported>> exports;
   private final LocalPeer peer;
+  private final LocalLines lines;
   private final boolean asksValves;
   private final Map<String, Map<Class<?>, Held>> held = new HashMap<>(); // guarded by this
   private final ReferenceQueue<DirectStub> dropped = new ReferenceQueue<>();
@@ -54,9 +55,14 @@ final class LocalStubs {
    * @param exports finds what is exported under a name now
    * @param asksValves whether there are valves that all calls have to pass
    */
-  LocalStubs(Function<String, Optional<Exported>> exports, LocalPeer peer, boolean asksValves) {
+  LocalStubs(
+      Function<String, Optional<Exported>> exports,
+      LocalPeer peer,
+      LocalLines lines,
+      boolean asksValves) {
     this.exports = exports;
     this.peer = peer;
+    this.lines = lines;
     this.asksValves = asksValves;
   }
 
@@ -130,10 +136,11 @@ final class LocalStubs {
       way = peer.stub(each.name, each.contract);
       each.way = way;
     }
-    if (asksValves || !each.contract.type().isInstance(export.servant())) {
+    ServantLookup lookup = export.servantLookup().orElse(asksValves ? null : ServantLookup.MINIMAL);
+    if (lookup == null || !each.contract.type().isInstance(export.servant())) {
       stub.around(way);
     } else {
-      stub.straight(export.servant(), way);
+      stub.straight(lines.way(lookup, export, each.contract), way);
     }
   }
 

@@ -2,12 +2,14 @@ package dev.parley.calls;
 
 import dev.parley.base.Limits;
 import dev.parley.base.Timers;
+import dev.parley.calls.session.RemoteTarget;
 import dev.parley.calls.session.Session;
 import dev.parley.calls.session.SessionConfig;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.MetricsValve;
 import dev.parley.pipeline.RightsValve;
 import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.Valveline;
 import dev.parley.transport.api.Acceptor;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
@@ -26,6 +28,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * A runtime for typed calls: exports servants, listens, connects.
@@ -49,7 +52,7 @@ public final class Parley implements AutoCloseable {
   private final Duration deadline;
   private final MetricsValve served;
   private final MetricsValve called;
-  private final ExportTable exports = new ExportTable(this::changed, this::status);
+  private final ExportTable exports;
   private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
   private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
   private final LocalPeer local = new LocalPeer(this);
@@ -61,24 +64,36 @@ public final class Parley implements AutoCloseable {
     ownTimers = builder.timers.isEmpty();
     timers = builder.timers.orElseGet(Timers::start);
     deadline = builder.deadline;
-    localStubs = new LocalStubs(exports::known, local, builder.asksValves());
     served = new MetricsValve();
     called = new MetricsValve();
+    List<Valve> outgoing =
+        Pipelines.outgoing(
+            called, builder.deadline, builder.outgoing, builder.runningMax, builder.waitingMax);
+    List<Valve> incoming =
+        Pipelines.incoming(
+            served,
+            builder.deadline,
+            builder.rights,
+            builder.incoming,
+            builder.runningMax,
+            builder.waitingMax);
     config =
         new SessionConfig(
             builder.product,
             builder.callsMax,
             Limits.OPEN_TIMEOUT,
-            Pipelines.outgoing(
-                called, builder.deadline, builder.outgoing, builder.runningMax, builder.waitingMax),
-            Pipelines.incoming(
-                served,
-                builder.deadline,
-                builder.rights,
-                builder.incoming,
-                builder.runningMax,
-                builder.waitingMax),
+            new Valveline(outgoing, RemoteTarget::transmit),
+            new Valveline(incoming, Session::serve),
             timers);
+    exports =
+        new ExportTable(builder.asksValves(), builder.servantLookup, this::changed, this::status);
+    LocalLines lines =
+        new LocalLines(
+            exports::find,
+            Stream.concat(outgoing.stream(), incoming.stream()).toList(),
+            Pipelines.telling(builder.deadline),
+            timers);
+    localStubs = new LocalStubs(exports::known, local, lines, builder.asksValves());
   }
 
   /** {@return a runtime with the defaults of {@link Limits}} */
@@ -292,6 +307,7 @@ public final class Parley implements AutoCloseable {
     private int waitingMax;
     private Duration deadline = Limits.DEADLINE;
     private Optional<Timers> timers = Optional.empty();
+    private Optional<ServantLookup> servantLookup = Optional.empty();
     private RightsValve.Rights rights = RightsValve.Rights.ALL;
     private final List<Valve> outgoing = new ArrayList<>();
     private final List<Valve> incoming = new ArrayList<>();
@@ -337,6 +353,16 @@ public final class Parley implements AutoCloseable {
       return this;
     }
 
+    /**
+     * How calls within this JVM find their servants, where their exports say nothing else. When
+     * nothing is said at all it is {@link ServantLookup#MINIMAL}, or, with rights, valves or
+     * limits, the way to another process.
+     */
+    public Builder servantLookup(ServantLookup value) {
+      servantLookup = Optional.of(value);
+      return this;
+    }
+
     /** Who may call what. */
     public Builder rights(RightsValve.Rights value) {
       rights = value;
@@ -372,8 +398,13 @@ public final class Parley implements AutoCloseable {
           || runningMax != Integer.MAX_VALUE;
     }
 
-    /** {@return a running runtime} */
+    /**
+     * {@return a running runtime}
+     *
+     * @throws IllegalStateException when calls would pass by its rights, valves or limits
+     */
     public Parley start() {
+      servantLookup.ifPresent(lookup -> lookup.check(asksValves()));
       return new Parley(this);
     }
   }

@@ -1,14 +1,11 @@
 package dev.parley.calls;
 
-import dev.parley.calls.session.RemoteTarget;
-import dev.parley.calls.session.Session;
 import dev.parley.pipeline.ConcurrencyLimitValve;
 import dev.parley.pipeline.DeadlineValve;
 import dev.parley.pipeline.MetricsValve;
 import dev.parley.pipeline.RightsValve;
 import dev.parley.pipeline.TraceValve;
 import dev.parley.pipeline.Valve;
-import dev.parley.pipeline.Valveline;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,16 +28,16 @@ import java.util.List;
 final class Pipelines {
   private Pipelines() {}
 
-  static Valveline outgoing(
+  static List<Valve> outgoing(
       MetricsValve metrics, Duration deadline, List<Valve> own, int runningMax, int waitingMax) {
     List<Valve> valves =
         new ArrayList<>(List.of(metrics, TraceValve.outgoing(), new DeadlineValve(deadline)));
     valves.addAll(own);
     limit(valves, runningMax, waitingMax);
-    return new Valveline(valves, RemoteTarget::transmit);
+    return valves;
   }
 
-  static Valveline incoming(
+  static List<Valve> incoming(
       MetricsValve metrics,
       Duration deadline,
       RightsValve.Rights rights,
@@ -54,7 +51,12 @@ final class Pipelines {
     }
     valves.addAll(own);
     limit(valves, runningMax, waitingMax);
-    return new Valveline(valves, Session::serve);
+    return valves;
+  }
+
+  /** For calls that stay in the JVM and pass no more than they are told of. */
+  static List<Valve> telling(Duration deadline) {
+    return List.of(TraceValve.outgoing(), new DeadlineValve(deadline));
   }
 
   /** A valve that lets everything pass would still cost each call its way through it. */

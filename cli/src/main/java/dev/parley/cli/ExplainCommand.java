@@ -19,6 +19,13 @@ import picocli.CommandLine.Spec;
     },
     footer = {"", "Example:", "  parley explain dev.example.Shop --class-path target/classes"})
 final class ExplainCommand implements Callable<Integer> {
+  private static final String STRAIGHT =
+      """
+
+      Straight to the servant: unless the Parley that exports it has rights, valves or limits. Then calls
+      pass those, as between processes or by servantLookup NONE or FULL; INFO and MINIMAL are refused.
+      """;
+
   @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
 
   @Mixin private ContractOptions options = new ContractOptions();
@@ -30,6 +37,7 @@ final class ExplainCommand implements Callable<Integer> {
       out.println(contract.name());
       contract.passing().forEach(method -> print(out, method));
     }
+    out.print(STRAIGHT);
     out.flush();
     return ExitCode.OK.code();
   }

@@ -64,7 +64,8 @@ class ExplainCommandTest {
         .contains(
             "  ring: as between processes: the caller of a one-way method does not wait for its"
                 + " servant")
-        .anyMatch(line -> line.contains("lines") && line.contains("java.util.List"));
+        .anyMatch(line -> line.contains("lines") && line.contains("java.util.List"))
+        .anyMatch(line -> line.endsWith("INFO and MINIMAL are refused."));
   }
 
   @Test

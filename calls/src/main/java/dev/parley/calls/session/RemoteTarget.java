@@ -102,6 +102,11 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
   private void prepare(MethodCall call, @Nullable Object attachment) {
     call.owner(this);
     call.attachment(attachment);
+    applyOptions(call);
+  }
+
+  /** The options of the calling code, and the time-out of the method. */
+  static void applyOptions(MethodCall call) {
     CallOptions options = CallOptions.current();
     if (call.deadlineNanos() == Long.MAX_VALUE) {
       options
@@ -147,27 +152,5 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
   @Override
   public int hashCode() {
     return System.identityHashCode(session) * 31 + Long.hashCode(reference);
-  }
-
-  /** The future of a call; cancelling it cancels the call. */
-  private static final class CallFuture extends CompletableFuture<Object> {
-    private final MethodCall call;
-
-    CallFuture(MethodCall call) {
-      this.call = call;
-    }
-
-    void settle() {
-      call.failure().ifPresentOrElse(this::completeExceptionally, () -> complete(call.result()));
-    }
-
-    @Override
-    public boolean cancel(boolean mayInterruptIfRunning) {
-      boolean cancelled = super.cancel(mayInterruptIfRunning);
-      if (cancelled) {
-        call.fail(new CallException.Cancelled(call.describe() + ": its future was cancelled"));
-      }
-      return cancelled;
-    }
   }
 }

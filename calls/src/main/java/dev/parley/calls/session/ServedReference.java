@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServedReference {
   private static final System.Logger LOG = System.getLogger(ServedReference.class.getName());
-  private static final Thread.Builder.OfVirtual THREADS =
-      Thread.ofVirtual().name("parley-servant-", 0);
+  static final Thread.Builder.OfVirtual THREADS = Thread.ofVirtual().name("parley-servant-", 0);
 
   /** A call that runs on a thread of its own, or that has more to it. */
   static final class Run {
@@ -147,10 +146,23 @@ final class ServedReference {
     if (call.attachment() instanceof Run run && !run.handedOver()) {
       return;
     }
+    invoke(call, servant, false);
+  }
+
+  /**
+   * Runs a servant for a call, and ends that with what comes of it.
+   *
+   * @param alone whether nobody but this thread could notice that the call is late
+   */
+  static void invoke(MethodCall call, Object servant, boolean alone) {
     try {
       CompletionStage<?> later =
-          ScopedValue.where(Call.CURRENT, call).call(() -> invokeServant(call));
-      if (later == null && !call.model().asynchronous()) {
+          ScopedValue.where(Call.CURRENT, call).call(() -> invokeServant(call, servant));
+      if (later == null && alone && call.remainingNanos() <= 0) {
+        call.fail(
+            new CallException.DeadlineExceeded(
+                call.describe() + ": its time was over when the servant returned"));
+      } else if (later == null && !call.model().asynchronous()) {
         call.succeed();
       } else if (later == null) {
         call.fail(
@@ -164,7 +176,8 @@ final class ServedReference {
     }
   }
 
-  private @Nullable CompletionStage<?> invokeServant(MethodCall call) throws Exception {
+  private static @Nullable CompletionStage<?> invokeServant(MethodCall call, Object servant)
+      throws Exception {
     try {
       return call.invoke(servant);
     } catch (Exception | Error e) {

@@ -1,0 +1,83 @@
+package dev.parley.calls;
+
+import dev.parley.base.Timers;
+import dev.parley.calls.session.LocalLine;
+import dev.parley.calls.spi.Stub;
+import dev.parley.pipeline.CallException;
+import dev.parley.pipeline.Valve;
+import dev.parley.pipeline.Valveline;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What calls within one JVM pass on the way to their servant, by {@link ServantLookup}. Threads:
+ * safe for all.
+ */
+final class LocalLines {
+  private final Function<String, Exported> exports;
+  private final Timers timers;
+  private final Line whole;
+  private final Line telling;
+
+  /** Valves, and their line, which takes a while to make. */
+  private static final class Line {
+    private final List<Valve> valves;
+    private @Nullable Valveline made; // guarded by this; null until needed
+
+    Line(List<Valve> valves) {
+      this.valves = valves;
+    }
+
+    synchronized Valveline get() {
+      Valveline known = made;
+      if (known == null) {
+        known = new Valveline(valves, LocalLine::execute);
+        made = known;
+      }
+      return known;
+    }
+  }
+
+  /**
+   * @param exports finds what is exported under a name now, or throws that nothing is
+   * @param whole the valves of both sides
+   * @param telling the valves that find out what the servant is told
+   */
+  LocalLines(
+      Function<String, Exported> exports, List<Valve> whole, List<Valve> telling, Timers timers) {
+    this.exports = exports;
+    this.timers = timers;
+    this.whole = new Line(whole);
+    this.telling = new Line(telling);
+  }
+
+  /** {@return what a stub calls straight: the servant, or what leads to it} */
+  Object way(ServantLookup lookup, Exported export, Contract<?> contract) {
+    return switch (lookup) {
+      case MINIMAL -> export.servant();
+      case INFO -> line(export, contract, export::servant, telling, false);
+      case FULL -> line(export, contract, export::servant, whole, false);
+      case NONE -> line(export, contract, () -> found(export.name(), contract), whole, true);
+    };
+  }
+
+  private Stub line(
+      Exported export,
+      Contract<?> contract,
+      Supplier<Object> servant,
+      Line line,
+      boolean ownThread) {
+    String place = export.name() + " in this JVM";
+    return (Stub) contract.stub(new LocalLine(place, servant, line.get(), ownThread, timers));
+  }
+
+  private Object found(String name, Contract<?> contract) {
+    Object servant = exports.apply(name).servant();
+    if (!contract.type().isInstance(servant)) {
+      throw new CallException.Incompatible(name + ": it is no " + contract.name() + " any more");
+    }
+    return servant;
+  }
+}

@@ -1,0 +1,27 @@
+package dev.parley.calls.session;
+
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.pipeline.CallException;
+import java.util.concurrent.CompletableFuture;
+
+/** The future of a call; cancelling it cancels the call. */
+final class CallFuture extends CompletableFuture<Object> {
+  private final MethodCall call;
+
+  CallFuture(MethodCall call) {
+    this.call = call;
+  }
+
+  void settle() {
+    call.failure().ifPresentOrElse(this::completeExceptionally, () -> complete(call.result()));
+  }
+
+  @Override
+  public boolean cancel(boolean mayInterruptIfRunning) {
+    boolean cancelled = super.cancel(mayInterruptIfRunning);
+    if (cancelled) {
+      call.fail(new CallException.Cancelled(call.describe() + ": its future was cancelled"));
+    }
+    return cancelled;
+  }
+}
