@@ -9,6 +9,7 @@ import dev.parley.calls.generate.Passing;
 import dev.parley.calls.generate.RecordBodyWriter;
 import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.Method;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Modifier;
@@ -161,6 +162,10 @@ final class ContractReader {
       throw new ContractException(
           path + ": a one-way method returns void and declares no exceptions");
     }
+    boolean pure = says(source, Pure.class);
+    if (pure) {
+      refuseImpure(path, parameterCodecs, result);
+    }
     MethodDescription description =
         new MethodDescription(
             name(source),
@@ -179,9 +184,33 @@ final class ContractReader {
         parameterCodecs,
         result,
         asynchronous,
-        source.isAnnotationPresent(Inline.class) || contract.isAnnotationPresent(Inline.class),
+        says(source, Inline.class),
+        pure || says(source, Idempotent.class),
+        pure,
         timeout(source, path),
         thrown);
+  }
+
+  private boolean says(java.lang.reflect.Method source, Class<? extends Annotation> what) {
+    return source.isAnnotationPresent(what) || contract.isAnnotationPresent(what);
+  }
+
+  private static void refuseImpure(String path, List<Codec> parameters, Optional<Codec> result) {
+    if (result.isEmpty()) {
+      throw new ContractException(path + ": a @Pure method returns a value");
+    }
+    for (Codec value : concat(parameters, result)) {
+      if (value.reach().stream().anyMatch(Codec::live)) {
+        throw new ContractException(
+            path + ": a @Pure method passes neither call-backs nor streams: " + value.type());
+      }
+    }
+  }
+
+  private static List<Codec> concat(List<Codec> parameters, Optional<Codec> result) {
+    List<Codec> values = new ArrayList<>(parameters);
+    result.ifPresent(values::add);
+    return values;
   }
 
   private Optional<Codec> result(
@@ -219,9 +248,7 @@ final class ContractReader {
   }
 
   private static List<Codec> values(Method method) {
-    List<Codec> values = new ArrayList<>(method.parameters());
-    method.result().ifPresent(values::add);
-    return values;
+    return concat(method.parameters(), method.result());
   }
 
   private static Set<Class<?>> references(List<Method> methods) {

@@ -24,16 +24,16 @@ final class Dialling implements Reconnecting.Source {
   private final URI endpoint;
   private final Supplier<Peer> dial;
   private final Timers timers;
-  private @Nullable Peer first; // guarded by this; null once it was given
+  private @Nullable Peer first; // guarded by this; null once it was given, or there was none
   private volatile @Nullable String failure; // of the last attempt; null: there was none
   private volatile boolean closed;
   private long sinceNanos = System.nanoTime(); // guarded by this: when the last connection was made
   private long pauseMillis; // guarded by this: before the next attempt
 
   /**
-   * @param first who is there already
+   * @param first who is there already; null for nobody
    */
-  Dialling(URI endpoint, Peer first, Supplier<Peer> dial, Timers timers) {
+  Dialling(URI endpoint, @Nullable Peer first, Supplier<Peer> dial, Timers timers) {
     this.endpoint = endpoint;
     this.first = first;
     this.dial = dial;

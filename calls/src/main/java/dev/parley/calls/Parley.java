@@ -177,6 +177,17 @@ public final class Parley implements AutoCloseable {
   }
 
   /**
+   * Connects to several endpoints that serve the same, and again whenever a connection has ended;
+   * calls go to the one that has less to do.
+   *
+   * @param endpoints one or more, each once
+   * @throws dev.parley.transport.api.TransportException when nobody is there anywhere now
+   */
+  public Balanced balanced(List<URI> endpoints) {
+    return Balanced.start(endpoints, this::connect, config);
+  }
+
+  /**
    * {@return whoever {@code source} gives, one peer after another}
    *
    * @param absence what calls do while nobody is there

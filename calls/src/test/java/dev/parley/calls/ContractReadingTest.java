@@ -3,6 +3,7 @@ package dev.parley.calls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.parley.calls.spi.Method;
 import java.awt.Color;
 import java.io.IOException;
 import java.time.Duration;
@@ -809,5 +810,53 @@ class ContractReadingTest {
 
   interface Egg {
     Hen hatch();
+  }
+
+  interface Effects {
+    @Idempotent
+    void put(String key);
+
+    @Pure
+    int square(int number);
+
+    void add(String line);
+  }
+
+  @Pure
+  interface AllPure {
+    int square(int number);
+  }
+
+  interface PureVoid {
+    @Pure
+    void nothing();
+  }
+
+  interface PureReference {
+    @Pure
+    Hen hen();
+  }
+
+  private static Method model(Class<?> contract, String name) {
+    return Contract.of(contract).read().methods().stream()
+        .filter(method -> method.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void methodsSayWhetherTheyMayBeCalledTwiceOrNotAtAll() {
+    assertThat(model(Effects.class, "put").idempotent()).isTrue();
+    assertThat(model(Effects.class, "put").pure()).isFalse();
+    assertThat(model(Effects.class, "square").idempotent()).isTrue();
+    assertThat(model(Effects.class, "square").pure()).isTrue();
+    assertThat(model(Effects.class, "add").idempotent()).isFalse();
+    assertThat(model(AllPure.class, "square").pure()).isTrue();
+  }
+
+  @Test
+  void pureMethodsPassValuesOnly() {
+    refused(PureVoid.class, "PureVoid.nothing: a @Pure method returns a value");
+    refused(PureReference.class, "PureReference.hen: a @Pure method passes neither call-backs nor");
   }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,8 +73,12 @@ public abstract class Call implements Cloneable {
   private Map<String, String> metadata = Map.of();
   private @Nullable TraceContext trace;
 
-  /** An outcome that brings its result with it, so that only the answer that counts is taken. */
-  private record Answer(@Nullable Object value) {}
+  /**
+   * An outcome that brings its result with it, so that only the answer that counts is taken.
+   *
+   * @param attempt whose result it is; null for a value
+   */
+  private record Answer(@Nullable Object value, @Nullable Call attempt) {}
 
   /** A call that has not been sent down a line. */
   protected Call() {}
@@ -118,6 +123,27 @@ public abstract class Call implements Cloneable {
 
   /** Takes what {@link #answer} was given. Called once, before the reply goes up. */
   protected abstract void result(@Nullable Object value);
+
+  /**
+   * Takes the result of an attempt that succeeded. Called at most once, before the reply goes up;
+   * and only where {@link #attempt} was.
+   */
+  protected void resultOf(Call attempt) {
+    throw new UnsupportedOperationException(describe() + ": has no attempts");
+  }
+
+  /**
+   * This is an attempt and about to start. Calls that are made once need not know of this.
+   *
+   * @param call in whose place
+   * @param whenEnded to be run once, by {@link #ended}
+   */
+  protected void attempt(Call call, Runnable whenEnded) {
+    throw new UnsupportedOperationException(call.describe() + ": is made once");
+  }
+
+  /** An attempt at this call has ended. Not called for two at once. */
+  protected void attempted(Call attempt) {}
 
   /** The replies have gone up through all valves. Called once, by the last owner. */
   protected abstract void ended();
@@ -214,6 +240,26 @@ public abstract class Call implements Cloneable {
     return Optional.empty();
   }
 
+  /**
+   * {@return attempts at this call, from behind the valve that has it} For a valve that suspends
+   * the call, in its {@code request}.
+   *
+   * @param whenEnded is given each attempt when it has ended, also when it was cancelled; from any
+   *     thread
+   */
+  public final Attempts attempts(Consumer<Call> whenEnded) {
+    return new Attempts(this, bound().from(position + 1), whenEnded);
+  }
+
+  /** Begins an attempt: what valves before have settled holds for it too. */
+  final void inPlaceOf(Call call, Runnable whenEnded) {
+    if (!call.metadata.isEmpty()) {
+      metadata = new TreeMap<>(call.metadata);
+    }
+    trace = call.trace;
+    attempt(call, whenEnded);
+  }
+
   /** {@return whether the outcome is known} */
   public final boolean done() {
     return outcome != null;
@@ -231,12 +277,18 @@ public abstract class Call implements Cloneable {
 
   /** A valve answers in the servant's place. {@return false when the call had ended before} */
   public final boolean answer(@Nullable Object value) {
-    return end(new Answer(value));
+    return end(new Answer(value, null));
   }
 
   /** The call failed. {@return false when it had ended before} */
   public final boolean fail(Throwable failure) {
     return end(failure);
+  }
+
+  /** The call ends as an attempt at it did. {@return false when it had ended before} */
+  final boolean endAs(Call attempt) {
+    Optional<Throwable> failure = attempt.failure();
+    return failure.isPresent() ? fail(failure.get()) : end(new Answer(null, attempt));
   }
 
   private boolean end(Object how) {
@@ -360,10 +412,18 @@ public abstract class Call implements Cloneable {
   private void up() {
     STATE.setRelease(this, ENDED); // whoever looks at it sees the outcome, which was there before
     if (outcome instanceof Answer answer) {
-      result(answer.value);
+      take(answer);
     }
     bound().code.up(this, position);
     ended();
+  }
+
+  private void take(Answer answer) {
+    if (answer.attempt == null) {
+      result(answer.value);
+    } else {
+      resultOf(answer.attempt);
+    }
   }
 
   /** One valve up. */

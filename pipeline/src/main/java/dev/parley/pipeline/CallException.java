@@ -14,8 +14,22 @@ public abstract sealed class CallException extends RuntimeException {
   private final CallReason reason;
 
   private CallException(CallReason reason, String message, @Nullable Throwable cause) {
+    this(reason, message, cause, true);
+  }
+
+  private CallException(
+      CallReason reason, String message, @Nullable Throwable cause, boolean traced) {
     super(message, cause);
     this.reason = reason;
+    if (traced) {
+      super.fillInStackTrace();
+    }
+  }
+
+  /** Without effect while it is made: that is for who wants a trace, since it costs most. */
+  @Override
+  public final synchronized Throwable fillInStackTrace() {
+    return reason == null ? this : super.fillInStackTrace();
   }
 
   /** {@return the reason, for programs} */
@@ -66,8 +80,21 @@ public abstract sealed class CallException extends RuntimeException {
      * @param underWay whether the request may have left before the connection ended
      */
     public Unavailable(String message, @Nullable Throwable cause, boolean underWay) {
-      super(CallReason.UNAVAILABLE, message, cause);
+      this(message, cause, underWay, true);
+    }
+
+    private Unavailable(
+        String message, @Nullable Throwable cause, boolean underWay, boolean traced) {
+      super(CallReason.UNAVAILABLE, message, cause, traced);
       this.underWay = underWay;
+    }
+
+    /**
+     * {@return one without a stack trace, for who refuses many calls; a blocking caller is given
+     * one}
+     */
+    public static Unavailable untraced(String message) {
+      return new Unavailable(message, null, false, false);
     }
 
     /**
@@ -143,7 +170,19 @@ public abstract sealed class CallException extends RuntimeException {
      * @param cause what this side saw; does not cross the wire
      */
     public Overloaded(String message, @Nullable Throwable cause) {
-      super(CallReason.OVERLOADED, message, cause);
+      this(message, cause, true);
+    }
+
+    private Overloaded(String message, @Nullable Throwable cause, boolean traced) {
+      super(CallReason.OVERLOADED, message, cause, traced);
+    }
+
+    /**
+     * {@return one without a stack trace, for who refuses many calls; a blocking caller is given
+     * one}
+     */
+    public static Overloaded untraced(String message) {
+      return new Overloaded(message, null, false);
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.parley.pipeline;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Valves in order, and the end they lead to: the protocol on the caller's side, the servant on the
@@ -14,6 +16,9 @@ public final class Valveline {
 
   final StraightLine code;
   final int length;
+  private final List<Valve> valves;
+  private final Terminal terminal;
+  private final AtomicReferenceArray<@Nullable Valveline> rests; // by place; null until needed
 
   /**
    * Makes the line's code, which takes some milliseconds.
@@ -27,6 +32,19 @@ public final class Valveline {
     }
     this.code = StraightLineWriter.write(valves, terminal);
     this.length = valves.size();
+    this.valves = List.copyOf(valves);
+    this.terminal = terminal;
+    this.rests = new AtomicReferenceArray<>(length + 1);
+  }
+
+  /** {@return the rest of this line from a place on, for attempts; made when first asked for} */
+  Valveline from(int place) {
+    Valveline known = rests.get(place);
+    if (known == null) {
+      known = new Valveline(valves.subList(place, length), terminal);
+      rests.set(place, known);
+    }
+    return known;
   }
 
   /** Sends a call down the line in the calling thread. Returns when the call has ended or waits. */

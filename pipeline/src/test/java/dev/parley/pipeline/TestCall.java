@@ -1,6 +1,8 @@
 package dev.parley.pipeline;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -8,9 +10,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 class TestCall extends Call {
   static final Caller ALICE = new Caller("desk 7", Optional.of("alice"));
 
-  final CountDownLatch end = new CountDownLatch(1);
-  final AtomicInteger ends = new AtomicInteger();
-  final AtomicInteger results = new AtomicInteger();
+  CountDownLatch end = new CountDownLatch(1);
+  AtomicInteger ends = new AtomicInteger();
+  AtomicInteger results = new AtomicInteger();
+  final List<TestCall> attempted = new CopyOnWriteArrayList<>();
+  Runnable whenEnded = () -> {};
   volatile Object result;
   volatile Thread endedIn;
 
@@ -41,10 +45,29 @@ class TestCall extends Call {
   }
 
   @Override
+  protected void resultOf(Call attempt) {
+    result(((TestCall) attempt).result);
+  }
+
+  @Override
+  protected void attempt(Call call, Runnable whenEnded) {
+    end = new CountDownLatch(1);
+    ends = new AtomicInteger();
+    results = new AtomicInteger();
+    this.whenEnded = whenEnded;
+  }
+
+  @Override
+  protected void attempted(Call attempt) {
+    attempted.add((TestCall) attempt);
+  }
+
+  @Override
   protected void ended() {
     endedIn = Thread.currentThread();
     ends.incrementAndGet();
     end.countDown();
+    whenEnded.run();
   }
 
   boolean hasEnded() {

@@ -289,6 +289,17 @@ final class IncomingCalls implements MethodCall.Owner {
     }
   }
 
+  @Override
+  public boolean over() {
+    return session.over();
+  }
+
+  @Override
+  public void attempt(MethodCall call, MethodCall attempt, Runnable whenEnded) {
+    throw new IllegalStateException(
+        call.describe() + ": a servant is asked once; attempts are for the caller's side");
+  }
+
   private void reply(MethodCall call) {
     try {
       session.sendValues(Messages.REPLY_LISTS, call.model(), out -> Messages.reply(out, call));

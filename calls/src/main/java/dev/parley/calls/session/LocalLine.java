@@ -153,8 +153,21 @@ public final class LocalLine implements Target, MethodCall.Owner {
     switch (call.attachment()) {
       case Waiter waiter -> waiter.signal();
       case Sent sent -> sent.future().settle();
+      case Runnable whenEnded -> whenEnded.run();
       case null, default -> {}
     }
+  }
+
+  @Override
+  public boolean over() {
+    return false;
+  }
+
+  /** An attempt has no caller that waits for it in its thread, and so runs in its own. */
+  @Override
+  public void attempt(MethodCall call, MethodCall attempt, Runnable whenEnded) {
+    attempt.owner(this);
+    attempt.attachment(whenEnded);
   }
 
   @Override

@@ -87,7 +87,7 @@ final class OutgoingCalls {
 
   /** {@return the call of that number, which is then no longer held; null when there is none} */
   @Nullable MethodCall take(long number) {
-    int place = (int) number & ((1 << placeBits) - 1);
+    int place = place(number);
     MethodCall call = place < places.length() ? places.get(place) : null;
     if (call == null || call.id() != number || !places.compareAndSet(place, call, null)) {
       return null;
@@ -96,6 +96,41 @@ final class OutgoingCalls {
       wake();
     }
     return call;
+  }
+
+  /**
+   * Lets go of a call, wherever its place is.
+   *
+   * @return false when it had none any more
+   */
+  boolean remove(MethodCall call) {
+    if (!places.compareAndSet(place(call.id()), call, null)) {
+      return false;
+    }
+    if (waiting > 0) {
+      wake();
+    }
+    return true;
+  }
+
+  /**
+   * Gives the place and the number of a call that has not left to an attempt at it.
+   *
+   * @return false when it has none, or none any more
+   */
+  boolean handOver(MethodCall call, MethodCall attempt) {
+    long number = call.id();
+    attempt.id(number);
+    if (number == 0 || !places.compareAndSet(place(number), call, attempt)) {
+      attempt.id(0);
+      return false;
+    }
+    call.id(0);
+    return true;
+  }
+
+  private int place(long number) {
+    return (int) number & ((1 << placeBits) - 1);
   }
 
   private void wake() {

@@ -35,6 +35,8 @@ final class RawCall extends MethodCall {
         result,
         false,
         false,
+        false,
+        false,
         Optional.empty(),
         List.of());
   }

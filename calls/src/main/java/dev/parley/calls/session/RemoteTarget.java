@@ -47,8 +47,8 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
   @Override
   public void call(MethodCall call) throws Throwable {
     Waiter waiter = new Waiter();
-    prepare(call, waiter);
-    session.refuseToBlockReader(call);
+    prepare(call, this, waiter);
+    Session.refuseToBlockReader(call);
     if (!session.outgoing().add(call)) {
       session.waitForRoom(call);
     }
@@ -62,7 +62,7 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
   /**
    * Throws what the call failed with, as if it had happened here: the stack trace is this thread's.
    */
-  private static void rethrow(MethodCall call) throws Throwable {
+  static void rethrow(MethodCall call) throws Throwable {
     Throwable failure = call.failure().orElse(null);
     if (failure != null) {
       failure.fillInStackTrace();
@@ -73,11 +73,9 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
   @Override
   public CompletableFuture<Object> send(MethodCall call) {
     CallFuture future = new CallFuture(call);
-    prepare(call, future);
+    prepare(call, this, future);
     if (!session.outgoing().add(call)) {
-      future.completeExceptionally(
-          new CallException.Overloaded(
-              call.describe() + ": " + session.callsMax() + " calls wait for their reply"));
+      future.completeExceptionally(noRoom(call));
       return future;
     }
     session.config().outgoing().run(call);
@@ -89,8 +87,12 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
 
   @Override
   public void oneWay(MethodCall call) {
-    prepare(call, null);
+    prepare(call, this, null);
     session.config().outgoing().run(call);
+    rethrowOfOneWay(call);
+  }
+
+  static void rethrowOfOneWay(MethodCall call) {
     call.failure()
         .ifPresent(failure -> {
           throw failure instanceof CallException known
@@ -99,8 +101,9 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
         });
   }
 
-  private void prepare(MethodCall call, @Nullable Object attachment) {
-    call.owner(this);
+  /** Gives a call its owner, and what the code that makes it asks for. */
+  static void prepare(MethodCall call, MethodCall.Owner owner, @Nullable Object attachment) {
+    call.owner(owner);
     call.attachment(attachment);
     applyOptions(call);
   }
@@ -118,11 +121,40 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
     options.metadata().forEach(call::metadata);
   }
 
+  private CallException noRoom(MethodCall call) {
+    return new CallException.Overloaded(
+        call.describe() + ": " + session.callsMax() + " calls wait for their reply");
+  }
+
+  @Override
+  public boolean over() {
+    return session.over();
+  }
+
+  /** The first attempt has the place of its call, which needs none while others go in its place. */
+  @Override
+  public void attempt(MethodCall call, MethodCall attempt, Runnable whenEnded) {
+    attempt.owner(this);
+    attempt.attachment(whenEnded);
+    if (call.model().oneWay()) {
+      return;
+    }
+    OutgoingCalls calls = session.outgoing();
+    if (calls.handOver(call, attempt) || calls.add(attempt)) {
+      session.watchOutgoing(attempt);
+    } else {
+      attempt.fail(noRoom(attempt));
+    }
+  }
+
   /** The end of the outgoing line. */
   public static void transmit(Call call) {
     MethodCall methodCall = (MethodCall) call;
-    RemoteTarget target = (RemoteTarget) methodCall.owner();
-    target.session.transmit(methodCall, target.reference);
+    if (methodCall.owner() instanceof RemoteTarget target) {
+      target.session.transmit(methodCall, target.reference);
+    } else {
+      ((SpreadTarget) methodCall.owner()).transmit(methodCall);
+    }
   }
 
   @Override
@@ -130,9 +162,15 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
     if (call.id() != 0) {
       session.outgoingEnded(call);
     }
-    switch (call.attachment()) {
+    tell(call.attachment());
+  }
+
+  /** Tells whoever waits for a call that it has ended. */
+  static void tell(@Nullable Object waits) {
+    switch (waits) {
       case Waiter waiter -> waiter.signal();
       case CallFuture future -> future.settle();
+      case Runnable whenEnded -> whenEnded.run();
       case null, default -> {}
     }
   }

@@ -410,7 +410,7 @@ public final class Session implements MessageHandler, Carrier {
   // ---- waiting
 
   /** A blocked reader would wait for what only it can read. */
-  void refuseToBlockReader(MethodCall call) {
+  static void refuseToBlockReader(MethodCall call) {
     Session reading = READING.get();
     if (reading != null) {
       throw new CallException.Refused(
@@ -461,7 +461,7 @@ public final class Session implements MessageHandler, Carrier {
 
   /** A call of this side has ended, by a reply or otherwise. */
   void outgoingEnded(MethodCall call) {
-    boolean noReply = outgoing.take(call.id()) != null;
+    boolean noReply = outgoing.remove(call);
     if (noReply && call.sent() && closed == null && givenUp(call)) {
       send(out -> Messages.one(out, Messages.CANCEL, call.id()));
     }

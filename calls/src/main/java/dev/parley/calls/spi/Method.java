@@ -17,6 +17,8 @@ import java.util.Optional;
  * @param result the codec of the result; empty for void
  * @param asynchronous whether the method returns a completion stage
  * @param inline whether the servant runs on the thread that read the request
+ * @param idempotent whether to call it twice does no more than to call it once
+ * @param pure whether the result depends on the arguments alone, and nothing else comes of it
  * @param timeout the time until calls give up, where the contract says so
  * @param exceptions the exceptions it declares
  */
@@ -30,6 +32,8 @@ public record Method(
     Optional<Codec> result,
     boolean asynchronous,
     boolean inline,
+    boolean idempotent,
+    boolean pure,
     Optional<Duration> timeout,
     List<Thrown> exceptions) {
 

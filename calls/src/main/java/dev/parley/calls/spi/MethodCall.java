@@ -34,6 +34,16 @@ public abstract class MethodCall extends Call {
 
     /** The call has ended and passed all valves. */
     void ended(MethodCall call);
+
+    /** {@return whether nothing can go this way any more: another attempt would be in vain} */
+    boolean over();
+
+    /**
+     * Looks after an attempt at a call as well.
+     *
+     * @param whenEnded to be run once, when the attempt has ended
+     */
+    void attempt(MethodCall call, MethodCall attempt, Runnable whenEnded);
   }
 
   /** For generated classes. */
@@ -52,10 +62,24 @@ public abstract class MethodCall extends Call {
   }
 
   /** Takes the result of a call that was made in place of this one. */
-  public final void resultOf(MethodCall other) {
-    number = other.number;
-    fraction = other.fraction;
-    object = other.object;
+  @Override
+  public final void resultOf(Call other) {
+    MethodCall made = (MethodCall) other;
+    number = made.number;
+    fraction = made.fraction;
+    object = made.object;
+  }
+
+  @Override
+  protected final void attempt(Call call, Runnable whenEnded) {
+    MethodCall origin = (MethodCall) call;
+    origin.owned().attempt(origin, this, whenEnded);
+  }
+
+  /** The work may have been done when an attempt has left. */
+  @Override
+  protected final void attempted(Call attempt) {
+    sent |= ((MethodCall) attempt).sent;
   }
 
   /** {@return the method that is called} */

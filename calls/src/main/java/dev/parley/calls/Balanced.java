@@ -1,0 +1,143 @@
+package dev.parley.calls;
+
+import dev.parley.base.Timers;
+import dev.parley.calls.session.SessionConfig;
+import dev.parley.calls.session.SpreadTarget;
+import dev.parley.pipeline.CallException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+/**
+ * Several endpoints that serve the same. Each call of its stubs goes to one of them: to that of
+ * two, picked by chance, to which fewer calls are under way.
+ *
+ * <ul>
+ *   <li>A call that could not leave goes to another endpoint, as long as there is one.
+ *   <li>A call that was under way when its connection ended fails with {@link
+ *       CallException.Unavailable}; nothing is carried out twice, unless a valve of this Parley
+ *       says so: that sees a call before its endpoint is chosen, and each attempt has a choice of
+ *       its own.
+ *   <li>Endpoints that fail several times in a row, or much more often than the others, are left
+ *       out for a while, which grows; at most half of them. When no other is there, they are asked.
+ *   <li>Connections that end are made again in the background.
+ *   <li>A call that finds nobody fails at once, not sent.
+ * </ul>
+ *
+ * <p>Threads: safe for all.
+ */
+public final class Balanced implements AutoCloseable {
+  private final List<Endpoint> endpoints;
+  private final Outliers outliers;
+  private final SessionConfig config;
+  private final Map<Wanted, Spread> names = new ConcurrentHashMap<>();
+
+  /** What was looked up. */
+  private record Wanted(String name, Class<?> contract) {}
+
+  private Balanced(List<Endpoint> endpoints, SessionConfig config) {
+    this.endpoints = endpoints;
+    this.config = config;
+    outliers = new Outliers(endpoints.size(), System::nanoTime);
+  }
+
+  /** Dials all, and waits until somebody is there, or nobody was anywhere. */
+  static Balanced start(List<URI> uris, Function<URI, Peer> dial, SessionConfig config) {
+    if (uris.isEmpty() || uris.size() != uris.stream().distinct().count()) {
+      throw new IllegalArgumentException(uris + ": not one endpoint or more, each once");
+    }
+    Timers timers = config.timers();
+    List<Endpoint> endpoints =
+        uris.stream().map(uri -> new Endpoint(uri, () -> dial.apply(uri), timers)).toList();
+    Balanced balanced = new Balanced(endpoints, config);
+    try {
+      firstOf(endpoints.stream().map(Endpoint::begin).toList()).join();
+    } catch (CompletionException e) {
+      balanced.close();
+      throw e.getCause() instanceof RuntimeException why ? why : e;
+    }
+    return balanced;
+  }
+
+  /** {@return completes with the first that succeeds, or as one of the failures when none does} */
+  private static CompletableFuture<Void> firstOf(List<CompletableFuture<Void>> all) {
+    CompletableFuture<Void> first = new CompletableFuture<>();
+    AtomicInteger failed = new AtomicInteger();
+    for (CompletableFuture<Void> each : all) {
+      each.whenComplete((done, failure) -> {
+        if (failure == null) {
+          first.complete(null);
+        } else if (failed.incrementAndGet() == all.size()) {
+          first.completeExceptionally(failure);
+        }
+      });
+    }
+    return first;
+  }
+
+  /**
+   * {@return a stub of the servants that the endpoints export under {@code name}} It is looked up
+   * at all that are there, and at each that comes later; those that lack it are not asked.
+   *
+   * @throws CallException.Unavailable when nobody who is there exports that name
+   * @throws CallException.Incompatible when no contract fits (rule CO-5)
+   * @throws ContractException when {@code contract} cannot be one
+   */
+  public <T> T lookup(String name, Class<T> contract) {
+    Contract<T> wanted = Contract.of(contract);
+    Spread spread =
+        names.computeIfAbsent(
+            new Wanted(name, contract), key -> new Spread(name, wanted, endpoints, outliers));
+    List<CallException> failures = new ArrayList<>();
+    int found = 0;
+    for (Endpoint endpoint : endpoints) {
+      endpoint.serves(spread);
+      Peer peer = endpoint.here();
+      if (peer != null) {
+        try {
+          spread.lookUp(endpoint, peer);
+          found++;
+        } catch (CallException e) {
+          failures.add(e);
+        }
+      }
+    }
+    if (found == 0) {
+      throw failures.isEmpty() ? spread.none("looking up " + name) : failures.getFirst();
+    }
+    return wanted.stub(new SpreadTarget(spread, config));
+  }
+
+  /**
+   * One endpoint at one moment.
+   *
+   * @param connected whether somebody is there
+   * @param out whether it is left out for a while
+   * @param inFlight calls that are under way to there
+   */
+  public record State(URI uri, boolean connected, boolean out, int inFlight) {}
+
+  /** {@return how the endpoints are, in the order that they were given in} */
+  public List<State> states() {
+    List<State> states = new ArrayList<>();
+    for (int i = 0; i < endpoints.size(); i++) {
+      Endpoint endpoint = endpoints.get(i);
+      states.add(
+          new State(
+              endpoint.uri(), endpoint.here() != null, outliers.out(i), endpoint.inFlight().get()));
+    }
+    return states;
+  }
+
+  /** Ends the connections, and makes no more. Calls fail from now on. */
+  @Override
+  public void close() {
+    endpoints.forEach(Endpoint::close);
+  }
+}

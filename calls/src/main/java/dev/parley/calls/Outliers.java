@@ -1,0 +1,114 @@
+package dev.parley.calls;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Which of several endpoints are left out for a while, since calls to them fail: several times in a
+ * row, or much more often than to the others. At most half of them are out at once. Who fails again
+ * soon after it came back is out twice as long.
+ *
+ * <p>Threads: safe for all.
+ */
+final class Outliers {
+  /** So many failures in a row put an endpoint out. */
+  static final int IN_A_ROW = 5;
+
+  /** Shares of failures are looked at when so many calls have ended since it came back. */
+  static final int SEEN_MIN = 32;
+
+  /** After so many more without being out, the next time is the shortest again. */
+  static final int GOOD = 500;
+
+  static final long OUT_NANOS_MIN = TimeUnit.SECONDS.toNanos(1);
+  static final long OUT_NANOS_MAX = TimeUnit.SECONDS.toNanos(60);
+
+  /** A share of failures is too much when it is so far above that of the others. */
+  private static final double TOO_MUCH = 0.3;
+
+  private static final double NEWEST = 1.0 / SEEN_MIN; // weight of the last call in the share
+
+  private final Member[] members;
+  private final LongSupplier nanoTime;
+
+  /** One endpoint. */
+  private static final class Member {
+    int inARow;
+    int seen;
+    double share; // of failures, the later ones count more
+    int times; // out so often, lately
+    boolean out;
+    volatile long untilNanos; // means nothing unless it was out
+    volatile boolean wasOut;
+  }
+
+  Outliers(int endpoints, LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+    members = new Member[endpoints];
+    for (int i = 0; i < endpoints; i++) {
+      members[i] = new Member();
+    }
+  }
+
+  /** {@return whether an endpoint is to be left out} */
+  boolean out(int which) {
+    Member member = members[which];
+    return member.wasOut && member.untilNanos - nanoTime.getAsLong() > 0;
+  }
+
+  /** A call to an endpoint has ended. */
+  synchronized void ended(int which, boolean failure) {
+    Member member = members[which];
+    if (out(which)) {
+      return; // it was sent before that
+    }
+    if (member.out) {
+      back(member);
+    }
+    member.seen++;
+    member.inARow = failure ? member.inARow + 1 : 0;
+    member.share += ((failure ? 1 : 0) - member.share) * NEWEST;
+    if (member.seen >= GOOD) {
+      member.times = 0;
+    }
+    if (isOutlier(member) && mayLeave()) {
+      leave(member);
+    }
+  }
+
+  private boolean isOutlier(Member member) {
+    return member.inARow >= IN_A_ROW
+        || (member.seen >= SEEN_MIN && member.share > TOO_MUCH + ofOthers(member));
+  }
+
+  private double ofOthers(Member member) {
+    double sum = 0;
+    for (Member each : members) {
+      sum += each == member ? 0 : each.share;
+    }
+    return sum / Math.max(1, members.length - 1);
+  }
+
+  private boolean mayLeave() {
+    int out = 1;
+    for (int i = 0; i < members.length; i++) {
+      out += out(i) ? 1 : 0;
+    }
+    return 2 * out <= members.length;
+  }
+
+  private void leave(Member member) {
+    long time = OUT_NANOS_MIN << Math.min(member.times, 6);
+    member.untilNanos = nanoTime.getAsLong() + Math.min(time, OUT_NANOS_MAX);
+    member.wasOut = true;
+    member.out = true;
+    member.times++;
+  }
+
+  private static void back(Member member) {
+    member.out = false;
+    member.inARow = 0;
+    member.seen = 0;
+    member.share = 0;
+  }
+}

@@ -1,0 +1,238 @@
+package dev.parley.calls.session;
+
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.calls.spi.Target;
+import dev.parley.pipeline.Attempts;
+import dev.parley.pipeline.CallException;
+import dev.parley.pipeline.Caller;
+import dev.parley.pipeline.Valveline;
+import dev.parley.transport.api.Waiter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Servants of one contract at several places, of which each call goes to one: the caller's end of
+ * such calls. They pass the valves once; where the line ends, a place is chosen, and an attempt
+ * goes there. When it fails before it has left, the next goes to another place.
+ *
+ * <p>Threads: safe for all.
+ */
+public final class SpreadTarget implements Target, MethodCall.Owner {
+  /** Where calls may go. Threads: safe for all; must not block. */
+  public interface Places {
+    /**
+     * {@return where an attempt goes; null when no place is left}
+     *
+     * @param tried where others at the same call went
+     */
+    @Nullable Place choose(List<Place> tried);
+
+    /** {@return what a call is told that no place was left for} */
+    CallException.Unavailable none(String call);
+
+    /** {@return the places, for people} */
+    String describe();
+  }
+
+  /** One of them. */
+  public interface Place {
+    /** {@return the servant there} */
+    RemoteTarget target();
+
+    /** An attempt that was to go there has ended. This or {@link #left}, for each choice of it. */
+    void ended(MethodCall attempt);
+
+    /** Nothing went there after all. */
+    void left();
+  }
+
+  private final Places places;
+  private final Valveline line;
+  private final DeadlineWatch deadlines;
+  private final Set<MethodCall> watched = ConcurrentHashMap.newKeySet();
+
+  /**
+   * @param config of the sessions of the same Parley
+   */
+  public SpreadTarget(Places places, SessionConfig config) {
+    this.places = places;
+    this.line = config.outgoing();
+    this.deadlines = new DeadlineWatch(config.timers(), watched::forEach);
+  }
+
+  /** How far a call has come. What its owner attached before is {@code then}. */
+  private static final class Way {
+    final @Nullable Way above; // of the call in whose place this one is; null for the stub's own
+    final @Nullable Object then;
+    volatile @Nullable Session session; // the last one gone to; null before that
+
+    @Nullable Attempts attempts; // null until it has passed the valves
+    @Nullable Place place; // of the attempt under way; written before it is sent
+
+    Way(@Nullable Way above, @Nullable Object then) {
+      this.above = above;
+      this.then = then;
+    }
+  }
+
+  @Override
+  public String place() {
+    return places.describe();
+  }
+
+  @Override
+  public Caller caller(MethodCall call) {
+    return Caller.HERE;
+  }
+
+  @Override
+  public void call(MethodCall call) throws Throwable {
+    Waiter waiter = new Waiter();
+    Way way = new Way(null, waiter);
+    RemoteTarget.prepare(call, this, way);
+    Session.refuseToBlockReader(call);
+    line.run(call);
+    Session session = way.session;
+    if (session == null) {
+      park(call, waiter);
+    } else if (!waiter.done()) {
+      session.await(call, waiter);
+    }
+    RemoteTarget.rethrow(call);
+  }
+
+  /** Waits for a call that no connection has yet. */
+  private static void park(MethodCall call, Waiter waiter) {
+    boolean interrupted = false;
+    while (!waiter.done()) {
+      long left = call.done() ? Long.MAX_VALUE : call.remainingNanos();
+      if (Thread.interrupted()) {
+        interrupted = true;
+        call.fail(new CallException.Cancelled(call.describe() + ": interrupted"));
+      } else if (left <= 0) {
+        call.fail(new CallException.DeadlineExceeded(call.describe() + ": no reply in time"));
+      } else {
+        LockSupport.parkNanos(waiter, left);
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public CompletableFuture<Object> send(MethodCall call) {
+    CallFuture future = new CallFuture(call);
+    RemoteTarget.prepare(call, this, new Way(null, future));
+    watched.add(call);
+    line.run(call);
+    if (!call.done()) {
+      deadlines.watch(call);
+    }
+    return future;
+  }
+
+  @Override
+  public void oneWay(MethodCall call) {
+    RemoteTarget.prepare(call, this, new Way(null, null));
+    line.run(call);
+    RemoteTarget.rethrowOfOneWay(call);
+  }
+
+  /** Another place may come. */
+  @Override
+  public boolean over() {
+    return false;
+  }
+
+  @Override
+  public void attempt(MethodCall call, MethodCall attempt, Runnable whenEnded) {
+    Way way = way(call);
+    Place place = way.place;
+    if (place == null) { // a valve's: it chooses its place where the line ends, as any call
+      attempt.owner(this);
+      attempt.attachment(new Way(way, whenEnded));
+    } else {
+      place.target().attempt(call, attempt, whenEnded);
+    }
+  }
+
+  private static Way way(MethodCall call) {
+    if (call.attachment() instanceof Way way) {
+      return way;
+    }
+    throw new IllegalStateException(call.describe() + ": not sent from here");
+  }
+
+  /** The end of the line: chooses. */
+  void transmit(MethodCall call) {
+    List<Place> tried = new ArrayList<>(1);
+    way(call).attempts = call.attempts(attempt -> ended(call, tried, (MethodCall) attempt));
+    if (!sendTo(call, tried)) {
+      call.fail(places.none(call.describe()));
+    }
+  }
+
+  /** {@return false when no place is left} */
+  private boolean sendTo(MethodCall call, List<Place> tried) {
+    Way way = way(call);
+    Attempts attempts = way.attempts;
+    Place place = attempts == null ? null : places.choose(tried);
+    if (attempts == null || place == null) {
+      return false;
+    }
+    tried.add(place);
+    way.place = place;
+    for (Way each = way; each != null; each = each.above) {
+      each.session = place.target().session();
+    }
+    if (!attempts.send()) {
+      place.left();
+    }
+    return true;
+  }
+
+  private void ended(MethodCall call, List<Place> tried, MethodCall attempt) {
+    tried.getLast().ended(attempt);
+    Throwable failure = attempt.failure().orElse(null);
+    boolean elsewhere =
+        !attempt.sent()
+            && !call.done()
+            && (failure instanceof CallException.Unavailable
+                || failure instanceof CallException.Overloaded);
+    Attempts attempts = way(call).attempts;
+    if (attempts != null && !(elsewhere && sendTo(call, tried))) {
+      attempts.settle(attempt);
+    }
+  }
+
+  @Override
+  public void ended(MethodCall call) {
+    Way way = way(call);
+    watched.remove(call);
+    if (way.attempts != null) {
+      way.attempts.end();
+    }
+    RemoteTarget.tell(way.then);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof SpreadTarget target && target.places.equals(places);
+  }
+
+  @Override
+  public int hashCode() {
+    return places.hashCode();
+  }
+
+  @Override
+  public void release() {
+    // the places have the references
+  }
+}

@@ -1,0 +1,291 @@
+package dev.parley.calls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.parley.pipeline.CallException;
+import dev.parley.pipeline.Step;
+import dev.parley.transport.api.TransportException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class BalancedTest {
+  interface Shop {
+    int order(String article);
+
+    CompletableFuture<Integer> sell(String article);
+
+    @OneWay
+    void visit(String article);
+  }
+
+  /** One of several, which answers with its number. */
+  private static final class Branch implements Shop, AutoCloseable {
+    final int number;
+    final URI uri = URI.create("unix:/tmp/balanced-" + UUID.randomUUID());
+    final AtomicInteger asked = new AtomicInteger();
+    volatile Consumer<Branch> behaviour = branch -> {};
+    volatile CompletableFuture<Integer> pending = new CompletableFuture<>();
+    volatile boolean waits;
+    Parley parley = Parley.start();
+
+    Branch(int number) {
+      this.number = number;
+      open();
+    }
+
+    void open() {
+      parley.export("shop", Shop.class, this);
+      parley.listen(uri);
+    }
+
+    void openAgain() {
+      parley = Parley.start();
+      open();
+    }
+
+    @Override
+    public int order(String article) {
+      asked.incrementAndGet();
+      behaviour.accept(this);
+      return number;
+    }
+
+    @Override
+    public CompletableFuture<Integer> sell(String article) {
+      asked.incrementAndGet();
+      behaviour.accept(this);
+      return waits ? pending : CompletableFuture.completedFuture(number);
+    }
+
+    @Override
+    public void visit(String article) {
+      asked.incrementAndGet();
+    }
+
+    @Override
+    public void close() {
+      parley.close();
+    }
+  }
+
+  private final List<Branch> branches = new ArrayList<>();
+  private Parley client = Parley.start();
+
+  private Balanced balanced(int number) {
+    for (int i = 0; i < number; i++) {
+      branches.add(new Branch(i));
+    }
+    Balanced balanced = client.balanced(branches.stream().map(branch -> branch.uri).toList());
+    await(() -> balanced.states().stream().allMatch(Balanced.State::connected));
+    return balanced;
+  }
+
+  @AfterEach
+  void close() {
+    client.close();
+    branches.forEach(Branch::close);
+  }
+
+  private static void await(BooleanSupplier condition) {
+    while (!condition.getAsBoolean()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private static int get(CompletableFuture<Integer> future) throws Exception {
+    return future.get(60, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void callsGoToAllEndpoints() throws Exception {
+    Balanced balanced = balanced(3);
+    Shop shop = balanced.lookup("shop", Shop.class);
+    for (int i = 0; i < 300; i++) {
+      shop.order("tea");
+      get(shop.sell("tea"));
+    }
+    assertThat(branches).allMatch(branch -> branch.asked.get() > 50);
+    shop.visit("tea");
+    assertThat(shop.toString()).contains("shop at [unix:");
+    assertThat(balanced.lookup("shop", Shop.class)).isEqualTo(shop).hasSameHashCodeAs(shop);
+  }
+
+  @Test
+  void endpointWithFewerCallsUnderWayGetsTheNext() throws Exception {
+    Balanced balanced = balanced(2);
+    Shop shop = balanced.lookup("shop", Shop.class);
+    branches.forEach(branch -> branch.waits = true);
+    List<CompletableFuture<Integer>> sold = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      sold.add(shop.sell("tea"));
+    }
+    assertThat(balanced.states()).allMatch(state -> state.inFlight() == 50);
+    branches.forEach(branch -> branch.pending.complete(1));
+    for (CompletableFuture<Integer> each : sold) {
+      get(each);
+    }
+    assertThat(balanced.states()).allMatch(state -> state.inFlight() == 0);
+  }
+
+  @Test
+  void callsGoOnWhileAnEndpointIsKilledAndItIsUsedAgainLater() {
+    Balanced balanced = balanced(2);
+    Shop shop = balanced.lookup("shop", Shop.class);
+    branches.get(0).close();
+    await(() -> !balanced.states().get(0).connected()); // what leaves before that is under way
+    for (int i = 0; i < 50; i++) {
+      assertThat(shop.order("tea")).isEqualTo(1);
+    }
+    branches.get(0).openAgain();
+    await(() -> shop.order("tea") == 0);
+  }
+
+  @Test
+  void whatWasUnderWayIsToldAndNotMadeTwice() {
+    Shop shop = balanced(2).lookup("shop", Shop.class);
+    branches.forEach(
+        branch -> branch.behaviour = self -> self.parley.peers().forEach(peer -> peer.close()));
+    assertThatExceptionOfType(CallException.Unavailable.class)
+        .isThrownBy(() -> shop.order("tea"))
+        .matches(CallException.Unavailable::underWay);
+    assertThat(branches.get(0).asked.get() + branches.get(1).asked.get()).isEqualTo(1);
+  }
+
+  @Test
+  void endpointThatFailsIsLeftOut() {
+    Balanced balanced = balanced(2);
+    Shop shop = balanced.lookup("shop", Shop.class);
+    branches.get(0).behaviour =
+        self -> {
+          throw new CallException.Overloaded("no more");
+        };
+    for (int i = 0; i < 1_000 && !balanced.states().get(0).out(); i++) {
+      try {
+        shop.order("tea");
+      } catch (CallException.Overloaded e) {
+        assertThat(e).hasMessageContaining("no more");
+      }
+    }
+    assertThat(balanced.states().get(0).out()).isTrue();
+    assertThat(balanced.states().get(1).out()).isFalse();
+  }
+
+  @Test
+  void nobodyThereFailsAtOnceAndNothingIsSent() throws Exception {
+    Balanced balanced = balanced(2);
+    Shop shop = balanced.lookup("shop", Shop.class);
+    branches.forEach(Branch::close);
+    await(() -> balanced.states().stream().noneMatch(Balanced.State::connected));
+    assertThatExceptionOfType(CallException.Unavailable.class)
+        .isThrownBy(() -> shop.order("tea"))
+        .withMessageContaining("nobody is there")
+        .matches(failure -> !failure.underWay());
+    assertThat(shop.sell("tea"))
+        .failsWithin(Duration.ofSeconds(60))
+        .withThrowableThat()
+        .withCauseInstanceOf(CallException.Unavailable.class);
+    assertThatExceptionOfType(CallException.Unavailable.class).isThrownBy(() -> shop.visit("tea"));
+  }
+
+  @Test
+  void deadlineAndCancellingEndACall() throws Exception {
+    Balanced balanced = balanced(2);
+    Shop shop = balanced.lookup("shop", Shop.class);
+    branches.forEach(branch -> branch.waits = true);
+    CallOptions soon = CallOptions.timeout(Duration.ofMillis(50));
+    assertThat(soon.call(() -> shop.sell("tea")))
+        .failsWithin(Duration.ofSeconds(60))
+        .withThrowableThat()
+        .withCauseInstanceOf(CallException.DeadlineExceeded.class);
+    CompletableFuture<Integer> sold = shop.sell("tea");
+    sold.cancel(true);
+    await(() -> balanced.states().stream().allMatch(state -> state.inFlight() == 0));
+    branches.forEach(branch ->
+        branch.behaviour =
+            self -> {
+              try {
+                self.pending.get();
+              } catch (InterruptedException | java.util.concurrent.ExecutionException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    assertThatExceptionOfType(CallException.DeadlineExceeded.class)
+        .isThrownBy(() -> soon.call(() -> shop.order("tea")));
+  }
+
+  @Test
+  void callThatAValveHoldsMeetsItsDeadline() {
+    client.close();
+    client =
+        Parley.builder()
+            .outgoing(call -> call.contract().endsWith("Shop") ? Step.SUSPEND : Step.CONTINUE)
+            .start();
+    Shop shop = balanced(1).lookup("shop", Shop.class);
+    CallOptions soon = CallOptions.timeout(Duration.ofMillis(20));
+    assertThatExceptionOfType(CallException.DeadlineExceeded.class)
+        .isThrownBy(() -> soon.call(() -> shop.order("tea")));
+    assertThat(soon.call(() -> shop.sell("tea")))
+        .failsWithin(Duration.ofSeconds(60))
+        .withThrowableThat()
+        .withCauseInstanceOf(CallException.DeadlineExceeded.class);
+  }
+
+  @Test
+  void endpointWithoutTheNameIsNotAsked() {
+    Balanced balanced = balanced(1);
+    try (Parley other = Parley.start()) {
+      URI empty = URI.create("unix:/tmp/balanced-" + UUID.randomUUID());
+      other.listen(empty);
+      try (Balanced both = client.balanced(List.of(empty, branches.get(0).uri))) {
+        await(() -> both.states().stream().allMatch(Balanced.State::connected));
+        Shop shop = both.lookup("shop", Shop.class);
+        for (int i = 0; i < 20; i++) {
+          assertThat(shop.order("tea")).isZero();
+        }
+      }
+    }
+    assertThatExceptionOfType(CallException.Unavailable.class)
+        .isThrownBy(() -> balanced.lookup("nothing", Shop.class));
+  }
+
+  @Test
+  void oneEndpointIsEnoughToBegin() {
+    branches.add(new Branch(0));
+    URI nobody = URI.create("unix:/tmp/balanced-" + UUID.randomUUID());
+    try (Balanced balanced = client.balanced(List.of(nobody, branches.get(0).uri))) {
+      assertThat(balanced.lookup("shop", Shop.class).order("tea")).isZero();
+    }
+    assertThatExceptionOfType(TransportException.class)
+        .isThrownBy(() -> client.balanced(List.of(nobody)));
+  }
+
+  @Test
+  void closedOneMakesNoMoreCalls() {
+    Balanced balanced = balanced(2);
+    Shop shop = balanced.lookup("shop", Shop.class);
+    balanced.close();
+    assertThatExceptionOfType(CallException.Unavailable.class).isThrownBy(() -> shop.order("tea"));
+    await(() -> branches.stream().allMatch(branch -> branch.parley.peers().isEmpty()));
+  }
+
+  @Test
+  void endpointsThatCannotBeAreRefused() {
+    assertThatIllegalArgumentException().isThrownBy(() -> client.balanced(List.of()));
+    URI twice = URI.create("unix:/tmp/twice");
+    assertThatIllegalArgumentException().isThrownBy(() -> client.balanced(List.of(twice, twice)));
+  }
+}

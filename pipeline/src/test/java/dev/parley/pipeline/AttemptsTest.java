@@ -1,0 +1,147 @@
+package dev.parley.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+class AttemptsTest {
+  private final List<TestCall> arrived = new CopyOnWriteArrayList<>();
+  private final AtomicReference<Attempts> attempts = new AtomicReference<>();
+  private final List<String> passed = new ArrayList<>();
+
+  /** Sends one attempt, and settles with the first that ends. */
+  private final class Sending implements Valve {
+    @Override
+    public Step request(Call call) {
+      Attempts sent = call.attempts(attempt -> attempts.get().settle(attempt));
+      attempts.set(sent);
+      call.keep(sent);
+      sent.send();
+      return Step.SUSPEND;
+    }
+
+    @Override
+    public void reply(Call call) {
+      ((Attempts) call.kept().orElseThrow()).end();
+    }
+  }
+
+  private Valve noting(String name) {
+    return new Valve() {
+      @Override
+      public Step request(Call call) {
+        passed.add(name + " down");
+        call.keep(name);
+        return Step.CONTINUE;
+      }
+
+      @Override
+      public void reply(Call call) {
+        passed.add(name + " up " + call.kept().orElseThrow());
+      }
+    };
+  }
+
+  private TestCall sent() {
+    TestCall call = new TestCall();
+    Valveline line =
+        new Valveline(
+            List.of(noting("above"), new Sending(), noting("below")),
+            end -> arrived.add((TestCall) end));
+    call.deadlineNanos(System.nanoTime() + 1_000_000_000_000L);
+    call.metadata("key", "value");
+    call.trace(TraceContext.start());
+    line.run(call);
+    return call;
+  }
+
+  @Test
+  void attemptPassesOnlyTheValvesBehindTheOneThatSendsIt() {
+    TestCall call = sent();
+    assertThat(arrived).hasSize(1).doesNotContain(call);
+    arrived.getFirst().answer(42);
+    assertThat(passed)
+        .containsExactly("above down", "below down", "below up below", "above up above");
+    assertThat(call.hasEnded()).isTrue();
+    assertThat(call.result).isEqualTo(42);
+    assertThat(call.ends).hasValue(1);
+  }
+
+  @Test
+  void attemptHasDeadlineMetadataAndTraceOfItsCall() {
+    TestCall call = sent();
+    TestCall attempt = arrived.getFirst();
+    assertThat(attempt.deadlineNanos()).isEqualTo(call.deadlineNanos());
+    assertThat(attempt.metadata()).containsExactlyEntriesOf(call.metadata());
+    assertThat(attempt.trace()).isEqualTo(call.trace());
+    attempt.metadata("own", "value");
+    assertThat(call.metadata()).doesNotContainKey("own");
+  }
+
+  @Test
+  void firstOutcomeThatIsGivenCountsAndOthersAreCancelled() {
+    TestCall call = sent();
+    assertThat(attempts.get().send()).isTrue();
+    arrived.get(1).answer(2);
+    assertThat(call.result).isEqualTo(2);
+    assertThat(arrived.get(0).why()).isInstanceOf(CallException.Cancelled.class);
+    assertThat(arrived.get(0).hasEnded()).isTrue();
+    assertThat(call.results).hasValue(1);
+  }
+
+  @Test
+  void failureOfAnAttemptIsGivenAsItIs() {
+    TestCall call = sent();
+    CallException.Failed failure = new CallException.Failed("no");
+    arrived.getFirst().fail(failure);
+    assertThat(call.why()).isSameAs(failure);
+  }
+
+  @Test
+  void callThatEndsCancelsItsAttempts() {
+    TestCall call = sent();
+    call.fail(new CallException.DeadlineExceeded("late"));
+    assertThat(call.hasEnded()).isTrue();
+    assertThat(arrived.getFirst().why()).isInstanceOf(CallException.Cancelled.class);
+    assertThat(call.why()).isInstanceOf(CallException.DeadlineExceeded.class);
+  }
+
+  @Test
+  void endedCallSendsNoMore() {
+    TestCall call = sent();
+    arrived.getFirst().answer(1);
+    assertThat(attempts.get().send()).isFalse();
+    assertThat(arrived).hasSize(1);
+    assertThat(call.attempted).hasSize(1);
+  }
+
+  @Test
+  void attemptThatEndsInsideSendSettlesTheCallInTheSameThread() {
+    TestCall call = new TestCall();
+    new Valveline(List.of(new Sending()), end -> end.answer(7)).run(call);
+    assertThat(call.result).isEqualTo(7);
+    assertThat(call.endedIn).isSameAs(Thread.currentThread());
+  }
+
+  @Test
+  void attemptAgainstItsCallHasOneOutcome() throws InterruptedException {
+    for (int i = 0; i < 2_000; i++) {
+      arrived.clear();
+      TestCall call = sent();
+      TestCall attempt = arrived.getFirst();
+      Thread other = Thread.startVirtualThread(() -> attempt.answer(1));
+      call.fail(new CallException.Cancelled("given up"));
+      other.join();
+      assertThat(call.end.await(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(attempt.end.await(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(call.ends).hasValue(1);
+      assertThat(attempt.ends).hasValue(1);
+      assertThat(call.failure().isPresent()).isEqualTo(call.results.get() == 0);
+    }
+  }
+}
