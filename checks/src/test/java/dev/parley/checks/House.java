@@ -46,6 +46,7 @@ final class House {
           transport/socket    -> transport/api
           transport/websocket -> transport/api
           calls               -> copiers, pipeline, transport/api
+          valves              -> calls, pipeline
           discovery           -> transport/api
           files               -> base
           attached            -> calls
@@ -69,6 +70,7 @@ final class House {
           "transport/memory",
           "transport/pipe",
           "calls",
+          "valves",
           "discovery",
           "attached");
 

@@ -1,0 +1,123 @@
+package dev.parley.valves;
+
+/**
+ * Whether one target is asked.
+ *
+ * <pre>
+ *            too many of the last calls failed              the pause is over
+ *   CLOSED ------------------------------------> OPEN <-----------------------> HALF OPEN
+ *     ^                                                  a trial call failed        |
+ *     +-----------------------------------------------------------------------------+
+ *                                all trial calls succeeded
+ * </pre>
+ *
+ * <p>Threads: safe for all.
+ */
+final class Breaker {
+
+  /** The answer to who asks while the breaker is open. */
+  static final int REFUSED = -1;
+
+  /**
+   * When it opens, and how it closes.
+   *
+   * @param window calls that are looked at, the last ones
+   * @param least no opening before so many were seen
+   * @param share of the calls in the window; so many failed or more: it opens
+   * @param pauseNanos for which it stays open
+   * @param trials calls that are let through after that
+   */
+  record Rules(int window, int least, double share, long pauseNanos, int trials) {}
+
+  private final Rules rules;
+  private final boolean[] failed; // a ring
+  private int seen; // up to the window
+  private int failures; // among those seen
+  private int next; // the place in the ring
+  private int turn; // counts how often the state changed, so that late outcomes count no more
+  private boolean closed = true;
+  private long untilNanos; // when it is not closed: no trial before that
+  private int trying; // trial calls under way
+  private int passed; // trial calls that succeeded
+
+  Breaker(Rules rules) {
+    this.rules = rules;
+    this.failed = new boolean[rules.window];
+  }
+
+  /** {@return {@link #REFUSED}, or what is to be handed to {@link #ended}} */
+  synchronized int enter(long now) {
+    if (closed) {
+      return turn;
+    }
+    if (now - untilNanos < 0 || trying + passed >= rules.trials) {
+      return REFUSED;
+    }
+    trying++;
+    return turn;
+  }
+
+  /** {@return how long no call will be let through, in nanoseconds} */
+  synchronized long pause(long now) {
+    return closed ? 0 : Math.max(0, untilNanos - now);
+  }
+
+  /** A call that was let through has ended. */
+  synchronized void ended(int entered, boolean failure, long now) {
+    if (entered != turn) {
+      return;
+    }
+    if (closed) {
+      count(failure);
+      if (seen >= rules.least && failures >= rules.share * seen) {
+        open(now);
+      }
+    } else {
+      trying--;
+      if (failure) {
+        open(now);
+      } else if (++passed >= rules.trials) {
+        close();
+      }
+    }
+  }
+
+  /** A call that was let through has ended, and told nothing of the target. */
+  synchronized void left(int entered) {
+    if (entered == turn && !closed) {
+      trying--;
+    }
+  }
+
+  private void count(boolean failure) {
+    if (seen == rules.window) {
+      failures -= failed[next] ? 1 : 0;
+    } else {
+      seen++;
+    }
+    failed[next] = failure;
+    failures += failure ? 1 : 0;
+    next = (next + 1) % rules.window;
+  }
+
+  private void open(long now) {
+    turn++;
+    closed = false;
+    untilNanos = now + rules.pauseNanos;
+    trying = 0;
+    passed = 0;
+  }
+
+  private void close() {
+    turn++;
+    closed = true;
+    seen = 0;
+    failures = 0;
+    next = 0;
+  }
+
+  /** {@return whether it knows nothing that a new one does not} */
+  synchronized boolean forgettable() {
+    return closed && failures == 0;
+  }
+}

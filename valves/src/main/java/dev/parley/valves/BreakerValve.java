@@ -1,0 +1,177 @@
+package dev.parley.valves;
+
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.pipeline.Call;
+import dev.parley.pipeline.CallException;
+import dev.parley.pipeline.CallReason;
+import dev.parley.pipeline.Step;
+import dev.parley.pipeline.Valve;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Stops asking a target that fails ("circuit breaker"), on the caller's side: when too many of the
+ * last calls to an endpoint failed, calls to it fail at once as unavailable, not sent, for a pause;
+ * then a few are let through, and when these succeed, all are.
+ *
+ * <p>A call failed here when its reason says that the target is not well: unavailable, deadline
+ * exceeded, overloaded, or failed. Cancelled calls count as nothing, all others as answers.
+ *
+ * <p>Threads: safe for all. Memory: one ring of outcomes for each endpoint, at most 1,000 that
+ * failed lately.
+ */
+public final class BreakerValve implements Valve {
+  private static final int TARGETS_MAX = 1_000;
+
+  private final Breaker.Rules rules;
+  private final Set<CallReason> failures;
+  private final LongSupplier nanoTime;
+  private final Map<String, Breaker> targets = new ConcurrentHashMap<>(); // by endpoint
+
+  private BreakerValve(Builder builder, LongSupplier nanoTime) {
+    rules =
+        new Breaker.Rules(
+            builder.window, builder.least, builder.share, builder.pauseNanos, builder.trials);
+    failures = EnumSet.copyOf(builder.failures);
+    this.nanoTime = nanoTime;
+  }
+
+  /**
+   * {@return a builder that opens when half of the last 50 calls failed, ten at least, for 5 s, and
+   * closes after three good trials}
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** A call that was let through. */
+  private record Entered(Breaker breaker, int turn) {}
+
+  @Override
+  public Step request(Call call) {
+    if (!(call instanceof MethodCall method)) {
+      return Step.CONTINUE;
+    }
+    Breaker breaker = breaker(method.owner().place());
+    long now = nanoTime.getAsLong();
+    int turn = breaker.enter(now);
+    if (turn == Breaker.REFUSED) {
+      call.fail(
+          CallException.Unavailable.untraced(
+              call.describe()
+                  + ": not asked, since too many calls failed; tried again in "
+                  + TimeUnit.NANOSECONDS.toMillis(breaker.pause(now))
+                  + " ms"));
+      return Step.DONE;
+    }
+    call.keep(new Entered(breaker, turn));
+    return Step.CONTINUE;
+  }
+
+  @Override
+  public void reply(Call call) {
+    if (!(call.kept().orElse(null) instanceof Entered entered)) {
+      return;
+    }
+    CallReason reason =
+        call.failure().orElse(null) instanceof CallException known
+            ? known.reason()
+            : CallReason.APPLICATION;
+    if (reason == CallReason.CANCELLED) {
+      entered.breaker.left(entered.turn);
+    } else {
+      entered.breaker.ended(entered.turn, failures.contains(reason), nanoTime.getAsLong());
+    }
+  }
+
+  private Breaker breaker(String place) {
+    Breaker known = targets.get(place);
+    if (known == null) {
+      if (targets.size() >= TARGETS_MAX) {
+        targets.values().removeIf(Breaker::forgettable);
+      }
+      known = targets.computeIfAbsent(place, key -> new Breaker(rules));
+    }
+    return known;
+  }
+
+  /** Collects options. Threads: confined to one. */
+  public static final class Builder {
+    private static final int WINDOW_MAX = 10_000;
+
+    private int window = 50;
+    private int least = 10;
+    private double share = 0.5;
+    private long pauseNanos = Duration.ofSeconds(5).toNanos();
+    private int trials = 3;
+    private final Set<CallReason> failures =
+        EnumSet.of(
+            CallReason.UNAVAILABLE,
+            CallReason.DEADLINE_EXCEEDED,
+            CallReason.OVERLOADED,
+            CallReason.FAILED);
+
+    private Builder() {}
+
+    /**
+     * Opens when a share of the last calls failed.
+     *
+     * @param of so many calls are looked at, the last ones; 1 to 10,000
+     * @param least never opens before so many calls were seen; 1 to {@code of}
+     * @throws IllegalArgumentException when the share is not 0.01 to 1, or a number out of bounds
+     */
+    public Builder opensAt(double failed, int of, int least) {
+      share = Settings.between(0.01, 1, "the share of failed calls", failed);
+      window = (int) Settings.between(1, WINDOW_MAX, "the calls looked at", of);
+      this.least = (int) Settings.between(1, of, "the least calls", least);
+      return this;
+    }
+
+    /**
+     * How long it stays open.
+     *
+     * @throws IllegalArgumentException when it is not longer than zero
+     */
+    public Builder pause(Duration value) {
+      pauseNanos = Settings.positive("the pause", value);
+      return this;
+    }
+
+    /**
+     * So many calls are let through after the pause, and close it when all succeed.
+     *
+     * @throws IllegalArgumentException when it is not 1 to 10,000
+     */
+    public Builder trials(int value) {
+      trials = (int) Settings.between(1, WINDOW_MAX, "trials", value);
+      return this;
+    }
+
+    /**
+     * Which reasons count as failures, in place of the usual ones.
+     *
+     * @throws IllegalArgumentException when there are none
+     */
+    public Builder failures(CallReason... reasons) {
+      Settings.atLeast(1, "the number of reasons", reasons.length);
+      failures.clear();
+      failures.addAll(List.of(reasons));
+      return this;
+    }
+
+    /** {@return the valve} */
+    public BreakerValve build() {
+      return build(System::nanoTime);
+    }
+
+    BreakerValve build(LongSupplier nanoTime) {
+      return new BreakerValve(this, nanoTime);
+    }
+  }
+}

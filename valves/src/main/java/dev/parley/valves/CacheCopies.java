@@ -1,0 +1,61 @@
+package dev.parley.valves;
+
+import dev.parley.calls.spi.Codec;
+import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.calls.spi.ValueCopy;
+import dev.parley.copiers.Copier;
+import java.lang.reflect.Type;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Copies of the arguments and results of methods, where they can change. Threads: safe for all. */
+final class CacheCopies {
+  private static final Type ANYTHING = Object.class;
+
+  private final Map<String, Map<String, OfMethod>> known =
+      new ConcurrentHashMap<>(); // by contract, by method
+
+  /** Those of one method; empty where values cannot change. */
+  private record OfMethod(List<Optional<ValueCopy>> arguments, Optional<ValueCopy> result) {}
+
+  /** {@return the arguments, of which nobody else has what can change} */
+  @Nullable Object[] arguments(MethodCall call) {
+    @Nullable Object[] arguments = call.arguments();
+    List<Optional<ValueCopy>> copies = of(call.model()).arguments;
+    for (int i = 0; i < arguments.length; i++) {
+      arguments[i] = copy(copies.get(i), arguments[i]);
+    }
+    return arguments;
+  }
+
+  /** {@return a result, of which nobody else has what can change} */
+  @Nullable Object result(Method method, @Nullable Object value) {
+    return copy(of(method).result, value);
+  }
+
+  private static @Nullable Object copy(Optional<ValueCopy> how, @Nullable Object value) {
+    return value == null || how.isEmpty() ? value : how.get().of(value);
+  }
+
+  private OfMethod of(Method method) {
+    return known
+        .computeIfAbsent(method.contractName(), contract -> new ConcurrentHashMap<>())
+        .computeIfAbsent(method.name(), name -> read(method));
+  }
+
+  private static OfMethod read(Method method) {
+    return new OfMethod(
+        method.parameters().stream().map(codec -> of(codec, method.label())).toList(),
+        method.result().flatMap(codec -> of(codec, method.resultLabel())));
+  }
+
+  private static Optional<ValueCopy> of(Codec codec, String where) {
+    return codec.reach().stream().anyMatch(Codec::mutable)
+        ? Optional.of(new ValueCopy(codec, where, () -> Copier.of(ANYTHING)))
+        : Optional.empty();
+  }
+}

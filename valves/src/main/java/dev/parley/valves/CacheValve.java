@@ -1,0 +1,228 @@
+package dev.parley.valves;
+
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.pipeline.Call;
+import dev.parley.pipeline.CallException;
+import dev.parley.pipeline.Caller;
+import dev.parley.pipeline.Step;
+import dev.parley.pipeline.Valve;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedSet;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the results of {@link dev.parley.calls.Pure} methods, on the caller's side, for later calls
+ * with equal arguments to the same servant. Equal calls at one time are made once: the others wait
+ * for the first, and have its result or its failure; when the first is given up by its own caller,
+ * the next goes in its place.
+ *
+ * <p>Values that can change are copied when they are kept and when they are given out. Arrays are
+ * equal when their elements are, unless they stand inside other values.
+ *
+ * <p>Threads: safe for all. Memory: so many results, those that were not asked for longest go
+ * first. A kept result keeps the connection of its servant in memory.
+ */
+public final class CacheValve implements Valve {
+  private static final int ENTRIES_MAX = 10_000_000;
+
+  private final int entriesMax;
+  private final long ageNanosMax;
+  private final LongSupplier nanoTime;
+  private final Map<CacheKey, Kept> kept; // guarded by itself; the last one asked for stands last
+  private final Map<CacheKey, Flight> flights = new LinkedHashMap<>(); // guarded by kept
+  private final CacheCopies copies = new CacheCopies();
+
+  /**
+   * A result.
+   *
+   * @param value nobody else has what can change in it
+   */
+  private record Kept(@Nullable Object value, long sinceNanos) {}
+
+  /** A call that is made, and the equal ones that wait for it. Guarded by {@code kept}. */
+  private static final class Flight {
+    final CacheKey key;
+    Call first;
+    final SequencedSet<Call> others = new LinkedHashSet<>();
+
+    Flight(CacheKey key, Call first) {
+      this.key = key;
+      this.first = first;
+    }
+  }
+
+  private CacheValve(int entriesMax, long ageNanosMax, LongSupplier nanoTime) {
+    this.entriesMax = entriesMax;
+    this.ageNanosMax = ageNanosMax;
+    this.nanoTime = nanoTime;
+    kept =
+        new LinkedHashMap<>(16, 0.75f, true) {
+          private static final long serialVersionUID = 1;
+
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<CacheKey, Kept> eldest) {
+            return size() > CacheValve.this.entriesMax;
+          }
+        };
+  }
+
+  /**
+   * {@return a valve}
+   *
+   * @param entriesMax results that are kept
+   * @param ageMax for which each is kept
+   * @throws IllegalArgumentException when {@code entriesMax} is not 1 to 10,000,000, or {@code
+   *     ageMax} not longer than zero
+   */
+  public static CacheValve of(int entriesMax, Duration ageMax) {
+    return of(entriesMax, ageMax, System::nanoTime);
+  }
+
+  static CacheValve of(int entriesMax, Duration ageMax, LongSupplier nanoTime) {
+    return new CacheValve(
+        (int) Settings.between(1, ENTRIES_MAX, "the results that are kept", entriesMax),
+        Settings.positive("the age", ageMax),
+        nanoTime);
+  }
+
+  /** {@return how many results are kept, old ones that nobody has asked for since included} */
+  public int size() {
+    synchronized (kept) {
+      return kept.size();
+    }
+  }
+
+  /** Forgets all results. */
+  public void clear() {
+    synchronized (kept) {
+      kept.clear();
+    }
+  }
+
+  @Override
+  public Step request(Call call) {
+    if (!(call instanceof MethodCall method)
+        || !method.model().pure()
+        || !method.caller().equals(Caller.HERE)) {
+      return Step.CONTINUE;
+    }
+    CacheKey key = CacheKey.of(method, copies);
+    Kept known;
+    synchronized (kept) {
+      known = fresh(key);
+      if (known == null && !fly(key, method)) {
+        return Step.SUSPEND;
+      }
+    }
+    if (known == null) {
+      return Step.CONTINUE;
+    }
+    call.answer(copies.result(method.model(), known.value));
+    return Step.DONE;
+  }
+
+  private @Nullable Kept fresh(CacheKey key) {
+    Kept known = kept.get(key);
+    if (known != null && nanoTime.getAsLong() - known.sinceNanos >= ageNanosMax) {
+      kept.remove(key);
+      return null;
+    }
+    return known;
+  }
+
+  /** {@return whether the call is the first; otherwise it waits} */
+  private boolean fly(CacheKey key, Call call) {
+    Flight flight = flights.get(key);
+    boolean first = flight == null;
+    if (flight == null) {
+      flight = new Flight(key, call);
+      flights.put(key, flight);
+    } else {
+      flight.others.add(call);
+    }
+    call.keep(flight);
+    return first;
+  }
+
+  @Override
+  public void reply(Call call) {
+    if (!(call.kept().orElse(null) instanceof Flight flight)) {
+      return;
+    }
+    Throwable failure = call.failure().orElse(null);
+    boolean ownEnd =
+        failure instanceof CallException.Cancelled
+            || failure instanceof CallException.DeadlineExceeded;
+    if (ownEnd) {
+      nextOf(flight, call).forEach(Call::resume);
+    } else if (failure != null) {
+      landed(flight, call, null).forEach(other -> fail(other, failure));
+    } else {
+      keep(flight, (MethodCall) call);
+    }
+  }
+
+  private void keep(Flight flight, MethodCall call) {
+    Kept fresh;
+    try {
+      fresh = new Kept(copies.result(call.model(), call.result()), nanoTime.getAsLong());
+    } catch (CallException e) { // it cannot be copied
+      landed(flight, call, null).forEach(other -> fail(other, e));
+      return;
+    }
+    for (Call other : landed(flight, call, fresh)) {
+      other.answer(copies.result(call.model(), fresh.value));
+    }
+  }
+
+  /** {@return the call to go in place of one that was given up, if it was the first} */
+  private List<Call> nextOf(Flight flight, Call call) {
+    synchronized (kept) {
+      if (!call.equals(flight.first)) {
+        flight.others.remove(call);
+        return List.of();
+      }
+      if (flight.others.isEmpty()) {
+        flights.remove(flight.key, flight);
+        return List.of();
+      }
+      flight.first = flight.others.removeFirst();
+      return List.of(flight.first);
+    }
+  }
+
+  /**
+   * {@return the calls that waited for one that has ended, if it was the first}
+   *
+   * @param fresh to be kept; null for nothing
+   */
+  private List<Call> landed(Flight flight, Call call, @Nullable Kept fresh) {
+    synchronized (kept) {
+      if (!call.equals(flight.first)) {
+        flight.others.remove(call);
+        return List.of();
+      }
+      flights.remove(flight.key, flight);
+      if (fresh != null) {
+        kept.put(flight.key, fresh);
+      }
+      List<Call> others = new ArrayList<>(flight.others);
+      flight.others.clear();
+      return others;
+    }
+  }
+
+  /** Each caller is given a failure of its own, since the trace in it is. */
+  private static void fail(Call call, Throwable failure) {
+    call.fail(
+        failure instanceof CallException known
+            ? CallException.of(known.reason(), String.valueOf(known.getMessage()))
+            : failure);
+  }
+}

@@ -1,0 +1,193 @@
+package dev.parley.valves;
+
+import dev.parley.base.Timers;
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.pipeline.Attempts;
+import dev.parley.pipeline.Call;
+import dev.parley.pipeline.CallException;
+import dev.parley.pipeline.Step;
+import dev.parley.pipeline.Valve;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Asks once more while an answer is slow, on the caller's side: after a delay a second attempt at a
+ * call of an {@link dev.parley.calls.Idempotent} method goes out beside the first ("hedged
+ * requests"). The first answer counts, and the others are cancelled. A declared exception is an
+ * answer; other failures count when no attempt is left.
+ *
+ * <p>Threads: safe for all. Attempts beyond the first start in the timers' thread.
+ */
+public final class HedgeValve implements Valve {
+  private final int attemptsMax;
+  private final long delayNanos; // 0: the percentile decides
+  private final double percentile;
+  private final Budget budget;
+  private final Clock clock;
+  private final Map<String, Latencies> seen = new ConcurrentHashMap<>(); // by method
+
+  private HedgeValve(Builder builder, Clock clock) {
+    attemptsMax = builder.attemptsMax;
+    delayNanos = builder.delayNanos;
+    percentile = builder.percentile;
+    budget = builder.budget;
+    this.clock = clock;
+  }
+
+  /** {@return a builder that asks once more after a fixed delay} */
+  public static Builder after(Duration delay) {
+    return new Builder(Settings.positive("the delay", delay), 0);
+  }
+
+  /**
+   * {@return a builder that asks once more when an answer takes longer than most of the last ones
+   * of its method did; before enough were seen it does not}
+   *
+   * @param percentile the share of answers that are not slow, such as 0.95
+   * @throws IllegalArgumentException when it is not 0.5 to 0.999
+   */
+  public static Builder afterMost(double percentile) {
+    return new Builder(0, Settings.between(0.5, 0.999, "the percentile", percentile));
+  }
+
+  @Override
+  public Step request(Call call) {
+    if (!(call instanceof MethodCall method)
+        || !method.model().idempotent()
+        || method.model().oneWay()) {
+      return Step.CONTINUE;
+    }
+    budget.called();
+    Hedging hedging = new Hedging(method);
+    call.keep(hedging);
+    hedging.begin();
+    return Step.SUSPEND;
+  }
+
+  @Override
+  public void reply(Call call) {
+    call.kept().ifPresent(kept -> ((Hedging) kept).end());
+  }
+
+  /** One call and its attempts. */
+  private final class Hedging {
+    private final MethodCall call;
+    private final Attempts attempts;
+    private final long beganNanos = clock.nanoTime();
+    private int made; // guarded by this
+    private int open; // guarded by this: attempts that have not ended
+    private volatile Runnable drop = () -> {}; // the timer of the next attempt
+
+    Hedging(MethodCall call) {
+      this.call = call;
+      attempts = call.attempts(this::ended);
+    }
+
+    void begin() {
+      send();
+      awaitAnswer();
+    }
+
+    private boolean send() {
+      synchronized (this) {
+        made++;
+        open++;
+      }
+      return attempts.send();
+    }
+
+    private void awaitAnswer() {
+      long delay = delay(call);
+      if (call.done() || delay == Long.MAX_VALUE || isLast()) {
+        return;
+      }
+      drop = clock.after(delay, this::more);
+      if (call.done()) {
+        drop.run();
+      }
+    }
+
+    private synchronized boolean isLast() {
+      return made >= attemptsMax;
+    }
+
+    private void more() {
+      if (!call.done() && budget.spend() && send()) {
+        awaitAnswer();
+      }
+    }
+
+    private void ended(Call attempt) {
+      boolean others;
+      synchronized (this) {
+        open--;
+        others = open > 0;
+      }
+      boolean answered = attempt.failure().filter(CallException.class::isInstance).isEmpty();
+      if (answered || !others) {
+        attempts.settle(attempt);
+      }
+    }
+
+    void end() {
+      attempts.end();
+      drop.run();
+      if (delayNanos == 0 && call.failure().isEmpty()) {
+        latencies(call).took(clock.nanoTime() - beganNanos);
+      }
+    }
+  }
+
+  private long delay(MethodCall call) {
+    return delayNanos == 0 ? latencies(call).usual() : delayNanos;
+  }
+
+  private Latencies latencies(MethodCall call) {
+    return seen.computeIfAbsent(call.model().label(), method -> new Latencies(percentile));
+  }
+
+  /** Collects options. Threads: confined to one. */
+  public static final class Builder {
+    private static final int ATTEMPTS_MAX = 10;
+
+    private final long delayNanos;
+    private final double percentile;
+    private int attemptsMax = 2;
+    private Budget budget = new Budget(0.1, 10);
+
+    private Builder(long delayNanos, double percentile) {
+      this.delayNanos = delayNanos;
+      this.percentile = percentile;
+    }
+
+    /**
+     * Attempts at one call, the first one included; each after another delay.
+     *
+     * @throws IllegalArgumentException when it is not 2 to 10
+     */
+    public Builder attempts(int max) {
+      attemptsMax = (int) Settings.between(2, ATTEMPTS_MAX, "attempts", max);
+      return this;
+    }
+
+    /** Bounds the attempts beyond the first of all calls together. */
+    public Builder budget(Budget value) {
+      budget = value;
+      return this;
+    }
+
+    /**
+     * {@return the valve}
+     *
+     * @param timers wait for the delay; not closed by the valve
+     */
+    public HedgeValve build(Timers timers) {
+      return build(Clock.of(timers));
+    }
+
+    HedgeValve build(Clock clock) {
+      return new HedgeValve(this, clock);
+    }
+  }
+}

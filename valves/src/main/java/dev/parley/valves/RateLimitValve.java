@@ -1,0 +1,91 @@
+package dev.parley.valves;
+
+import dev.parley.base.Timers;
+import dev.parley.pipeline.Call;
+import dev.parley.pipeline.CallException;
+import dev.parley.pipeline.Step;
+import dev.parley.pipeline.Valve;
+import java.time.Duration;
+
+/**
+ * Lets so many calls a second through, and so many at once after a quiet time ("token bucket").
+ * Others are refused as overloaded; or wait for their turn, without a thread, if that comes soon
+ * enough and before their deadline. So at most as many wait as may pass in that time.
+ *
+ * <p>For either side. The turn of a call that ends while it waits is not given to another.
+ *
+ * <p>Threads: safe for all. Calls that waited go on in the timers' thread.
+ */
+public final class RateLimitValve implements Valve {
+  private static final double PER_SECOND_MIN = 0.001;
+  private static final double PER_SECOND_MAX = 1e9;
+  private static final int BURST_MAX = 1_000_000;
+
+  private final TokenBucket bucket;
+  private final Clock clock;
+  private final long waitNanosMax;
+  private final String refusal;
+
+  private RateLimitValve(double perSecond, int burst, Duration wait, Clock clock) {
+    this.clock = clock;
+    Settings.between(PER_SECOND_MIN, PER_SECOND_MAX, "calls per second", perSecond);
+    Settings.between(1, BURST_MAX, "calls at once", burst);
+    waitNanosMax = Settings.notNegative("the wait", wait);
+    bucket = new TokenBucket(perSecond, burst, clock.nanoTime());
+    refusal = ": more than " + perSecond + " calls per second and " + burst + " at once";
+  }
+
+  /**
+   * {@return a valve that refuses calls beyond the limit}
+   *
+   * @throws IllegalArgumentException when {@code perSecond} is not 0.001 to 1e9, or {@code burst}
+   *     not 1 to 1,000,000
+   */
+  public static RateLimitValve refusing(double perSecond, int burst) {
+    return refusing(perSecond, burst, Clock.untimed());
+  }
+
+  static RateLimitValve refusing(double perSecond, int burst, Clock clock) {
+    return new RateLimitValve(perSecond, burst, Duration.ZERO, clock);
+  }
+
+  /**
+   * {@return a valve that lets calls beyond the limit wait}
+   *
+   * @param wait at most so long; calls that would wait longer are refused
+   * @param timers wait; not closed by the valve
+   * @throws IllegalArgumentException when {@code perSecond} is not 0.001 to 1e9, {@code burst} not
+   *     1 to 1,000,000, or {@code wait} less than zero
+   */
+  public static RateLimitValve waiting(double perSecond, int burst, Duration wait, Timers timers) {
+    return waiting(perSecond, burst, wait, Clock.of(timers));
+  }
+
+  static RateLimitValve waiting(double perSecond, int burst, Duration wait, Clock clock) {
+    return new RateLimitValve(perSecond, burst, wait, clock);
+  }
+
+  @Override
+  public Step request(Call call) {
+    long now = clock.nanoTime();
+    long patience = waitNanosMax;
+    if (patience > 0 && call.deadlineNanos() != Long.MAX_VALUE) {
+      patience = Math.clamp(call.deadlineNanos() - now, 0, patience);
+    }
+    long wait = bucket.take(now, patience);
+    if (wait == 0) {
+      return Step.CONTINUE;
+    }
+    if (wait == TokenBucket.REFUSED) {
+      call.fail(CallException.Overloaded.untraced(call.describe() + refusal));
+      return Step.DONE;
+    }
+    call.keep(clock.after(wait, call::resume));
+    return Step.SUSPEND;
+  }
+
+  @Override
+  public void reply(Call call) {
+    call.kept().ifPresent(drop -> ((Runnable) drop).run());
+  }
+}

@@ -1,0 +1,200 @@
+package dev.parley.valves;
+
+import dev.parley.base.Timers;
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.pipeline.Attempts;
+import dev.parley.pipeline.Call;
+import dev.parley.pipeline.CallException;
+import dev.parley.pipeline.CallReason;
+import dev.parley.pipeline.Step;
+import dev.parley.pipeline.Valve;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Tries again, on the caller's side: calls that failed before they left, and calls of {@link
+ * dev.parley.calls.Idempotent} methods. Between attempts it waits for a random part of a pause that
+ * doubles each time ("exponential back-off with full jitter"), and never past the call's deadline.
+ * A {@link Budget} bounds all attempts beyond the first together.
+ *
+ * <p>Where the connection of a stub has ended, trying again is in vain, and the failure is told at
+ * once: stubs of {@link dev.parley.calls.Parley#balanced} go to another endpoint, those of {@code
+ * reconnecting} to the next peer if the call had not left.
+ *
+ * <p>One-way calls pass: nobody would learn that they failed.
+ *
+ * <p>Threads: safe for all. Attempts beyond the first start in the timers' thread.
+ */
+public final class RetryValve implements Valve {
+  private final int attemptsMax;
+  private final long pauseNanos;
+  private final long pauseNanosMax;
+  private final Budget budget;
+  private final Set<CallReason> reasons;
+  private final Clock clock;
+
+  private RetryValve(Builder builder, Clock clock) {
+    attemptsMax = builder.attemptsMax;
+    pauseNanos = builder.pauseNanos;
+    pauseNanosMax = builder.pauseNanosMax;
+    budget = builder.budget;
+    reasons = EnumSet.copyOf(builder.reasons);
+    this.clock = clock;
+  }
+
+  /**
+   * {@return a builder with three attempts, pauses of 50 ms to 2 s, and 10 % more calls at most}
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  @Override
+  public Step request(Call call) {
+    if (!(call instanceof MethodCall method) || method.model().oneWay()) {
+      return Step.CONTINUE;
+    }
+    budget.called();
+    Trying trying = new Trying(method);
+    call.keep(trying);
+    trying.attempts.send();
+    return Step.SUSPEND;
+  }
+
+  @Override
+  public void reply(Call call) {
+    call.kept().ifPresent(kept -> ((Trying) kept).end());
+  }
+
+  /** One call and its attempts, of which one at most is under way. */
+  private final class Trying {
+    private final MethodCall call;
+    final Attempts attempts;
+    private final AtomicInteger made = new AtomicInteger(1);
+    private volatile Runnable drop = () -> {}; // the timer of the next attempt
+
+    Trying(MethodCall call) {
+      this.call = call;
+      attempts = call.attempts(attempt -> ended((MethodCall) attempt));
+    }
+
+    private void ended(MethodCall attempt) {
+      long pause = call.done() || !mayTry(attempt) ? -1 : pause(made.get());
+      if (pause < 0 || pastDeadline(pause) || !budget.spend()) {
+        attempts.settle(attempt);
+        return;
+      }
+      made.incrementAndGet();
+      drop = clock.after(pause, attempts::send);
+      if (call.done()) {
+        drop.run();
+      }
+    }
+
+    private boolean mayTry(MethodCall attempt) {
+      Throwable failure = attempt.failure().orElse(null);
+      return made.get() < attemptsMax
+          && failure instanceof CallException known
+          && reasons.contains(known.reason())
+          && (!attempt.sent() || call.model().idempotent())
+          && !call.owner().over();
+    }
+
+    private boolean pastDeadline(long pause) {
+      long deadline = call.deadlineNanos();
+      return deadline != Long.MAX_VALUE && deadline - clock.nanoTime() <= pause;
+    }
+
+    void end() {
+      attempts.end();
+      drop.run();
+    }
+  }
+
+  /** {@return a random part of the pause before another attempt} */
+  private long pause(int made) {
+    long longest = pauseNanos;
+    for (int i = 1; i < made && longest < pauseNanosMax; i++) {
+      longest = Math.min(pauseNanosMax, longest * 2);
+    }
+    return ThreadLocalRandom.current().nextLong(longest + 1);
+  }
+
+  /** Collects options. Threads: confined to one. */
+  public static final class Builder {
+    private static final int ATTEMPTS_MAX = 100;
+
+    private int attemptsMax = 3;
+    private long pauseNanos = Duration.ofMillis(50).toNanos();
+    private long pauseNanosMax = Duration.ofSeconds(2).toNanos();
+    private Budget budget = new Budget(0.1, 10);
+    private final Set<CallReason> reasons =
+        EnumSet.of(CallReason.UNAVAILABLE, CallReason.OVERLOADED);
+
+    private Builder() {}
+
+    /**
+     * Attempts at one call, the first one included.
+     *
+     * @throws IllegalArgumentException when it is not 1 to 100
+     */
+    public Builder attempts(int max) {
+      attemptsMax = (int) Settings.between(1, ATTEMPTS_MAX, "attempts", max);
+      return this;
+    }
+
+    /**
+     * The longest pause before the second attempt, and the longest before any.
+     *
+     * @throws IllegalArgumentException when one is not longer than zero, or the second is shorter,
+     *     or longer than a day
+     */
+    public Builder pauses(Duration first, Duration longest) {
+      pauseNanos = Settings.positive("the first pause", first);
+      pauseNanosMax = Settings.positive("the longest pause", longest);
+      if (pauseNanosMax < pauseNanos || longest.compareTo(Duration.ofDays(1)) > 0) {
+        throw new IllegalArgumentException(
+            "the longest pause is " + longest + ", not " + first + " to a day");
+      }
+      return this;
+    }
+
+    /** Bounds the attempts beyond the first of all calls together. */
+    public Builder budget(Budget value) {
+      budget = value;
+      return this;
+    }
+
+    /**
+     * Tries again after these too, where the method is idempotent.
+     *
+     * @throws IllegalArgumentException for those that end the call itself
+     */
+    public Builder alsoAfter(CallReason... more) {
+      for (CallReason reason : more) {
+        if (reason == CallReason.DEADLINE_EXCEEDED || reason == CallReason.CANCELLED) {
+          throw new IllegalArgumentException(reason + " ends the call, and all attempts at it");
+        }
+      }
+      reasons.addAll(List.of(more));
+      return this;
+    }
+
+    /**
+     * {@return the valve}
+     *
+     * @param timers wait between attempts; not closed by the valve
+     */
+    public RetryValve build(Timers timers) {
+      return build(Clock.of(timers));
+    }
+
+    RetryValve build(Clock clock) {
+      return new RetryValve(this, clock);
+    }
+  }
+}

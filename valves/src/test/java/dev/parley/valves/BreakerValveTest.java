@@ -1,0 +1,175 @@
+package dev.parley.valves;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.parley.pipeline.CallException;
+import dev.parley.pipeline.CallReason;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class BreakerValveTest {
+  private static final Duration PAUSE = Duration.ofSeconds(5);
+
+  private final FakeClock clock = new FakeClock();
+  private final Breaker breaker = new Breaker(new Breaker.Rules(10, 4, 0.5, PAUSE.toNanos(), 2));
+
+  private int enter() {
+    return breaker.enter(clock.nanoTime());
+  }
+
+  private void ended(boolean failure) {
+    int entered = enter();
+    assertThat(entered).isNotEqualTo(Breaker.REFUSED);
+    breaker.ended(entered, failure, clock.nanoTime());
+  }
+
+  private void open() {
+    for (int i = 0; i < 4; i++) {
+      ended(true);
+    }
+    assertThat(enter()).isEqualTo(Breaker.REFUSED);
+  }
+
+  @Test
+  void opensWhenTooManyOfTheLastCallsFailed() {
+    ended(true);
+    ended(false);
+    ended(false);
+    ended(false);
+    ended(true);
+    ended(true); // three of six
+    assertThat(enter()).isEqualTo(Breaker.REFUSED);
+    assertThat(breaker.pause(clock.nanoTime())).isEqualTo(PAUSE.toNanos());
+  }
+
+  @Test
+  void staysClosedBeforeEnoughWereSeen() {
+    ended(true);
+    ended(true);
+    ended(true);
+    assertThat(enter()).isNotEqualTo(Breaker.REFUSED);
+  }
+
+  @Test
+  void oldOutcomesLeaveTheWindow() {
+    ended(true);
+    for (int i = 0; i < 10; i++) {
+      ended(false);
+    }
+    for (int i = 0; i < 4; i++) {
+      ended(true);
+    }
+    assertThat(enter()).isNotEqualTo(Breaker.REFUSED);
+    ended(true); // five of the last ten
+    assertThat(enter()).isEqualTo(Breaker.REFUSED);
+  }
+
+  @Test
+  void closesAfterGoodTrials() {
+    open();
+    clock.pass(PAUSE);
+    int first = enter();
+    int second = enter();
+    assertThat(enter()).isEqualTo(Breaker.REFUSED);
+    breaker.ended(first, false, clock.nanoTime());
+    assertThat(enter()).isEqualTo(Breaker.REFUSED);
+    breaker.ended(second, false, clock.nanoTime());
+    ended(true);
+    ended(false);
+    assertThat(breaker.pause(clock.nanoTime())).isZero();
+  }
+
+  @Test
+  void badTrialOpensItAgain() {
+    open();
+    clock.pass(PAUSE);
+    ended(true);
+    assertThat(enter()).isEqualTo(Breaker.REFUSED);
+    clock.pass(PAUSE.minusNanos(1));
+    assertThat(enter()).isEqualTo(Breaker.REFUSED);
+    clock.pass(Duration.ofNanos(1));
+    assertThat(enter()).isNotEqualTo(Breaker.REFUSED);
+  }
+
+  @Test
+  void trialThatTellsNothingGivesItsPlaceBack() {
+    open();
+    clock.pass(PAUSE);
+    int first = enter();
+    enter();
+    breaker.left(first);
+    assertThat(enter()).isNotEqualTo(Breaker.REFUSED);
+  }
+
+  @Test
+  void outcomeFromBeforeItOpenedCountsNoMore() {
+    int late = enter();
+    open();
+    clock.pass(PAUSE);
+    breaker.ended(late, true, clock.nanoTime());
+    assertThat(enter()).isNotEqualTo(Breaker.REFUSED);
+  }
+
+  @Test
+  void failingTargetIsAskedNoMoreUntilThePauseIsOver() {
+    BreakerValve valve =
+        BreakerValve.builder().opensAt(0.5, 10, 4).pause(PAUSE).trials(1).build(clock::nanoTime);
+    try (ShopTrip trip = new ShopTrip(valve)) {
+      trip.servant.behaviour = RetryValveTest.failing(100);
+      for (int i = 0; i < 6; i++) { // the look-ups before have succeeded
+        assertThatExceptionOfType(CallException.Unavailable.class)
+            .isThrownBy(() -> trip.shop.order("tea"));
+      }
+      int asked = trip.servant.asked.get();
+      assertThat(asked).isBetween(2, 5);
+      assertThatExceptionOfType(CallException.Unavailable.class)
+          .isThrownBy(() -> trip.shop.order("tea"))
+          .withMessageContaining("tried again in 5000 ms")
+          .matches(failure -> !failure.underWay());
+      trip.servant.behaviour = CompletableFuture::completedFuture;
+      clock.pass(PAUSE);
+      assertThat(trip.shop.order("tea")).isEqualTo(asked);
+      assertThat(trip.shop.order("tea")).isEqualTo(asked + 1);
+    }
+  }
+
+  @Test
+  void declaredAnswersAndCancelledCallsAreNoFailures() {
+    BreakerValve valve =
+        BreakerValve.builder()
+            .opensAt(0.5, 10, 2)
+            .failures(CallReason.UNAVAILABLE)
+            .build(clock::nanoTime);
+    try (ShopTrip trip = new ShopTrip(valve)) {
+      trip.servant.behaviour =
+          asked -> CompletableFuture.failedFuture(new CallException.Refused("not you"));
+      for (int i = 0; i < 10; i++) {
+        assertThatExceptionOfType(CallException.Refused.class)
+            .isThrownBy(() -> trip.shop.order("tea"));
+      }
+      trip.servant.behaviour = asked -> new CompletableFuture<>();
+      for (int i = 0; i < 10; i++) {
+        trip.shop.sell("tea").cancel(true);
+      }
+      trip.servant.behaviour = CompletableFuture::completedFuture;
+      assertThat(trip.shop.order("tea")).isNotNegative();
+    }
+  }
+
+  @Test
+  void settingsThatCannotBeAreRefused() {
+    BreakerValve.Builder builder = BreakerValve.builder();
+    assertThatIllegalArgumentException().isThrownBy(() -> builder.opensAt(0, 10, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> builder.opensAt(1.1, 10, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> builder.opensAt(0.5, 0, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> builder.opensAt(0.5, 10, 11));
+    assertThatIllegalArgumentException().isThrownBy(() -> builder.pause(Duration.ZERO));
+    assertThatIllegalArgumentException().isThrownBy(() -> builder.trials(0));
+    assertThatIllegalArgumentException().isThrownBy(() -> builder.failures());
+  }
+}

@@ -1,0 +1,193 @@
+package dev.parley.valves;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.parley.calls.CallOptions;
+import dev.parley.pipeline.CallException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class CacheValveTest {
+  private final FakeClock clock = new FakeClock();
+  private final CacheValve cache = CacheValve.of(3, Duration.ofMinutes(1), clock::nanoTime);
+  private final List<CompletableFuture<Integer>> answers = new CopyOnWriteArrayList<>();
+
+  private CompletableFuture<Integer> open(int asked) {
+    CompletableFuture<Integer> answer = new CompletableFuture<>();
+    answers.add(answer);
+    return answer;
+  }
+
+  private void awaitAsked(int times) {
+    while (answers.size() < times) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private static <T> T get(CompletableFuture<T> future) throws Exception {
+    return future.get(60, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void resultIsKeptForEqualArguments() throws Exception {
+    try (ShopTrip trip = new ShopTrip(cache)) {
+      assertThat(get(trip.shop.factors(12))).containsExactly(12, 0);
+      assertThat(get(trip.shop.factors(12))).containsExactly(12, 0);
+      assertThat(get(trip.shop.factors(13))).containsExactly(13, 1);
+      assertThat(trip.servant.asked).hasValue(2);
+    }
+  }
+
+  @Test
+  void resultIsForgottenWhenItIsOld() throws Exception {
+    try (ShopTrip trip = new ShopTrip(cache)) {
+      get(trip.shop.factors(12));
+      clock.pass(Duration.ofMinutes(1).minusNanos(1));
+      assertThat(get(trip.shop.factors(12))).containsExactly(12, 0);
+      clock.pass(Duration.ofNanos(1));
+      assertThat(get(trip.shop.factors(12))).containsExactly(12, 1);
+    }
+  }
+
+  @Test
+  void resultsThatWereNotAskedForLongestGoFirst() throws Exception {
+    try (ShopTrip trip = new ShopTrip(cache)) {
+      for (int number : new int[] {1, 2, 3, 1, 4}) {
+        get(trip.shop.factors(number));
+      }
+      assertThat(cache.size()).isEqualTo(3);
+      assertThat(get(trip.shop.factors(1))).containsExactly(1, 0);
+      assertThat(trip.servant.asked).hasValue(4);
+      assertThat(get(trip.shop.factors(2))).containsExactly(2, 4);
+      cache.clear();
+      assertThat(cache.size()).isZero();
+    }
+  }
+
+  @Test
+  void whatCallersDoWithTheirValuesChangesNothingThatIsKept() {
+    try (ShopTrip trip = new ShopTrip(cache)) {
+      int[] number = {5, 6};
+      int[] first = trip.shop.digits(number);
+      assertThat(first).containsExactly(5, 0);
+      first[0] = 99;
+      number[0] = 7;
+      int[] second = trip.shop.digits(new int[] {5, 6});
+      assertThat(second).containsExactly(5, 0);
+      second[0] = 98;
+      assertThat(trip.shop.digits(new int[] {5, 6})).containsExactly(5, 0);
+      assertThat(trip.shop.digits(number)).containsExactly(7, 1);
+    }
+  }
+
+  @Test
+  void equalCallsAtOneTimeAreMadeOnce() throws Exception {
+    try (ShopTrip trip = new ShopTrip(cache)) {
+      trip.servant.behaviour = this::open;
+      CompletableFuture<List<Integer>> first = trip.shop.factors(12);
+      CompletableFuture<List<Integer>> second = trip.shop.factors(12);
+      awaitAsked(1);
+      answers.get(0).complete(4);
+      assertThat(get(first)).containsExactly(12, 4);
+      assertThat(get(second)).containsExactly(12, 4);
+      assertThat(trip.servant.asked).hasValue(1);
+    }
+  }
+
+  @Test
+  void nextGoesInPlaceOfAFirstThatIsGivenUp() throws Exception {
+    try (ShopTrip trip = new ShopTrip(cache)) {
+      trip.servant.behaviour = this::open;
+      CompletableFuture<List<Integer>> first = trip.shop.factors(12);
+      CompletableFuture<List<Integer>> second = trip.shop.factors(12);
+      CompletableFuture<List<Integer>> third = trip.shop.factors(12);
+      awaitAsked(1);
+      first.cancel(true);
+      awaitAsked(2);
+      answers.get(1).complete(4);
+      assertThat(get(second)).containsExactly(12, 4);
+      assertThat(get(third)).containsExactly(12, 4);
+    }
+  }
+
+  @Test
+  void otherThatIsGivenUpLeavesTheFirstAlone() throws Exception {
+    try (ShopTrip trip = new ShopTrip(cache)) {
+      trip.servant.behaviour = this::open;
+      CompletableFuture<List<Integer>> first = trip.shop.factors(12);
+      awaitAsked(1);
+      CompletableFuture<List<Integer>> second =
+          CallOptions.timeout(Duration.ofMillis(1)).call(() -> trip.shop.factors(12));
+      assertThat(second)
+          .failsWithin(Duration.ofSeconds(60))
+          .withThrowableThat()
+          .withCauseInstanceOf(CallException.DeadlineExceeded.class);
+      answers.get(0).complete(4);
+      assertThat(get(first)).containsExactly(12, 4);
+    }
+  }
+
+  @Test
+  void failureIsToldToAllThatWaitAndIsNotKept() throws Exception {
+    try (ShopTrip trip = new ShopTrip(cache)) {
+      trip.servant.behaviour = this::open;
+      CompletableFuture<List<Integer>> first = trip.shop.factors(12);
+      CompletableFuture<List<Integer>> second = trip.shop.factors(12);
+      awaitAsked(1);
+      answers.get(0).completeExceptionally(new CallException.Unavailable("not now"));
+      for (CompletableFuture<List<Integer>> each : List.of(first, second)) {
+        assertThat(each)
+            .failsWithin(Duration.ofSeconds(60))
+            .withThrowableThat()
+            .withCauseInstanceOf(CallException.Unavailable.class);
+      }
+      trip.servant.behaviour = CompletableFuture::completedFuture;
+      assertThat(get(trip.shop.factors(12))).containsExactly(12, 1);
+    }
+  }
+
+  @Test
+  void methodsThatAreNotPureAreNotKept() throws Exception {
+    try (ShopTrip trip = new ShopTrip(cache)) {
+      assertThat(get(trip.shop.price("tea"))).isZero();
+      assertThat(get(trip.shop.price("tea"))).isEqualTo(1);
+      assertThat(cache.size()).isZero();
+    }
+  }
+
+  @Test
+  void servantsAreToldApart() throws Exception {
+    try (ShopTrip trip = new ShopTrip(cache)) {
+      TestShop other = new TestShop();
+      trip.server.export("other", Shop.class, other);
+      get(trip.shop.factors(12));
+      other.asked.set(50);
+      assertThat(get(trip.peer.lookup("other", Shop.class).factors(12))).containsExactly(12, 50);
+    }
+  }
+
+  @Test
+  void servantsSideIsLeftAlone() throws Exception {
+    try (ShopTrip trip = new ShopTrip(b -> b.incoming(cache), b -> {})) {
+      assertThat(get(trip.shop.factors(12))).containsExactly(12, 0);
+      assertThat(get(trip.shop.factors(12))).containsExactly(12, 1);
+    }
+  }
+
+  @Test
+  void settingsThatCannotBeAreRefused() {
+    assertThatIllegalArgumentException().isThrownBy(() -> CacheValve.of(0, Duration.ofSeconds(1)));
+    assertThatIllegalArgumentException().isThrownBy(() -> CacheValve.of(1, Duration.ZERO));
+    assertThatExceptionOfType(IllegalArgumentException.class)
+        .isThrownBy(() -> CacheValve.of(1, Duration.ofSeconds(-1)))
+        .withMessageContaining("the age");
+  }
+}

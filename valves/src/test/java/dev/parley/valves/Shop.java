@@ -1,0 +1,29 @@
+package dev.parley.valves;
+
+import dev.parley.calls.Idempotent;
+import dev.parley.calls.OneWay;
+import dev.parley.calls.Pure;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** A contract to try valves on. */
+public interface Shop {
+  @Idempotent
+  CompletableFuture<Integer> price(String article);
+
+  CompletableFuture<Integer> sell(String article);
+
+  @Idempotent
+  int stock(String article);
+
+  int order(String article);
+
+  @Pure
+  CompletableFuture<List<Integer>> factors(int number);
+
+  @Pure
+  int[] digits(int[] number);
+
+  @OneWay
+  void visit(String article);
+}
