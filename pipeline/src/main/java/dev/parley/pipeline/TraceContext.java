@@ -39,16 +39,16 @@ public record TraceContext(long traceHigh, long traceLow, long span, int flags, 
         traceHigh, traceLow, ThreadLocalRandom.current().nextLong() | 1, flags, state);
   }
 
+  /** {@return the trace's id in 32 hexadecimal digits} */
+  public String traceId() {
+    HexFormat hex = HexFormat.of();
+    return hex.toHexDigits(traceHigh) + hex.toHexDigits(traceLow);
+  }
+
   /** {@return the {@code traceparent} header} */
   public String parent() {
     HexFormat hex = HexFormat.of();
-    return "00-"
-        + hex.toHexDigits(traceHigh)
-        + hex.toHexDigits(traceLow)
-        + "-"
-        + hex.toHexDigits(span)
-        + "-"
-        + hex.toHexDigits((byte) flags);
+    return "00-" + traceId() + "-" + hex.toHexDigits(span) + "-" + hex.toHexDigits((byte) flags);
   }
 
   /** {@return the context that a header tells; empty when it is malformed, as the standard asks} */

@@ -22,23 +22,11 @@ class MicrometerValveTest {
   private final CompletableFuture<String> answer = new CompletableFuture<>();
 
   private final Desk counter =
-      new Desk() {
-        @Override
-        public String ask(String what) throws Closed {
-          return switch (what) {
-            case "closed?" -> throw new Closed("noon");
-            case "broken?" -> throw new IllegalStateException("broken");
-            default -> what;
-          };
-        }
-
+      new Counter() {
         @Override
         public CompletionStage<String> later(String what) {
           return answer;
         }
-
-        @Override
-        public void note(String what) {}
       };
 
   private Way way() {

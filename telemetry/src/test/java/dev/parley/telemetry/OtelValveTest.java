@@ -86,27 +86,6 @@ class OtelValveTest {
     }
   }
 
-  /** Answers at once. */
-  private static class Counter implements Desk {
-    @Override
-    public String ask(String what) throws Closed {
-      Span.current().setAttribute("asked", what);
-      return switch (what) {
-        case "closed?" -> throw new Closed("noon");
-        case "broken?" -> throw new IllegalStateException("the password is swordfish");
-        default -> what.toUpperCase(java.util.Locale.ROOT);
-      };
-    }
-
-    @Override
-    public CompletionStage<String> later(String what) {
-      return CompletableFuture.supplyAsync(() -> what);
-    }
-
-    @Override
-    public void note(String what) {}
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"jvm", "unix", "tcp", "ws", "memory", "pipe"})
   void oneTraceGoesThroughNestedCalls(String scheme) throws Exception {

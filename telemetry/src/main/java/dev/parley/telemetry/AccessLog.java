@@ -1,0 +1,160 @@
+package dev.parley.telemetry;
+
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.pipeline.Call;
+import dev.parley.pipeline.Step;
+import dev.parley.pipeline.TraceContext;
+import dev.parley.pipeline.Valve;
+import java.io.StringWriter;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * Writes one line of JSON for each call when it has ended: when it began, on which side, who
+ * called, where, what, how it ended, in how many microseconds, and in which trace.
+ *
+ * <pre>{@code
+ * {"time":"2026-11-21T20:51:08.123456Z","side":"servant","caller":"unix:desk","user":"ada",
+ *  "endpoint":"unix:/run/desk.sock","contract":"shop.Desk","method":"order","outcome":"OK",
+ *  "micros":412,"trace":"4bf92f3577b34da6a3ce929d0e0e4736"}
+ * }</pre>
+ *
+ * <p>Arguments, results and the texts of failures are left out: they may be secret. What a program
+ * has not got is left out, too.
+ *
+ * <p>A call never waits for its line. Lines wait for the sink, at most {@value #WAITING_MAX}; what
+ * comes beyond that is dropped and counted, and a line {@code {"time":…,"dropped":12}} tells how
+ * many so far.
+ *
+ * <p>Threads: safe for all; closed by one, which closes the sink. It owns a thread.
+ */
+public final class AccessLog implements AutoCloseable {
+  static final int WAITING_MAX = 8_192;
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private final AccessSink sink;
+  private final InstantSource clock;
+  private final WriteBehind<Access> behind;
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private long told; // of the writing thread: dropped lines that were told of
+
+  /** What is known of a call that has ended. */
+  private record Access(
+      Instant began,
+      String side,
+      String caller,
+      Optional<String> user,
+      Optional<String> endpoint,
+      String contract,
+      String method,
+      String outcome,
+      long micros,
+      Optional<String> trace) {}
+
+  AccessLog(AccessSink sink, InstantSource clock) {
+    this.sink = sink;
+    this.clock = clock;
+    behind = new WriteBehind<>("parley-access-log", WAITING_MAX, this::write, this::tellDropped);
+  }
+
+  /** {@return a log that gives its lines to a sink} */
+  public static AccessLog to(AccessSink sink) {
+    return new AccessLog(sink, InstantSource.system());
+  }
+
+  /** {@return the valve for the caller's side} */
+  public Valve outgoing() {
+    return new Side("caller");
+  }
+
+  /** {@return the valve for the servant's side} */
+  public Valve incoming() {
+    return new Side("servant");
+  }
+
+  /** {@return how many lines were dropped, because too many waited or the sink failed} */
+  public long dropped() {
+    return behind.dropped();
+  }
+
+  private final class Side implements Valve {
+    private final String side;
+
+    Side(String side) {
+      this.side = side;
+    }
+
+    @Override
+    public Step request(Call call) {
+      return Step.CONTINUE;
+    }
+
+    @Override
+    public void reply(Call call) {
+      long nanos = System.nanoTime() - call.startedNanos();
+      behind.offer(
+          new Access(
+              clock.instant().minusNanos(nanos),
+              side,
+              call.caller().address(),
+              call.caller().user(),
+              call instanceof MethodCall typed
+                  ? Optional.of(typed.owner().place())
+                  : Optional.empty(),
+              call.contract(),
+              call.method(),
+              Outcomes.of(call),
+              nanos / 1_000,
+              call.trace().map(TraceContext::traceId)),
+          1);
+    }
+  }
+
+  private void write(Access access) {
+    StringWriter line = new StringWriter();
+    try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), line)) {
+      json.writeStartObject();
+      json.writeStringProperty("time", access.began.toString());
+      json.writeStringProperty("side", access.side);
+      json.writeStringProperty("caller", access.caller);
+      access.user.ifPresent(user -> json.writeStringProperty("user", user));
+      access.endpoint.ifPresent(endpoint -> json.writeStringProperty("endpoint", endpoint));
+      json.writeStringProperty("contract", access.contract);
+      json.writeStringProperty("method", access.method);
+      json.writeStringProperty("outcome", access.outcome);
+      json.writeNumberProperty("micros", access.micros);
+      access.trace.ifPresent(trace -> json.writeStringProperty("trace", trace));
+      json.writeEndObject();
+    }
+    sink.line(line.toString());
+  }
+
+  private void tellDropped() {
+    long now = behind.dropped();
+    if (now != told) {
+      told = now;
+      StringWriter line = new StringWriter();
+      try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), line)) {
+        json.writeStartObject();
+        json.writeStringProperty("time", clock.instant().toString());
+        json.writeNumberProperty("dropped", now);
+        json.writeEndObject();
+      }
+      sink.line(line.toString());
+    }
+  }
+
+  /** Writes what waits, and closes the sink. */
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      behind.close();
+      sink.close();
+    }
+  }
+}

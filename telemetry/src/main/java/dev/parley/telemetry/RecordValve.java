@@ -1,0 +1,123 @@
+package dev.parley.telemetry;
+
+import dev.parley.calls.Contract;
+import dev.parley.calls.ContractDescription;
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.pipeline.Call;
+import dev.parley.pipeline.Step;
+import dev.parley.pipeline.Valve;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Writes the calls of one contract to a file, with their arguments and endings, for a {@link
+ * Replay}. The file is for its owner alone, since arguments may be secret.
+ *
+ * <p>Arguments are written down before the call goes on, so that whoever changes them later changes
+ * nothing here. Calls with references, streams or call-backs are kept as {@link
+ * Ending.NotRecordable}.
+ *
+ * <p>A call never waits for the file. What waits for it is at most 16 MiB; calls beyond that are
+ * dropped and counted, and so are those for which the file has no room left.
+ *
+ * <p>Threads: safe for all; closed by one. It owns a thread. A valve of either side; one recording
+ * of both would have each call twice.
+ */
+public final class RecordValve implements Valve, AutoCloseable {
+  private static final long LEFT_NANOS_MAX = Duration.ofDays(3_650).toNanos();
+
+  private final String contract;
+  private final RecordingWriter writer;
+  private final long beganNanos = System.nanoTime();
+
+  private RecordValve(String contract, RecordingWriter writer) {
+    this.contract = contract;
+    this.writer = writer;
+  }
+
+  /**
+   * Begins a recording.
+   *
+   * @param file which must not be there yet
+   * @param contract whose calls are recorded
+   * @param bytesMax of the file; at most {@link Recording#BYTES_MAX}
+   * @throws IOException when the file is there already, or cannot be written
+   */
+  public static RecordValve open(Path file, Class<?> contract, long bytesMax) throws IOException {
+    if (bytesMax > Recording.BYTES_MAX) {
+      throw new IllegalArgumentException(
+          "a recording of " + bytesMax + " bytes; at most " + Recording.BYTES_MAX + " are read");
+    }
+    ContractDescription description = Contract.of(contract).description();
+    return new RecordValve(description.name(), RecordingWriter.open(file, description, bytesMax));
+  }
+
+  /** {@return how many calls were dropped: too many waited, the file was full, or it failed} */
+  public long dropped() {
+    return writer.dropped();
+  }
+
+  /** {@return whether the file had no room for a call, so that nothing more is recorded} */
+  public boolean full() {
+    return writer.full();
+  }
+
+  /** Arguments as they were, and why they are not kept where they are not. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Asked(byte[] arguments, Optional<Ending.NotRecordable> refused) {}
+
+  @Override
+  public Step request(Call call) {
+    if (!writer.full() && call instanceof MethodCall typed && typed.contract().equals(contract)) {
+      call.keep(asked(typed));
+    }
+    return Step.CONTINUE;
+  }
+
+  private static Asked asked(MethodCall call) {
+    try {
+      return new Asked(Endings.arguments(call), Optional.empty());
+    } catch (RuntimeException e) { // recording fails no call
+      return new Asked(new byte[0], Optional.of(Endings.refused("the arguments", e)));
+    }
+  }
+
+  @Override
+  public void reply(Call call) {
+    Asked asked = (Asked) call.kept().orElse(null);
+    if (asked == null) {
+      return;
+    }
+    MethodCall ended = (MethodCall) call;
+    long now = System.nanoTime();
+    Ending ending =
+        asked.refused.isPresent()
+            ? asked.refused.get()
+            : call.failure()
+                .map(failure -> Endings.failed(ended, failure))
+                .orElseGet(() -> Endings.answered(ended));
+    writer.offer(
+        new RecordedCall(
+            ended.model().id(),
+            Duration.ofNanos(Math.max(0, call.startedNanos() - beganNanos)),
+            Duration.ofNanos(now - call.startedNanos()),
+            timeLeft(call),
+            asked.arguments,
+            ending));
+  }
+
+  private static Optional<Duration> timeLeft(Call call) {
+    long left = call.deadlineNanos() - call.startedNanos();
+    return call.deadlineNanos() == Long.MAX_VALUE
+        ? Optional.empty()
+        : Optional.of(Duration.ofNanos(Math.clamp(left, 1, LEFT_NANOS_MAX)));
+  }
+
+  /** Writes what waits, and closes the file. */
+  @Override
+  public void close() throws IOException {
+    writer.close();
+  }
+}

@@ -1,0 +1,133 @@
+package dev.parley.telemetry;
+
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.calls.spi.Target;
+import dev.parley.pipeline.CallException;
+import dev.parley.transport.api.MessageInput;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers calls as a recording has it, for tests without the real service: the same method with the
+ * same arguments ends as it did then. What was asked several times is answered in that order, and
+ * from then on as it was the last time. What was never asked fails.
+ *
+ * <p>Arguments are the same when they would travel as the same bytes, or are equal as values: two
+ * sets may be written in different orders.
+ *
+ * <p>Threads: safe for all.
+ */
+public final class RecordedServant implements Target {
+  private final Map<Object, Answers> answers = new HashMap<>(); // by Asked, and by Written
+  private final String contract;
+
+  private RecordedServant(Recording<?> recording) {
+    contract = recording.contract().name();
+    for (RecordedCall each : recording.calls()) {
+      MethodCall call = Endings.again(recording.contract(), each);
+      if (call != null) {
+        Answers known = Optional.ofNullable(find(call)).orElseGet(Answers::new);
+        known.endings.add(each.ending());
+        answers.put(new Written(call), known);
+        answers.put(new Asked(call), known);
+      }
+    }
+  }
+
+  private @Nullable Answers find(MethodCall call) {
+    Answers known = answers.get(new Written(call));
+    return known == null ? answers.get(new Asked(call)) : known;
+  }
+
+  /** {@return a servant of the recording's contract, to be called or exported} */
+  public static <T> T of(Recording<T> recording) {
+    return recording.contract().stub(new RecordedServant(recording));
+  }
+
+  /** A method with arguments as they travel. */
+  private record Written(int method, ByteBuffer arguments) {
+    Written(MethodCall call) {
+      this(call.model().id(), ByteBuffer.wrap(Endings.arguments(call)));
+    }
+  }
+
+  /** A method with arguments as values. */
+  private static final class Asked {
+    private final int method;
+    private final @Nullable Object[] arguments;
+
+    Asked(MethodCall call) {
+      method = call.model().id();
+      arguments = call.arguments();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Asked asked
+          && asked.method == method
+          && Arrays.deepEquals(asked.arguments, arguments);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * method + Arrays.deepHashCode(arguments);
+    }
+  }
+
+  private static final class Answers {
+    private final List<Ending> endings = new ArrayList<>();
+    private final AtomicInteger given = new AtomicInteger();
+
+    Ending next() {
+      int last = endings.size() - 1;
+      return endings.get(given.getAndUpdate(index -> Math.min(index + 1, last)));
+    }
+  }
+
+  @Override
+  public void call(MethodCall call) throws Throwable {
+    Answers known = find(call);
+    if (known == null) {
+      throw new CallException.Failed(
+          call.model().label() + ": the recording has no such call with these arguments");
+    }
+    switch (known.next()) {
+      case Ending.Answered answered -> call.readResult(new MessageInput(answered.result()));
+      case Ending.Failed failed -> throw Endings.failure(call, failed);
+      case Ending.NotRecordable refused -> throw new CallException.Failed(refused.why());
+    }
+  }
+
+  @Override
+  public CompletableFuture<Object> send(MethodCall call) {
+    try {
+      call(call);
+      return CompletableFuture.completedFuture(call.result());
+    } catch (Throwable e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  @Override
+  public void oneWay(MethodCall call) {
+    // nobody waits for an answer
+  }
+
+  @Override
+  public void release() {
+    // nothing is held
+  }
+
+  @Override
+  public String place() {
+    return "a recording of " + contract;
+  }
+}

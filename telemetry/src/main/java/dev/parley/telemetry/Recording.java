@@ -1,0 +1,144 @@
+package dev.parley.telemetry;
+
+import dev.parley.calls.Compatibility;
+import dev.parley.calls.Contract;
+import dev.parley.calls.ContractDescription;
+import dev.parley.calls.Values;
+import dev.parley.transport.api.BadMessageException;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a {@link RecordValve} wrote, as far as it is whole. The contract may have changed since as
+ * far as both still fit (rule CO-5).
+ *
+ * <p>Immutable. Memory: that of the file, of at most {@value #BYTES_MAX} bytes.
+ *
+ * @param <T> the contract
+ */
+public final class Recording<T> {
+  /** Bytes of the file of a recording. */
+  public static final long BYTES_MAX = 256L << 20;
+
+  /** Calls of a recording. */
+  public static final int CALLS_MAX = 1_000_000;
+
+  static final Values<RecordedCall> CALLS = Values.of(RecordedCall.class);
+  static final Values<ContractDescription> CONTRACTS = Values.of(ContractDescription.class);
+
+  private final Contract<T> contract;
+  private final List<RecordedCall> calls;
+  private final long bytesLeftOut;
+
+  private Recording(Contract<T> contract, List<RecordedCall> calls, long bytesLeftOut) {
+    this.contract = contract;
+    this.calls = calls;
+    this.bytesLeftOut = bytesLeftOut;
+  }
+
+  /**
+   * Reads a recording.
+   *
+   * @param contract that the recorded one has to fit
+   * @throws RecordingException when the file is no recording, is too large, or is one of another
+   *     contract; the message tells the difference
+   * @throws IOException when it cannot be read
+   */
+  public static <T> Recording<T> read(Path file, Class<T> contract) throws IOException {
+    long size = Files.size(file);
+    if (size > BYTES_MAX) {
+      throw new RecordingException(
+          file + " has " + size + " bytes; at most " + BYTES_MAX + " are read");
+    }
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+      return read(in, size, file.toString(), Contract.of(contract));
+    }
+  }
+
+  /**
+   * @param where for messages
+   */
+  static <T> Recording<T> read(InputStream in, long size, String where, Contract<T> contract)
+      throws IOException {
+    RecordingFile.begin(in, where);
+    byte[] described =
+        RecordingFile.read(in)
+            .orElseThrow(() -> new RecordingException(where + ": the contract is damaged"));
+    refuseOther(described, where, contract);
+    long whole =
+        RecordingFile.HEAD_BYTES + RecordingFile.FRAME_HEAD_BYTES + (long) described.length;
+    List<RecordedCall> calls = new ArrayList<>();
+    while (calls.size() < CALLS_MAX) {
+      Optional<byte[]> content = RecordingFile.read(in);
+      Optional<RecordedCall> call = content.flatMap(Recording::call);
+      if (call.isEmpty()) {
+        break;
+      }
+      calls.add(call.get());
+      whole += RecordingFile.FRAME_HEAD_BYTES + (long) content.get().length;
+    }
+    calls.sort(Comparator.comparing(RecordedCall::began));
+    return new Recording<>(contract, List.copyOf(calls), size - whole);
+  }
+
+  private static void refuseOther(byte[] described, String where, Contract<?> contract)
+      throws RecordingException {
+    ContractDescription recorded;
+    try {
+      recorded = CONTRACTS.decode(described);
+    } catch (BadMessageException e) {
+      throw new RecordingException(where + ": the contract is damaged: " + e.getMessage());
+    }
+    Optional<String> difference = difference(recorded, contract.description());
+    if (difference.isPresent()) {
+      throw new RecordingException(where + " does not fit: " + difference.get());
+    }
+  }
+
+  /** Arguments were written then and are read now; results are compared both ways. */
+  private static Optional<String> difference(ContractDescription then, ContractDescription now) {
+    if (Arrays.equals(then.fingerprint(), now.fingerprint())) {
+      return Optional.empty();
+    }
+    ContractDescription known =
+        new ContractDescription(
+            now.name(),
+            now.methods().stream().filter(m -> then.method(m.name()).isPresent()).toList(),
+            now.types());
+    return Compatibility.check(then, now).or(() -> Compatibility.check(known, then));
+  }
+
+  private static Optional<RecordedCall> call(byte[] content) {
+    try {
+      return Optional.of(CALLS.decode(content));
+    } catch (BadMessageException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** {@return the contract whose calls these are} */
+  public Contract<T> contract() {
+    return contract;
+  }
+
+  /** {@return the calls, in the order in which they began} */
+  public List<RecordedCall> calls() {
+    return calls;
+  }
+
+  /**
+   * {@return bytes at the file's end that are no whole calls, or calls beyond {@value #CALLS_MAX};
+   * 0 for a file that is whole} Not 0 where the program ended while it wrote.
+   */
+  public long bytesLeftOut() {
+    return bytesLeftOut;
+  }
+}

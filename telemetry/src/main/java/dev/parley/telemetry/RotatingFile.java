@@ -1,0 +1,74 @@
+package dev.parley.telemetry;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.logging.ErrorManager;
+import java.util.logging.FileHandler;
+import java.util.logging.Formatter;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lines in files that take turns, by the file handler of the JDK: {@code access.log.0} is written,
+ * {@code access.log.1} is the one before it. What is there already is gone on with.
+ *
+ * <p>Threads: confined to one at a time.
+ */
+public final class RotatingFile implements AccessSink {
+  private final FileHandler handler;
+  private @Nullable Exception failure; // of the line that is being written
+
+  private RotatingFile(FileHandler handler) throws IOException {
+    this.handler = handler;
+    handler.setEncoding(StandardCharsets.UTF_8.name());
+    handler.setLevel(Level.ALL);
+    handler.setFormatter(
+        new Formatter() {
+          @Override
+          public String format(LogRecord record) {
+            return record.getMessage() + "\n";
+          }
+        });
+    handler.setErrorManager(
+        new ErrorManager() {
+          @Override
+          public synchronized void error(String message, Exception cause, int code) {
+            failure = cause == null ? new IOException(message) : cause;
+          }
+        });
+  }
+
+  /**
+   * Opens the first file.
+   *
+   * @param path of the files, without their number
+   * @param bytesMax of one file, about: the line that goes beyond it is the file's last
+   * @param files how many there are; the oldest gives way to a new one
+   * @throws IOException when the file cannot be written
+   */
+  public static RotatingFile open(Path path, long bytesMax, int files) throws IOException {
+    if (bytesMax < 1 || files < 1) {
+      throw new IllegalArgumentException(
+          files + " files of " + bytesMax + " bytes: at least one of one byte");
+    }
+    String pattern = path.toAbsolutePath().toString().replace("%", "%%") + ".%g";
+    return new RotatingFile(new FileHandler(pattern, bytesMax, files, true));
+  }
+
+  @Override
+  public void line(String line) {
+    failure = null;
+    handler.publish(new LogRecord(Level.INFO, line));
+    if (failure != null) {
+      throw new UncheckedIOException(new IOException("a line of the access log", failure));
+    }
+  }
+
+  @Override
+  public void close() {
+    handler.close();
+  }
+}

@@ -1,0 +1,56 @@
+package dev.parley.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RotatingFileTest {
+  private static final String LINE = "0123456789"; // eleven bytes with its end
+
+  @TempDir private Path folder;
+
+  @Test
+  void filesTakeTurnsAndTheOldestGoes() throws IOException {
+    Path path = folder.resolve("access 100%g.log");
+    try (RotatingFile file = RotatingFile.open(path, 22, 2)) {
+      for (int i = 0; i < 5; i++) {
+        file.line(LINE);
+      }
+    }
+
+    assertThat(folder.resolve("access 100%g.log.0")).hasContent(LINE);
+    assertThat(Files.readAllLines(folder.resolve("access 100%g.log.1")))
+        .containsExactly(LINE, LINE);
+    assertThat(folder.resolve("access 100%g.log.2")).doesNotExist();
+  }
+
+  @Test
+  void whatIsThereIsGoneOnWith() throws IOException {
+    for (int i = 0; i < 2; i++) {
+      try (RotatingFile file = RotatingFile.open(folder.resolve("log"), 1_000, 2)) {
+        file.line("Grüße");
+      }
+    }
+
+    assertThat(Files.readAllLines(folder.resolve("log.0"))).containsExactly("Grüße", "Grüße");
+  }
+
+  @Test
+  void aFolderThatIsNotThereIsTold() {
+    assertThatThrownBy(() -> RotatingFile.open(folder.resolve("none/log"), 1_000, 2))
+        .isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void sizesBelowOneAreRefused() {
+    assertThatThrownBy(() -> RotatingFile.open(folder.resolve("log"), 0, 1))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> RotatingFile.open(folder.resolve("log"), 1, 0))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}
