@@ -80,7 +80,7 @@ class BenchCommandTest {
   private static void isRow(JsonNode row) {
     assertThat(row.propertyNames()).containsExactly("name", "unit", "median", "min", "max", "runs");
     assertThat(row.get("unit").asString())
-        .isIn("ms", "us", "ns", "calls/s", "changes/s", "lines/s", "cores");
+        .isIn("ms", "us", "ns", "bytes", "calls/s", "changes/s", "lines/s", "cores");
     double median = row.get("median").asDouble();
     assertThat(median).as(row.toString()).isPositive();
     assertThat(row.get("min").asDouble()).isPositive().isLessThanOrEqualTo(median);

@@ -3,8 +3,9 @@ package dev.parley.bench.report;
 import java.util.Locale;
 
 /** Numbers for people: three digits or a little more. */
-final class Figures {
-  static String text(double value) {
+public final class Figures {
+  /** {@return a number} */
+  public static String text(double value) {
     int decimals = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3;
     return String.format(Locale.ROOT, "%,." + decimals + "f", value);
   }

@@ -1,42 +1,72 @@
 package dev.parley.bench.stubs;
 
 import dev.parley.bench.BenchException;
+import dev.parley.bench.Progress;
 import dev.parley.bench.contest.Child;
 import dev.parley.bench.contest.Folder;
+import dev.parley.bench.report.Samples;
+import dev.parley.bench.report.Section;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 
-/** The calls that stay in the JVM, measured by JMH in processes of its own. */
+/** What stays in the JVM, measured by JMH in processes of its own. */
 final class SameJvm {
-  static final String DIRECT = "direct interface call";
-  static final String STUB = "Parley stub";
+  static final Section ONE = new Section("a call in the same JVM", "ns");
+  static final Section IN_TURN =
+      new Section("the same, eight contracts with four servants each in turn", "ns");
+  static final Section BYTES = new Section("allocated by a call in the same JVM", "bytes");
+  static final Section COPIES = new Section("a copy of an order of ten lines", "ns");
 
-  /** The benchmark's methods, in the order of the rows. */
-  private static final Map<String, String> METHODS = new LinkedHashMap<>();
+  static final String DIRECT = "direct interface call";
+  static final String BY_HAND = "hand-written stub";
+  static final String STUB = "Parley stub";
+  static final String STUB_IN_TURN = "Parley stub, eight contracts in turn";
+  static final String COPIED_BY_HAND = "by hand";
+  static final String COPIED_BY_PARLEY = "Parley";
+  static final String COPIED_BY_KRYO = "Kryo";
+  static final String COPIED_BY_FORY = "Fory";
+  static final String COPIED_BY_JAVA = "Java serialization";
 
   private static final Duration TIME_MAX = Duration.ofMinutes(2);
+  private static final List<Figure> FIGURES = figures();
 
-  static {
-    METHODS.put("direct", DIRECT);
-    METHODS.put("handWritten", "hand-written stub");
-    METHODS.put("stub", STUB);
-    METHODS.put("proxy", "java.lang.reflect.Proxy");
+  private static List<Figure> figures() {
+    List<Figure> figures = new ArrayList<>();
+    String one = "SameJvmBenchmark.";
+    figures.add(Figure.of(ONE, DIRECT, one + "direct"));
+    figures.add(Figure.of(ONE, BY_HAND, one + "handWritten"));
+    figures.add(Figure.of(ONE, STUB, one + "stub").bytes(STUB));
+    figures.add(Figure.of(ONE, "java.lang.reflect.Proxy", one + "proxy"));
+    String turns = "TurnsBenchmark.inTurn";
+    figures.add(Figure.of(IN_TURN, DIRECT, turns, "who=direct"));
+    figures.add(Figure.of(IN_TURN, BY_HAND, turns, "who=handWritten"));
+    figures.add(Figure.of(IN_TURN, STUB, turns, "who=stub").bytes(STUB_IN_TURN));
+    for (LookupGrid grid : LookupGrid.ALL) {
+      figures.addAll(grid.figures());
+    }
+    String copies = "CopyBenchmark.";
+    figures.add(Figure.of(COPIES, COPIED_BY_HAND, copies + "byHand"));
+    figures.add(Figure.of(COPIES, COPIED_BY_PARLEY, copies + "parley"));
+    figures.add(Figure.of(COPIES, COPIED_BY_KRYO, copies + "kryo5"));
+    figures.add(Figure.of(COPIES, COPIED_BY_FORY, copies + "fory"));
+    figures.add(Figure.of(COPIES, COPIED_BY_JAVA, copies + "javaSerialization"));
+    return figures;
   }
 
-  /** {@return nanoseconds per call, by label} */
-  static Map<String, Double> run(boolean quick) {
-    Map<String, Double> nanos = new LinkedHashMap<>();
+  /** Measures everything once. */
+  static void run(boolean quick, Samples samples, Progress progress, String where) {
     try (Folder folder = new Folder();
         Child jmh = new Child("jmh", Child.java(JmhMain.class), folder.path())) {
-      METHODS.forEach((method, label) -> {
-        String score = jmh.ask(method + " " + quick, TIME_MAX);
-        nanos.put(label, Double.valueOf(score));
-      });
+      for (Figure figure : FIGURES) {
+        progress.at("%s: %s, %s".formatted(where, figure.section().title(), figure.label()));
+        String[] answer = jmh.ask(figure.question(quick), TIME_MAX).split(" ", -1);
+        samples.add(figure.section(), figure.label(), Double.parseDouble(answer[0]));
+        figure.bytes().ifPresent(label -> samples.add(BYTES, label, Double.parseDouble(answer[1])));
+      }
     } catch (NumberFormatException e) {
-      throw new BenchException("JMH did not answer with a number: " + e.getMessage(), e);
+      throw new BenchException("JMH did not answer with numbers: " + e.getMessage(), e);
     }
-    return nanos;
   }
 
   private SameJvm() {}

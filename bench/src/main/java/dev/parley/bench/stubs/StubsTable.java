@@ -24,7 +24,9 @@ import java.util.Optional;
 public final class StubsTable implements Table {
   private static final int MANY = 64;
 
-  private static final Section SAME_JVM = new Section("a call in the same JVM", "ns");
+  /** What the profiler itself may add, spread over many calls. */
+  private static final double NO_BYTES = 0.01;
+
   private static final Section ONE = new Section("one outstanding, the median call", "us");
   private static final Section RATE = new Section(MANY + " outstanding", "calls/s");
   private static final Section CPU =
@@ -52,12 +54,34 @@ public final class StubsTable implements Table {
 
   private static final List<Target> TARGETS =
       List.of(
+          stub(
+              "a stub in the same JVM",
+              SameJvm.ONE,
+              "a direct interface call",
+              SameJvm.DIRECT,
+              1.5),
+          stub("a stub in the same JVM", SameJvm.ONE, "one by hand", SameJvm.BY_HAND, 1.1),
+          stub("stubs in turn", SameJvm.IN_TURN, "direct interface calls", SameJvm.DIRECT, 1.5),
+          stub("stubs in turn", SameJvm.IN_TURN, "those by hand", SameJvm.BY_HAND, 1.1),
           new Target(
-              "a stub in the same JVM, against a direct interface call",
-              new Place(SAME_JVM, SameJvm.STUB),
-              new Place(SAME_JVM, SameJvm.DIRECT),
+              "a stub in the same JVM allocates nothing",
+              new Place(SameJvm.BYTES, SameJvm.STUB),
               Bound.AT_MOST,
-              2),
+              NO_BYTES),
+          new Target(
+              "stubs in turn allocate nothing",
+              new Place(SameJvm.BYTES, SameJvm.STUB_IN_TURN),
+              Bound.AT_MOST,
+              NO_BYTES),
+          new Target(
+              "a copy of an order, against one by hand",
+              new Place(SameJvm.COPIES, SameJvm.COPIED_BY_PARLEY),
+              new Place(SameJvm.COPIES, SameJvm.COPIED_BY_HAND),
+              Bound.AT_MOST,
+              1.3),
+          copy("Fory", SameJvm.COPIED_BY_FORY, 1),
+          copy("Kryo", SameJvm.COPIED_BY_KRYO, 1),
+          copy("Java serialization", SameJvm.COPIED_BY_JAVA, 100),
           new Target(
               "one outstanding over a Unix socket, against a plain blocking channel",
               new Place(ONE, PARLEY),
@@ -83,6 +107,24 @@ public final class StubsTable implements Table {
               Bound.AT_MOST,
               0.1));
 
+  private static Target stub(String text, Section section, String other, String row, double most) {
+    return new Target(
+        text + ", against " + other,
+        new Place(section, SameJvm.STUB),
+        new Place(section, row),
+        Bound.AT_MOST,
+        most);
+  }
+
+  private static Target copy(String other, String row, double least) {
+    return new Target(
+        "a copy of an order, faster than " + other,
+        new Place(SameJvm.COPIES, row),
+        new Place(SameJvm.COPIES, SameJvm.COPIED_BY_PARLEY),
+        Bound.AT_LEAST,
+        least);
+  }
+
   @Override
   public String name() {
     return "stubs";
@@ -90,21 +132,31 @@ public final class StubsTable implements Table {
 
   @Override
   public String purpose() {
-    return "A call with one long: direct, by stubs in the same JVM, and to another process.";
+    return "A call with one long: direct, by stubs in the same JVM with each servant look-up, and to another process.";
   }
 
   @Override
   public Outcome measure(Settings settings, Progress progress) {
-    Samples samples = new Samples(List.of(SAME_JVM, ONE, RATE, CPU));
+    Samples samples =
+        new Samples(
+            List.of(
+                SameJvm.ONE,
+                SameJvm.IN_TURN,
+                SameJvm.BYTES,
+                LookupGrid.NUMBERS.section(),
+                LookupGrid.PURCHASES.section(),
+                SameJvm.COPIES,
+                ONE,
+                RATE,
+                CPU));
     List<Cell> cells =
         List.of(
             new Cell(Shape.DOWN, 1, settings.calls(), Integer.MAX_VALUE),
             new Cell(Shape.DOWN, MANY, Long.MAX_VALUE, settings.quick() ? 150 : 2_000));
     try (Contest contest = new Contest(settings, progress, CONTESTANTS)) {
       for (int run = 0; run < settings.runs(); run++) {
-        progress.at("run %d of %d: calls in the same JVM".formatted(run + 1, settings.runs()));
-        SameJvm.run(settings.quick())
-            .forEach((label, nanos) -> samples.add(SAME_JVM, label, nanos));
+        String where = "run %d of %d".formatted(run + 1, settings.runs());
+        SameJvm.run(settings.quick(), samples, progress, where);
         contest.run(run, cells, (who, measured) -> add(samples, who, measured));
       }
       return new Outcome(
@@ -115,7 +167,7 @@ public final class StubsTable implements Table {
               .map(target -> target.judge(samples, !settings.quick()))
               .flatMap(Optional::stream)
               .toList(),
-          notes(contest),
+          notes(contest, samples),
           !contest.failed());
     }
   }
@@ -127,8 +179,16 @@ public final class StubsTable implements Table {
     samples.add(CPU, who.label(), many.cpuMicrosPerCall());
   }
 
-  private static List<String> notes(Contest contest) {
-    List<String> notes = new ArrayList<>(contest.notes());
+  private static List<String> notes(Contest contest, Samples samples) {
+    List<String> notes = new ArrayList<>();
+    for (LookupGrid grid : LookupGrid.ALL) {
+      notes.addAll(grid.lines(samples));
+      notes.add("");
+    }
+    notes.addAll(contest.notes());
+    notes.add(
+        "by servant look-up: static stubs and proxies lead to the servant itself (MINIMAL), or to a"
+            + " Parley stub that copies nothing; the other process is called over a Unix socket.");
     notes.add(
         "one JVM calls another unless the row says otherwise; Java RMI has a thread for each call"
             + " that is outstanding. Median, min and max are over the runs.");

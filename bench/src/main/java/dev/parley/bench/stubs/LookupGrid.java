@@ -1,0 +1,85 @@
+package dev.parley.bench.stubs;
+
+import dev.parley.bench.report.Figures;
+import dev.parley.bench.report.Row;
+import dev.parley.bench.report.Samples;
+import dev.parley.bench.report.Section;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A table as the document has it: ways to the servant downwards, kinds of stubs across.
+ *
+ * @param section its figures
+ * @param method of {@link LookupBenchmark}
+ */
+record LookupGrid(Section section, String method) {
+  static final LookupGrid NUMBERS =
+      new LookupGrid(new Section("a call with a long, by servant look-up", "ns"), "number");
+  static final LookupGrid PURCHASES =
+      new LookupGrid(
+          new Section(
+              "a call with a purchase of ten lines there and back, by servant look-up", "ns"),
+          "purchase");
+  static final List<LookupGrid> ALL = List.of(NUMBERS, PURCHASES);
+
+  private static final Map<String, String> DOWN = new LinkedHashMap<>();
+  private static final Map<String, String> ACROSS = new LinkedHashMap<>();
+
+  static {
+    DOWN.put("NONE", "normal (NONE)");
+    DOWN.put("FULL", "full (FULL)");
+    DOWN.put("INFO", "info only (INFO)");
+    DOWN.put("MINIMAL", "minimal (MINIMAL)");
+    DOWN.put(LookupBenchmark.OTHER_PROCESS, "other process");
+    ACROSS.put("byHand", "static stub");
+    ACROSS.put("proxyByStream", "JDK proxy, stream copy");
+    ACROSS.put("proxyByCopier", "JDK proxy, copier");
+    ACROSS.put("generated", "generated, copier");
+    ACROSS.put("generatedSharing", "generated, no copy");
+  }
+
+  /** {@return what JMH measures of it} */
+  List<Figure> figures() {
+    List<Figure> figures = new ArrayList<>();
+    DOWN.forEach((lookup, down) ->
+        ACROSS.forEach((stub, across) ->
+            figures.add(
+                Figure.of(
+                    section,
+                    label(down, across),
+                    "LookupBenchmark." + method,
+                    "lookup=" + lookup,
+                    "stub=" + stub))));
+    return figures;
+  }
+
+  private static String label(String down, String across) {
+    return down + ": " + across;
+  }
+
+  /** {@return the table in lines, medians only} */
+  List<String> lines(Samples samples) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder head = new StringBuilder("%-18s".formatted(""));
+    ACROSS.values().forEach(across -> head.append("  %22s".formatted(across)));
+    lines.add(section.title() + ", median in " + section.unit());
+    lines.add(head.toString());
+    for (String down : DOWN.values()) {
+      StringBuilder line = new StringBuilder("%-18s".formatted(down));
+      for (String across : ACROSS.values()) {
+        String figure =
+            samples
+                .row(section, label(down, across))
+                .map(Row::median)
+                .map(Figures::text)
+                .orElse("-");
+        line.append("  %22s".formatted(figure));
+      }
+      lines.add(line.toString());
+    }
+    return lines;
+  }
+}

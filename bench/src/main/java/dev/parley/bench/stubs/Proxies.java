@@ -1,0 +1,53 @@
+package dev.parley.bench.stubs;
+
+import dev.parley.copiers.Copier;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Proxy;
+import java.util.function.UnaryOperator;
+
+/** Stubs by the JDK, which copy arguments and result in one of two ways. */
+final class Proxies {
+  private static final Copier<Object> COPIER = Copier.of(Object.class);
+
+  private Proxies() {}
+
+  /** {@return a stub that copies by writing and reading, as Java does} */
+  static Desk byStream(Desk servant) {
+    return proxy(servant, Proxies::throughStream);
+  }
+
+  /** {@return a stub that copies by generated code} */
+  static Desk byCopier(Desk servant) {
+    return proxy(servant, COPIER::copy);
+  }
+
+  private static Desk proxy(Desk servant, UnaryOperator<Object> copy) {
+    return (Desk)
+        Proxy.newProxyInstance(
+            Desk.class.getClassLoader(),
+            new Class<?>[] {Desk.class},
+            (self, method, arguments) ->
+                copy.apply(method.invoke(servant, (Object[]) copy.apply(arguments))));
+  }
+
+  private static Object throughStream(Object value) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+      out.writeObject(value);
+      out.flush();
+      try (ObjectInputStream in =
+          new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+        return in.readObject();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

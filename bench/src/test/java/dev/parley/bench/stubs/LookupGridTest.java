@@ -1,0 +1,46 @@
+package dev.parley.bench.stubs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.bench.report.Samples;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LookupGridTest {
+  @Test
+  void waysStandDownwardsAndStubsAcross() {
+    Samples samples = new Samples(List.of(LookupGrid.NUMBERS.section()));
+    samples.add(LookupGrid.NUMBERS.section(), "full (FULL): static stub", 12);
+    samples.add(LookupGrid.NUMBERS.section(), "full (FULL): generated, no copy", 7);
+
+    List<String> lines = LookupGrid.NUMBERS.lines(samples);
+
+    assertThat(lines.get(0)).isEqualTo("a call with a long, by servant look-up, median in ns");
+    assertThat(lines.get(1).strip().split(" {2,}"))
+        .containsExactly(
+            "static stub",
+            "JDK proxy, stream copy",
+            "JDK proxy, copier",
+            "generated, copier",
+            "generated, no copy");
+    assertThat(lines)
+        .extracting(line -> line.replaceAll(" {2,}.*", ""))
+        .containsSubsequence(
+            "normal (NONE)",
+            "full (FULL)",
+            "info only (INFO)",
+            "minimal (MINIMAL)",
+            "other process");
+    assertThat(lines).anyMatch(line -> line.matches("full \\(FULL\\) +12\\.0 +- +- +- +7\\.00"));
+  }
+
+  @Test
+  void everyWayIsMeasuredWithEveryStub() {
+    assertThat(LookupGrid.PURCHASES.figures())
+        .hasSize(25)
+        .extracting(Figure::benchmark)
+        .containsOnly("LookupBenchmark.purchase");
+    assertThat(LookupGrid.PURCHASES.figures().getFirst().question(true))
+        .isEqualTo("LookupBenchmark.purchase true lookup=NONE stub=byHand");
+  }
+}
