@@ -8,6 +8,7 @@ import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Step;
 import dev.parley.pipeline.Valve;
 import dev.parley.testkit.Eventually;
+import java.lang.ref.WeakReference;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
@@ -597,6 +598,20 @@ class SameJvmTest {
 
       assertThat(narrow.echo(7)).isEqualTo(8);
     }
+  }
+
+  @Test
+  void stubThatNobodyHasIsForgottenThoughItsExportStays() {
+    parley.export("other", Narrow.class, value -> value);
+    WeakReference<Narrow> stub = new WeakReference<>(parley.lookup("other", Narrow.class));
+    Eventually.eventually(
+        "a collection",
+        () -> {
+          System.gc();
+          return stub.get() == null;
+        });
+
+    assertThat(parley.lookup("other", Narrow.class).echo(7)).isEqualTo(7);
   }
 
   @Test
