@@ -196,8 +196,7 @@ class RetryValveTest {
   @Test
   void callsWithinOneJvmAreTriedAgainToo() throws Exception {
     try (Timers timers = Timers.start();
-        Parley parley =
-            Parley.builder().outgoing(RetryValve.builder().build(timers)).start()) {
+        Parley parley = Parley.builder().outgoing(RetryValve.builder().build(timers)).start()) {
       TestShop servant = new TestShop();
       parley.export("shop", Shop.class, servant);
       Shop shop = parley.lookup("shop", Shop.class);
