@@ -10,11 +10,14 @@ import java.util.function.BooleanSupplier;
  * <p>Threads: one at a time, the one that reads the connection.
  */
 final class Watch {
-  /** Looks in a row before the clock is asked, which takes as long as a message. */
-  private static final int LOOKS = 32;
+  /**
+   * Looks in a row before the clock is asked, which takes as long as a message. Where this process
+   * has one processor, the other end most likely has the same one.
+   */
+  private static final int LOOKS = Runtime.getRuntime().availableProcessors() == 1 ? 1 : 32;
 
   /** Looks after which the core is offered to others: the other end may need it. */
-  private static final int LOOKS_ALONE = LOOKS;
+  private static final int LOOKS_ALONE = LOOKS == 1 ? 0 : LOOKS;
 
   private final Bell bell;
   private final Latency latency;
