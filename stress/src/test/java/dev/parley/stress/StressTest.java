@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,36 +25,50 @@ final class StressTest {
       "--enable-native-access=ALL-UNNAMED -XX:+UseSerialGC -Xms128m -Xmx128m"
           + " -XX:+UnlockDiagnosticVMOptions -XX:+StressLCM -XX:+StressGCM";
 
+  /** A busy machine may hide a weakness: what has not shown it is run again, so many times. */
+  private static final int ROUNDS_MAX = 5;
+
   @TempDir private Path folder;
 
   @Test
   void nothingForbiddenIsSeenAndWhatIsTooWeakIsShownToBe() throws Exception {
-    List<TestResult> results =
-        Stress.run(
-            folder,
-            false,
-            "-f",
-            "1",
-            "-fsm",
-            "1",
-            "-iters",
-            "1",
-            "-time",
-            "200",
-            "-sc",
-            "false",
-            "-jvmArgs",
-            JVM);
+    List<TestResult> results = run(".*");
+    Set<String> hidden = weak();
+    hidden.removeAll(names(results, Stress::hasShownItsWeakness));
 
     assertThat(names(results, result -> true)).containsExactlyInAnyOrderElementsOf(all().toList());
     assertThat(results).as("failed").allMatch(Stress::passed);
-    assertThat(names(results, Stress::hasShownItsWeakness))
-        .as("too weak, and seen to be")
-        .containsExactlyInAnyOrderElementsOf(
-            all()
-                .filter(name -> name.contains(".Weak"))
-                .filter(name -> !NEEDS_ANOTHER_MACHINE.contains(name))
-                .toList());
+    for (int round = 1; round < ROUNDS_MAX && !hidden.isEmpty(); round++) {
+      hidden.removeAll(names(run(String.join("|", hidden)), Stress::hasShownItsWeakness));
+    }
+    assertThat(hidden).as("too weak, and not seen to be").isEmpty();
+  }
+
+  private List<TestResult> run(String tests) throws Exception {
+    return Stress.run(
+        folder,
+        false,
+        "-t",
+        tests,
+        "-f",
+        "1",
+        "-fsm",
+        "1",
+        "-iters",
+        "1",
+        "-time",
+        "100",
+        "-sc",
+        "false",
+        "-jvmArgs",
+        JVM);
+  }
+
+  private static Set<String> weak() {
+    return all()
+        .filter(name -> name.contains(".Weak"))
+        .filter(name -> !NEEDS_ANOTHER_MACHINE.contains(name))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static Stream<String> all() {
