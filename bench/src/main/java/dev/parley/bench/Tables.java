@@ -7,6 +7,7 @@ import dev.parley.bench.memory.MemoryTable;
 import dev.parley.bench.plugin.PluginTable;
 import dev.parley.bench.room.RoomTable;
 import dev.parley.bench.stubs.StubsTable;
+import dev.parley.bench.valves.ValvesTable;
 import java.util.List;
 
 /** The one place that lists all tables. */
@@ -16,6 +17,7 @@ public final class Tables {
       List.of(
           new PluginTable(),
           new StubsTable(),
+          new ValvesTable(),
           new MemoryTable(),
           new ConnectTable(),
           new AttachedTable(),

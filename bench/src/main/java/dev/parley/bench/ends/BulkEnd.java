@@ -35,7 +35,7 @@ final class BulkEnd implements End {
   private @Nullable Peer peer; // null until they have met, and at the second end
 
   static End open(String scheme, Role role, Path folder) {
-    return new BulkEnd(role, ParleyEnd.where(scheme, folder));
+    return new BulkEnd(role, Places.where(scheme, folder));
   }
 
   private BulkEnd(Role role, URI where) {

@@ -32,21 +32,9 @@ final class ParleyEnd implements End {
       config.tls(TlsKeys.context(folder));
     }
     return new ParleyEnd(
-        Parley.builder().transportConfig(config.build()).start(), role, where(scheme, folder));
-  }
-
-  /** {@return where the first end listens} A word behind {@code memory-} says how it waits. */
-  static URI where(String scheme, Path folder) {
-    return URI.create(
-        switch (scheme) {
-          case "unix" -> "unix:" + folder.resolve("parley.sock");
-          case "memory" -> "memory:" + folder.resolve("parley");
-          case "memory-spin" -> "memory:" + folder.resolve("parley") + "?latency=spin";
-          case "memory-sleep" -> "memory:" + folder.resolve("parley") + "?latency=sleep";
-          case "pipe" -> "pipe:" + folder.resolve("parley");
-          case "jvm" -> "jvm:bench";
-          default -> scheme + "://127.0.0.1:0";
-        });
+        Parley.builder().transportConfig(config.build()).start(),
+        role,
+        Places.where(scheme, folder));
   }
 
   private ParleyEnd(Parley parley, Role role, URI where) {

@@ -1,0 +1,29 @@
+package dev.parley.bench.valves;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Knows when the last of many has ended. Threads: safe for all. */
+final class Countdown {
+  private final long startNanos = System.nanoTime();
+  private final AtomicInteger left;
+  private final CountDownLatch done = new CountDownLatch(1);
+  private long endNanos; // written before done is
+
+  Countdown(int count) {
+    left = new AtomicInteger(count);
+  }
+
+  void countDown() {
+    if (left.decrementAndGet() == 0) {
+      endNanos = System.nanoTime();
+      done.countDown();
+    }
+  }
+
+  /** {@return how long all took together} */
+  long await() throws InterruptedException {
+    done.await();
+    return endNanos - startNanos;
+  }
+}

@@ -1,0 +1,72 @@
+package dev.parley.bench.valves;
+
+import dev.parley.bench.proto.DeskGrpc;
+import dev.parley.bench.proto.Value;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.ClientInterceptor;
+import io.grpc.ClientInterceptors;
+import io.grpc.ForwardingClientCall.SimpleForwardingClientCall;
+import io.grpc.ForwardingClientCallListener.SimpleForwardingClientCallListener;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import io.grpc.stub.StreamObserver;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A call through gRPC's interceptors, as they are usually written. */
+final class GrpcStages {
+  private GrpcStages() {}
+
+  /** {@return a channel behind so many stages} */
+  static Channel before(Channel channel, int stages) {
+    List<ClientInterceptor> all = new ArrayList<>();
+    for (int i = 0; i < stages; i++) {
+      all.add(new Stage());
+    }
+    return ClientInterceptors.intercept(channel, all);
+  }
+
+  /** Answers. */
+  static final class End extends DeskGrpc.DeskImplBase {
+    @Override
+    public void echo(Value value, StreamObserver<Value> result) {
+      result.onNext(value);
+      result.onCompleted();
+    }
+  }
+
+  /** Counts. */
+  private static final class Stage implements ClientInterceptor {
+    private long down;
+    private long up;
+
+    @Override
+    public <A, B> ClientCall<A, B> interceptCall(
+        MethodDescriptor<A, B> method, CallOptions options, Channel next) {
+      return new SimpleForwardingClientCall<>(next.newCall(method, options)) {
+        @Override
+        public void start(Listener<B> listener, Metadata headers) {
+          down++;
+          super.start(
+              new SimpleForwardingClientCallListener<>(listener) {
+                @Override
+                public void onClose(Status status, Metadata trailers) {
+                  up++;
+                  super.onClose(status, trailers);
+                }
+              },
+              headers);
+        }
+      };
+    }
+
+    /** {@return both counts} */
+    @Override
+    public String toString() {
+      return down + ", " + up;
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package dev.parley.bench.valves;
+
+import dev.parley.pipeline.Call;
+import dev.parley.pipeline.Step;
+import dev.parley.pipeline.Valveline;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** What goes on in another thread: a task, and a call that a valve has suspended. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class HandOffBenchmark {
+  private static final int TIMES = 1_000;
+
+  private final ExecutorService other = Executors.newSingleThreadExecutor();
+  private final Valveline line =
+      new Valveline(
+          List.of(
+              new CountingValve(),
+              call -> {
+                other.execute(call::resume);
+                return Step.SUSPEND;
+              }),
+          Call::succeed);
+
+  /** Ends the thread. */
+  @TearDown(Level.Trial)
+  public void close() {
+    other.shutdownNow();
+  }
+
+  /** A call that says when it has ended. */
+  private static final class CountedCall extends LongCall {
+    private final CountDownLatch all;
+
+    CountedCall(long value, CountDownLatch all) {
+      super(value);
+      this.all = all;
+    }
+
+    @Override
+    protected void ended() {
+      all.countDown();
+    }
+  }
+
+  /** A task. */
+  @Benchmark
+  @OperationsPerInvocation(TIMES)
+  public void bare() throws InterruptedException {
+    CountDownLatch all = new CountDownLatch(TIMES);
+    for (int i = 0; i < TIMES; i++) {
+      other.execute(all::countDown);
+    }
+    all.await();
+  }
+
+  /** A call. */
+  @Benchmark
+  @OperationsPerInvocation(TIMES)
+  public void resumed() throws InterruptedException {
+    CountDownLatch all = new CountDownLatch(TIMES);
+    for (int i = 0; i < TIMES; i++) {
+      line.run(new CountedCall(i, all));
+    }
+    all.await();
+  }
+}

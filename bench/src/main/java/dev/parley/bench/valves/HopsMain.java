@@ -1,0 +1,62 @@
+package dev.parley.bench.valves;
+
+import dev.parley.bench.ends.Answers;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * Runs {@link LineBenchmark} and {@link HandOffBenchmark} for each question, {@code PATTERN QUICK},
+ * and answers with {@code METHOD:STAGES:NANOS:BYTES} for each that fits.
+ */
+final class HopsMain {
+  /** Without arguments. */
+  public static void main(String[] args) throws InterruptedException {
+    // Two measurements at once disturb each other, but that is for the user to decide.
+    System.setProperty("jmh.ignoreLock", "true");
+    Answers.serve("-", HopsMain::answer);
+  }
+
+  private static String answer(List<String> words) throws RunnerException {
+    boolean quick = Boolean.parseBoolean(words.get(1));
+    Collection<RunResult> results =
+        new Runner(
+                new OptionsBuilder()
+                    .include(words.get(0))
+                    .forks(quick ? 0 : 1)
+                    .warmupIterations(quick ? 1 : 4)
+                    .measurementIterations(quick ? 1 : 5)
+                    .warmupTime(TimeValue.milliseconds(quick ? 10 : 300))
+                    .measurementTime(TimeValue.milliseconds(quick ? 10 : 300))
+                    .addProfiler(GCProfiler.class)
+                    .verbosity(VerboseMode.SILENT)
+                    .build())
+            .run();
+    return results.stream().map(HopsMain::line).collect(Collectors.joining(" "));
+  }
+
+  private static String line(RunResult result) {
+    String method = result.getParams().getBenchmark().replaceAll(".*\\.", "");
+    String stages = Optional.ofNullable(result.getParams().getParam("stages")).orElse("0");
+    Result<?> bytes = result.getSecondaryResults().get("gc.alloc.rate.norm");
+    return String.format(
+        Locale.ROOT,
+        "%s:%s:%.3f:%.3f",
+        method,
+        stages,
+        result.getPrimaryResult().getScore(),
+        bytes == null ? Double.NaN : bytes.getScore());
+  }
+
+  private HopsMain() {}
+}

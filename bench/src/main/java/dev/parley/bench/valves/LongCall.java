@@ -1,0 +1,40 @@
+package dev.parley.bench.valves;
+
+import dev.parley.pipeline.Call;
+import dev.parley.pipeline.Caller;
+import org.jspecify.annotations.Nullable;
+
+/** A call with one long that returns it, for lines that lead nowhere. */
+class LongCall extends Call {
+  final long value;
+
+  LongCall(long value) {
+    this.value = value;
+  }
+
+  @Override
+  public final String contract() {
+    return "Echo";
+  }
+
+  @Override
+  public final String method() {
+    return "echo";
+  }
+
+  @Override
+  public final Caller caller() {
+    return Caller.HERE;
+  }
+
+  @Override
+  public final String describe() {
+    return "Echo.echo";
+  }
+
+  @Override
+  protected final void result(@Nullable Object result) {}
+
+  @Override
+  protected void ended() {}
+}

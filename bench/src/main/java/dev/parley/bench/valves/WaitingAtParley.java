@@ -1,0 +1,120 @@
+package dev.parley.bench.valves;
+
+import dev.parley.bench.BenchException;
+import dev.parley.bench.ends.Places;
+import dev.parley.calls.Parley;
+import dev.parley.calls.Peer;
+import dev.parley.pipeline.CallException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Calls over one connection, made by one thread. */
+final class WaitingAtParley implements Waiters {
+  private static final String NAME = "later";
+
+  private final Parley parley;
+  private final AtomicInteger begun = new AtomicInteger();
+  private @Nullable Later stub; // null until they have met
+
+  WaitingAtParley(int most) {
+    parley = Parley.builder().callsMax(most).start();
+  }
+
+  @Override
+  public void meet(String other) {
+    Peer peer = parley.connect(URI.create(other));
+    stub = peer.lookup(NAME, Later.class);
+  }
+
+  @Override
+  public void start(int count, int millis, Countdown ended) throws Exception {
+    Later there = stub;
+    if (there == null) {
+      throw new BenchException("nobody was met");
+    }
+    AtomicReference<Throwable> failure = new AtomicReference<>();
+    for (int i = 0; i < count && failure.get() == null; i++) {
+      begun.incrementAndGet();
+      call(there, i, millis)
+          .whenComplete((value, why) -> {
+            ended.countDown();
+            if (why != null) {
+              failure.set(why);
+            }
+          });
+    }
+    if (failure.get() != null) {
+      throw new BenchException("a call failed: " + failure.get().getMessage(), failure.get());
+    }
+  }
+
+  /** The connection takes so many bytes at once; then the caller has to wait for it. */
+  private static CompletionStage<Long> call(Later there, int number, int millis)
+      throws InterruptedException {
+    while (true) {
+      CompletableFuture<Long> reply = there.later(number, millis).toCompletableFuture();
+      if (!reply.isCompletedExceptionally()
+          || !(reply.exceptionNow() instanceof CallException.Overloaded)) {
+        return reply;
+      }
+      Thread.sleep(1);
+    }
+  }
+
+  @Override
+  public int begun() {
+    return begun.get();
+  }
+
+  @Override
+  public void close() {
+    parley.close();
+  }
+
+  /** Answers when its timer is due. */
+  static final class Servant implements Waiters, Later {
+    private final Parley parley;
+    private final String address;
+    private final AtomicInteger begun = new AtomicInteger();
+
+    Servant(String scheme, int most, Path folder) {
+      parley = Parley.builder().callsMax(most).start();
+      parley.export(NAME, Later.class, this);
+      address = parley.listen(Places.where(scheme, folder)).endpoint().toString();
+    }
+
+    @Override
+    public CompletionStage<Long> later(long value, int millis) {
+      CompletableFuture<Long> reply = new CompletableFuture<>();
+      begun.incrementAndGet();
+      parley.timers().after(Duration.ofMillis(millis), () -> reply.complete(value));
+      return reply;
+    }
+
+    @Override
+    public String address() {
+      return address;
+    }
+
+    @Override
+    public void start(int count, int millis, Countdown ended) {
+      throw new BenchException("this end answers");
+    }
+
+    @Override
+    public int begun() {
+      return begun.get();
+    }
+
+    @Override
+    public void close() {
+      parley.close();
+    }
+  }
+}

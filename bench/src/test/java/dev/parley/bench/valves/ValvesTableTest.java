@@ -1,0 +1,32 @@
+package dev.parley.bench.valves;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.bench.Placement;
+import dev.parley.bench.Settings;
+import dev.parley.bench.report.Outcome;
+import dev.parley.bench.report.Row;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** How fast is not asked here. */
+class ValvesTableTest {
+  @Test
+  void everyRowOfOneJvmAndOfASocketIsMeasured() {
+    Settings quick = new Settings(1, 100, true, Set.of("jvm", "unix"), Placement.FREE);
+
+    Outcome outcome = new ValvesTable().measure(quick, step -> {});
+
+    assertThat(outcome.complete()).as("%s", outcome.notes()).isTrue();
+    assertThat(outcome.rows())
+        .extracting(Row::name)
+        .contains(
+            "a stage, both ways: what it adds to a call: Parley, 10 valves",
+            "a call through 10 stages: Netty's pipeline",
+            "going on in another thread: Parley, suspended and resumed",
+            "1,000 requests that wait in one JVM, until the last is answered: platform threads",
+            "1,000 requests that wait over one connection, each on the heap of the servant:"
+                + " Parley, unix");
+    assertThat(ProcessHandle.current().descendants()).as("processes left behind").isEmpty();
+  }
+}
