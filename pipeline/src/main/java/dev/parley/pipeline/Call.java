@@ -68,7 +68,7 @@ public abstract class Call implements Cloneable {
   private Object @Nullable [] kept;
   private volatile @Nullable Thread synchronous; // the one thread for the rest of the line
   private long startedNanos; // 0: not started
-  private long movedNanos; // 0: not yet
+  private long movedNanos; // 0: not yet, or not looked at
   private long deadlineNanos = Long.MAX_VALUE;
   private Map<String, String> metadata = Map.of();
   private @Nullable TraceContext trace;
@@ -158,7 +158,8 @@ public abstract class Call implements Cloneable {
 
   /**
    * {@return about how much time was left in nanoseconds when the call was last set in motion}
-   * Costs no look at the clock; valves do not block, so that little has passed since.
+   * Costs no look at the clock, unless the call has waited; valves do not block, so that little has
+   * passed since.
    */
   public final long remainingSinceMoved() {
     return deadlineNanos == Long.MAX_VALUE || movedNanos == 0
@@ -316,9 +317,7 @@ public abstract class Call implements Cloneable {
     if (owner != null) {
       LockSupport.unpark(owner);
     } else if (state == WAITING && STATE.compareAndSet(this, WAITING, RUNNING)) {
-      if (outcome == null) {
-        movedNanos = System.nanoTime();
-      }
+      movedNanos = 0; // who wants to know looks at the clock
       move();
     }
   }
@@ -338,7 +337,7 @@ public abstract class Call implements Cloneable {
     }
     movedNanos = startedNanos;
     position = -1;
-    hold = RESUMED;
+    HOLD.set(this, RESUMED); // nobody else knows the call yet
     move();
   }
 
@@ -347,7 +346,7 @@ public abstract class Call implements Cloneable {
     boolean interrupted = false;
     do {
       if (outcome == null && hold == RESUMED) {
-        hold = HELD;
+        HOLD.setRelease(this, HELD); // who resumes it has it from a valve, and so sees this
         down();
       }
       if (outcome != null) {
@@ -359,7 +358,7 @@ public abstract class Call implements Cloneable {
       }
       if (synchronous != null) {
         LockSupport.park(this);
-        movedNanos = System.nanoTime();
+        movedNanos = 0;
         if (Thread.interrupted()) {
           interrupted = true;
           fail(new CallException.Cancelled(describe() + ": interrupted"));
@@ -398,7 +397,7 @@ public abstract class Call implements Cloneable {
 
   /** The end of the way down. */
   final void execute(Valveline.Terminal terminal) {
-    hold = PASSED;
+    HOLD.setRelease(this, PASSED); // who resumes it all the same finds that it did not wait
     terminal.execute(this);
   }
 
