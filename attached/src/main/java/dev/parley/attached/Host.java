@@ -53,7 +53,13 @@ public final class Host {
    * @throws LaunchException when the parent cannot be reached
    */
   public static Host attach() {
-    return attach(Parley.start());
+    Parley parley = Parley.start();
+    try {
+      return attach(parley);
+    } catch (RuntimeException | Error e) {
+      parley.close();
+      throw e;
+    }
   }
 
   /** Like {@link #attach()}, with a runtime of the caller's. */
