@@ -1,0 +1,5 @@
+/** Calls that wait, while others resume and end them. */
+@NullMarked
+package dev.parley.pipeline;
+
+import org.jspecify.annotations.NullMarked;
