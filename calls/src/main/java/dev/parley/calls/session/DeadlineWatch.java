@@ -4,6 +4,7 @@ import dev.parley.base.Timer;
 import dev.parley.base.Timers;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.CallException;
+import java.lang.ref.WeakReference;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -45,15 +46,17 @@ final class DeadlineWatch {
     if (deadline == Long.MAX_VALUE || next == NONE || deadline - next >= 0) {
       return;
     }
+    // Who waits is held by those that wait; a timer must not hold what a call has brought longer.
+    WeakReference<MethodCall> waits = new WeakReference<>(call);
     try {
-      timers.at(deadline, () -> expired(call));
+      timers.at(deadline, () -> expired(waits.get()));
     } catch (RejectedExecutionException e) {
       close(); // the runtime is stopping, and ends all calls itself
     }
   }
 
-  private static void expired(MethodCall call) {
-    if (!call.done()) {
+  private static void expired(@Nullable MethodCall call) {
+    if (call != null && !call.done()) {
       call.fail(new CallException.DeadlineExceeded(call.describe() + ": no reply in time"));
     }
   }
