@@ -69,7 +69,8 @@ final class Build {
   }
 
   private int test() throws Exception {
-    return maven("verify").inheritIO().start().waitFor();
+    // Two modules at once: their tests wait for other processes half of the time.
+    return maven("-T", "2", "verify").inheritIO().start().waitFor();
   }
 
   private int module() throws Exception {
