@@ -9,6 +9,7 @@ import java.lang.management.MemoryMXBean;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -106,12 +107,17 @@ class WaitingCallsTest {
                   }),
               Call::succeed);
       line.run(new BareCall());
-      long before = heap();
-      for (int i = 0; i < CALLS; i++) {
-        line.run(new BareCall());
+      long[] each = new long[5]; // in one of them, what others have left behind may go away
+      for (int round = 0; round < each.length; round++) {
+        long before = heap();
+        for (int i = 0; i < CALLS; i++) {
+          line.run(new BareCall());
+        }
+        each[round] = (heap() - before) / CALLS;
       }
+      Arrays.sort(each);
 
-      assertThat((heap() - before) / CALLS).isBetween(50L, (long) BYTES_MAX);
+      assertThat(each[each.length / 2]).isBetween(50L, (long) BYTES_MAX);
     }
   }
 
