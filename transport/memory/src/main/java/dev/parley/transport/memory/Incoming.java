@@ -139,8 +139,9 @@ final class Incoming {
   }
 
   private void collect(int from, int length) {
-    if (length > pieces.remaining()) {
-      throw new BadMessageException("MEM-3: a piece of no large message, or more than it has");
+    if (length < 1 || length > pieces.remaining()) {
+      throw new BadMessageException(
+          "MEM-3: a piece of nothing, of no large message, or more than it has");
     }
     pieces.put(pieces.position(), ring.bytes(), from, length);
     pieces.position(pieces.position() + length);

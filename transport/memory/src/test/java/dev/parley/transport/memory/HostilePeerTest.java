@@ -66,13 +66,25 @@ final class HostilePeerTest extends TransportTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"no message", "more than it has", "another message"})
+  @ValueSource(
+      strings = {
+        "no message",
+        "no message, nothing",
+        "nothing",
+        "more than it has",
+        "another message"
+      })
   @DisplayName("MEM-3: pieces that are of no message close the connection")
   void piecesOfAHostilePeerAreChecked(String of) {
     Recorder saw = listening();
     try (MemoryHostile peer = MemoryHostile.dial(here())) {
       switch (of) {
         case "no message" -> peer.record(Records.PIECE, (byte) 1);
+        case "no message, nothing" -> peer.record(Records.PIECE);
+        case "nothing" -> {
+          peer.claim(2);
+          peer.record(Records.PIECE);
+        }
         case "more than it has" -> {
           peer.claim(2);
           peer.record(Records.PIECE, (byte) 1);
