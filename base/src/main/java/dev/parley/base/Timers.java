@@ -21,14 +21,23 @@ import java.util.concurrent.locks.LockSupport;
  * uncaught exception handler. The thread sleeps until the next timer is due, without end when none
  * waits.
  *
- * <p>Closing drops what waits: it is not run, and nobody is told. A task that has just become due
- * may run to its end meanwhile. What comes afterwards is refused.
+ * <p>Closing drops what waits: it is not run, and only an {@link Ending} task is told. A task that
+ * has just become due may run to its end meanwhile. What comes afterwards is refused.
  *
  * <p>Threads: safe for all. It owns one, {@code parley-timers}.
  */
 public final class Timers implements AutoCloseable {
   /** A tick is 2^20 nanoseconds: about a millisecond, and cheap to divide by. */
   private static final int TICK_BITS = 20;
+
+  /** Nobody means what was over before that, 146 years ago: it is a time that has run over. */
+  private static final long LONG_PAST = Long.MIN_VALUE / 2;
+
+  /** A task of which something must become, also where it does not run any more. */
+  public interface Ending extends Runnable {
+    /** The timers are closed: this comes in place of {@code run}, in the same thread. */
+    void dropped();
+  }
 
   private final long origin = System.nanoTime();
   private final Thread thread =
@@ -61,11 +70,12 @@ public final class Timers implements AutoCloseable {
   /**
    * The same, for who knows the time.
    *
-   * @param dueNanos by {@link System#nanoTime}
+   * @param dueNanos by {@link System#nanoTime}; never, when it is too far away to be counted so
    * @throws RejectedExecutionException when this is closed
    */
   public Timer at(long dueNanos, Runnable task) {
-    return add(dueNanos - origin, task);
+    long due = dueNanos - origin;
+    return add(due < LONG_PAST ? Long.MAX_VALUE : due, task);
   }
 
   private Timer add(long due, Runnable task) {
@@ -90,17 +100,28 @@ public final class Timers implements AutoCloseable {
         LockSupport.parkNanos(this, (until << TICK_BITS) - (System.nanoTime() - origin));
       }
     }
-    wheel.drop();
+    wheel.drop(this::run);
   }
 
+  /** Runs a task or, when this is closed, tells it. */
   private void run(Runnable task) {
-    if (closed) {
-      return;
-    }
     try {
-      task.run();
+      if (!closed) {
+        task.run();
+      } else if (task instanceof Ending ending) {
+        ending.dropped();
+      }
     } catch (Throwable e) {
-      thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+      tell(e);
+    }
+    Thread.interrupted(); // whoever was meant, the thread could not sleep any more
+  }
+
+  private void tell(Throwable failure) {
+    try {
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+    } catch (Throwable e) {
+      // as the virtual machine does: all other timers need the thread
     }
   }
 

@@ -234,11 +234,14 @@ final class Wheel {
     return soonest;
   }
 
-  /** Lets go of all timers that wait; none of them runs. */
-  void drop() {
+  /** Lets go of all timers that wait. Hands over their tasks, which are not due, and not to run. */
+  void drop(Consumer<Runnable> waited) {
     for (int slot = 0; slot < slots.length(); slot++) {
       for (Timer timer = take(slot); timer != null; timer = timer.next) {
-        timer.claim();
+        Runnable task = timer.claim();
+        if (task != null) {
+          waited.accept(task);
+        }
       }
     }
   }

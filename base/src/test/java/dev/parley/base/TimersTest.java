@@ -63,6 +63,16 @@ class TimersTest {
   }
 
   @Test
+  void timeThatIsTooFarAwayToBeCountedIsEndless() throws Exception {
+    CountDownLatch ran = new CountDownLatch(1);
+    Timer never = timers.at(System.nanoTime() + Long.MAX_VALUE, () -> {});
+    timers.after(Duration.ofMillis(1), ran::countDown);
+    ran.await();
+
+    assertThat(never.cancel()).isTrue();
+  }
+
+  @Test
   void taskThatThrowsHarmsNoOther() throws Exception {
     CountDownLatch ran = new CountDownLatch(1);
     timers.after(
@@ -75,6 +85,39 @@ class TimersTest {
     ran.await();
 
     assertThat(ran.getCount()).isZero();
+  }
+
+  @Test
+  void handlerThatThrowsHarmsNoOther() throws Exception {
+    CountDownLatch ran = new CountDownLatch(1);
+    timers.after(
+        Duration.ZERO,
+        () -> {
+          Thread.currentThread()
+              .setUncaughtExceptionHandler((thread, failure) -> {
+                throw new IllegalStateException("on purpose, too");
+              });
+          throw new IllegalStateException("on purpose");
+        });
+    timers.after(Duration.ofMillis(1), ran::countDown);
+
+    assertThat(ran.await(30, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void taskThatLeavesItsThreadInterruptedKeepsItFromNoSleep() throws Exception {
+    CountDownLatch ran = new CountDownLatch(1);
+    List<Boolean> interrupted = new ArrayList<>();
+    timers.after(Duration.ZERO, () -> Thread.currentThread().interrupt());
+    timers.after(
+        Duration.ofMillis(5),
+        () -> {
+          interrupted.add(Thread.currentThread().isInterrupted());
+          ran.countDown();
+        });
+    ran.await();
+
+    assertThat(interrupted).containsExactly(false);
   }
 
   @Test

@@ -148,11 +148,14 @@ class WheelTest {
 
   @Test
   void droppedTimersNeverRun() {
+    AtomicInteger dropped = new AtomicInteger();
     Timer near = add(5);
     Timer far = add(10 * ROUND);
-    wheel.drop();
+    assertThat(add(6).cancel()).isTrue();
+    wheel.drop(_ -> dropped.incrementAndGet());
     advance(20 * ROUND);
 
+    assertThat(dropped).hasValue(2);
     assertThat(ran).isEmpty();
     assertThat(near.cancel()).isFalse();
     assertThat(far.cancel()).isFalse();

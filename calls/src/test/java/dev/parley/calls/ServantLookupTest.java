@@ -306,6 +306,18 @@ class ServantLookupTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(names = {"NONE", "FULL", "INFO"})
+  void stageThatNeverCompletesEndsWithItsParley(ServantLookup lookup) {
+    CompletableFuture<Long> never;
+    try (Parley parley = Parley.builder().servantLookup(lookup).start()) {
+      never = desk(parley).never().toCompletableFuture();
+    }
+
+    Eventually.eventually("the end of the call", never::isDone);
+    assertThatThrownBy(never::join).hasCauseInstanceOf(CallException.Unavailable.class);
+  }
+
   @Test
   void stageThatNeverCompletesEndsAtItsDeadline() {
     for (ServantLookup lookup :

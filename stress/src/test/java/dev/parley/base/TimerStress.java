@@ -104,7 +104,7 @@ final class TimerStress {
 
     @Actor
     public void owner() {
-      wheel.drop();
+      wheel.drop(_ -> {});
     }
 
     @Actor

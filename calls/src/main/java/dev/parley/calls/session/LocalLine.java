@@ -96,12 +96,25 @@ public final class LocalLine implements Target, MethodCall.Owner {
   }
 
   private void watch(MethodCall call, CallFuture future) {
+    Deadline deadline = new Deadline(call);
     try {
-      Timer timer =
-          timers.at(call.deadlineNanos(), () -> call.fail(late(call, "no reply in time")));
+      Timer timer = timers.at(call.deadlineNanos(), deadline);
       future.whenComplete((value, failure) -> timer.cancel());
     } catch (RejectedExecutionException e) {
-      call.fail(new CallException.Unavailable(place + ": the runtime is closed", e));
+      deadline.dropped();
+    }
+  }
+
+  /** Ends a call that nobody waits for, when its time is over or that of the timers. */
+  private record Deadline(MethodCall call) implements Timers.Ending {
+    @Override
+    public void run() {
+      call.fail(late(call, "no reply in time"));
+    }
+
+    @Override
+    public void dropped() {
+      call.fail(new CallException.Unavailable(call.describe() + ": the runtime is closed"));
     }
   }
 
