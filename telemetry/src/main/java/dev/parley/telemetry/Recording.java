@@ -64,20 +64,21 @@ public final class Recording<T> {
   }
 
   /**
+   * @param size bytes that are read at most: the file may grow meanwhile
    * @param where for messages
    */
   static <T> Recording<T> read(InputStream in, long size, String where, Contract<T> contract)
       throws IOException {
     RecordingFile.begin(in, where);
     byte[] described =
-        RecordingFile.read(in)
+        RecordingFile.read(in, size - RecordingFile.HEAD_BYTES)
             .orElseThrow(() -> new RecordingException(where + ": the contract is damaged"));
     refuseOther(described, where, contract);
     long whole =
         RecordingFile.HEAD_BYTES + RecordingFile.FRAME_HEAD_BYTES + (long) described.length;
     List<RecordedCall> calls = new ArrayList<>();
     while (calls.size() < CALLS_MAX) {
-      Optional<byte[]> content = RecordingFile.read(in);
+      Optional<byte[]> content = RecordingFile.read(in, size - whole);
       Optional<RecordedCall> call = content.flatMap(Recording::call);
       if (call.isEmpty()) {
         break;

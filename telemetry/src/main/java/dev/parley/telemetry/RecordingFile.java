@@ -55,15 +55,22 @@ final class RecordingFile {
     }
   }
 
-  /** {@return the next frame; empty where there is none, or none that is whole} */
-  static Optional<byte[]> read(InputStream in) throws IOException {
+  /**
+   * {@return the next frame; empty where there is none, or none that is whole}
+   *
+   * @param left bytes that may be read
+   */
+  static Optional<byte[]> read(InputStream in, long left) throws IOException {
+    if (left < FRAME_HEAD_BYTES) {
+      return Optional.empty();
+    }
     byte[] head = in.readNBytes(FRAME_HEAD_BYTES);
     if (head.length < FRAME_HEAD_BYTES) {
       return Optional.empty();
     }
     ByteBuffer numbers = ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN);
     int length = numbers.getInt();
-    if (length < 0 || length > Limits.MESSAGE_BYTES_MAX) {
+    if (length < 0 || length > Math.min(left - FRAME_HEAD_BYTES, Limits.MESSAGE_BYTES_MAX)) {
       return Optional.empty();
     }
     byte[] content = in.readNBytes(length);

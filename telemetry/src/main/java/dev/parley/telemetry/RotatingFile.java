@@ -61,7 +61,12 @@ public final class RotatingFile implements AccessSink {
   @Override
   public void line(String line) {
     failure = null;
-    handler.publish(new LogRecord(Level.INFO, line));
+    LogRecord record = new LogRecord(Level.INFO, line);
+    if (!handler.isLoggable(record)) { // it takes no more lines, and says nothing
+      throw new UncheckedIOException(
+          new IOException("a line of the access log: its next file could not be opened"));
+    }
+    handler.publish(record);
     if (failure != null) {
       throw new UncheckedIOException(new IOException("a line of the access log", failure));
     }

@@ -45,7 +45,12 @@ final class WriteBehind<T> implements AutoCloseable {
       drop();
       return false;
     }
-    queue.add(new Item<>(item, weight));
+    Item<T> waiting = new Item<>(item, weight);
+    queue.add(waiting);
+    if (closed && queue.remove(waiting)) { // it may have come behind the end
+      drop();
+      return false;
+    }
     return true;
   }
 
@@ -79,7 +84,7 @@ final class WriteBehind<T> implements AutoCloseable {
   private void attempt(Runnable task) {
     try {
       task.run();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // whatever it is, the next item may do better
       long count = dropped.incrementAndGet();
       if (Long.bitCount(count) == 1) { // the first time, and each time that there are twice as many
         LOG.log(
@@ -88,6 +93,7 @@ final class WriteBehind<T> implements AutoCloseable {
             e);
       }
     }
+    Thread.interrupted(); // by the task itself: nobody else has this thread
   }
 
   /** Waits until all that was taken is done. */

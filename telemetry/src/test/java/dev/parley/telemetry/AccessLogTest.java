@@ -129,6 +129,27 @@ class AccessLogTest {
   }
 
   @Test
+  void aSinkThatFailsBadlyOrInterruptsItsThreadLosesThatLineOnly() {
+    AccessLog log =
+        AccessLog.to(line -> {
+          if (line.contains("bad")) {
+            throw new StackOverflowError("on purpose");
+          }
+          lines.add(line);
+          Thread.currentThread().interrupt();
+        });
+    Valveline line = new Valveline(List.of(log.incoming()), Call::succeed);
+
+    line.run(new NamedCall("bad"));
+    line.run(new NamedCall("good"));
+    line.run(new NamedCall("better"));
+    log.close();
+
+    assertThat(log.dropped()).isEqualTo(1);
+    assertThat(lines).anyMatch(l -> l.contains("good")).anyMatch(l -> l.contains("better"));
+  }
+
+  @Test
   void whatComesAfterTheEndIsCounted() {
     AccessLog log = AccessLog.to(lines::add);
     Valveline line = new Valveline(List.of(log.incoming()), Call::succeed);

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +46,19 @@ class RotatingFileTest {
   void aFolderThatIsNotThereIsTold() {
     assertThatThrownBy(() -> RotatingFile.open(folder.resolve("none/log"), 1_000, 2))
         .isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void whereNoNewFileCanBeOpenedEachLineFails() throws IOException {
+    Path gone = Files.createDirectory(folder.resolve("gone"));
+    try (RotatingFile file = RotatingFile.open(gone.resolve("log"), 1, 1)) {
+      for (Path each : List.of(gone.resolve("log.0"), gone.resolve("log.0.lck"), gone)) {
+        Files.delete(each);
+      }
+      for (int i = 0; i < 3; i++) {
+        assertThatThrownBy(() -> file.line(LINE)).isInstanceOf(UncheckedIOException.class);
+      }
+    }
   }
 
   @Test
