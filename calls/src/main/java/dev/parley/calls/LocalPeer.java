@@ -7,6 +7,7 @@ import dev.parley.pipeline.CallException;
 import java.net.URI;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,24 +51,39 @@ final class LocalPeer {
   private final class Way implements Target {
     private final String name;
     private final Contract<?> wanted;
-    private @Nullable Target found; // guarded by this; null until needed
-    private boolean released; // guarded by this
+    private final AtomicReference<@Nullable Target> found = new AtomicReference<>();
+    private volatile boolean released;
 
     Way(String name, Contract<?> wanted) {
       this.name = name;
       this.wanted = wanted;
     }
 
-    private synchronized Target found() {
-      if (released) {
+    private Target found() {
+      Target known = found.get();
+      return known == null ? find() : known;
+    }
+
+    private synchronized Target find() {
+      Target known = found.get();
+      if (known == null && !released) {
+        known = ((Stub) peer().lookup(name, wanted.type())).target();
+        found.set(known);
+        if (released) {
+          letGo(); // who released it may not have seen it
+        }
+      }
+      if (known == null || released) {
         throw new CallException.Unavailable(place() + ": it is no longer exported");
       }
-      Target known = found;
-      if (known == null) {
-        known = ((Stub) peer().lookup(name, wanted.type())).target();
-        found = known;
-      }
       return known;
+    }
+
+    private void letGo() {
+      Target held = found.getAndSet(null);
+      if (held != null) {
+        held.release();
+      }
     }
 
     @Override
@@ -91,12 +107,11 @@ final class LocalPeer {
       found().oneWay(call);
     }
 
+    /** Does not wait for a call that looks for its servant just now. */
     @Override
-    public synchronized void release() {
+    public void release() {
       released = true;
-      if (found != null) {
-        found.release();
-      }
+      letGo();
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -597,6 +598,30 @@ class SameJvmTest {
       watched.export("narrow", Narrow.class, value -> value + 1);
 
       assertThat(narrow.echo(7)).isEqualTo(8);
+    }
+  }
+
+  @Test
+  void closingAnExportDoesNotWaitForACallThatLooksForIt() {
+    Executor threads = task -> Thread.ofVirtual().start(task);
+    CountDownLatch looked = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    Valve held =
+        call -> {
+          looked.countDown();
+          Eventually.open("the end of the test", go);
+          return Step.CONTINUE;
+        };
+    try (Parley watched = Parley.builder().outgoing(held).start()) {
+      Exported export = watched.export("narrow", Narrow.class, value -> value);
+      Narrow narrow = watched.lookup("narrow", Narrow.class);
+      CompletableFuture<Long> call = CompletableFuture.supplyAsync(() -> narrow.echo(7), threads);
+      Eventually.open("the call looks for its servant", looked);
+      CompletableFuture<Void> closed = CompletableFuture.runAsync(export::close, threads);
+      Eventually.eventually("the export is closed", closed::isDone);
+      go.countDown();
+
+      assertThatThrownBy(call::join).hasCauseInstanceOf(CallException.Unavailable.class);
     }
   }
 
