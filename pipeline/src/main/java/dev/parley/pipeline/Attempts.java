@@ -70,7 +70,10 @@ public final class Attempts {
     return call.endAs(attempt);
   }
 
-  /** Sends no more, and cancels those that are under way: for the valve's {@code reply}. */
+  /**
+   * Sends no more, and ends those that are under way, as late where the call is and else as
+   * cancelled: for the valve's {@code reply}.
+   */
   public void end() {
     List<Call> left;
     synchronized (this) {
@@ -78,9 +81,15 @@ public final class Attempts {
       left = open.isEmpty() ? List.of() : List.copyOf(open);
     }
     for (Call attempt : left) {
-      attempt.fail(
-          new CallException.Cancelled(
-              attempt.describe() + ": the call ended without this attempt"));
+      attempt.fail(inVain());
     }
+  }
+
+  /** Valves behind this one must see that it was time that ran out: nobody gave the call up. */
+  private CallException inVain() {
+    String what = call.describe(); // an attempt that is about to start cannot tell yet
+    return call.failure().orElse(null) instanceof CallException.DeadlineExceeded
+        ? new CallException.DeadlineExceeded(what + ": no reply to this attempt in time")
+        : new CallException.Cancelled(what + ": the call ended without this attempt");
   }
 }

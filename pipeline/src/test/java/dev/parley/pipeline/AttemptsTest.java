@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -105,10 +106,40 @@ class AttemptsTest {
   @Test
   void callThatEndsCancelsItsAttempts() {
     TestCall call = sent();
+    call.fail(new CallException.Cancelled("given up"));
+    assertThat(call.hasEnded()).isTrue();
+    assertThat(arrived.getFirst().hasEnded()).isTrue();
+    assertThat(arrived.getFirst().why()).isInstanceOf(CallException.Cancelled.class);
+  }
+
+  @Test
+  void attemptIsLateWhenItsCallIs() {
+    TestCall call = sent();
     call.fail(new CallException.DeadlineExceeded("late"));
     assertThat(call.hasEnded()).isTrue();
-    assertThat(arrived.getFirst().why()).isInstanceOf(CallException.Cancelled.class);
-    assertThat(call.why()).isInstanceOf(CallException.DeadlineExceeded.class);
+    assertThat(arrived.getFirst().hasEnded()).isTrue();
+    assertThat(arrived.getFirst().why()).isInstanceOf(CallException.DeadlineExceeded.class);
+  }
+
+  @Test
+  void callMayEndWhileAnAttemptStarts() {
+    AtomicBoolean given = new AtomicBoolean();
+    TestCall call =
+        new TestCall() {
+          @Override
+          protected void attempt(Call call, Runnable whenEnded) {
+            if (given.get()) {
+              call.fail(new CallException.Cancelled("given up"));
+            }
+            super.attempt(call, whenEnded);
+          }
+        };
+    new Valveline(List.of(new Sending()), end -> arrived.add((TestCall) end)).run(call);
+    given.set(true);
+    attempts.get().send();
+    assertThat(call.hasEnded()).isTrue();
+    assertThat(call.attempted).hasSize(2).allMatch(TestCall::hasEnded);
+    assertThat(arrived).hasSize(1); // the second has gone nowhere
   }
 
   @Test

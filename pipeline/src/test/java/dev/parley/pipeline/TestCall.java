@@ -15,6 +15,7 @@ class TestCall extends Call {
   AtomicInteger results = new AtomicInteger();
   final List<TestCall> attempted = new CopyOnWriteArrayList<>();
   Runnable whenEnded = () -> {};
+  private boolean lookedAfter = true; // an attempt is not, before it starts
   volatile Object result;
   volatile Thread endedIn;
 
@@ -35,6 +36,9 @@ class TestCall extends Call {
 
   @Override
   public String describe() {
+    if (!lookedAfter) {
+      throw new IllegalStateException("nobody looks after the call yet");
+    }
     return "Calculator.add at test:desk";
   }
 
@@ -50,7 +54,15 @@ class TestCall extends Call {
   }
 
   @Override
+  protected Call again() {
+    TestCall copy = (TestCall) super.again();
+    copy.lookedAfter = false;
+    return copy;
+  }
+
+  @Override
   protected void attempt(Call call, Runnable whenEnded) {
+    lookedAfter = true;
     end = new CountDownLatch(1);
     ends = new AtomicInteger();
     results = new AtomicInteger();
