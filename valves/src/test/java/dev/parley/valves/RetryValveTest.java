@@ -8,6 +8,7 @@ import dev.parley.base.Timers;
 import dev.parley.calls.CallOptions;
 import dev.parley.calls.Parley;
 import dev.parley.calls.Reconnecting;
+import dev.parley.calls.ServantLookup;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.CallReason;
 import dev.parley.pipeline.Step;
@@ -19,6 +20,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(120)
 class RetryValveTest {
@@ -65,6 +68,20 @@ class RetryValveTest {
       trip.servant.behaviour = failing(1);
       assertThat(failure(trip.shop.sell("tea"))).isInstanceOf(CallException.Unavailable.class);
       assertThat(trip.servant.asked).hasValue(1);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FULL", "NONE"})
+  void callWithinTheJvmThatWasCarriedOutIsNotTriedAgain(ServantLookup lookup) throws Exception {
+    try (Parley parley = Parley.builder().outgoing(valve()).servantLookup(lookup).start()) {
+      TestShop servant = new TestShop();
+      servant.behaviour = failing(1);
+      parley.export("shop", Shop.class, servant);
+      CompletableFuture<Integer> sold = parley.lookup("shop", Shop.class).sell("tea");
+      assertThat(failure(sold)).isInstanceOf(CallException.Unavailable.class);
+      assertThat(servant.asked).hasValue(1);
+      assertThat(clock.waiting()).isZero();
     }
   }
 

@@ -134,6 +134,7 @@ public final class LocalLine implements Target, MethodCall.Owner {
     MethodCall methodCall = (MethodCall) call;
     LocalLine local = (LocalLine) methodCall.owner();
     Object servant = local.servant.get();
+    methodCall.leaves(); // from here on it may have been carried out
     if (local.runsHere(methodCall)) {
       ServedReference.invoke(methodCall, servant, true);
     } else {
