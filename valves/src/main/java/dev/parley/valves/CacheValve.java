@@ -98,10 +98,11 @@ public final class CacheValve implements Valve {
     }
   }
 
-  /** Forgets all results. */
+  /** Forgets all results, and keeps none of calls that are under way. */
   public void clear() {
     synchronized (kept) {
       kept.clear();
+      flights.clear();
     }
   }
 
@@ -172,13 +173,30 @@ public final class CacheValve implements Valve {
     Kept fresh;
     try {
       fresh = new Kept(copies.result(call.model(), call.result()), nanoTime.getAsLong());
-    } catch (CallException e) { // it cannot be copied
-      landed(flight, call, null).forEach(other -> fail(other, e));
+    } catch (RuntimeException | Error e) { // those that wait must not wait on, whatever it is
+      landed(flight, call, null).forEach(other -> fail(other, uncopied(other, e)));
       return;
     }
     for (Call other : landed(flight, call, fresh)) {
-      other.answer(copies.result(call.model(), fresh.value));
+      answer((MethodCall) other, fresh);
     }
+  }
+
+  private void answer(MethodCall call, Kept known) {
+    Object value;
+    try {
+      value = copies.result(call.model(), known.value);
+    } catch (RuntimeException | Error e) {
+      fail(call, uncopied(call, e));
+      return;
+    }
+    call.answer(value);
+  }
+
+  private static CallException uncopied(Call call, Throwable why) {
+    return why instanceof CallException known
+        ? known
+        : new CallException.Failed(call.describe() + ": the result cannot be copied", why);
   }
 
   /** {@return the call to go in place of one that was given up, if it was the first} */
@@ -208,8 +226,8 @@ public final class CacheValve implements Valve {
         flight.others.remove(call);
         return List.of();
       }
-      flights.remove(flight.key, flight);
-      if (fresh != null) {
+      boolean current = flights.remove(flight.key, flight);
+      if (current && fresh != null) {
         kept.put(flight.key, fresh);
       }
       List<Call> others = new ArrayList<>(flight.others);

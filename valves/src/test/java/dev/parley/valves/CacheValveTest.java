@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -149,6 +150,56 @@ class CacheValveTest {
             .withThrowableThat()
             .withCauseInstanceOf(CallException.Unavailable.class);
       }
+      trip.servant.behaviour = CompletableFuture::completedFuture;
+      assertThat(get(trip.shop.factors(12))).containsExactly(12, 1);
+    }
+  }
+
+  @Test
+  void resultOfACallFromBeforeAllIsForgottenIsNotKept() throws Exception {
+    try (ShopTrip trip = new ShopTrip(cache)) {
+      trip.servant.behaviour = this::open;
+      CompletableFuture<List<Integer>> first = trip.shop.factors(12);
+      CompletableFuture<List<Integer>> second = trip.shop.factors(12);
+      awaitAsked(1);
+      cache.clear();
+      CompletableFuture<List<Integer>> later = trip.shop.factors(12);
+      awaitAsked(2);
+      answers.get(0).complete(4);
+      assertThat(get(first)).containsExactly(12, 4);
+      assertThat(get(second)).containsExactly(12, 4);
+      answers.get(1).complete(5);
+      assertThat(get(later)).containsExactly(12, 5);
+      assertThat(get(trip.shop.factors(12))).containsExactly(12, 5);
+    }
+  }
+
+  @Test
+  void callsThatWaitEndWhenTheResultCannotBeKept() throws Exception {
+    AtomicBoolean broken = new AtomicBoolean();
+    CacheValve breaks =
+        CacheValve.of(
+            3,
+            Duration.ofMinutes(1),
+            () -> {
+              if (broken.get()) {
+                throw new OutOfMemoryError("for a test");
+              }
+              return clock.nanoTime();
+            });
+    try (ShopTrip trip = new ShopTrip(breaks)) {
+      trip.servant.behaviour = this::open;
+      CompletableFuture<List<Integer>> first = trip.shop.factors(12);
+      CompletableFuture<List<Integer>> second = trip.shop.factors(12);
+      awaitAsked(1);
+      broken.set(true);
+      answers.get(0).complete(4);
+      assertThat(get(first)).containsExactly(12, 4);
+      assertThat(second)
+          .failsWithin(Duration.ofSeconds(60))
+          .withThrowableThat()
+          .withCauseInstanceOf(CallException.Failed.class);
+      broken.set(false);
       trip.servant.behaviour = CompletableFuture::completedFuture;
       assertThat(get(trip.shop.factors(12))).containsExactly(12, 1);
     }
