@@ -37,6 +37,7 @@ final class Breaker {
   private int turn; // counts how often the state changed, so that late outcomes count no more
   private boolean closed = true;
   private long untilNanos; // when it is not closed: no trial before that
+  private long askedNanos; // when somebody asked last
   private int trying; // trial calls under way
   private int passed; // trial calls that succeeded
 
@@ -47,6 +48,7 @@ final class Breaker {
 
   /** {@return {@link #REFUSED}, or what is to be handed to {@link #ended}} */
   synchronized int enter(long now) {
+    askedNanos = now;
     if (closed) {
       return turn;
     }
@@ -114,6 +116,11 @@ final class Breaker {
     seen = 0;
     failures = 0;
     next = 0;
+  }
+
+  /** {@return for how long nobody has asked} */
+  synchronized long unaskedNanos(long now) {
+    return now - askedNanos;
   }
 
   /** {@return whether it knows nothing that a new one does not} */

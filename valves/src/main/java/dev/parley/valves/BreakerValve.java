@@ -7,6 +7,7 @@ import dev.parley.pipeline.CallReason;
 import dev.parley.pipeline.Step;
 import dev.parley.pipeline.Valve;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -23,11 +24,11 @@ import java.util.function.LongSupplier;
  * <p>A call failed here when its reason says that the target is not well: unavailable, deadline
  * exceeded, overloaded, or failed. Cancelled calls count as nothing, all others as answers.
  *
- * <p>Threads: safe for all. Memory: one ring of outcomes for each endpoint, at most 1,000 that
- * failed lately.
+ * <p>Threads: safe for all. Memory: one ring of outcomes for each endpoint, at most 1,000; those
+ * that were not asked for longest are forgotten first.
  */
 public final class BreakerValve implements Valve {
-  private static final int TARGETS_MAX = 1_000;
+  static final int TARGETS_MAX = 1_000;
 
   private final Breaker.Rules rules;
   private final Set<CallReason> failures;
@@ -90,15 +91,32 @@ public final class BreakerValve implements Valve {
     }
   }
 
-  private Breaker breaker(String place) {
+  /** {@return the breaker of an endpoint} */
+  Breaker breaker(String place) {
     Breaker known = targets.get(place);
-    if (known == null) {
-      if (targets.size() >= TARGETS_MAX) {
-        targets.values().removeIf(Breaker::forgettable);
-      }
-      known = targets.computeIfAbsent(place, key -> new Breaker(rules));
+    return known == null ? added(place) : known;
+  }
+
+  private synchronized Breaker added(String place) {
+    if (targets.size() >= TARGETS_MAX) {
+      makeRoom();
     }
-    return known;
+    return targets.computeIfAbsent(place, key -> new Breaker(rules));
+  }
+
+  private void makeRoom() {
+    targets.values().removeIf(Breaker::forgettable);
+    if (targets.size() >= TARGETS_MAX) {
+      long now = nanoTime.getAsLong();
+      targets.entrySet().stream()
+          .max(Comparator.comparingLong(target -> target.getValue().unaskedNanos(now)))
+          .ifPresent(longest -> targets.remove(longest.getKey()));
+    }
+  }
+
+  /** {@return how many endpoints it has a breaker for} */
+  int targets() {
+    return targets.size();
   }
 
   /** Collects options. Threads: confined to one. */

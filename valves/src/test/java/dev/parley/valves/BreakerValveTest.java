@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.parley.calls.CallOptions;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.CallReason;
 import java.time.Duration;
@@ -159,6 +160,38 @@ class BreakerValveTest {
       trip.servant.behaviour = CompletableFuture::completedFuture;
       assertThat(trip.shop.order("tea")).isNotNegative();
     }
+  }
+
+  @Test
+  void silentTargetIsAskedNoMoreThoughItsCallersTryAgain() {
+    BreakerValve valve = BreakerValve.builder().opensAt(0.5, 10, 4).build(clock::nanoTime);
+    try (ShopTrip trip = new ShopTrip(RetryValve.builder().attempts(1).build(clock), valve)) {
+      trip.servant.behaviour = asked -> new CompletableFuture<>();
+      for (int i = 0; i < 6; i++) {
+        assertThatExceptionOfType(CallException.class)
+            .isThrownBy(
+                () -> CallOptions.timeout(Duration.ofMillis(1)).call(() -> trip.shop.order("tea")));
+      }
+      assertThatExceptionOfType(CallException.Unavailable.class)
+          .isThrownBy(() -> trip.shop.order("tea"))
+          .withMessageContaining("tried again in");
+    }
+  }
+
+  @Test
+  void failingTargetsThatAreTooManyAreForgottenBeginningWithTheLongestUnasked() {
+    BreakerValve valve =
+        BreakerValve.builder().opensAt(0.5, 10, 1).pause(PAUSE).build(clock::nanoTime);
+    for (int i = 0; i < BreakerValve.TARGETS_MAX; i++) {
+      Breaker each = valve.breaker("desk " + i);
+      each.ended(each.enter(clock.nanoTime()), true, clock.nanoTime());
+      clock.pass(Duration.ofNanos(1));
+    }
+    valve.breaker("desk 0").enter(clock.nanoTime());
+    valve.breaker("another");
+    assertThat(valve.targets()).isEqualTo(BreakerValve.TARGETS_MAX);
+    assertThat(valve.breaker("desk 0").enter(clock.nanoTime())).isEqualTo(Breaker.REFUSED);
+    assertThat(valve.breaker("desk 1").enter(clock.nanoTime())).isNotEqualTo(Breaker.REFUSED);
   }
 
   @Test
