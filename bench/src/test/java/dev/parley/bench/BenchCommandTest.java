@@ -53,7 +53,7 @@ class BenchCommandTest {
             table,
             "--quick",
             "--transports",
-            "unix,memory",
+            "unix",
             "--json",
             json.toString(),
             "--plot",
