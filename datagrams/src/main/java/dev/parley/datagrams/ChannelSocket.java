@@ -1,0 +1,143 @@
+package dev.parley.datagrams;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.Inet4Address;
+import java.net.InetSocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A socket by a channel of the JDK, for systems without calls that take batches. */
+final class ChannelSocket extends UdpSocket {
+  private final DatagramChannel channel;
+  private final Selector selector;
+  private final InetSocketAddress local;
+  private final byte[] bytes;
+  private final int[] lengths;
+  private final List<Remote> from = new ArrayList<>();
+  private final ByteBuffer buffer = ByteBuffer.allocateDirect(DATAGRAM_BYTES_MAX + 1);
+
+  private ChannelSocket(DatagramChannel channel, Selector selector, int batch) throws IOException {
+    this.channel = channel;
+    this.selector = selector;
+    bytes = new byte[batch * DATAGRAM_BYTES_MAX];
+    lengths = new int[batch];
+    local = (InetSocketAddress) channel.getLocalAddress();
+  }
+
+  static ChannelSocket open(InetSocketAddress address, int bufferBytes, int batch)
+      throws IOException {
+    DatagramChannel channel =
+        address.getAddress() instanceof Inet4Address
+            ? DatagramChannel.open(StandardProtocolFamily.INET)
+            : DatagramChannel.open();
+    try {
+      channel.setOption(StandardSocketOptions.SO_RCVBUF, bufferBytes);
+      channel.setOption(StandardSocketOptions.SO_SNDBUF, bufferBytes);
+      channel.bind(address);
+      channel.configureBlocking(false);
+      Selector selector = Selector.open();
+      channel.register(selector, SelectionKey.OP_READ);
+      return new ChannelSocket(channel, selector, batch);
+    } catch (IOException e) {
+      channel.close();
+      throw new IOException("UDP at %s: %s".formatted(address, e.getMessage()), e);
+    }
+  }
+
+  @Override
+  public InetSocketAddress localAddress() {
+    return local;
+  }
+
+  @Override
+  public int receive(long nanos) throws IOException {
+    int count = read();
+    if (count == 0 && nanos > 0) {
+      long millis = TimeUnit.NANOSECONDS.toMillis(nanos) + 1; // never sooner; 0 would be for ever
+      selector.select(_ -> {}, nanos == Long.MAX_VALUE ? 0 : millis);
+      count = read();
+    }
+    return count;
+  }
+
+  private int read() throws IOException {
+    from.clear();
+    while (from.size() < lengths.length) {
+      buffer.clear();
+      if (!(channel.receive(buffer) instanceof InetSocketAddress sender)) {
+        break;
+      }
+      int at = from.size();
+      int length = buffer.flip().remaining();
+      if (length > DATAGRAM_BYTES_MAX) {
+        drop(1);
+        length = 0;
+      }
+      buffer.get(bytes, from(at), length);
+      lengths[at] = length;
+      Remote found = Remote.of(sender);
+      from.add(remotes().find(found.high, found.low, found.port, found.scope));
+    }
+    return from.size();
+  }
+
+  @Override
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  @Override
+  public int from(int datagram) {
+    return datagram * DATAGRAM_BYTES_MAX;
+  }
+
+  @Override
+  public int length(int datagram) {
+    return lengths[datagram];
+  }
+
+  @Override
+  public Remote remote(int datagram) {
+    return from.get(datagram);
+  }
+
+  @Override
+  public void send(Remote to, byte[] bytes, int from, int length) {
+    try {
+      if (length > DATAGRAM_BYTES_MAX
+          || channel.send(ByteBuffer.wrap(bytes, from, length), to.address()) == 0) {
+        drop(1);
+      }
+    } catch (IOException e) {
+      drop(1); // this remote's network is its own affair; a broken socket is told by receive
+    }
+  }
+
+  @Override
+  public void flush() {
+    // Each was sent at once.
+  }
+
+  @Override
+  public void wake() {
+    selector.wakeup();
+  }
+
+  @Override
+  public void close() {
+    try (channel;
+        selector) {
+      // Closed by leaving.
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package dev.parley.datagrams;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/** The batch that a Linux socket reads: recvmmsg(2). */
+final class Incoming {
+  private static final int MSG_TRUNC = 0x20;
+  private static final int MSG_DONTWAIT = 0x40;
+
+  private final MemorySegment messages;
+  private final MemorySegment addresses;
+  private final MemorySegment data;
+  private final byte[] bytes;
+  private final int[] lengths;
+  private int written; // addresses whose length the kernel has written over
+
+  /**
+   * @param batch datagrams that are read at once
+   */
+  Incoming(Arena arena, int batch) {
+    bytes = new byte[batch * UdpSocket.DATAGRAM_BYTES_MAX];
+    lengths = new int[batch];
+    written = batch;
+    messages = arena.allocate((long) batch * Message.BYTES, Long.BYTES);
+    addresses = arena.allocate((long) batch * Addresses.BYTES, Long.BYTES);
+    data = arena.allocate(bytes.length, Long.BYTES);
+    MemorySegment vectors = arena.allocate((long) batch * Message.VECTOR, Long.BYTES);
+    for (int i = 0; i < batch; i++) {
+      MemorySegment vector = vectors.asSlice((long) i * Message.VECTOR, Message.VECTOR);
+      vector.set(ADDRESS, 0, data.asSlice((long) from(i), 1));
+      vector.set(JAVA_LONG, Long.BYTES, UdpSocket.DATAGRAM_BYTES_MAX);
+      long at = (long) i * Message.BYTES;
+      messages.set(ADDRESS, at + Message.NAME, addresses.asSlice((long) i * Addresses.BYTES, 1));
+      messages.set(ADDRESS, at + Message.VECTORS, vector);
+      messages.set(JAVA_LONG, at + Message.VECTOR_COUNT, 1);
+    }
+  }
+
+  static int from(int datagram) {
+    return datagram * UdpSocket.DATAGRAM_BYTES_MAX;
+  }
+
+  byte[] bytes() {
+    return bytes;
+  }
+
+  int length(int datagram) {
+    return lengths[datagram];
+  }
+
+  Remote remote(int datagram, Remotes remotes) {
+    return Addresses.read(addresses, (long) datagram * Addresses.BYTES, remotes);
+  }
+
+  /** {@return how many were read; below zero the error} */
+  int read(Libc libc, int fd) {
+    for (int i = 0; i < written; i++) {
+      messages.set(JAVA_INT, (long) i * Message.BYTES + Message.NAME_BYTES, Addresses.BYTES);
+    }
+    int count = libc.receive(fd, messages, lengths.length, MSG_DONTWAIT);
+    written = Math.max(0, count);
+    for (int i = 0; i < count; i++) {
+      long at = (long) i * Message.BYTES;
+      boolean whole = (messages.get(JAVA_INT, at + Message.FLAGS) & MSG_TRUNC) == 0;
+      lengths[i] = whole ? messages.get(JAVA_INT, at + Message.LENGTH) : 0;
+      MemorySegment.copy(data, JAVA_BYTE, from(i), bytes, from(i), lengths[i]);
+    }
+    return count;
+  }
+
+  /** {@return how many of those that were read were too long} */
+  int tooLong(int count) {
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+      found += lengths[i] == 0 ? 1 : 0;
+    }
+    return found;
+  }
+}

@@ -1,0 +1,238 @@
+package dev.parley.datagrams;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.net.Inet4Address;
+import java.net.InetSocketAddress;
+
+/** A socket by the system calls of Linux. */
+final class LinuxSocket extends UdpSocket {
+  private static final int SOCK_DGRAM = 2;
+  private static final int SOCK_CLOEXEC = 0x80000;
+  private static final int SOL_SOCKET = 1;
+  private static final int SO_SNDBUF = 7;
+  private static final int SO_RCVBUF = 8;
+  private static final int SO_SNDBUFFORCE = 32;
+  private static final int SO_RCVBUFFORCE = 33;
+  private static final int IPPROTO_IPV6 = 41;
+  private static final int IPV6_V6ONLY = 26;
+  private static final int SOL_UDP = 17;
+  private static final int UDP_SEGMENT = 103;
+  private static final int EFD_NONBLOCK_CLOEXEC = 0x80800;
+  private static final short POLLIN = 1;
+  private static final int POLL_BYTES = 8;
+  private static final long NANOS_OF_SECOND = 1_000_000_000;
+
+  private final Arena arena;
+  private final Libc libc;
+  private final int fd;
+  private final int event;
+  private final InetSocketAddress local;
+  private final Incoming incoming;
+  private final Outgoing outgoing;
+  private final MemorySegment polled;
+  private final MemorySegment time;
+  private final MemorySegment number;
+  private final Waker waker;
+  private boolean closed;
+
+  private LinuxSocket(Arena arena, Libc libc, int fd, int event, int family, int batch)
+      throws IOException {
+    this.arena = arena;
+    this.libc = libc;
+    this.fd = fd;
+    this.event = event;
+    local = bound(arena, libc, fd);
+    incoming = new Incoming(arena, batch);
+    outgoing = new Outgoing(arena, family, segments(arena, libc, fd), batch);
+    time = arena.allocate(2 * JAVA_LONG.byteSize(), JAVA_LONG.byteAlignment());
+    number = arena.allocate(JAVA_LONG);
+    polled = arena.allocate(2L * POLL_BYTES, JAVA_INT.byteAlignment());
+    polled.set(JAVA_INT, 0, fd);
+    polled.set(JAVA_SHORT, 4, POLLIN);
+    polled.set(JAVA_INT, POLL_BYTES, event);
+    polled.set(JAVA_SHORT, POLL_BYTES + 4L, POLLIN);
+    waker = new Waker(event);
+  }
+
+  static boolean available() {
+    return System.getProperty("os.name").equals("Linux")
+        && switch (System.getProperty("os.arch")) {
+          case "amd64", "x86_64", "aarch64", "riscv64" -> true;
+          default -> false;
+        };
+  }
+
+  static LinuxSocket open(InetSocketAddress address, int bufferBytes, int batch)
+      throws IOException {
+    // Shared: closed by whoever owns the socket then, which need not be the thread that opened it.
+    Arena arena = Arena.ofShared();
+    var libc = new Libc(arena);
+    int family = address.getAddress() instanceof Inet4Address ? Libc.AF_INET : Libc.AF_INET6;
+    int fd = -1;
+    int event = -1;
+    try {
+      String what = "UDP at " + address;
+      fd = Libc.require(libc.socket(family, SOCK_DGRAM | SOCK_CLOEXEC, 0), what);
+      event = Libc.require(libc.event(EFD_NONBLOCK_CLOEXEC), what);
+      if (family == Libc.AF_INET6) {
+        libc.setOption(fd, IPPROTO_IPV6, IPV6_V6ONLY, number(arena, 0));
+      }
+      grow(libc, arena, fd, bufferBytes);
+      MemorySegment room = arena.allocate(Addresses.BYTES, Long.BYTES);
+      Libc.require(libc.bind(fd, Addresses.write(room, family, Remote.of(address))), what);
+      return new LinuxSocket(arena, libc, fd, event, family, batch);
+    } catch (IOException | RuntimeException e) {
+      for (int each : new int[] {fd, event}) {
+        if (each >= 0) {
+          libc.close(each);
+        }
+      }
+      arena.close();
+      throw e;
+    }
+  }
+
+  private static MemorySegment number(Arena arena, int value) {
+    return arena.allocateFrom(JAVA_INT, value);
+  }
+
+  /** Beyond what the system allows everybody where this process may; else as far as it goes. */
+  private static void grow(Libc libc, Arena arena, int fd, int bytes) {
+    MemorySegment value = number(arena, bytes);
+    if (libc.setOption(fd, SOL_SOCKET, SO_RCVBUFFORCE, value) < 0) {
+      libc.setOption(fd, SOL_SOCKET, SO_RCVBUF, value);
+    }
+    if (libc.setOption(fd, SOL_SOCKET, SO_SNDBUFFORCE, value) < 0) {
+      libc.setOption(fd, SOL_SOCKET, SO_SNDBUF, value);
+    }
+  }
+
+  /** {@return whether the kernel takes several datagrams as one message (Linux 4.18)} */
+  private static boolean segments(Arena arena, Libc libc, int fd) {
+    return libc.setOption(fd, SOL_UDP, UDP_SEGMENT, number(arena, 0)) >= 0;
+  }
+
+  private static InetSocketAddress bound(Arena arena, Libc libc, int fd) throws IOException {
+    MemorySegment room = arena.allocate(Addresses.BYTES, Long.BYTES);
+    Libc.require(libc.name(fd, room, number(arena, Addresses.BYTES)), "the socket's own address");
+    return Addresses.read(room, 0, new Remotes()).address();
+  }
+
+  @Override
+  public InetSocketAddress localAddress() {
+    return local;
+  }
+
+  @Override
+  public int receive(long nanos) throws IOException {
+    if (closed) {
+      throw new IOException("the socket is closed");
+    }
+    int count = incoming.read(libc, fd);
+    if (count <= 0 && nanos > 0) {
+      await(nanos);
+      count = incoming.read(libc, fd);
+    }
+    if (count > 0) {
+      drop(incoming.tooLong(count));
+      return count;
+    }
+    // Errors of single datagrams that were sent, as from a peer that has gone, are told here too.
+    return 0;
+  }
+
+  private void await(long nanos) {
+    time.set(JAVA_LONG, 0, nanos / NANOS_OF_SECOND);
+    time.set(JAVA_LONG, 8, nanos % NANOS_OF_SECOND);
+    int ready = libc.poll(polled, 2, nanos == Long.MAX_VALUE ? MemorySegment.NULL : time);
+    if (ready > 0 && polled.get(JAVA_SHORT, POLL_BYTES + 6L) != 0) {
+      libc.read(event, number); // woken: the next one is to be another wake-up
+    }
+  }
+
+  @Override
+  public byte[] bytes() {
+    return incoming.bytes();
+  }
+
+  @Override
+  public int from(int datagram) {
+    return Incoming.from(datagram);
+  }
+
+  @Override
+  public int length(int datagram) {
+    return incoming.length(datagram);
+  }
+
+  @Override
+  public Remote remote(int datagram) {
+    return incoming.remote(datagram, remotes());
+  }
+
+  @Override
+  public void send(Remote to, byte[] bytes, int from, int length) {
+    if (closed || length > DATAGRAM_BYTES_MAX) {
+      drop(1);
+      return;
+    }
+    outgoing.add(to, bytes, from, length);
+    if (outgoing.full()) {
+      flush();
+    }
+  }
+
+  @Override
+  public void flush() {
+    if (!closed && !outgoing.empty()) {
+      drop(outgoing.send(libc, fd));
+    }
+  }
+
+  @Override
+  public void wake() {
+    waker.wake();
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      waker.close();
+      libc.close(fd);
+      libc.close(event);
+      arena.close();
+    }
+  }
+
+  /** Wakes by an eventfd, from any thread, and not once it is closed. */
+  private static final class Waker {
+    private final int event;
+    private final Arena arena = Arena.ofShared();
+    private final Libc libc = new Libc(arena);
+    private final MemorySegment one = arena.allocateFrom(JAVA_LONG, 1L);
+    private boolean closed;
+
+    private Waker(int event) {
+      this.event = event;
+    }
+
+    /** The lock: the number of a descriptor that is closed may be another file's a moment later. */
+    private synchronized void wake() {
+      if (!closed) {
+        libc.write(event, one);
+      }
+    }
+
+    private synchronized void close() {
+      closed = true;
+      arena.close();
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package dev.parley.datagrams;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The batch that a Linux socket sends: sendmmsg(2).
+ *
+ * <p>Datagrams to one remote are chained while they wait, and go as one message of several segments
+ * (UDP_SEGMENT) as long as they have one size, but for a last one that is shorter: what a datagram
+ * costs is the way through the kernel, and they go it together. The order between remotes is free,
+ * that within one is kept.
+ */
+final class Outgoing {
+  private static final int MSG_DONTWAIT = 0x40;
+  private static final int SOL_UDP = 17;
+  private static final int UDP_SEGMENT = 103;
+  private static final int SEGMENTS_MAX = 40; // 64 in old kernels, and 64 KiB in all
+  private static final int SEGMENT_BYTES_MAX = 1_472; // what surely fits in one frame
+  private static final int NONE = -1;
+
+  private final int family;
+  private final boolean segments;
+  private final MemorySegment messages;
+  private final MemorySegment addresses;
+  private final MemorySegment vectors;
+  private final MemorySegment controls;
+  private final MemorySegment data;
+  private final int[] lengths;
+  private final int[] next;
+  private final @Nullable Remote[] remotes; // heads of chains
+  private final int[] carried; // datagrams of each message
+  private int chains;
+  private int count;
+  private int batch;
+
+  /**
+   * @param segments whether the kernel takes several datagrams as one message
+   * @param most datagrams that wait
+   */
+  Outgoing(Arena arena, int family, boolean segments, int most) {
+    this.family = family;
+    this.segments = segments;
+    lengths = new int[most];
+    next = new int[most];
+    remotes = new @Nullable Remote[most];
+    carried = new int[most];
+    messages = arena.allocate((long) most * Message.BYTES, Long.BYTES);
+    addresses = arena.allocate((long) most * Addresses.BYTES, Long.BYTES);
+    vectors = arena.allocate((long) most * Message.VECTOR, Long.BYTES);
+    controls = arena.allocate((long) most * Message.SEGMENT_CONTROL, Long.BYTES);
+    data = arena.allocate((long) most * UdpSocket.DATAGRAM_BYTES_MAX, Long.BYTES);
+    for (int i = 0; i < most; i++) {
+      messages.set(
+          ADDRESS,
+          (long) i * Message.BYTES + Message.NAME,
+          addresses.asSlice((long) i * Addresses.BYTES, 1));
+      long control = (long) i * Message.SEGMENT_CONTROL;
+      controls.set(JAVA_LONG, control, Message.SEGMENT_CONTROL_LENGTH);
+      controls.set(JAVA_INT, control + 8, SOL_UDP);
+      controls.set(JAVA_INT, control + 12, UDP_SEGMENT);
+    }
+  }
+
+  boolean empty() {
+    return count == 0;
+  }
+
+  boolean full() {
+    return count == lengths.length;
+  }
+
+  void add(Remote to, byte[] bytes, int from, int length) {
+    int at = count++;
+    MemorySegment.copy(
+        bytes, from, data, JAVA_BYTE, (long) at * UdpSocket.DATAGRAM_BYTES_MAX, length);
+    lengths[at] = length;
+    next[at] = NONE;
+    if (to.batch == batch && remotes[to.chain] == to) {
+      next[to.last] = at;
+    } else {
+      to.batch = batch;
+      to.chain = chains;
+      to.first = at;
+      remotes[chains++] = to;
+    }
+    to.last = at;
+  }
+
+  /** Sends all. {@return how many datagrams the system did not take} */
+  int send(Libc libc, int fd) {
+    int written = write();
+    int lost = 0;
+    for (int done = 0; done < written; ) {
+      int sent =
+          libc.send(
+              fd, messages.asSlice((long) done * Message.BYTES), written - done, MSG_DONTWAIT);
+      if (sent > 0) {
+        done += sent;
+      } else if (sent != -Libc.EINTR) {
+        lost += carried[done++]; // the first of them was not taken: its network is its own affair
+      }
+    }
+    batch++;
+    chains = 0;
+    count = 0;
+    return lost;
+  }
+
+  /** Writes the chains as messages. {@return how many} */
+  private int write() {
+    int message = 0;
+    int vector = 0;
+    for (int chain = 0; chain < chains; chain++) {
+      Remote to = Objects.requireNonNull(remotes[chain]);
+      remotes[chain] = null;
+      for (int at = to.first; at != NONE; message++) {
+        int size = lengths[at];
+        int begin = vector;
+        boolean more = segments && size <= SEGMENT_BYTES_MAX;
+        do {
+          int length = lengths[at];
+          long iovec = (long) vector * Message.VECTOR;
+          vectors.set(ADDRESS, iovec, data.asSlice((long) at * UdpSocket.DATAGRAM_BYTES_MAX, 1));
+          vectors.set(JAVA_LONG, iovec + Long.BYTES, length);
+          vector++;
+          at = next[at];
+          more &= length == size && vector - begin < SEGMENTS_MAX;
+        } while (at != NONE && more && lengths[at] <= size);
+        write(message, to, begin, vector - begin, size);
+      }
+    }
+    return message;
+  }
+
+  private void write(int message, Remote to, int vector, int datagrams, int size) {
+    long at = (long) message * Message.BYTES;
+    carried[message] = datagrams;
+    int addressBytes = Addresses.write(addresses, (long) message * Addresses.BYTES, family, to);
+    messages.set(JAVA_INT, at + Message.NAME_BYTES, addressBytes);
+    messages.set(ADDRESS, at + Message.VECTORS, vectors.asSlice((long) vector * Message.VECTOR, 1));
+    messages.set(JAVA_LONG, at + Message.VECTOR_COUNT, datagrams);
+    if (datagrams > 1) {
+      long control = (long) message * Message.SEGMENT_CONTROL;
+      controls.set(JAVA_SHORT, control + 16, (short) size);
+      messages.set(ADDRESS, at + Message.CONTROL, controls.asSlice(control, 1));
+      messages.set(JAVA_LONG, at + Message.CONTROL_BYTES, Message.SEGMENT_CONTROL);
+    } else {
+      messages.set(ADDRESS, at + Message.CONTROL, MemorySegment.NULL);
+      messages.set(JAVA_LONG, at + Message.CONTROL_BYTES, 0);
+    }
+  }
+}

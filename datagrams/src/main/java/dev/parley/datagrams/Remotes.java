@@ -1,0 +1,92 @@
+package dev.parley.datagrams;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The remotes that a socket keeps, found by the numbers of their address without allocating: open
+ * addressing, linear probing, at most half full.
+ */
+final class Remotes {
+  /** Remotes that are kept at most. */
+  static final int MOST = 1 << 15;
+
+  private static final int SMALLEST = 64;
+
+  private @Nullable Remote[] table = new @Nullable Remote[SMALLEST];
+  private int count;
+
+  /** {@return the remote of an address; a new one when none is kept} */
+  Remote find(long high, long low, int port, int scope) {
+    for (int i = slot(high, low, port); ; i = next(i)) {
+      Remote found = table[i];
+      if (found == null) {
+        return Remote.of(high, low, port, scope);
+      }
+      if (found.is(high, low, port, scope)) {
+        return found;
+      }
+    }
+  }
+
+  boolean keep(Remote remote) {
+    int at = place(remote);
+    if (table[at] == null) {
+      if (count >= MOST) {
+        return false;
+      }
+      count++;
+      if (count * 2 > table.length) {
+        grow();
+        at = place(remote);
+      }
+    }
+    table[at] = remote;
+    return true;
+  }
+
+  void forget(Remote remote) {
+    int at = place(remote);
+    if (table[at] != remote) {
+      return;
+    }
+    table[at] = null;
+    count--;
+    // What was pushed on by the one that is gone moves up.
+    for (int i = next(at); table[i] != null; i = next(i)) {
+      Remote moved = table[i];
+      table[i] = null;
+      table[place(moved)] = moved;
+    }
+  }
+
+  private int place(Remote remote) {
+    int i = slot(remote.high, remote.low, remote.port);
+    for (Remote at = table[i]; at != null; at = table[i]) {
+      if (at.is(remote.high, remote.low, remote.port, remote.scope)) {
+        return i;
+      }
+      i = next(i);
+    }
+    return i;
+  }
+
+  private void grow() {
+    @Nullable Remote[] old = table;
+    table = new @Nullable Remote[old.length * 2];
+    for (Remote each : old) {
+      if (each != null) {
+        table[place(each)] = each;
+      }
+    }
+  }
+
+  private int next(int i) {
+    return (i + 1) & (table.length - 1);
+  }
+
+  private int slot(long high, long low, int port) {
+    long mixed = (high * 31 + low) * 31 + port;
+    mixed *= 0x9e3779b97f4a7c15L;
+    return (int) (mixed >>> 40) & (table.length - 1);
+  }
+}
