@@ -1,0 +1,301 @@
+package dev.parley.media.audio;
+
+import dev.parley.media.payload.Opus;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives packets of one stream of Opus out in the order and at the pace in which they were spoken.
+ * It waits as long as nearly all packets need, and no longer: the wait follows their spread.
+ *
+ * <p>Time is counted in ticks of 48 kHz. A packet's place is its time stamp, so that what RED
+ * brought again fits in too; the sequence number tells silence, of which nothing is sent, from
+ * loss.
+ *
+ * <p>Threads: one at a time. Memory: at most {@link #PACKETS_MAX} packets.
+ */
+public final class JitterBuffer {
+  /** Packets that wait. When one more comes nobody takes them, and all are dropped. */
+  public static final int PACKETS_MAX = 64;
+
+  /** Bytes of a packet; a larger one is refused. */
+  public static final int PACKET_BYTES_MAX = 1_500;
+
+  /** A leap in time after which it begins anew. */
+  private static final int LEAP_TICKS = 2 * 48_000;
+
+  /** How long it may take until somebody who begins to speak is heard. */
+  private static final long REST_NANOS = 120_000_000;
+
+  private static final int SILENCE_TICKS = 480;
+  private static final int TOO_DEEP_TICKS = 3_840;
+  private static final int TOO_DEEP_PACKETS = 50;
+  private static final double NANOS_PER_TICK = 1e9 / 48_000;
+
+  /** What {@link #take} gives. */
+  public enum Taken {
+    /** A packet, to be decoded. */
+    PACKET,
+    /** A packet is lost; its sound may be in the one that is shown, if there is one. */
+    LOST,
+    /** The next packet is not there yet; it is not known to be lost. */
+    STARVED,
+    /** Nothing is said. */
+    SILENCE
+  }
+
+  private final Slot[] slots = new Slot[PACKETS_MAX];
+  private final ArrivalSpread spread = new ArrivalSpread();
+  private final Opus opus = new Opus();
+  private final int floorTicks;
+  private boolean playing;
+  private boolean placed; // head and sequence mean something
+  private int head; // time stamp of what comes next
+  private int sequence; // of what was given last
+  private int packetTicks = 960;
+  private int deep; // packets given in a row while too many waited
+  private @Nullable Slot shown;
+  private int ticks;
+  private long received;
+  private long recovered;
+  private long late;
+  private long duplicate;
+  private long refused;
+  private long lost;
+  private long dropped;
+
+  private static final class Slot {
+    final byte[] bytes = new byte[PACKET_BYTES_MAX];
+    boolean used;
+    int length;
+    int timestamp;
+    int sequence;
+    int ticks;
+    long arrived;
+  }
+
+  /**
+   * Makes an empty one.
+   *
+   * @param floorTicks how much is to be there at least: as much as is taken at a time
+   */
+  public JitterBuffer(int floorTicks) {
+    this.floorTicks = floorTicks;
+  }
+
+  /**
+   * A packet came. Its bytes are copied.
+   *
+   * @param sequence 16 bits; of a packet that was recovered, what it must have been
+   * @param again whether a later packet brought it
+   * @return whether it will be played
+   */
+  public boolean put(
+      int timestamp, int sequence, byte[] bytes, int from, int length, boolean again, long now) {
+    if (length > PACKET_BYTES_MAX || !opus.wrap(bytes, from, length, false)) {
+      refused++;
+      return false;
+    }
+    if (!again) {
+      spread.record(timestamp, now);
+    }
+    var ahead = timestamp - head;
+    if (placed && (ahead > LEAP_TICKS || ahead < -LEAP_TICKS)) {
+      clear();
+    } else if (placed && ahead < 0) {
+      late += again ? 0 : 1;
+      return false;
+    }
+    if (at(timestamp) != null) {
+      duplicate += again ? 0 : 1;
+      return false;
+    }
+    keep(free(), timestamp, sequence & 0xffff, bytes, from, length, now);
+    if (again) {
+      recovered++;
+    } else {
+      received++;
+    }
+    return true;
+  }
+
+  private void keep(
+      Slot slot, int timestamp, int sequence, byte[] bytes, int from, int length, long now) {
+    slot.used = true;
+    slot.timestamp = timestamp;
+    slot.sequence = sequence;
+    slot.length = length;
+    slot.ticks = opus.samples();
+    slot.arrived = now;
+    System.arraycopy(bytes, from, slot.bytes, 0, length);
+  }
+
+  /** {@return a slot for one more packet} */
+  private Slot free() {
+    for (var i = 0; i < slots.length; i++) {
+      if (slots[i] == null) {
+        slots[i] = new Slot();
+      }
+      if (!slots[i].used) {
+        return slots[i];
+      }
+    }
+    clear();
+    return slots[0];
+  }
+
+  /** Forgets what has waited for long, as nobody takes it; goes on with what is taken next. */
+  public void rest(long now) {
+    forget(now - REST_NANOS);
+  }
+
+  private void clear() {
+    forget(Long.MAX_VALUE);
+  }
+
+  private void forget(long before) {
+    for (var slot : slots) {
+      if (slot != null && slot.used && (before == Long.MAX_VALUE || slot.arrived - before < 0)) {
+        slot.used = false;
+        dropped++;
+      }
+    }
+    playing = false;
+    placed = false;
+    shown = null;
+  }
+
+  /**
+   * {@return what comes next}
+   *
+   * @param now when it will be heard, not before what was taken last
+   */
+  public Taken take(long now) {
+    shown = null;
+    var next = oldest();
+    if (!playing && (next == null || !begins(next, now))) {
+      return silence(SILENCE_TICKS);
+    }
+    if (next == null) {
+      playing = false;
+      ticks = packetTicks;
+      return Taken.STARVED;
+    }
+    var gap = next.timestamp - head;
+    if (gap > 0) {
+      return next.sequence == (sequence + 1 & 0xffff) ? silent(gap) : lost(next, gap);
+    }
+    if (catchesUp(next)) {
+      give(next);
+      dropped++;
+      return take(now);
+    }
+    return give(next);
+  }
+
+  /** Whether it has waited long enough. */
+  private boolean begins(Slot next, long now) {
+    if (now - next.arrived < (floorTicks + spread.ticks()) * NANOS_PER_TICK) {
+      return false;
+    }
+    if (placed) {
+      lost += Math.max(0, (short) (next.sequence - sequence - 1));
+    }
+    playing = true;
+    placed = true;
+    head = next.timestamp;
+    sequence = next.sequence - 1 & 0xffff;
+    return true;
+  }
+
+  private Taken silence(int length) {
+    ticks = length;
+    return Taken.SILENCE;
+  }
+
+  private Taken silent(int gap) {
+    var length = Math.min(gap, SILENCE_TICKS);
+    head += length;
+    return silence(length);
+  }
+
+  private Taken lost(Slot next, int gap) {
+    ticks = Math.min(gap, packetTicks);
+    head += ticks;
+    sequence = sequence + 1 & 0xffff;
+    lost++;
+    shown = ticks == gap ? next : null;
+    return Taken.LOST;
+  }
+
+  private Taken give(Slot slot) {
+    slot.used = false;
+    shown = slot;
+    ticks = slot.ticks;
+    packetTicks = slot.ticks;
+    head = slot.timestamp + slot.ticks;
+    sequence = slot.sequence;
+    return Taken.PACKET;
+  }
+
+  private boolean catchesUp(Slot next) {
+    var waiting = 0;
+    for (var slot : slots) {
+      waiting = slot != null && slot.used ? Math.max(waiting, slot.timestamp - head) : waiting;
+    }
+    deep = waiting > floorTicks + spread.ticks() + TOO_DEEP_TICKS ? deep + 1 : 0;
+    if (deep < TOO_DEEP_PACKETS || waiting <= next.timestamp - head) {
+      return false;
+    }
+    deep = 0;
+    return true;
+  }
+
+  private @Nullable Slot oldest() {
+    Slot oldest = null;
+    for (var slot : slots) {
+      if (slot != null && slot.used && (oldest == null || slot.timestamp - oldest.timestamp < 0)) {
+        oldest = slot;
+      }
+    }
+    return oldest;
+  }
+
+  private @Nullable Slot at(int timestamp) {
+    for (var slot : slots) {
+      if (slot != null && slot.used && slot.timestamp == timestamp) {
+        return slot;
+      }
+    }
+    return null;
+  }
+
+  /** {@return the packet that is shown, from its first byte on; valid until the next call} */
+  public byte[] bytes() {
+    return shown == null ? new byte[0] : shown.bytes;
+  }
+
+  /** {@return bytes of the packet that is shown; 0 when there is none} */
+  public int length() {
+    return shown == null ? 0 : shown.length;
+  }
+
+  /** {@return for how long what was taken last is heard} */
+  public int ticks() {
+    return ticks;
+  }
+
+  /** {@return how long a packet waits before it is played, in ticks} */
+  public int waitTicks() {
+    return floorTicks + spread.ticks();
+  }
+
+  /** {@return packets that had not come when it was their turn} */
+  long lost() {
+    return lost;
+  }
+
+  /** {@return what became of the packets} */
+  public JitterCounts counts() {
+    return new JitterCounts(received, recovered, late, duplicate, refused, lost, dropped);
+  }
+}

@@ -1,0 +1,229 @@
+package dev.parley.media.audio;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Mixes the loudest voices of a room into one mono stream of Opus for each listener, in packets of
+ * 60 ms. Nobody hears itself: who speaks has a stream of its own, all others share one. While
+ * nobody speaks nothing is sent. What is lost on the way to a listener is mended by RED, which the
+ * owner adds ({@link dev.parley.media.payload.RedWriter}).
+ *
+ * <p>Threads: one at a time. Memory: a voice for each member that may speak, 100 to 200 KiB once it
+ * has spoken; a coder for each that speaks and listens.
+ *
+ * @param <M> how members are told apart
+ */
+public final class OpusMixer<M> {
+  /** Samples in a second, and ticks of the clock of RTP. */
+  public static final int HERTZ = 48_000;
+
+  /** Samples of a packet, 60 ms. */
+  public static final int FRAME_SAMPLES = 2_880;
+
+  /** Voices that are heard at once. */
+  public static final int VOICES_MAX = 4;
+
+  /** Members that may speak. */
+  public static final int MEMBERS_MAX = ActiveSpeaker.MEMBERS_MAX;
+
+  private static final long FRAME_NANOS = 60_000_000;
+
+  /** How late a tick may be before what was missed is left out. */
+  private static final long LATE_NANOS = 5 * FRAME_NANOS;
+
+  /** Frames of silence that are sent when the last voice ends, so that it fades. */
+  private static final int FADE_FRAMES = 5;
+
+  private static final int PACKET_BYTES_MAX = 1_275;
+  private static final short[] SILENCE = new short[FRAME_SAMPLES];
+
+  /** Takes what is mixed. */
+  public interface Output<M> {
+    /**
+     * A packet for a listener.
+     *
+     * @param opus to be read during the call
+     * @param timestamp by the mixer's clock, the same for all listeners
+     */
+    void frame(M listener, byte[] opus, int length, int timestamp);
+  }
+
+  private final ActiveSpeaker<M> levels;
+  private final int bitsPerSecond;
+  private final Output<M> output;
+  private final Map<M, Voice> voices = new LinkedHashMap<>();
+  private final Set<M> listeners = new LinkedHashSet<>();
+  private final Map<M, Strand> own = new HashMap<>(); // of listeners that are heard
+  private final Strand shared;
+  private final int[] sum = new int[FRAME_SAMPLES];
+  private final short[][] alone = new short[VOICES_MAX][FRAME_SAMPLES];
+  private int timestamp;
+  private long deadline;
+
+  /** One stream that is made: its samples, its coder, its last packet. */
+  private final class Strand {
+    private final Mix mix = new Mix();
+    private final Coder coder = new Coder(bitsPerSecond);
+    private final byte[] packet = new byte[PACKET_BYTES_MAX];
+    private int silent = FADE_FRAMES; // frames in a row
+
+    /** {@return the length of the packet; 0 when there is nothing to send} */
+    int encode(short[] without, boolean loud) {
+      silent = loud ? 0 : Math.min(silent + 1, FADE_FRAMES + 1);
+      return silent > FADE_FRAMES ? 0 : coder.encode(mix.less(sum, without), packet);
+    }
+  }
+
+  /**
+   * Makes a mixer.
+   *
+   * @param levels who is loud; told by the owner, for each packet
+   * @param bitsPerSecond of each stream, 6,000 to 64,000
+   * @param now when the first packet is due
+   */
+  public OpusMixer(ActiveSpeaker<M> levels, int bitsPerSecond, Output<M> output, long now) {
+    if (bitsPerSecond < 6_000 || bitsPerSecond > 64_000) {
+      throw new IllegalArgumentException(bitsPerSecond + " bits a second");
+    }
+    this.levels = levels;
+    this.bitsPerSecond = bitsPerSecond;
+    this.output = output;
+    deadline = now;
+    shared = new Strand();
+  }
+
+  /**
+   * A member may speak from now on.
+   *
+   * @param payloadType by which it sends Opus
+   * @return false when too many do
+   */
+  public boolean speaks(M member, int payloadType) {
+    if (voices.size() == MEMBERS_MAX && !voices.containsKey(member)) {
+      return false;
+    }
+    voices.put(member, new Voice(payloadType));
+    return true;
+  }
+
+  /** A member gets the mix from now on. */
+  public void listens(M member) {
+    listeners.add(member);
+  }
+
+  /** A member gets the mix no more. */
+  public void leaves(M member) {
+    listeners.remove(member);
+    own.remove(member);
+  }
+
+  /** A member speaks no more. */
+  public void falls(M member) {
+    voices.remove(member);
+    own.remove(member);
+  }
+
+  /**
+   * A packet of a member came; nothing happens when it may not speak.
+   *
+   * @param sequence 16 bits
+   * @param red whether it is of RED (RFC 2198)
+   */
+  public void put(
+      M member,
+      int timestamp,
+      int sequence,
+      byte[] bytes,
+      int from,
+      int length,
+      boolean red,
+      long now) {
+    var voice = voices.get(member);
+    if (voice != null) {
+      voice.put(timestamp, sequence, bytes, from, length, red, now);
+    }
+  }
+
+  /** {@return when {@link #tick} is due} */
+  public long nextDeadline() {
+    return listeners.isEmpty() ? Long.MAX_VALUE : deadline;
+  }
+
+  /** Mixes and gives out what is due. After a long pause it goes on from now. */
+  public void tick(long now) {
+    if (now - deadline > LATE_NANOS) {
+      deadline = now;
+    }
+    while (now - deadline >= 0) {
+      mix(deadline);
+      deadline += FRAME_NANOS;
+      timestamp += FRAME_SAMPLES;
+    }
+  }
+
+  private void mix(long now) {
+    Arrays.fill(sum, 0);
+    var chosen = new ArrayList<M>();
+    var loud = new ArrayList<Boolean>();
+    for (var member : levels.loudest(VOICES_MAX, now)) {
+      var voice = voices.get(member);
+      if (voice != null) {
+        loud.add(voice.add(sum, alone[chosen.size()], now));
+        chosen.add(member);
+      }
+    }
+    rest(chosen, now);
+    send(chosen, loud);
+  }
+
+  /** What nobody hears is kept only as long as it may take to be heard. */
+  private void rest(List<M> chosen, long now) {
+    voices.forEach((member, voice) -> {
+      if (!chosen.contains(member)) {
+        voice.rest(now);
+      }
+    });
+    own.keySet().retainAll(chosen);
+  }
+
+  private void send(List<M> chosen, List<Boolean> loud) {
+    var anyone = loud.contains(true);
+    var length = shared.encode(SILENCE, anyone);
+    for (var listener : listeners) {
+      var place = chosen.indexOf(listener);
+      if (place >= 0) {
+        var others =
+            loud.subList(0, place).contains(true)
+                || loud.subList(place + 1, loud.size()).contains(true);
+        var strand = own.computeIfAbsent(listener, m -> new Strand());
+        give(listener, strand.packet, strand.encode(alone[place], others));
+      } else {
+        give(listener, shared.packet, length);
+      }
+    }
+  }
+
+  private void give(M listener, byte[] packet, int length) {
+    if (length > 0) {
+      output.frame(listener, packet, length, timestamp);
+    }
+  }
+
+  /** {@return how well a member was heard, when it may speak} */
+  public Optional<VoiceCounts> counts(M member) {
+    return Optional.ofNullable(voice(member)).map(Voice::counts);
+  }
+
+  private @Nullable Voice voice(M member) {
+    return voices.get(member);
+  }
+}

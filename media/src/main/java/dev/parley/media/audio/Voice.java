@@ -1,0 +1,116 @@
+package dev.parley.media.audio;
+
+import dev.parley.media.payload.Opus;
+import dev.parley.media.payload.RedReader;
+import java.util.Arrays;
+
+/** One member's voice, from packets to samples. */
+final class Voice {
+  private final JitterBuffer buffer = new JitterBuffer(OpusMixer.FRAME_SAMPLES);
+  private final Decoder decoder = new Decoder();
+  private final RedReader red;
+  private final short[] decoded = new short[Opus.SAMPLES_MAX];
+  private int from;
+  private int to;
+  private boolean speaks;
+  private int sequence;
+  private int timestamp;
+  private long arrived;
+  private long samples;
+  private long mended;
+  private long concealed;
+  private long starved; // samples made up, of which it is not known yet whether they are lost
+  private long lostBefore;
+
+  /**
+   * @param payloadType of Opus inside RED
+   */
+  Voice(int payloadType) {
+    red = new RedReader(payloadType, this::piece);
+  }
+
+  void put(
+      int timestamp, int sequence, byte[] bytes, int from, int length, boolean asRed, long now) {
+    this.sequence = sequence;
+    this.timestamp = timestamp;
+    arrived = now;
+    if (asRed) {
+      red.take(bytes, from, length, timestamp);
+    } else {
+      piece(timestamp, bytes, from, length, false);
+    }
+  }
+
+  /** Older pieces are packets of the same length, one after another. */
+  private void piece(int timestamp, byte[] bytes, int from, int length, boolean recovered) {
+    var before = recovered ? Math.ceilDiv(this.timestamp - timestamp, Opus.CLOCK_HERTZ / 50) : 0;
+    buffer.put(timestamp, sequence - before, bytes, from, length, recovered, arrived);
+  }
+
+  /**
+   * Adds the next samples to a sum.
+   *
+   * @param alone where they are written too
+   * @return whether there was anything but silence
+   */
+  boolean add(int[] sum, short[] alone, long now) {
+    var loud = false;
+    var done = 0;
+    while (done < alone.length) {
+      if (from == to) {
+        fill(now + done * 1_000_000_000L / OpusMixer.HERTZ);
+      }
+      var count = Math.min(alone.length - done, to - from);
+      for (var i = 0; i < count; i++) {
+        var sample = decoded[from + i];
+        alone[done + i] = sample;
+        sum[done + i] += sample;
+      }
+      loud |= speaks;
+      from += count;
+      done += count;
+    }
+    return loud;
+  }
+
+  private void fill(long now) {
+    var taken = buffer.take(now);
+    from = 0;
+    to = buffer.ticks();
+    speaks = taken != JitterBuffer.Taken.SILENCE;
+    samples += speaks ? to : 0;
+    switch (taken) {
+      case PACKET -> {
+        concealed += buffer.lost() > lostBefore ? starved : 0;
+        starved = 0;
+        var written = decoder.decode(buffer.bytes(), buffer.length(), decoded);
+        Arrays.fill(decoded, Math.min(written, to), to, (short) 0);
+      }
+      case LOST -> {
+        if (buffer.length() > 0) {
+          mended += to;
+        } else {
+          concealed += to;
+        }
+        decoder.conceal(buffer.bytes(), buffer.length(), decoded, to);
+      }
+      case STARVED -> {
+        starved += to;
+        lostBefore = buffer.lost();
+        decoder.conceal(buffer.bytes(), 0, decoded, to);
+      }
+      case SILENCE -> Arrays.fill(decoded, 0, to, (short) 0);
+    }
+  }
+
+  /** Nobody listens for now. */
+  void rest(long now) {
+    buffer.rest(now);
+    from = 0;
+    to = 0;
+  }
+
+  VoiceCounts counts() {
+    return new VoiceCounts(buffer.counts(), samples, mended, concealed, decoder.broken());
+  }
+}

@@ -1,0 +1,319 @@
+package dev.parley.media.congestion;
+
+/**
+ * How much the line to one peer carries: the least of what delays, losses and settings allow, after
+ * draft-ietf-rmcat-gcc-02; with clusters of probing packets that find a fast line sooner than
+ * growth would; and why it is so much.
+ *
+ * <p>Whoever sends gives each packet its number from the {@link SentLog}, hands over feedback as it
+ * comes, asks {@link #probeBytes} in each turn, and sends as many bytes of padding or of repeated
+ * packets beside its media. A peer that has no transport-wide feedback is followed by its own
+ * estimate ({@link #receiverEstimate}) and its receiver reports.
+ *
+ * <p>Threads: one at a time. Memory: fixed, nothing is allocated but by {@link #words}.
+ */
+public final class BandwidthEstimate {
+  /**
+   * Bits per second that an estimate is never below, begins with, and is never above.
+   *
+   * @param least more than nothing: so that a line that comes back is noticed
+   */
+  public record Bounds(long least, long start, long most) {
+    public Bounds {
+      if (least <= 0 || start < least || most < start) {
+        throw new IllegalArgumentException(
+            "bounds rise from more than nothing: %d, %d, %d".formatted(least, start, most));
+      }
+    }
+  }
+
+  private static final long SECOND = 1_000_000_000;
+  private static final long PROBE_NANOS_MAX = SECOND;
+  private static final double SILENCE_FALL = 0.8;
+  private static final long TICK_NANOS = SECOND / 10;
+  private static final long PROBE_TICK_NANOS = SECOND / 500;
+
+  private static final long STANDING_NANOS_MAX = SECOND;
+  private static final long AFTER_PROBE_NANOS = SECOND / 4;
+
+  private static final double FIRST_PROBE = 3;
+  private static final double NEXT_PROBE = 2;
+  private static final double PROBE_AGAIN = 0.7;
+  private static final double PROBE_GAIN = 1.05;
+  private static final double FAR_LESS = 0.5;
+  private static final double PROBE_AHEAD = 1.25;
+  private static final double ENOUGH = 0.95;
+  private static final long PROBE_PAUSE_NANOS_MIN = 5 * SECOND;
+  private static final long PROBE_PAUSE_NANOS_MAX = 40 * SECOND;
+
+  private static final double LOSS_LOW = 0.02;
+  private static final double LOSS_HIGH = 0.1;
+
+  private final SentLog log;
+  private final double least;
+  private final double most;
+  private final RateControl control;
+  private final DelayTrend trend = new DelayTrend();
+  private final LossControl losses = new LossControl();
+  private final Probing probing;
+  private final BaseDelay delay = new BaseDelay();
+  private final Silence silence = new Silence();
+  private final Throughput sent = new Throughput();
+  private final Throughput arrived = new Throughput();
+
+  private double estimate;
+  private Reason reason = Reason.BEGINNING;
+  private double figure;
+  private double wanted = Double.POSITIVE_INFINITY;
+  private double received = Double.POSITIVE_INFINITY;
+  private long roundTrip = SECOND / 10;
+
+  private boolean heard;
+  private long newest = -1;
+  private long ticked;
+
+  private long lastProbe;
+  private long probeDue;
+  private long probePause = PROBE_PAUSE_NANOS_MIN;
+  private double probed;
+  private boolean first = true;
+
+  public BandwidthEstimate(SentLog log, Bounds bounds) {
+    this.log = log;
+    least = bounds.least;
+    most = bounds.most;
+    estimate = bounds.start;
+    control = new RateControl(estimate);
+    probing = new Probing(log);
+  }
+
+  /** {@return what may be sent, audio, video, repeats and padding together} */
+  public long bitsPerSecond() {
+    return (long) estimate;
+  }
+
+  /** {@return why it is so much} */
+  public Reason reason() {
+    return reason;
+  }
+
+  /** {@return {@link #reason} for people, with its figure} */
+  public String words() {
+    return reason.words(figure);
+  }
+
+  /** {@return the share of packets that is lost at present, 0 to 1} */
+  public double loss() {
+    return losses.loss();
+  }
+
+  /** {@return nanoseconds until feedback comes for a packet, the receiver's waiting included} */
+  public long roundTrip() {
+    return roundTrip;
+  }
+
+  /** Says how much would be sent if the line carried it: there is no probing for more. */
+  public void wanted(long bitsPerSecond) {
+    wanted = bitsPerSecond;
+  }
+
+  /** Hears what became of packets. The reader was wrapped by the caller, and is used up here. */
+  public void feedback(FeedbackReader reader, long now) {
+    long before = newest;
+    boolean known = false;
+    boolean cluster = false;
+    delay.begin();
+    while (reader.next()) {
+      long number = log.find(reader.sequence());
+      if (number < 0) {
+        continue;
+      }
+      known = true;
+      if (reader.received() && log.told(number)) {
+        cluster |= received(number, reader.arrival(), number <= before);
+      } else if (!reader.received() && number > before) {
+        losses.packet(false);
+        sent.add(log.length(number), log.time(number));
+      }
+      newest = Math.max(newest, number);
+    }
+    if (!known) {
+      return;
+    }
+    heard = true;
+    silence.answered(log.packets());
+    if (newest > before) {
+      long told = Math.max(0, now - log.time(newest));
+      roundTrip += (told - roundTrip) / 8;
+    }
+    delay.end(now);
+    if (cluster) {
+      trend.reset();
+      lastProbe = now;
+    }
+    decide(now);
+    probe(now);
+  }
+
+  private boolean received(long number, long arrival, boolean late) {
+    long time = log.time(number);
+    int length = log.length(number);
+    if (late) {
+      losses.found();
+    } else {
+      losses.packet(true);
+    }
+    delay.packet(arrival - time);
+    boolean cluster = probing.packet(number, arrival);
+    if (!cluster) {
+      if (!late) {
+        trend.packet(time, arrival);
+      }
+      sent.add(length, time);
+      arrived.add(length, arrival);
+    }
+    return cluster;
+  }
+
+  private void decide(long now) {
+    boolean probes = now - lastProbe < AFTER_PROBE_NANOS && probed > 0;
+    Usage usage = probes ? Usage.NORMAL : trend.usage();
+    boolean standing = delay.stands();
+    double out = sent.bitsPerSecond();
+    double in = arrived.bitsPerSecond() / (1 - losses.chance());
+    boolean tried = losses.trial();
+    losses.update(out, in, estimate, usage == Usage.OVER || standing, roundTrip, now);
+
+    boolean stood = standing && delay.standingNanos(now) > STANDING_NANOS_MAX + roundTrip;
+    if (usage == Usage.OVER || stood) {
+      if (control.fall(out, in, roundTrip, now)) {
+        say(stood ? Reason.QUEUE_STANDS : Reason.QUEUE_GROWS, delay.queueMillis());
+        delay.handled(now);
+        probeDue = now + apart(PROBE_PAUSE_NANOS_MIN);
+        probePause = PROBE_PAUSE_NANOS_MIN;
+      }
+    } else if (usage == Usage.UNDER || standing || losses.holds() || probing.busy()) {
+      control.stay(now);
+    } else if (control.grow(out, in, roundTrip, now)) {
+      say(Reason.RISING, 0);
+    } else {
+      say(Reason.LITTLE_SENT, 0);
+    }
+    if ((losses.trial() && !tried) || losses.cap() < control.rate()) {
+      control.rate(losses.cap());
+      if (losses.holds()) {
+        say(losses.trial() ? Reason.LOSS_TRIAL : Reason.LOSS, losses.loss() * 100);
+      }
+    } else if (tried && !losses.trial() && losses.cap() == Double.POSITIVE_INFINITY) {
+      control.rate(Math.max(control.rate(), losses.before()));
+    }
+    settle();
+  }
+
+  private void settle() {
+    double rate = Math.clamp(control.rate(), least, most);
+    if (rate == most && control.rate() > rate) {
+      say(Reason.LIMIT, 0);
+    }
+    control.rate(rate);
+    estimate = rate;
+  }
+
+  private void say(Reason why, double with) {
+    reason = why;
+    figure = with;
+  }
+
+  private void probe(long now) {
+    double result = probing.result(newest);
+    if (result > 0) {
+      lastProbe = now;
+      boolean more = result > estimate * PROBE_GAIN;
+      if (more || (first && result < estimate * FAR_LESS)) {
+        control.rate(result);
+        say(Reason.PROBED, result / 1e6);
+        settle();
+        delay.handled(now);
+      }
+      first = false;
+      probePause = more ? PROBE_PAUSE_NANOS_MIN : Math.min(PROBE_PAUSE_NANOS_MAX, probePause * 2);
+      boolean again = more && result > PROBE_AGAIN * probing.rate();
+      probeDue = again ? now : now + apart(probePause);
+    }
+    if (probing.busy()
+        || now < probeDue
+        || estimate >= ENOUGH * Math.min(wanted, most)
+        || trend.usage() != Usage.NORMAL
+        || delay.stands()
+        || losses.holds()) {
+      return;
+    }
+    double factor = probed == 0 ? FIRST_PROBE : NEXT_PROBE;
+    probed = Math.min(factor * estimate, Math.min(PROBE_AHEAD * wanted, most));
+    probing.begin(probed, now);
+    probeDue = now + apart(probePause);
+  }
+
+  /** Peers on one line whose rates fell together must not probe together. */
+  private long apart(long pause) {
+    long dice = (log.bytes() * 0x9e3779b97f4a7c15L) >>> 40;
+    return pause + ((pause / 2 * dice) >> 24);
+  }
+
+  /**
+   * How many bytes of padding or of repeated packets should leave now beside the media. Packets of
+   * a few hundred bytes are best: at least five make a cluster.
+   */
+  public int probeBytes(long now) {
+    return probing.due(now);
+  }
+
+  /** Looks at the time: whether a peer fell silent. */
+  public void tick(long now) {
+    ticked = now;
+    if (probing.busy() && now - probing.began() > PROBE_NANOS_MAX + 2 * roundTrip) {
+      probing.giveUp();
+      probeDue = now + apart(probePause);
+    }
+    if (silence.lasts(log.packets(), roundTrip, now)) {
+      control.rate(control.rate() * SILENCE_FALL);
+      say(Reason.SILENCE, 0);
+      settle();
+    }
+  }
+
+  /** {@return when to call {@link #tick}, and {@link #probeBytes}, again} */
+  public long nextDeadline() {
+    return ticked + (probing.sending() ? PROBE_TICK_NANOS : TICK_NANOS);
+  }
+
+  /** The peer's own estimate (REMB); counts as long as the peer gives no feedback. */
+  public void receiverEstimate(long bitsPerSecond, long now) {
+    received = Math.max(0, bitsPerSecond);
+    answer(0, now);
+  }
+
+  /**
+   * A receiver report; counts as long as the peer gives no feedback.
+   *
+   * @param share of packets that were lost, 0 to 1
+   */
+  public void receiverReport(double share, long now) {
+    answer(Math.clamp(share, 0, 1), now);
+  }
+
+  private void answer(double share, long now) {
+    if (heard) {
+      return;
+    }
+    silence.answered(log.packets());
+    if (share > LOSS_HIGH) {
+      control.rate(control.rate() * (1 - share / 2));
+    } else if (share < LOSS_LOW) {
+      control.grow(0, 0, roundTrip, now);
+    }
+    say(share > LOSS_HIGH ? Reason.LOSS : Reason.RECEIVER, share * 100);
+    control.rate(Math.min(control.rate(), received));
+    settle();
+  }
+}

@@ -1,0 +1,247 @@
+package dev.parley.media.congestion;
+
+import static dev.parley.media.congestion.Feedback.HEADER_BYTES;
+import static dev.parley.media.congestion.Feedback.INT;
+import static dev.parley.media.congestion.Feedback.LARGE;
+import static dev.parley.media.congestion.Feedback.LOST;
+import static dev.parley.media.congestion.Feedback.ONE_BIT_STATUSES;
+import static dev.parley.media.congestion.Feedback.SHORT;
+import static dev.parley.media.congestion.Feedback.SMALL;
+import static dev.parley.media.congestion.Feedback.TWO_BIT_STATUSES;
+
+/**
+ * Tells a publisher which of its packets arrived, and when. It is told of each packet that has a
+ * transport-wide number, and writes a feedback packet each 50 to 250 ms, so that feedback is about
+ * a twentieth of what arrives.
+ *
+ * <p>A packet that overtook others is told of again together with them; a packet that arrives twice
+ * counts once; one that is more than {@link #PACKETS_MAX} numbers behind is not told of.
+ *
+ * <p>Threads: one at a time. Memory: fixed, nothing is allocated per packet.
+ */
+public final class FeedbackWriter {
+  /** How many packets are remembered until they are told of. */
+  public static final int PACKETS_MAX = 1_024;
+
+  /** Nothing is written where there is less room: all packets might be lost but the last. */
+  public static final int ROOM_BYTES_MIN = 320;
+
+  /** The largest feedback packet. */
+  public static final int FEEDBACK_BYTES_MAX = 1_000;
+
+  /** The shortest time between feedback packets. */
+  public static final long INTERVAL_NANOS_MIN = 50_000_000;
+
+  /** The longest time from an arrival to its feedback. */
+  public static final long INTERVAL_NANOS_MAX = 250_000_000;
+
+  /** A small feedback packet with SRTCP, UDP and IP around it. */
+  private static final long FEEDBACK_WIRE_BITS = 80 * 8;
+
+  /** Feedback may need one bit for so many that arrive. */
+  private static final long SHARE = 20;
+
+  private final int ssrc;
+  private final long[] numbers = new long[PACKETS_MAX];
+  private final long[] arrivals = new long[PACKETS_MAX];
+  private final byte[] symbols = new byte[PACKETS_MAX];
+  private final short[] deltas = new short[PACKETS_MAX];
+  private int media;
+  private long begin;
+  private long end;
+  private int count;
+  private long deadline = Long.MAX_VALUE;
+  private long interval = INTERVAL_NANOS_MIN;
+  private long measuredFrom;
+  private long measuredBytes;
+
+  /**
+   * @param ssrc names the writer in its packets
+   */
+  public FeedbackWriter(int ssrc) {
+    this.ssrc = ssrc;
+  }
+
+  /**
+   * A packet has arrived.
+   *
+   * @param media the SSRC of the packet
+   * @param sequence its transport-wide number, of which the low 16 bits count
+   * @param bytes its length
+   */
+  public void arrived(int media, int sequence, int bytes, long now) {
+    if (end == 0) {
+      begin = 0x10000L + (sequence & 0xffff);
+      end = begin;
+      measuredFrom = now;
+    }
+    long number = end - 1 + (short) (sequence - (int) (end - 1));
+    int slot = (int) number & PACKETS_MAX - 1;
+    measuredBytes += bytes;
+    if (end - number > PACKETS_MAX || numbers[slot] == number) {
+      return;
+    }
+    this.media = media;
+    numbers[slot] = number;
+    arrivals[slot] = Math.floorDiv(now, Feedback.TICK_NANOS);
+    end = Math.max(end, number + 1);
+    begin = Math.max(Math.min(begin, number), end - PACKETS_MAX);
+    if (end - begin > PACKETS_MAX / 2) {
+      deadline = now;
+    } else if (deadline == Long.MAX_VALUE) {
+      deadline = now + interval;
+    }
+  }
+
+  /** {@return when {@link #write} has something to write; {@link Long#MAX_VALUE}: not yet known} */
+  public long nextDeadline() {
+    return deadline;
+  }
+
+  /**
+   * Writes one feedback packet if one is due. To be called until it writes nothing.
+   *
+   * @param limit the end of the room in {@code into}, at least {@link #ROOM_BYTES_MIN} from {@code
+   *     from}
+   * @return the length, a multiple of four; 0: none is due, or the room is too small
+   */
+  public int write(long now, byte[] into, int from, int limit) {
+    int room = Math.min(limit - from, FEEDBACK_BYTES_MAX);
+    if (now < deadline || room < ROOM_BYTES_MIN) {
+      return 0;
+    }
+    int statuses = describe(room - 3);
+    int at = writeChunks(into, from + HEADER_BYTES, statuses);
+    at = writeDeltas(into, at, statuses);
+    while ((at - from & 3) != 0) {
+      into[at++] = 0;
+    }
+    writeHeader(into, from, at - from, statuses);
+    begin += statuses;
+    if (begin == end) {
+      deadline = Long.MAX_VALUE;
+      measure(now);
+    }
+    return at - from;
+  }
+
+  /** Finds out what to say of the packets from {@link #begin} on, as far as {@code room} goes. */
+  private int describe(int room) {
+    long last = 0;
+    int received = 0;
+    int deltaBytes = 0;
+    int statuses = 0;
+    for (long number = begin; number < end; number++) {
+      int slot = (int) number & PACKETS_MAX - 1;
+      int symbol = LOST;
+      if (numbers[slot] == number) {
+        last = received++ == 0 ? reference(arrivals[slot]) : last;
+        long delta = arrivals[slot] - last;
+        if (delta != (short) delta) {
+          break;
+        }
+        last = arrivals[slot];
+        symbol = (delta & ~0xff) == 0 ? SMALL : LARGE;
+        deltas[statuses] = (short) delta;
+        deltaBytes += symbol;
+      }
+      int chunks = statuses / TWO_BIT_STATUSES + 1;
+      if (HEADER_BYTES + Feedback.CHUNK_BYTES * chunks + deltaBytes > room) {
+        break;
+      }
+      symbols[statuses++] = (byte) symbol;
+    }
+    return statuses;
+  }
+
+  /** The reference time before {@code ticks}, in ticks. */
+  private static long reference(long ticks) {
+    return ticks >> Feedback.REFERENCE_SHIFT << Feedback.REFERENCE_SHIFT;
+  }
+
+  private int writeChunks(byte[] into, int from, int statuses) {
+    int at = from;
+    for (int done = 0; done < statuses; at += Feedback.CHUNK_BYTES) {
+      int run = run(done, statuses);
+      if (run >= ONE_BIT_STATUSES || run == statuses - done) {
+        SHORT.set(into, at, (short) (symbols[done] << 13 | run));
+        done += run;
+      } else if (!anyLarge(done, Math.min(statuses, done + ONE_BIT_STATUSES))) {
+        SHORT.set(into, at, (short) (Feedback.VECTOR | vector(done, statuses, 1)));
+        done += ONE_BIT_STATUSES;
+      } else if (run > TWO_BIT_STATUSES) {
+        SHORT.set(into, at, (short) (symbols[done] << 13 | run));
+        done += run;
+      } else {
+        int chunk = Feedback.VECTOR | Feedback.TWO_BITS | vector(done, statuses, 2);
+        SHORT.set(into, at, (short) chunk);
+        done += TWO_BIT_STATUSES;
+      }
+    }
+    return at;
+  }
+
+  private int run(int first, int statuses) {
+    int at = first + 1;
+    while (at < statuses && symbols[at] == symbols[first]) {
+      at++;
+    }
+    return at - first;
+  }
+
+  private boolean anyLarge(int first, int last) {
+    for (int i = first; i < last; i++) {
+      if (symbols[i] == LARGE) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Symbols of {@code bits} bits in the low 14 bits, the first highest; none are zeros. */
+  private int vector(int first, int statuses, int bits) {
+    int vector = 0;
+    for (int i = 0; i < ONE_BIT_STATUSES / bits; i++) {
+      vector = vector << bits | (first + i < statuses ? symbols[first + i] : LOST);
+    }
+    return vector;
+  }
+
+  private int writeDeltas(byte[] into, int from, int statuses) {
+    int at = from;
+    for (int i = 0; i < statuses; i++) {
+      if (symbols[i] == SMALL) {
+        into[at++] = (byte) deltas[i];
+      } else if (symbols[i] == LARGE) {
+        SHORT.set(into, at, deltas[i]);
+        at += 2;
+      }
+    }
+    return at;
+  }
+
+  private void writeHeader(byte[] into, int from, int length, int statuses) {
+    long first = begin;
+    while (numbers[(int) first & PACKETS_MAX - 1] != first) {
+      first++;
+    }
+    long reference = arrivals[(int) first & PACKETS_MAX - 1] >> Feedback.REFERENCE_SHIFT;
+    SHORT.set(into, from, (short) (2 << 14 | Feedback.FORMAT << 8 | Feedback.TYPE));
+    SHORT.set(into, from + 2, (short) (length / 4 - 1));
+    INT.set(into, from + 4, ssrc);
+    INT.set(into, from + 8, media);
+    SHORT.set(into, from + 12, (short) begin);
+    SHORT.set(into, from + 14, (short) statuses);
+    INT.set(into, from + 16, (int) reference << 8 | (count++ & 0xff));
+  }
+
+  private void measure(long now) {
+    long elapsed = now - measuredFrom;
+    if (elapsed >= INTERVAL_NANOS_MAX) {
+      long perInterval = FEEDBACK_WIRE_BITS * SHARE * elapsed / Math.max(1, measuredBytes * 8);
+      interval = Math.clamp(perInterval, INTERVAL_NANOS_MIN, INTERVAL_NANOS_MAX);
+      measuredFrom = now;
+      measuredBytes = 0;
+    }
+  }
+}

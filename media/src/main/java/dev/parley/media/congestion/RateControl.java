@@ -1,0 +1,113 @@
+package dev.parley.media.congestion;
+
+/**
+ * The rate that delays allow: draft-ietf-rmcat-gcc-02, section 5.5. It grows by a share each second
+ * while the line's capacity is unknown, by about a packet per round trip near what it was when a
+ * queue grew last, and falls below what arrives when a queue grows.
+ */
+final class RateControl {
+  private static final double FALL = 0.85;
+  private static final double GROWTH = 0.08;
+  private static final double MIDDLE = 1_000_000;
+  private static final double LITTLE = 0.5;
+  private static final double PACKET_BITS = 9_600;
+  private static final double FRAMES_PER_SECOND = 30;
+  private static final double GROWTH_MIN = 4_000;
+  private static final double AHEAD_MAX = 1.5;
+  private static final double AHEAD_BITS = 10_000;
+  private static final double SECOND = 1e9;
+  private static final double NEAR = 3;
+
+  private double rate;
+  private long updated;
+  private boolean hold;
+  private long fell;
+  private boolean known;
+
+  /** Mean and spread of what the line carried when queues grew; 0: unknown. */
+  private double capacity;
+
+  private double spread = 0.4;
+
+  RateControl(double start) {
+    rate = start;
+  }
+
+  double rate() {
+    return rate;
+  }
+
+  void rate(double bitsPerSecond) {
+    rate = bitsPerSecond;
+  }
+
+  /** When the rate fell last because a queue grew. */
+  long fell() {
+    return fell;
+  }
+
+  /** {@return whether a queue grew and the rate fell} */
+  boolean fall(double sent, double arrived, long roundTrip, long now) {
+    if (hold && now - fell < Math.clamp(roundTrip, 100_000_000, 1_000_000_000)) {
+      updated = now;
+      return false;
+    }
+    boolean little = sent < LITTLE * rate;
+    double to = little || arrived == 0 ? FALL * rate : FALL * arrived;
+    if (!little && arrived > 0) {
+      learn(arrived);
+    }
+    rate = Math.min(rate, to);
+    hold = true;
+    fell = now;
+    known = true;
+    updated = now;
+    return true;
+  }
+
+  /** A queue empties or stands: stays. */
+  void stay(long now) {
+    updated = now;
+  }
+
+  /** {@return whether the rate grew; false: so little is sent that nobody knows} */
+  boolean grow(double sent, double arrived, long roundTrip, long now) {
+    double seconds = Math.min(1, (now - updated) / SECOND);
+    updated = now;
+    hold = false;
+    double most = AHEAD_MAX * Math.max(sent, arrived) + AHEAD_BITS;
+    if (arrived > 0 && rate >= most) {
+      return false;
+    }
+    if (capacity > 0 && arrived > capacity + NEAR * deviation()) {
+      capacity = 0;
+    }
+    if (capacity > 0 && arrived > capacity - NEAR * deviation()) {
+      double frame = rate / FRAMES_PER_SECOND;
+      double packet = frame / Math.ceil(frame / PACKET_BITS);
+      double response = 2 * (0.1 + roundTrip / SECOND);
+      rate += Math.max(GROWTH_MIN, packet / response) * seconds;
+    } else {
+      double share =
+          known ? Math.clamp(GROWTH * Math.sqrt(MIDDLE / rate), GROWTH / 2, 2 * GROWTH) : GROWTH;
+      rate *= 1 + share * seconds;
+    }
+    if (arrived > 0) {
+      rate = Math.min(rate, most);
+    }
+    return true;
+  }
+
+  private void learn(double arrived) {
+    if (capacity > 0 && Math.abs(arrived - capacity) > NEAR * deviation()) {
+      capacity = 0;
+    }
+    capacity = capacity == 0 ? arrived : capacity + 0.05 * (arrived - capacity);
+    double error = (capacity - arrived) * (capacity - arrived) / capacity / 1_000;
+    spread = Math.clamp(spread * 0.95 + 0.05 * error, 0.4, 2.5);
+  }
+
+  private double deviation() {
+    return Math.sqrt(spread * capacity * 1_000);
+  }
+}

@@ -1,0 +1,109 @@
+package dev.parley.media.ice;
+
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.zip.CRC32;
+
+/**
+ * An address at which a side may be reached, as SDP has it (RFC 8839 section 5.1).
+ *
+ * @param foundation same for candidates of one type, base and transport; 1 to 32 characters
+ * @param component 1 to 256; 1 where RTP and RTCP share a port
+ * @param priority 1 to 2^31 - 1, higher is better
+ * @param address never a mere name
+ */
+public record Candidate(
+    String foundation,
+    int component,
+    Transport transport,
+    long priority,
+    InetSocketAddress address,
+    CandidateType type) {
+  /** As many candidates of one side are taken. */
+  public static final int CANDIDATES_MAX = 32;
+
+  static final long PRIORITY_MAX = Integer.MAX_VALUE;
+  static final int COMPONENT_MAX = 256;
+
+  private static final int LOCAL_PREFERENCE_MAX = 0xFFFF;
+  private static final int OTHER_PREFERENCE_MAX = 0x1FFF;
+
+  /** Throws {@link IllegalArgumentException} for what the bounds above do not allow. */
+  public Candidate {
+    if (foundation.isEmpty()
+        || component < 1
+        || component > COMPONENT_MAX
+        || priority < 1
+        || priority > PRIORITY_MAX
+        || address.isUnresolved()) {
+      throw new IllegalArgumentException("not a candidate: " + address);
+    }
+  }
+
+  /**
+   * {@return a candidate of this host for component 1, with the priority of RFC 8445 section 5.1.2,
+   * for TCP of RFC 6544 section 4.2}
+   *
+   * @param preference among addresses of this host, higher is better; 0 to 65535, for TCP to 8191
+   */
+  public static Candidate host(Transport transport, InetSocketAddress address, int preference) {
+    return new Candidate(
+        foundation(CandidateType.HOST, transport, address),
+        1,
+        transport,
+        priority(CandidateType.HOST, localPreference(transport, preference)),
+        address,
+        CandidateType.HOST);
+  }
+
+  /** {@return the candidate in SDP's words, or nothing where it is none that can be used} */
+  public static Optional<Candidate> read(String text) {
+    return CandidateText.read(text);
+  }
+
+  /** {@return what stands behind {@code a=candidate:} in SDP} */
+  public String text() {
+    return CandidateText.write(this);
+  }
+
+  /** A candidate that the other side, or a check of it, has shown: not known from SDP. */
+  static Candidate peerReflexive(Transport transport, InetSocketAddress address, long priority) {
+    return new Candidate(
+        foundation(CandidateType.PEER_REFLEXIVE, transport, address),
+        1,
+        transport,
+        Math.clamp(priority, 1, PRIORITY_MAX),
+        address,
+        CandidateType.PEER_REFLEXIVE);
+  }
+
+  /** What a check from here says of itself (RFC 8445 section 7.1.1). */
+  long peerReflexivePriority() {
+    return priority(CandidateType.PEER_REFLEXIVE, (int) (priority >> 8) & LOCAL_PREFERENCE_MAX);
+  }
+
+  private static long priority(CandidateType type, int localPreference) {
+    return ((long) type.preference() << 24) | ((long) localPreference << 8) | (COMPONENT_MAX - 1);
+  }
+
+  private static int localPreference(Transport transport, int preference) {
+    int max = transport == Transport.UDP ? LOCAL_PREFERENCE_MAX : OTHER_PREFERENCE_MAX;
+    if (preference < 0 || preference > max) {
+      throw new IllegalArgumentException("a preference of " + preference + " is not in 0.." + max);
+    }
+    return switch (transport) {
+      case UDP -> preference;
+      case TCP_ACTIVE -> (6 << 13) | preference;
+      case TCP_PASSIVE -> (4 << 13) | preference;
+    };
+  }
+
+  private static String foundation(
+      CandidateType type, Transport transport, InetSocketAddress address) {
+    String alike = type + " " + transport + " " + address.getAddress().getHostAddress();
+    CRC32 crc = new CRC32();
+    crc.update(alike.getBytes(StandardCharsets.UTF_8));
+    return Long.toString(crc.getValue());
+  }
+}

@@ -1,0 +1,396 @@
+package dev.parley.media.ice;
+
+import dev.parley.media.ice.CandidatePair.State;
+import dev.parley.media.ice.ClientGeneration.Remote;
+import dev.parley.media.stun.IntegrityKey;
+import dev.parley.media.stun.StunClass;
+import dev.parley.media.stun.StunError;
+import dev.parley.media.stun.StunMessage;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The offering side of ICE (RFC 8445): the full, controlling agent of one component. It checks the
+ * pairs of its candidates and those of the other side, nominates the best that is answered, asks
+ * for consent (RFC 7675), and answers checks of a full other side.
+ *
+ * <p>The first check of the best pair nominates it at once where the other side is lite; otherwise
+ * the best valid pair is nominated when no better one is open any more, or after {@link
+ * #PATIENCE_MILLIS}. From then on only better pairs are checked, as candidates come; when the
+ * selected pair falls silent, all are checked again. An address that is no more is taken away with
+ * {@link #remove}, and a new one may be added: the other side follows.
+ *
+ * <p>Order of a connection: {@link #add} each local candidate, send {@link #credentials} and them
+ * in the offer, {@link #remote} and {@link #addRemote} from the answer; meanwhile {@link #handle}
+ * every STUN message and {@link #tick} at {@link #nextDeadline}.
+ *
+ * <p>Threads: one at a time. {@link IceClientOwner} is called from within, and does not call back.
+ */
+public final class IceClient {
+  /** As many local candidates are used. */
+  public static final int LOCALS_MAX = 16;
+
+  /** A valid pair waits so long for a better one. */
+  public static final int PATIENCE_MILLIS = 200;
+
+  /** New checks start no sooner one after another (Ta of RFC 8445 section 14.2). */
+  static final long PACE_NANOS = 50_000_000;
+
+  /** The least wait for an answer (section 14.3). */
+  static final long ANSWER_NANOS_MIN = 500_000_000;
+
+  private static final long PATIENCE_NANOS = PATIENCE_MILLIS * 1_000_000L;
+
+  private final RandomGenerator random;
+  private final IceClientOwner owner;
+  private final ClientMessages messages;
+  private final Consent consent;
+  private final RateLimit requests;
+  private final List<Candidate> locals = new ArrayList<>();
+  private ClientGeneration current;
+  private @Nullable CandidatePair selected;
+
+  /** Where the selected pair comes from: current, or what was so before a restart. */
+  private ClientGeneration selectedBy;
+
+  /** The selected pair is silent, and others are tried. */
+  private boolean searching;
+
+  private boolean failed;
+  private long nextCheckAt;
+  private long clock;
+
+  /**
+   * An agent with new credentials and no candidates.
+   *
+   * @param random a {@link java.security.SecureRandom}, but in tests
+   */
+  public IceClient(RandomGenerator random, IceClientOwner owner, long now) {
+    this.random = random;
+    this.owner = owner;
+    messages = new ClientMessages(owner);
+    consent = new Consent(random);
+    requests = new RateLimit(IceLite.CHECKS_PER_SECOND_MAX, now);
+    current = new ClientGeneration(Credentials.random(random));
+    selectedBy = current;
+    nextCheckAt = now;
+    clock = now;
+  }
+
+  /** {@return this side's credentials, for the offer} */
+  public Credentials credentials() {
+    return current.local;
+  }
+
+  /** {@return the pair by which packets go, or null before the first nomination} */
+  public @Nullable CandidatePair selected() {
+    return selected;
+  }
+
+  /** {@return whether a pair is selected and consent has not expired} */
+  public boolean connected() {
+    return selected != null && !failed;
+  }
+
+  /**
+   * Adds an address of this host, also later on.
+   *
+   * @return false if it is one too many
+   */
+  public boolean add(Candidate local, long now) {
+    if (!locals.contains(local)) {
+      if (locals.size() == LOCALS_MAX) {
+        return false;
+      }
+      locals.add(local);
+      current.remotes.forEach(remote -> current.checks.add(local, remote));
+    }
+    tick(now);
+    return true;
+  }
+
+  /** An address of this host is no more; if it was in use, nothing is until another pair is. */
+  public void remove(Candidate local, long now) {
+    locals.remove(local);
+    current.checks.remove(local);
+    if (selected != null && selected.local().equals(local)) {
+      selected = null;
+    }
+    tick(now);
+  }
+
+  /**
+   * The other side has answered: checks begin.
+   *
+   * @param lite whether it says that it only answers checks
+   */
+  public void remote(Credentials credentials, boolean lite, long now) {
+    Remote known = current.remote();
+    if (known == null || !known.credentials().equals(credentials)) {
+      current.remote(credentials, lite);
+      current.checks.again();
+    }
+    if (known == null && selected == null) {
+      consent.begin(now);
+    }
+    tick(now);
+  }
+
+  /**
+   * Adds an address of the other side, before or after its answer.
+   *
+   * @return false if it is one too many
+   */
+  public boolean addRemote(Candidate remote, long now) {
+    boolean known = current.find(remote.address()) != null;
+    boolean taken = known || learn(remote);
+    tick(now);
+    return taken;
+  }
+
+  /**
+   * Begins anew with new credentials, for a new offer, and no remote candidates. The selected pair
+   * stays good until one is nominated with the new ones, unless the agent has failed.
+   *
+   * @return this side's new credentials
+   */
+  public Credentials restart(long now) {
+    if (failed) {
+      failed = false;
+      selected = null;
+    }
+    searching = false;
+    current = new ClientGeneration(Credentials.random(random));
+    tick(now);
+    return current.local;
+  }
+
+  /** Handles a STUN message that came from there to a local candidate; may answer it. */
+  public IceOutcome handle(StunMessage message, Candidate local, InetSocketAddress from, long now) {
+    if (failed || message.method() != StunMessage.BINDING || !message.fingerprintHolds()) {
+      return IceOutcome.IGNORED;
+    }
+    IceOutcome outcome =
+        switch (message.stunClass()) {
+          case REQUEST -> asked(message, local, from, now);
+          case SUCCESS, ERROR -> told(message, local, from, now);
+          case INDICATION -> IceOutcome.IGNORED;
+        };
+    tick(now);
+    return outcome;
+  }
+
+  /** {@return when {@link #tick} is due next; {@link Long#MAX_VALUE} for never} */
+  public long nextDeadline() {
+    if (failed) {
+      return Long.MAX_VALUE;
+    }
+    long wait = Long.MAX_VALUE;
+    if (selected != null) {
+      wait = Math.min(consent.askAt() - clock, consent.expiresAt() - clock);
+    }
+    if (current.remote() != null) {
+      wait = Math.min(wait, checksWait());
+    }
+    return wait == Long.MAX_VALUE ? Long.MAX_VALUE : clock + Math.max(0, wait);
+  }
+
+  private long checksWait() {
+    long wait = consent.expiresAt() - clock;
+    for (CandidatePair pair : current.checks.pairs()) {
+      if (pair.state() == State.CHECKING) {
+        wait = Math.min(wait, pair.resendAt() - clock);
+      }
+    }
+    if (current.checks.waits(floor())) {
+      wait = Math.min(wait, nextCheckAt - clock);
+    }
+    CandidatePair nominee = current.checks.nominee(floor());
+    return nominee == null ? wait : Math.min(wait, nominee.since() + PATIENCE_NANOS - clock);
+  }
+
+  /** Does what is due by now. */
+  public void tick(long now) {
+    clock = now;
+    boolean running = selected != null || current.remote() != null;
+    if (!failed && running && now - consent.expiresAt() >= 0) {
+      failed = true;
+      owner.failed();
+    }
+    if (!failed) {
+      keepConsent(now);
+      Remote remote = current.remote();
+      if (remote != null) {
+        resend(remote, now);
+        nominate(remote, now);
+        checkNext(remote, now);
+      }
+    }
+  }
+
+  private void keepConsent(long now) {
+    Remote remote = selectedBy.remote();
+    if (selected == null || remote == null || now - consent.askAt() < 0) {
+      return;
+    }
+    if (!searching && selectedBy == current && consent.silent(now)) {
+      searching = true;
+      current.checks.again();
+    }
+    consent.ask(random.nextInt(), random.nextLong(), now);
+    messages.request(selected, remote, true, consent.transactionHigh(), consent.transactionLow());
+  }
+
+  private void resend(Remote remote, long now) {
+    for (CandidatePair pair : current.checks.pairs()) {
+      if (pair.state() == State.CHECKING && now - pair.resendAt() >= 0) {
+        if (pair.lastSent()) {
+          pair.end(State.FAILED, now);
+        } else {
+          send(pair, remote, now);
+        }
+      }
+    }
+  }
+
+  private void nominate(Remote remote, long now) {
+    CandidatePair pair = current.checks.nominee(floor());
+    if (pair != null && (current.checks.settled(pair) || now - pair.since() >= PATIENCE_NANOS)) {
+      begin(pair, true, remote, now);
+    }
+  }
+
+  private void checkNext(Remote remote, long now) {
+    if (now - nextCheckAt < 0) {
+      return;
+    }
+    CandidatePair pair = current.checks.next(floor());
+    if (pair != null) {
+      nextCheckAt = now + PACE_NANOS;
+      begin(pair, pair == selected || (remote.lite() && current.checks.leads(pair)), remote, now);
+    }
+  }
+
+  private void begin(CandidatePair pair, boolean nominate, Remote remote, long now) {
+    long wait = Math.max(ANSWER_NANOS_MIN, current.checks.pending(floor()) * PACE_NANOS);
+    pair.begin(nominate, random.nextInt(), random.nextLong(), wait);
+    send(pair, remote, now);
+  }
+
+  private void send(CandidatePair pair, Remote remote, long now) {
+    pair.sent(now);
+    messages.request(
+        pair, remote, pair.nominating(), pair.transactionHigh(), pair.transactionLow());
+  }
+
+  /** Pairs have to be better than this to be checked. */
+  private long floor() {
+    return selected == null || selectedBy != current || searching
+        ? Long.MIN_VALUE
+        : selected.priority();
+  }
+
+  private IceOutcome asked(StunMessage request, Candidate local, InetSocketAddress from, long now) {
+    if (!requests.take(now)) {
+      return IceOutcome.LIMITED;
+    }
+    if (!request.hasUsername() || !request.hasIntegrity()) {
+      return refuse(request, StunError.BAD_REQUEST, null, local, from);
+    }
+    ClientGeneration generation = current.named(request) ? current : selectedBy;
+    IntegrityKey key = generation.localKey;
+    if (!generation.named(request) || !request.integrityHolds(key)) {
+      return refuse(request, StunError.UNAUTHENTICATED, null, local, from);
+    }
+    if (request.unknownCount() > 0) {
+      return refuse(request, StunError.UNKNOWN_ATTRIBUTE, key, local, from);
+    }
+    if (request.controlling()) {
+      StunError error = request.controlled() ? StunError.BAD_REQUEST : StunError.ROLE_CONFLICT;
+      return refuse(request, error, key, local, from);
+    }
+    messages.answer(request, key, local, from);
+    if (generation == current) {
+      shown(request, local, from);
+    }
+    return IceOutcome.ANSWERED;
+  }
+
+  private IceOutcome refuse(
+      StunMessage request,
+      StunError error,
+      @Nullable IntegrityKey key,
+      Candidate local,
+      InetSocketAddress from) {
+    messages.refuse(request, error, key, local, from);
+    return IceOutcome.REFUSED;
+  }
+
+  /** The other side reaches us from there: so perhaps do we reach it. */
+  private void shown(StunMessage request, Candidate local, InetSocketAddress from) {
+    Candidate remote = current.find(from);
+    if (remote == null) {
+      remote = Candidate.peerReflexive(local.transport().other(), from, request.priority());
+      if (!learn(remote)) {
+        return;
+      }
+    }
+    CandidatePair pair = current.checks.add(local, remote);
+    if (pair != null) {
+      current.checks.trigger(pair);
+    }
+  }
+
+  private boolean learn(Candidate remote) {
+    if (current.remotes.size() == Candidate.CANDIDATES_MAX) {
+      return false;
+    }
+    current.remotes.add(remote);
+    locals.forEach(local -> current.checks.add(local, remote));
+    return true;
+  }
+
+  /** An answer to a check, or to a question for consent. */
+  private IceOutcome told(StunMessage answer, Candidate local, InetSocketAddress from, long now) {
+    boolean success = answer.stunClass() == StunClass.SUCCESS;
+    if (selected != null && consent.asked(answer)) {
+      boolean holds = success && selected.joins(local, from) && signed(answer, selectedBy);
+      if (holds) {
+        consent.heard(now);
+        searching = false;
+      }
+      return holds ? IceOutcome.HEARD : IceOutcome.IGNORED;
+    }
+    CandidatePair pair = current.checks.find(answer.transactionHigh(), answer.transactionLow());
+    if (pair == null || (success && !signed(answer, current))) {
+      return IceOutcome.IGNORED;
+    }
+    boolean nominated = pair.nominating();
+    boolean valid = success && pair.joins(local, from);
+    pair.end(valid ? State.VALID : State.FAILED, now);
+    if (valid && nominated) {
+      select(pair, now);
+    }
+    return IceOutcome.HEARD;
+  }
+
+  private static boolean signed(StunMessage answer, ClientGeneration generation) {
+    Remote remote = generation.remote();
+    return remote != null && answer.integrityHolds(remote.key());
+  }
+
+  private void select(CandidatePair pair, long now) {
+    boolean moved = selected == null || !selected.joins(pair.local(), pair.remote().address());
+    selected = pair;
+    selectedBy = current;
+    searching = false;
+    consent.begin(now);
+    current.checks.rest(floor());
+    if (moved) {
+      owner.selected(pair);
+    }
+  }
+}

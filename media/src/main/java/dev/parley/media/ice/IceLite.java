@@ -1,0 +1,223 @@
+package dev.parley.media.ice;
+
+import dev.parley.media.ice.KnownRoutes.Known;
+import dev.parley.media.stun.IntegrityKey;
+import dev.parley.media.stun.StunClass;
+import dev.parley.media.stun.StunError;
+import dev.parley.media.stun.StunMessage;
+import dev.parley.media.stun.StunWriter;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The server's side of ICE for one peer (RFC 8445 section 2.5, "lite"): it answers checks, follows
+ * the peer to the route that it nominates, and knows whether the peer still wants to be sent to
+ * (RFC 7675). It sends no checks itself.
+ *
+ * <p>A route is selected when it is nominated anew: by its first check with USE-CANDIDATE, or the
+ * first after checks without. So the latest wish counts, and a peer that keeps nominating several
+ * routes does not make packets flap between them; only when the selected one falls silent does
+ * another that is still nominated take its place.
+ *
+ * <p>Threads: one at a time. {@link IceLiteOwner} is called from within. Checks on a known route
+ * are answered without allocation.
+ */
+public final class IceLite {
+  /** As many routes of a peer are remembered. */
+  public static final int ROUTES_MAX = 16;
+
+  /**
+   * As many checks a second are answered on each known route, and on all that are not known yet
+   * together.
+   */
+  public static final int CHECKS_PER_SECOND_MAX = 100;
+
+  /** After so long without a check on the selected route the peer is taken to be gone. */
+  public static final int CONSENT_SECONDS = 30;
+
+  private static final long CONSENT_NANOS = CONSENT_SECONDS * 1_000_000_000L;
+  private static final long SILENT_NANOS = 5_000_000_000L;
+  private static final int ANSWER_BYTES_MAX = 256;
+
+  private final RandomGenerator random;
+  private final IceLiteOwner owner;
+  private final StunWriter writer = new StunWriter(new byte[ANSWER_BYTES_MAX]);
+  private final KnownRoutes routes = new KnownRoutes();
+  private final RateLimit strangers;
+  private LiteGeneration current;
+
+  /** Before a restart, until a route is selected after it. */
+  private @Nullable LiteGeneration previous;
+
+  private @Nullable Known selected;
+  private long consent;
+  private boolean expired;
+
+  /**
+   * An agent for one peer, with new credentials.
+   *
+   * @param remote the peer's, from its offer
+   * @param random a {@link java.security.SecureRandom}, but in tests
+   * @param now consent expires if no route is selected within its time from here
+   */
+  public IceLite(Credentials remote, RandomGenerator random, IceLiteOwner owner, long now) {
+    this.random = random;
+    this.owner = owner;
+    current = new LiteGeneration(Credentials.random(random), remote);
+    strangers = new RateLimit(CHECKS_PER_SECOND_MAX, now);
+    consent = now;
+  }
+
+  /** {@return this side's credentials, for the answer} */
+  public Credentials credentials() {
+    return current.local;
+  }
+
+  /** {@return where packets for the peer go, or null before the first nomination} */
+  public @Nullable Route selected() {
+    return selected == null ? null : selected.route;
+  }
+
+  /** {@return whether a route is selected and consent has not expired} */
+  public boolean connected() {
+    return selected != null && !expired;
+  }
+
+  /**
+   * Begins anew with what the peer's new offer says, and new credentials of this side. Those from
+   * before, and the selected route, stay good until a route is nominated with the new ones.
+   *
+   * @return this side's new credentials
+   */
+  public Credentials restart(Credentials remote, long now) {
+    if (previous == null) {
+      previous = current;
+    } else {
+      owner.retired(current.local.ufrag());
+    }
+    current = new LiteGeneration(Credentials.random(random), remote);
+    if (expired) {
+      expired = false;
+      consent = now;
+    }
+    return current.local;
+  }
+
+  /** Handles a STUN message that came by this route; may answer it. */
+  public IceOutcome handle(StunMessage message, Route route, long now) {
+    if (expired
+        || message.stunClass() != StunClass.REQUEST
+        || message.method() != StunMessage.BINDING
+        || !message.fingerprintHolds()) {
+      return IceOutcome.IGNORED;
+    }
+    Known known = routes.find(route);
+    if (!(known == null ? strangers : known.limit).take(now)) {
+      return IceOutcome.LIMITED;
+    }
+    if (!message.hasUsername() || !message.hasIntegrity()) {
+      return refuse(message, StunError.BAD_REQUEST, null, route);
+    }
+    LiteGeneration generation = generation(message);
+    if (generation == null || !message.integrityHolds(generation.key)) {
+      return refuse(message, StunError.UNAUTHENTICATED, null, route);
+    }
+    if (message.unknownCount() > 0) {
+      return refuse(message, StunError.UNKNOWN_ATTRIBUTE, generation.key, route);
+    }
+    if (message.controlled()) {
+      StunError error = message.controlling() ? StunError.BAD_REQUEST : StunError.ROLE_CONFLICT;
+      return refuse(message, error, generation.key, route);
+    }
+    answer(message, generation.key, route);
+    heard(message, generation, known == null ? remember(route, now) : known, now);
+    return IceOutcome.ANSWERED;
+  }
+
+  /** The route is no more, since its connection was closed. */
+  public void closed(Route route) {
+    if (selected != null && selected.route.equals(route)) {
+      selected = null;
+    }
+    if (routes.remove(route)) {
+      owner.forgotten(route);
+    }
+  }
+
+  /** {@return when {@link #tick} is due next; {@link Long#MAX_VALUE} for never} */
+  public long nextDeadline() {
+    return expired ? Long.MAX_VALUE : consent + CONSENT_NANOS;
+  }
+
+  /** Does what is due by now. */
+  public void tick(long now) {
+    if (!expired && now - consent >= CONSENT_NANOS) {
+      expired = true;
+      owner.consentExpired();
+    }
+  }
+
+  private @Nullable LiteGeneration generation(StunMessage message) {
+    if (message.usernameIs(current.username)) {
+      return current;
+    }
+    return previous != null && message.usernameIs(previous.username) ? previous : null;
+  }
+
+  private void answer(StunMessage request, IntegrityKey key, Route route) {
+    writer
+        .answer(StunClass.SUCCESS, request)
+        .xorMappedAddress(route.address(), route.remote().getPort());
+    owner.send(writer.bytes(), 0, writer.end(key), route);
+  }
+
+  private IceOutcome refuse(
+      StunMessage request, StunError error, @Nullable IntegrityKey key, Route route) {
+    writer.answer(StunClass.ERROR, request).error(error);
+    if (error == StunError.UNKNOWN_ATTRIBUTE) {
+      writer.unknownAttributes(request);
+    }
+    owner.send(writer.bytes(), 0, key == null ? writer.end() : writer.end(key), route);
+    return IceOutcome.REFUSED;
+  }
+
+  private Known remember(Route route, long now) {
+    if (routes.full()) {
+      Route silent = routes.removeSilent(selected, now);
+      if (silent != null) {
+        owner.forgotten(silent);
+      }
+    }
+    return routes.add(route, now);
+  }
+
+  private void heard(StunMessage check, LiteGeneration generation, Known known, long now) {
+    boolean nominates = check.useCandidate();
+    boolean anew = nominates && !known.nominated;
+    known.heard = now;
+    known.nominated = nominates;
+    if (nominates && generation == current && previous != null) {
+      String retired = previous.local.ufrag();
+      previous = null;
+      select(known);
+      owner.retired(retired);
+    } else if (nominates && known != selected && (anew || silent(now))) {
+      select(known);
+    }
+    if (known == selected) {
+      consent = now;
+    }
+  }
+
+  private boolean silent(long now) {
+    return selected == null || now - selected.heard > SILENT_NANOS;
+  }
+
+  private void select(Known known) {
+    boolean moved = known != selected;
+    selected = known;
+    if (moved) {
+      owner.selected(known.route);
+    }
+  }
+}

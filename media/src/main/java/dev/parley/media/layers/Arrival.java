@@ -1,0 +1,62 @@
+package dev.parley.media.layers;
+
+import dev.parley.media.payload.Opus;
+import dev.parley.media.payload.PayloadView;
+
+/**
+ * A packet that came from a publisher, as all subscriptions of its track are told of it. It is set
+ * again for each.
+ *
+ * <p>Threads: one at a time.
+ */
+public final class Arrival {
+  private int encoding;
+  private int sequence;
+  private int timestamp;
+  private boolean marker;
+  private PayloadView view = new Opus();
+  private long now;
+
+  /**
+   * Becomes another packet.
+   *
+   * @param encoding which encoding of the track, 0 for the smallest
+   * @param sequence the packet's number, of which the low 16 bits count
+   * @param view wrapped around this packet; the same one for all packets of an encoding
+   * @param now nanoseconds of a monotonic clock
+   */
+  public Arrival set(
+      int encoding, int sequence, int timestamp, boolean marker, PayloadView view, long now) {
+    this.encoding = encoding;
+    this.sequence = sequence & 0xFFFF;
+    this.timestamp = timestamp;
+    this.marker = marker;
+    this.view = view;
+    this.now = now;
+    return this;
+  }
+
+  int encoding() {
+    return encoding;
+  }
+
+  int sequence() {
+    return sequence;
+  }
+
+  int timestamp() {
+    return timestamp;
+  }
+
+  boolean marker() {
+    return marker;
+  }
+
+  PayloadView view() {
+    return view;
+  }
+
+  long now() {
+    return now;
+  }
+}

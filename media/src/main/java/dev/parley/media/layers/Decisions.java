@@ -1,0 +1,57 @@
+package dev.parley.media.layers;
+
+import dev.parley.media.payload.PayloadView;
+
+/**
+ * What was decided about the last frames of the encoding that is sent, so that all packets of a
+ * frame share its fate: also when another layer is chosen meanwhile, also those that come late.
+ */
+final class Decisions {
+  static final int REMEMBERED = 64;
+
+  private final int[] timestamps = new int[REMEMBERED];
+  private final int[] frames = new int[REMEMBERED];
+  private final Verdict[] verdicts = new Verdict[REMEMBERED];
+  private int newest;
+  private int count;
+
+  void forget() {
+    count = 0;
+  }
+
+  void remember(Arrival arrival, Verdict verdict) {
+    newest = (newest + 1) % REMEMBERED;
+    count = Math.min(count + 1, REMEMBERED);
+    timestamps[newest] = arrival.timestamp();
+    frames[newest] = frame(arrival.view());
+    verdicts[newest] = verdict;
+  }
+
+  private static int frame(PayloadView view) {
+    return view.pictureId() << 3 | view.spatialId();
+  }
+
+  /** {@return what was decided about the frame, or {@code otherwise}} */
+  Verdict find(Arrival arrival, Verdict otherwise) {
+    int frame = frame(arrival.view());
+    for (int back = 0; back < count; back++) {
+      int at = (newest - back) & (REMEMBERED - 1);
+      if (timestamps[at] == arrival.timestamp() && frames[at] == frame) {
+        return verdicts[at];
+      }
+    }
+    return otherwise;
+  }
+
+  /** {@return whether the frame is the one that was decided about last} */
+  boolean isNewest(Arrival arrival) {
+    return count > 0
+        && timestamps[newest] == arrival.timestamp()
+        && frames[newest] == frame(arrival.view());
+  }
+
+  /** {@return what was decided last} */
+  Verdict newest() {
+    return verdicts[newest];
+  }
+}

@@ -1,0 +1,155 @@
+package dev.parley.media.layers;
+
+import dev.parley.media.payload.DependencyDescriptor;
+
+/**
+ * Frames of one decode target of the dependency descriptor: the best that is within the wanted
+ * layers. It changes to another one at a key frame, or at a frame that offers it and whose
+ * references were sent. A frame whose templates never came is sent, since it can be part of a key
+ * frame.
+ */
+final class DecodeTargetFilter implements FrameFilter<DependencyDescriptor> {
+  /** Frames in which another decode target is waited for before a key frame is asked for. */
+  static final int PATIENCE_FRAMES = 16;
+
+  private static final int NONE = -1;
+
+  private int targetSpatialId;
+  private int targetTemporalId;
+  private int decodeTarget = NONE;
+  private int decodeTargetBefore = NONE;
+  private int spatialId;
+  private int temporalId;
+  private int waited;
+
+  /** The newest frame, and a bit for it and each of those before it that were sent. */
+  private int frame;
+
+  private long sent;
+
+  @Override
+  public void target(int spatialId, int temporalId) {
+    targetSpatialId = spatialId;
+    targetTemporalId = temporalId;
+  }
+
+  @Override
+  public void start(DependencyDescriptor view) {
+    become(view, choose(view));
+    frame = view.pictureId();
+    sent = 1;
+  }
+
+  private void become(DependencyDescriptor view, int target) {
+    if (target != decodeTarget) {
+      decodeTargetBefore = decodeTarget;
+      decodeTarget = target;
+    }
+    waited = 0;
+    spatialId = view.targetSpatialId(target);
+    temporalId = view.targetTemporalId(target);
+  }
+
+  /** The best active one within the wanted layers; without such, the smallest. */
+  private int choose(DependencyDescriptor view) {
+    int best = NONE;
+    int smallest = 0;
+    for (int target = 0; target < view.decodeTargets(); target++) {
+      int rank = rank(view, target);
+      boolean within =
+          view.targetSpatialId(target) <= targetSpatialId
+              && view.targetTemporalId(target) <= targetTemporalId;
+      if (within && view.active(target) && (best == NONE || rank > rank(view, best))) {
+        best = target;
+      }
+      if (rank < rank(view, smallest)) {
+        smallest = target;
+      }
+    }
+    return best == NONE ? smallest : best;
+  }
+
+  private static int rank(DependencyDescriptor view, int target) {
+    return view.targetSpatialId(target) << 3 | view.targetTemporalId(target);
+  }
+
+  @Override
+  public Verdict decide(DependencyDescriptor view) {
+    Verdict verdict = view.known() ? judgeNew(view) : Verdict.PASSED;
+    int ahead = (short) (view.pictureId() - frame);
+    if (ahead > 0) {
+      sent = ahead < Long.SIZE ? sent << ahead : 0;
+      frame = view.pictureId();
+    }
+    if (verdict.passes() && ahead > -Long.SIZE) {
+      sent |= 1L << Math.max(0, -ahead);
+    }
+    return verdict;
+  }
+
+  private Verdict judgeNew(DependencyDescriptor view) {
+    int wanted = choose(view);
+    if (wanted != decodeTarget) {
+      waited++;
+      boolean offered = view.indication(wanted) == DependencyDescriptor.SWITCH;
+      if (view.frameStart() && offered && referencesSent(view)) {
+        become(view, wanted);
+      }
+    }
+    return judge(view, decodeTarget);
+  }
+
+  private boolean referencesSent(DependencyDescriptor view) {
+    for (int i = 0; i < view.frameDifferences(); i++) {
+      int back = (short) (frame - view.pictureId()) + view.frameDifference(i);
+      if (back < 0 || back >= Long.SIZE || (sent >>> back & 1) == 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Verdict judge(DependencyDescriptor view, int target) {
+    if (target == NONE || target >= view.decodeTargets()) {
+      return Verdict.NOT_JOINED;
+    }
+    if (view.indication(target) != DependencyDescriptor.NOT_PRESENT) {
+      return Verdict.PASSED;
+    }
+    if (view.spatialId() > targetSpatialId) {
+      return Verdict.ABOVE_SPATIAL;
+    }
+    return view.temporalId() > targetTemporalId ? Verdict.ABOVE_TEMPORAL : Verdict.NOT_NEEDED;
+  }
+
+  @Override
+  public Verdict late(DependencyDescriptor view, boolean before) {
+    Verdict verdict =
+        view.known() ? judge(view, before ? decodeTargetBefore : decodeTarget) : Verdict.PASSED;
+    int back = (short) (frame - view.pictureId());
+    if (verdict.passes() && back >= 0 && back < Long.SIZE) {
+      sent |= 1L << back;
+    }
+    return verdict;
+  }
+
+  @Override
+  public int level() {
+    return decodeTarget;
+  }
+
+  @Override
+  public int spatialId() {
+    return spatialId;
+  }
+
+  @Override
+  public int temporalId() {
+    return temporalId;
+  }
+
+  @Override
+  public boolean stuck() {
+    return waited > PATIENCE_FRAMES;
+  }
+}

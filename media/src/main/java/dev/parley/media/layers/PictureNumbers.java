@@ -1,0 +1,77 @@
+package dev.parley.media.layers;
+
+import dev.parley.media.payload.DependencyDescriptor;
+import dev.parley.media.payload.PayloadView;
+
+/**
+ * What is added to picture numbers so that they go on across encodings, and, where the codec allows
+ * it, without holes for pictures that were left out.
+ */
+final class PictureNumbers {
+  private boolean started;
+  private int added;
+  private int baseAdded;
+
+  /** The newest that were sent, as the receiver sees them. */
+  private int newest;
+
+  private int newestBase;
+
+  /** The picture of the newest packet that came, or {@link PayloadView#NONE}. */
+  private int current = PayloadView.NONE;
+
+  void begin(PayloadView view) {
+    added = started && view.pictureId() >= 0 ? newest + 1 - view.pictureId() : 0;
+    baseAdded = started && view.baseId() >= 0 ? newestBase + 1 - view.baseId() : 0;
+    started = true;
+    sent(view);
+  }
+
+  void sent(PayloadView view) {
+    newest = view.pictureId() >= 0 ? view.pictureId() + added : newest;
+    newestBase = view.baseId() >= 0 ? view.baseId() + baseAdded : newestBase;
+    current = view.pictureId();
+  }
+
+  /** Packets are missing before this one, which may have been of any picture up to it. */
+  void missed(PayloadView view) {
+    if (view.pictureId() >= 0 && view.pictureId() != current) {
+      newest = view.pictureId() - 1 + added;
+    }
+    newestBase = view.baseId() >= 0 ? view.baseId() + baseAdded : newestBase;
+  }
+
+  void dropped(PayloadView view) {
+    if (view.closesRanks() && view.pictureId() >= 0 && view.pictureId() != current) {
+      added--;
+    }
+    current = view.pictureId();
+  }
+
+  /** {@return whether this is a packet of the picture of the packet before, as far as is known} */
+  boolean same(PayloadView view) {
+    return view.pictureId() == current;
+  }
+
+  /** {@return whether the picture that follows that of the packet before starts here} */
+  boolean follows(PayloadView view) {
+    if (current < 0 || view.pictureId() < 0) {
+      return false;
+    }
+    int ahead = (view.pictureId() - current) & ((1 << view.pictureIdBits()) - 1);
+    return ahead == 1 && view.frameStart() && (view.spatialId() == 0 || numbersFrames(view));
+  }
+
+  /** Whether each spatial layer of a picture has a number of its own. */
+  private static boolean numbersFrames(PayloadView view) {
+    return view instanceof DependencyDescriptor;
+  }
+
+  int added() {
+    return added;
+  }
+
+  int baseAdded() {
+    return baseAdded;
+  }
+}

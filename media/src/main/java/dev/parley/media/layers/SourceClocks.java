@@ -1,0 +1,50 @@
+package dev.parley.media.layers;
+
+/**
+ * How the time stamps of a track's encodings relate, as its sender reports tell: each encoding
+ * counts from a random start. One is shared by all subscriptions of the track.
+ *
+ * <p>Threads: one at a time.
+ */
+public final class SourceClocks {
+  private final int hertz;
+  private final boolean[] known = new boolean[LayerSelector.ENCODINGS_MAX];
+  private final long[] nanos = new long[LayerSelector.ENCODINGS_MAX];
+  private final int[] timestamps = new int[LayerSelector.ENCODINGS_MAX];
+
+  /**
+   * @param hertz ticks of a time stamp in a second: 90,000 for video
+   */
+  public SourceClocks(int hertz) {
+    this.hertz = hertz;
+  }
+
+  /**
+   * Takes a sender report.
+   *
+   * @param wallNanos the sender's wall time, in nanoseconds since any moment that stays the same
+   * @param timestamp the encoding's time stamp at that time
+   */
+  public void report(int encoding, long wallNanos, int timestamp) {
+    known[encoding] = true;
+    nanos[encoding] = wallNanos;
+    timestamps[encoding] = timestamp;
+  }
+
+  boolean know(int encoding, int other) {
+    return known[encoding] && known[other];
+  }
+
+  /** {@return the time stamp of {@code other} at the moment of one of {@code encoding}} */
+  int translate(int encoding, int timestamp, int other) {
+    int apart = ticks(nanos[encoding] - nanos[other]);
+    return timestamps[other] + apart + (timestamp - timestamps[encoding]);
+  }
+
+  /** {@return the ticks of a time, modulo 2^32} */
+  int ticks(long time) {
+    long seconds = Math.floorDiv(time, 1_000_000_000L);
+    long rest = Math.floorMod(time, 1_000_000_000L);
+    return (int) (seconds * hertz + rest * hertz / 1_000_000_000L);
+  }
+}

@@ -1,0 +1,88 @@
+package dev.parley.media.layers;
+
+import dev.parley.media.payload.PayloadView;
+import dev.parley.media.payload.Vp8;
+
+/**
+ * Temporal layers by their number, which is all that VP8, H.264 and AV1 without its dependency
+ * descriptor tell. A layer is joined at a key frame, or where a frame says that it depends on layer
+ * 0 alone; frames that nothing depends on may come and go.
+ */
+final class TemporalFilter implements FrameFilter<PayloadView> {
+  private int target;
+
+  /** A bit for each layer whose frames are sent; that of layer 0 is always set. */
+  private int joined = 1;
+
+  private int joinedBefore = 1;
+
+  @Override
+  public void target(int spatialId, int temporalId) {
+    target = temporalId;
+  }
+
+  @Override
+  public void start(PayloadView view) {
+    become(upTo(target));
+  }
+
+  private static int upTo(int temporalId) {
+    return (2 << temporalId) - 1;
+  }
+
+  private void become(int layers) {
+    if (layers != joined) {
+      joinedBefore = joined;
+      joined = layers;
+    }
+  }
+
+  @Override
+  public Verdict decide(PayloadView view) {
+    int temporalId = view.temporalId();
+    become(joined & upTo(target));
+    if (temporalId > target) {
+      return Verdict.ABOVE_TEMPORAL;
+    }
+    if (isIn(joined, temporalId) || view.discardable()) {
+      return Verdict.PASSED;
+    }
+    if (view instanceof Vp8 vp8 && vp8.layerSync()) {
+      become(joined | 1 << temporalId);
+      return Verdict.PASSED;
+    }
+    become(joined & ~(1 << temporalId));
+    return Verdict.NOT_JOINED;
+  }
+
+  /** Whether the layer and all below are sent, since a frame may depend on any of them. */
+  private static boolean isIn(int layers, int temporalId) {
+    return (~layers & upTo(temporalId)) == 0;
+  }
+
+  @Override
+  public Verdict late(PayloadView view, boolean before) {
+    int layers = before ? joinedBefore : joined;
+    return isIn(layers, view.temporalId()) ? Verdict.PASSED : Verdict.ABOVE_TEMPORAL;
+  }
+
+  @Override
+  public int level() {
+    return joined;
+  }
+
+  @Override
+  public int spatialId() {
+    return 0;
+  }
+
+  @Override
+  public int temporalId() {
+    return Integer.numberOfTrailingZeros(~joined) - 1;
+  }
+
+  @Override
+  public boolean stuck() {
+    return false;
+  }
+}

@@ -1,0 +1,94 @@
+package dev.parley.media.layers;
+
+import dev.parley.media.payload.Vp9;
+
+/**
+ * Spatial and temporal layers as the descriptor of VP9 tells them. All spatial layers below the
+ * chosen one are sent too, so that going down needs no key frame. Going up starts with a frame that
+ * depends on no earlier picture; more frames a second, after a picture that says that later ones
+ * depend on nothing above it.
+ */
+final class Vp9Filter implements FrameFilter<Vp9> {
+  private int targetSpatialId;
+  private int targetTemporalId;
+  private int spatialId;
+  private int temporalId;
+  private int spatialIdBefore;
+  private int temporalIdBefore;
+  private boolean stuck;
+
+  @Override
+  public void target(int spatialId, int temporalId) {
+    targetSpatialId = spatialId;
+    targetTemporalId = temporalId;
+  }
+
+  @Override
+  public void start(Vp9 view) {
+    become(targetSpatialId, targetTemporalId);
+    stuck = false;
+  }
+
+  private void become(int spatial, int temporal) {
+    if (spatial != spatialId || temporal != temporalId) {
+      spatialIdBefore = spatialId;
+      temporalIdBefore = temporalId;
+      spatialId = spatial;
+      temporalId = temporal;
+    }
+  }
+
+  @Override
+  public Verdict decide(Vp9 view) {
+    if (view.spatialId() == 0) {
+      become(Math.min(spatialId, targetSpatialId), Math.min(temporalId, targetTemporalId));
+      if (view.switchingUp() && view.temporalId() <= temporalId) {
+        become(spatialId, targetTemporalId);
+      }
+    }
+    boolean next = view.spatialId() == spatialId + 1 && view.spatialId() <= targetSpatialId;
+    if (next && view.frameStart() && !view.predicted() && view.temporalId() <= temporalId) {
+      become(view.spatialId(), temporalId);
+    }
+    boolean unreached = view.spatialId() > spatialId && view.spatialId() <= targetSpatialId;
+    stuck = unreached || (stuck && spatialId < targetSpatialId);
+    return judge(view, spatialId, temporalId);
+  }
+
+  private Verdict judge(Vp9 view, int spatial, int temporal) {
+    if (view.spatialId() > spatial) {
+      return view.spatialId() > targetSpatialId ? Verdict.ABOVE_SPATIAL : Verdict.NOT_JOINED;
+    }
+    if (view.temporalId() > temporal) {
+      return view.temporalId() > targetTemporalId ? Verdict.ABOVE_TEMPORAL : Verdict.NOT_JOINED;
+    }
+    return Verdict.PASSED;
+  }
+
+  @Override
+  public Verdict late(Vp9 view, boolean before) {
+    return before
+        ? judge(view, spatialIdBefore, temporalIdBefore)
+        : judge(view, spatialId, temporalId);
+  }
+
+  @Override
+  public int level() {
+    return spatialId << 3 | temporalId;
+  }
+
+  @Override
+  public int spatialId() {
+    return spatialId;
+  }
+
+  @Override
+  public int temporalId() {
+    return temporalId;
+  }
+
+  @Override
+  public boolean stuck() {
+    return stuck;
+  }
+}

@@ -1,0 +1,137 @@
+package dev.parley.media.payload;
+
+/**
+ * H.264 as single units, STAP-A and FU-A (RFC 6184, sections 5.6, 5.7.1 and 5.8). Those of
+ * interleaved mode are refused, since no such mode is negotiated.
+ *
+ * <p>A key frame starts with its sequence parameter set, as encoders of calls repeat it before
+ * each: a picture of other size cannot be decoded without. Where a frame starts is guessed from its
+ * first slice and from what may stand before, so it may be said of several packets of a frame.
+ *
+ * <p>Threads: one at a time.
+ */
+public final class H264 implements PayloadView {
+  /** Units of one aggregate that are looked at; more are refused. */
+  public static final int UNITS_MAX = 64;
+
+  private static final int SLICE = 1;
+  private static final int IDR = 5;
+  private static final int SUPPLEMENT = 6;
+  private static final int SEQUENCE_PARAMETERS = 7;
+  private static final int DELIMITER = 9;
+  private static final int UNIT_MAX = 23;
+  private static final int STAP_A = 24;
+  private static final int FU_A = 28;
+
+  private boolean marker;
+  private boolean start;
+  private boolean idr;
+  private boolean parameters;
+  private boolean referenced;
+
+  @Override
+  public boolean wrap(byte[] bytes, int from, int length, boolean marker) {
+    this.marker = marker;
+    start = false;
+    idr = false;
+    parameters = false;
+    referenced = false;
+    if (length < 1 || bytes[from] < 0) {
+      return false;
+    }
+    int type = bytes[from] & 0x1F;
+    if (type >= 1 && type <= UNIT_MAX) {
+      unit(bytes, from, length);
+      return true;
+    }
+    return switch (type) {
+      case STAP_A -> aggregate(bytes, from + 1, from + length);
+      case FU_A -> fragment(bytes, from, length);
+      default -> false;
+    };
+  }
+
+  private boolean aggregate(byte[] bytes, int from, int end) {
+    int at = from;
+    for (int units = 0; at < end; units++) {
+      if (end - at < 3 || units == UNITS_MAX) {
+        return false;
+      }
+      int length = Bits.unsignedShort(bytes, at);
+      if (length == 0 || length > end - at - 2) {
+        return false;
+      }
+      unit(bytes, at + 2, length);
+      at += 2 + length;
+    }
+    return at > from;
+  }
+
+  private boolean fragment(byte[] bytes, int from, int length) {
+    if (length < 3) {
+      return false;
+    }
+    int head = bytes[from + 1];
+    int type = head & 0x1F;
+    referenced = (bytes[from] & 0x60) != 0;
+    idr = type == IDR;
+    if ((head & 0x80) != 0) {
+      begins(type, bytes[from + 2]);
+    }
+    return true;
+  }
+
+  private void unit(byte[] bytes, int from, int length) {
+    int type = bytes[from] & 0x1F;
+    referenced |= (bytes[from] & 0x60) != 0;
+    idr |= type == IDR;
+    begins(type, length > 1 ? bytes[from + 1] : 0);
+  }
+
+  /** The first slice of a picture starts at macroblock 0, which is written as a single 1. */
+  private void begins(int type, byte next) {
+    parameters |= type == SEQUENCE_PARAMETERS;
+    start |=
+        switch (type) {
+          case SLICE, IDR -> next < 0;
+          case SUPPLEMENT, SEQUENCE_PARAMETERS, DELIMITER -> true;
+          default -> false;
+        };
+  }
+
+  @Override
+  public boolean keyFrameStart() {
+    return parameters;
+  }
+
+  @Override
+  public boolean frameStart() {
+    return start;
+  }
+
+  @Override
+  public boolean frameEnd() {
+    return marker;
+  }
+
+  /** {@return 1 for frames that nothing refers to, which encoders of two layers put on top} */
+  @Override
+  public int temporalId() {
+    return referenced ? 0 : 1;
+  }
+
+  @Override
+  public int spatialId() {
+    return 0;
+  }
+
+  @Override
+  public boolean discardable() {
+    return !referenced;
+  }
+
+  /** {@return whether there is a piece of a picture that needs no other} */
+  public boolean idr() {
+    return idr;
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * What stands at the start of a payload: where frames begin and end, to which layer they belong,
+ * and whether anybody depends on them.
+ *
+ * <p>{@link dev.parley.media.payload.PayloadView} is what a forwarder asks, whatever the codec:
+ * {@link dev.parley.media.payload.Vp8} (RFC 7741, section 4.2), {@link
+ * dev.parley.media.payload.Vp9} (RFC 9628, section 4.2), {@link dev.parley.media.payload.H264} (RFC
+ * 6184, section 5), {@link dev.parley.media.payload.Av1} (RTP Payload Format For AV1, section 4),
+ * {@link dev.parley.media.payload.DependencyDescriptor} (the same, appendix A) and {@link
+ * dev.parley.media.payload.Opus} (RFC 7587, RFC 6716 section 3.1). {@link
+ * dev.parley.media.payload.Red} is redundant audio (RFC 2198).
+ *
+ * <p>Views are wrapped around one packet after another and make no objects. One thread at a time.
+ */
+@NullMarked
+package dev.parley.media.payload;
+
+import org.jspecify.annotations.NullMarked;

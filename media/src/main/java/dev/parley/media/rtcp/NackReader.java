@@ -1,0 +1,64 @@
+package dev.parley.media.rtcp;
+
+import static dev.parley.media.rtp.Octets.get16;
+import static dev.parley.media.rtp.Octets.get32;
+
+/**
+ * Steps through the sequence numbers that a receiver misses (RFC 4585 section 6.2.1): 17 for each
+ * entry, so a datagram of 1,500 octets names at most some 6,300. One thread at a time.
+ */
+public final class NackReader {
+  private byte[] bytes = new byte[Rtcp.FEEDBACK_BYTES];
+  private int from;
+  private int next;
+  private int end;
+  private int first;
+  private int mask;
+  private int sequence;
+
+  /** Creates a reader of nothing. */
+  public NackReader() {}
+
+  /** Looks at the packet that a compound shows, if it is a generic NACK. */
+  public boolean wrap(RtcpCompound packet) {
+    next = 0;
+    end = 0;
+    mask = 0;
+    if (!packet.feedback(Rtcp.TRANSPORT_FEEDBACK, Rtcp.NACK)) {
+      return false;
+    }
+    bytes = packet.bytes();
+    from = packet.from();
+    next = from + Rtcp.FEEDBACK_BYTES;
+    end = from + (packet.length() & ~3);
+    return true;
+  }
+
+  /** {@return the source whose packets are missing} */
+  public int source() {
+    return get32(bytes, from + 8);
+  }
+
+  /** Steps to the next sequence number, and tells whether there is one. */
+  public boolean next() {
+    if (mask != 0) {
+      int bit = Integer.numberOfTrailingZeros(mask);
+      mask &= mask - 1;
+      sequence = (first + 1 + bit) & 0xffff;
+      return true;
+    }
+    if (next >= end) {
+      return false;
+    }
+    first = get16(bytes, next);
+    mask = get16(bytes, next + 2);
+    sequence = first;
+    next += 4;
+    return true;
+  }
+
+  /** {@return the sequence number, 0 to 65535} */
+  public int sequence() {
+    return sequence;
+  }
+}

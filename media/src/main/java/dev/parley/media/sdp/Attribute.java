@@ -1,0 +1,49 @@
+package dev.parley.media.sdp;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One {@code a=} line.
+ *
+ * @param name before the colon
+ * @param value behind it; empty for a flag
+ * @param line where it was read; 0 when it was not
+ */
+public record Attribute(String name, String value, int line) {
+  static Attribute of(String name, String value) {
+    return new Attribute(name, value, 0);
+  }
+
+  static Attribute flag(String name) {
+    return new Attribute(name, "", 0);
+  }
+
+  static Optional<Attribute> first(List<Attribute> attributes, String name) {
+    return attributes.stream().filter(attribute -> attribute.name.equals(name)).findFirst();
+  }
+
+  static boolean has(List<Attribute> attributes, String name) {
+    return attributes.stream().anyMatch(attribute -> attribute.name.equals(name));
+  }
+
+  SdpException malformed(String why) {
+    return new SdpException(
+        SdpException.Reason.MALFORMED, line, "a=" + name + ": " + SdpReader.quoted(value) + why);
+  }
+
+  /** {@return a number that stands in this attribute} */
+  long number(String digits, long max) {
+    if (digits.isEmpty()
+        || digits.length() > 10
+        || !digits.chars().allMatch(c -> c >= '0' && c <= '9')
+        || Long.parseLong(digits) > max) {
+      throw malformed(" has no number up to " + max + " where one is expected");
+    }
+    return Long.parseLong(digits);
+  }
+
+  String text() {
+    return value.isEmpty() ? name : name + ':' + value;
+  }
+}

@@ -1,0 +1,51 @@
+package dev.parley.media.sdp;
+
+import java.util.Map;
+
+/**
+ * Profiles of H264, each of which decodes those before it. What only film uses is not told apart.
+ */
+enum H264Profile {
+  /** Constrained baseline: what every browser has. */
+  CONSTRAINED_BASELINE(0),
+  /** Baseline; what it has more is used by nobody. */
+  BASELINE(1),
+  /** Main and extended. */
+  MAIN(2),
+  /** High. */
+  HIGH(3),
+  /** High with more bits or colours. */
+  HIGHER(4);
+
+  private final int rank;
+
+  H264Profile(int rank) {
+    this.rank = rank;
+  }
+
+  /** {@return the profile that the parameters have} */
+  static H264Profile of(Map<String, String> parameters) {
+    var level = parameters.getOrDefault("profile-level-id", "420010"); // RFC 6184, 8.1
+    if (!level.matches("[0-9A-Fa-f]{6}")) {
+      return HIGHER;
+    }
+    var constrained = (Integer.parseInt(level.substring(2, 4), 16) & 0x40) != 0;
+    return switch (Integer.parseInt(level.substring(0, 2), 16)) {
+      case 0x42 -> constrained ? CONSTRAINED_BASELINE : BASELINE;
+      case 0x4d ->
+          (Integer.parseInt(level.substring(2, 4), 16) & 0x80) != 0 ? CONSTRAINED_BASELINE : MAIN;
+      case 0x58 -> MAIN;
+      case 0x64 -> HIGH;
+      default -> HIGHER;
+    };
+  }
+
+  boolean includes(H264Profile other) {
+    return rank >= other.rank || other == BASELINE;
+  }
+
+  /** {@return the simpler, the less} */
+  int rank() {
+    return rank;
+  }
+}

@@ -1,0 +1,30 @@
+package dev.parley.media.sdp;
+
+import dev.parley.media.dtls.Fingerprint;
+import java.util.List;
+
+/**
+ * What we say of ourselves.
+ *
+ * @param ice new for each restart of ICE
+ * @param fingerprint of the certificate that our DTLS shows
+ * @param candidates where we are met, the most wanted first
+ * @param codecs those we take, the most wanted first
+ * @param redFirst whether peers are asked to send each piece of sound twice (RFC 2198)
+ */
+public record OurSide(
+    IceCredentials ice,
+    Fingerprint fingerprint,
+    List<Candidate> candidates,
+    List<Codec> codecs,
+    boolean redFirst) {
+  /** Makes a side. */
+  public OurSide {
+    candidates = List.copyOf(candidates);
+    codecs = List.copyOf(codecs);
+  }
+
+  List<Codec> codecs(MediaKind kind) {
+    return codecs.stream().filter(codec -> codec.kind() == kind).toList();
+  }
+}

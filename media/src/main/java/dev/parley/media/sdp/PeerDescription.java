@@ -1,0 +1,112 @@
+package dev.parley.media.sdp;
+
+import dev.parley.media.sdp.SdpException.Reason;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** An offer or an answer, read whole. Immutable. */
+public final class PeerDescription {
+  private final SessionDescription text;
+  private final List<PeerSection> sections;
+  private final @Nullable PeerTransport transport;
+
+  private PeerDescription(
+      SessionDescription text, List<PeerSection> sections, @Nullable PeerTransport transport) {
+    this.text = text;
+    this.sections = sections;
+    this.transport = transport;
+  }
+
+  /**
+   * {@return the offer that the text is}
+   *
+   * @throws SdpException when it is none, too large, or of a peer that cannot share one transport
+   *     or shows no certificate
+   */
+  public static PeerDescription offer(String text) {
+    return read(text, Setup.ACTPASS);
+  }
+
+  /**
+   * {@return the answer that the text is}
+   *
+   * @throws SdpException as for an offer
+   */
+  public static PeerDescription answer(String text) {
+    return read(text, Setup.ACTIVE);
+  }
+
+  private static PeerDescription read(String text, Setup otherwise) {
+    var session = SessionDescription.read(text);
+    var bundle = TransportReader.bundle(session);
+    var mids = new HashSet<String>();
+    var sections =
+        session.sections().stream()
+            .map(section -> SectionReader.read(session, section, bundle))
+            .toList();
+    for (var section : sections) {
+      if (section.live() && !mids.add(section.mid())) {
+        throw new SdpException(
+            Reason.DUPLICATE_MID,
+            section.text().line(),
+            "the mid " + SdpReader.quoted(section.mid()) + " is used before");
+      }
+    }
+    return new PeerDescription(
+        session, sections, TransportReader.read(session, sections, bundle, otherwise));
+  }
+
+  /** {@return how the peer is met; nothing when no section is in use} */
+  public Optional<PeerTransport> transport() {
+    return Optional.ofNullable(transport);
+  }
+
+  /** {@return whether a section of this name is in use} */
+  public boolean has(String mid) {
+    return sections.stream().anyMatch(section -> section.live() && section.mid().equals(mid));
+  }
+
+  /** {@return the names of the sections that are in use} */
+  public Set<String> mids() {
+    return sections.stream()
+        .filter(PeerSection::live)
+        .map(PeerSection::mid)
+        .collect(Collectors.toSet());
+  }
+
+  /** {@return the sections in which the peer sends, by their names and in their order} */
+  public Map<String, MediaKind> sending() {
+    return kinds(Direction::sends);
+  }
+
+  /** {@return the sections in which the peer receives, by their names and in their order} */
+  public Map<String, MediaKind> receiving() {
+    return kinds(Direction::receives);
+  }
+
+  private Map<String, MediaKind> kinds(Predicate<Direction> way) {
+    var kinds = new LinkedHashMap<String, MediaKind>();
+    for (var section : sections) {
+      if (section.live() && way.test(section.direction())) {
+        kinds.put(section.mid(), section.kind());
+      }
+    }
+    return Collections.unmodifiableMap(kinds);
+  }
+
+  SessionDescription text() {
+    return text;
+  }
+
+  List<PeerSection> sections() {
+    return sections;
+  }
+}

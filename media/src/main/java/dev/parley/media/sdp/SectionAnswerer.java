@@ -1,0 +1,126 @@
+package dev.parley.media.sdp;
+
+import dev.parley.media.sdp.Answerer.Answered;
+import dev.parley.media.sdp.NegotiatedSection.Outcome;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Answers the sections of one offer. */
+final class SectionAnswerer {
+  private final PeerDescription offer;
+  private final OurSide ours;
+  private final Arrangement arrangement;
+  private final boolean alone;
+
+  SectionAnswerer(PeerDescription offer, OurSide ours, Arrangement arrangement) {
+    this.offer = offer;
+    this.ours = ours;
+    this.arrangement = arrangement;
+    this.alone = offer.sections().stream().filter(PeerSection::live).count() == 1;
+  }
+
+  List<Answered> answer() {
+    var answered = new ArrayList<Answered>();
+    var first = true;
+    for (var section : offer.sections()) {
+      var negotiated = negotiate(section);
+      var live = negotiated.outcome().live();
+      answered.add(
+          new Answered(negotiated, live ? live(section, negotiated, first) : dead(section)));
+      first &= !live;
+    }
+    return answered;
+  }
+
+  private NegotiatedSection negotiate(PeerSection peer) {
+    if (!peer.live()) {
+      return NegotiatedSection.dead(peer, Outcome.STOPPED);
+    }
+    if (peer.kind() == MediaKind.OTHER) {
+      return NegotiatedSection.dead(peer, Outcome.UNKNOWN_KIND);
+    }
+    if (!peer.bundled() && !alone) {
+      return NegotiatedSection.dead(peer, Outcome.NOT_BUNDLED);
+    }
+    var outgoing = arrangement.watched().get(peer.mid());
+    var decoding = outgoing == null ? Optional.<CodecFormat>empty() : decoding(peer, outgoing);
+    var formats = formats(peer, decoding);
+    if (formats.isEmpty()) {
+      return NegotiatedSection.dead(peer, Outcome.NO_CODEC);
+    }
+    var sends = decoding.isPresent() && peer.direction().receives();
+    var receives = peer.direction().sends() && !arrangement.refused().contains(peer.mid());
+    return new NegotiatedSection(
+        peer.mid(),
+        peer.kind(),
+        Direction.of(sends, receives),
+        outcome(peer, outgoing, sends),
+        formats,
+        peer.extensions(),
+        receives ? peer.ridNames() : List.of(),
+        receives ? peer.sources() : List.of());
+  }
+
+  private static Outcome outcome(PeerSection peer, @Nullable Outgoing outgoing, boolean sends) {
+    if (outgoing == null || sends) {
+      return Outcome.ACCEPTED;
+    }
+    return peer.direction().receives() ? Outcome.UNDECODABLE : Outcome.NOT_RECEIVING;
+  }
+
+  private static Optional<CodecFormat> decoding(PeerSection peer, Outgoing outgoing) {
+    return peer.formats().stream()
+        .filter(format -> format.decodes(outgoing.codec(), outgoing.parameters()))
+        .min(Comparator.comparingInt(CodecFormat::rank));
+  }
+
+  /** One format of each codec that both have: first that by which we send, then in our order. */
+  private List<CodecFormat> formats(PeerSection peer, Optional<CodecFormat> decoding) {
+    var formats = new ArrayList<>(decoding.stream().toList());
+    for (var codec : ours.codecs(peer.kind())) {
+      if (decoding.filter(format -> format.codec() == codec).isEmpty()) {
+        peer.formats().stream()
+            .filter(format -> format.codec() == codec && format.usable())
+            .min(Comparator.comparingInt(CodecFormat::rank))
+            .ifPresent(formats::add);
+      }
+    }
+    return formats;
+  }
+
+  /** RFC 9429, section 5.3.1: a refused section keeps its place. */
+  private static MediaSection dead(PeerSection peer) {
+    var mid = peer.mid();
+    var text = peer.text();
+    return new MediaSection(
+        text.kind(),
+        0,
+        text.protocol(),
+        text.formats(),
+        SessionDescription.ANY,
+        mid.isEmpty() ? List.of() : List.of(Attribute.of("mid", mid)),
+        0);
+  }
+
+  private MediaSection live(PeerSection peer, NegotiatedSection negotiated, boolean first) {
+    var writer = new SectionWriter(ours, peer.text().protocol(), negotiated);
+    writer.transport(Setup.PASSIVE, first);
+    writer.direction(negotiated.direction());
+    if (peer.has("rtcp-rsize")) {
+      writer.flag("rtcp-rsize");
+    }
+    writer.extensions(peer.extensionDirections());
+    writer.formats();
+    if (negotiated.direction().receives()) {
+      writer.layers(peer.rids());
+    }
+    var outgoing = arrangement.watched().get(peer.mid());
+    if (outgoing != null && negotiated.direction().sends()) {
+      writer.sends(outgoing);
+    }
+    return writer.section();
+  }
+}

@@ -1,0 +1,148 @@
+package dev.parley.media.sdp;
+
+import static dev.parley.media.sdp.CodecFormat.NONE;
+
+import dev.parley.media.rtp.HeaderExtension;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+
+/** Writes a section of ours. Each of its methods writes one mechanism's attributes. */
+final class SectionWriter {
+  /** A port that stands for none while candidates say more (RFC 8840, section 4.1.1). */
+  private static final int NO_PORT = 9;
+
+  private final OurSide ours;
+  private final String protocol;
+  private final NegotiatedSection section;
+  private final List<String> payloadTypes = new ArrayList<>();
+  private final List<Attribute> attributes = new ArrayList<>();
+
+  SectionWriter(OurSide ours, String protocol, NegotiatedSection section) {
+    this.ours = ours;
+    this.protocol = protocol;
+    this.section = section;
+    attribute("mid", section.mid());
+  }
+
+  /**
+   * @param first whether it is the first of the group, which has the candidates
+   */
+  void transport(Setup setup, boolean first) {
+    attribute("ice-ufrag", ours.ice().ufrag());
+    attribute("ice-pwd", ours.ice().pwd());
+    attribute("fingerprint", ours.fingerprint().toString());
+    attribute("setup", setup.word());
+    flag("rtcp-mux");
+    if (first) {
+      ours.candidates().forEach(candidate -> attribute("candidate", candidate.text()));
+      flag("end-of-candidates");
+    }
+  }
+
+  void direction(Direction direction) {
+    flag(direction.word());
+  }
+
+  void flag(String name) {
+    attributes.add(Attribute.flag(name));
+  }
+
+  /**
+   * @param theirs which way each extension goes, seen by the peer
+   */
+  void extensions(Map<HeaderExtension, Direction> theirs) {
+    for (var extension : EnumSet.allOf(HeaderExtension.class)) {
+      var id = section.extensions().get(extension);
+      if (id != null) {
+        var way = theirs.getOrDefault(extension, Direction.SENDRECV).reversed();
+        var suffix = way == Direction.SENDRECV ? "" : '/' + way.word();
+        attribute("extmap", id + suffix + ' ' + extension.uri());
+      }
+    }
+  }
+
+  void formats() {
+    for (var format : section.formats()) {
+      if (ours.redFirst() && format.red() != NONE) {
+        red(format);
+      }
+      format(format);
+      if (!ours.redFirst() && format.red() != NONE) {
+        red(format);
+      }
+      if (format.rtx() != NONE) {
+        payloadType(format.rtx(), "rtx/" + format.codec().clockRate());
+        attribute("fmtp", format.rtx() + " apt=" + format.payloadType());
+      }
+    }
+  }
+
+  private void format(CodecFormat format) {
+    payloadType(format.payloadType(), format.codec().rtpmap());
+    for (var feedback : EnumSet.allOf(Feedback.class)) {
+      if (format.feedback().contains(feedback)) {
+        attribute("rtcp-fb", format.payloadType() + " " + feedback.words());
+      }
+    }
+    var parameters = Parameters.of(format);
+    if (!parameters.isEmpty()) {
+      attribute("fmtp", format.payloadType() + " " + parameters);
+    }
+  }
+
+  private void red(CodecFormat format) {
+    payloadType(format.red(), "red/48000/2");
+    attribute(
+        "fmtp", "%d %d/%d".formatted(format.red(), format.payloadType(), format.payloadType()));
+  }
+
+  private void payloadType(int payloadType, String encoding) {
+    payloadTypes.add(Integer.toString(payloadType));
+    attribute("rtpmap", payloadType + " " + encoding);
+  }
+
+  /**
+   * Says that simulcast is taken.
+   *
+   * @param rids the layers' names and their restrictions
+   */
+  void layers(List<Attribute> rids) {
+    for (var rid : rids) {
+      attribute("rid", rid.name() + " recv" + (rid.value().isEmpty() ? "" : ' ' + rid.value()));
+    }
+    if (!rids.isEmpty()) {
+      attribute(
+          "simulcast", "recv " + String.join(";", rids.stream().map(Attribute::name).toList()));
+    }
+  }
+
+  void sends(Outgoing outgoing) {
+    attribute("msid", outgoing.stream() + ' ' + outgoing.track());
+    var repairs = outgoing.rtx() != 0 && section.formats().getFirst().rtx() != NONE;
+    if (repairs) {
+      attribute("ssrc-group", "FID " + outgoing.ssrc() + ' ' + outgoing.rtx());
+    }
+    attribute("ssrc", outgoing.ssrc() + " cname:" + outgoing.cname());
+    if (repairs) {
+      attribute("ssrc", outgoing.rtx() + " cname:" + outgoing.cname());
+    }
+  }
+
+  MediaSection section() {
+    var udp = ours.candidates().stream().filter(c -> c.transport().equals("udp")).findFirst();
+    return new MediaSection(
+        section.kind() == MediaKind.AUDIO ? "audio" : "video",
+        udp.map(Candidate::port).orElse(NO_PORT),
+        protocol,
+        payloadTypes,
+        udp.map(Candidate::address).orElse(SessionDescription.ANY),
+        attributes,
+        0);
+  }
+
+  private void attribute(String name, String value) {
+    attributes.add(Attribute.of(name, value));
+  }
+}

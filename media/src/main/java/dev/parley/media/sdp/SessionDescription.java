@@ -1,0 +1,59 @@
+package dev.parley.media.sdp;
+
+import java.util.List;
+
+/**
+ * A description as text has it (RFC 8866), with what no media section of WebRTC uses left out:
+ * titles, mail addresses, times, bandwidths, keys.
+ *
+ * @param id of the session, digits
+ * @param version counts the descriptions of the session
+ */
+public record SessionDescription(
+    String id, long version, List<Attribute> attributes, List<MediaSection> sections) {
+  /** An address that says nothing. */
+  public static final String ANY = "0.0.0.0";
+
+  /** Makes a description. */
+  public SessionDescription {
+    attributes = List.copyOf(attributes);
+    sections = List.copyOf(sections);
+  }
+
+  /**
+   * {@return the description that the text has}
+   *
+   * @throws SdpException when it is none, or too large
+   */
+  public static SessionDescription read(String text) {
+    return new SdpReader(text).read();
+  }
+
+  /** {@return the text of it} */
+  public String text() {
+    var out = new StringBuilder(4_096);
+    line(out, "v=0");
+    line(out, "o=- " + id + ' ' + Long.toUnsignedString(version) + " IN IP4 " + ANY);
+    line(out, "s=-");
+    line(out, "t=0 0");
+    attributes.forEach(attribute -> line(out, "a=" + attribute.text()));
+    for (var section : sections) {
+      line(
+          out,
+          "m=%s %d %s %s"
+              .formatted(
+                  section.kind(),
+                  section.port(),
+                  section.protocol(),
+                  String.join(" ", section.formats())));
+      var version6 = section.address().indexOf(':') >= 0;
+      line(out, "c=IN " + (version6 ? "IP6 " : "IP4 ") + section.address());
+      section.attributes().forEach(attribute -> line(out, "a=" + attribute.text()));
+    }
+    return out.toString();
+  }
+
+  private static void line(StringBuilder out, String line) {
+    out.append(line).append("\r\n");
+  }
+}

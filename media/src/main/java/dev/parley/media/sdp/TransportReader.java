@@ -1,0 +1,123 @@
+package dev.parley.media.sdp;
+
+import dev.parley.media.dtls.Fingerprint;
+import dev.parley.media.sdp.SdpException.Reason;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what belongs to the transport. It stands in the section that is the first of the group (RFC
+ * 9143, section 7), or before all sections.
+ */
+final class TransportReader {
+  private final SessionDescription session;
+  private final PeerSection tagged;
+
+  private TransportReader(SessionDescription session, PeerSection tagged) {
+    this.session = session;
+    this.tagged = tagged;
+  }
+
+  /** {@return the mids that share a transport, in the order of the group} */
+  static List<String> bundle(SessionDescription session) {
+    return session.attributes().stream()
+        .filter(attribute -> attribute.name().equals("group"))
+        .map(attribute -> attribute.value().split(" ", SdpLimits.SECTIONS_MAX + 2))
+        .filter(words -> words[0].equals("BUNDLE"))
+        .findFirst()
+        .map(words -> List.of(words).subList(1, words.length))
+        .orElse(List.of());
+  }
+
+  static @Nullable PeerTransport read(
+      SessionDescription session,
+      List<PeerSection> sections,
+      List<String> bundle,
+      Setup otherwise) {
+    var live = sections.stream().filter(PeerSection::live).toList();
+    if (live.isEmpty()) {
+      return null;
+    }
+    if (live.size() > 1 && live.stream().noneMatch(PeerSection::bundled)) {
+      throw new SdpException(
+          Reason.NO_BUNDLE, 0, "the sections have no a=group:BUNDLE that lets them share a port");
+    }
+    var tagged =
+        bundle.stream()
+            .flatMap(mid -> live.stream().filter(section -> section.mid().equals(mid)))
+            .findFirst()
+            .orElse(live.getFirst());
+    return new TransportReader(session, tagged).transport(otherwise);
+  }
+
+  private PeerTransport transport(Setup otherwise) {
+    if (!tagged.has("rtcp-mux")) {
+      throw refused(Reason.NO_RTCP_MUX, "a=rtcp-mux is missing: RTCP has no port of its own here");
+    }
+    var ice = ice();
+    var fingerprint = fingerprint();
+    var candidates =
+        tagged.text().attributes().stream()
+            .filter(attribute -> attribute.name().equals("candidate"))
+            .flatMap(attribute -> Candidate.read(attribute.value()).stream())
+            .toList();
+    var lite = Attribute.has(session.attributes(), "ice-lite");
+    return new PeerTransport(ice, fingerprint, setup(otherwise), candidates, lite);
+  }
+
+  private IceCredentials ice() {
+    var ufrag =
+        find("ice-ufrag").orElseThrow(() -> refused(Reason.NO_ICE, "a=ice-ufrag is missing"));
+    var pwd = find("ice-pwd").orElseThrow(() -> refused(Reason.NO_ICE, "a=ice-pwd is missing"));
+    if (!IceCredentials.valid(ufrag.value(), 4)) {
+      throw ufrag.malformed(" is no user fragment of ICE");
+    }
+    if (!IceCredentials.valid(pwd.value(), 22)) {
+      // The password is a secret: it is not quoted.
+      throw new SdpException(Reason.MALFORMED, pwd.line(), "a=ice-pwd: no password of ICE");
+    }
+    return new IceCredentials(ufrag.value(), pwd.value());
+  }
+
+  /** The longest hash; who shows several certificates at once is not known. */
+  private Fingerprint fingerprint() {
+    var all = new ArrayList<Attribute>();
+    for (var attributes : List.of(tagged.text().attributes(), session.attributes())) {
+      if (all.isEmpty()) {
+        attributes.stream().filter(a -> a.name().equals("fingerprint")).forEach(all::add);
+      }
+    }
+    if (all.isEmpty()) {
+      throw refused(Reason.NO_FINGERPRINT, "a=fingerprint is missing");
+    }
+    return all.stream()
+        .flatMap(attribute -> Fingerprint.parse(attribute.value()).stream())
+        .max(Comparator.comparingInt(fingerprint -> fingerprint.toString().length()))
+        .orElseThrow(() ->
+            new SdpException(
+                Reason.FINGERPRINT,
+                all.getFirst().line(),
+                SdpReader.quoted(all.getFirst().value())
+                    + " is no fingerprint by sha-256, sha-384 or sha-512"));
+  }
+
+  private Setup setup(Setup otherwise) {
+    return find("setup")
+        .map(attribute ->
+            Setup.of(attribute.value())
+                .orElseThrow(() -> refused(Reason.ROLE, "a=setup:" + attribute.value())))
+        .orElse(otherwise);
+  }
+
+  private Optional<Attribute> find(String name) {
+    return Attribute.first(tagged.text().attributes(), name)
+        .or(() -> Attribute.first(session.attributes(), name));
+  }
+
+  private SdpException refused(Reason reason, String why) {
+    return new SdpException(reason, tagged.text().line(), why);
+  }
+}

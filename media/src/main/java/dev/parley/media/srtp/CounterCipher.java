@@ -1,0 +1,120 @@
+package dev.parley.media.srtp;
+
+import java.security.GeneralSecurityException;
+import java.util.Arrays;
+import javax.crypto.Cipher;
+import javax.crypto.Mac;
+import javax.crypto.spec.IvParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * AES128_CM_HMAC_SHA1_80 (RFC 3711, sections 4.1.1 and 4.2.1). A packet of SRTCP has its index in
+ * front of the tag; that of an RTP packet is not sent, and its upper bits are authenticated.
+ */
+final class CounterCipher implements PacketCipher {
+  private static final int TAG_BYTES = SrtpProfile.AES128_CM_HMAC_SHA1_80.tagBytes();
+
+  /** Enough for a packet that fits into a datagram on the usual nets. */
+  private static final int SCRATCH_BYTES = 1500;
+
+  private final boolean rtcp;
+  private final byte[] salt;
+  private final SecretKeySpec key;
+  private final Counter counter = new Counter(new byte[16]);
+  private final Cipher cipher;
+  private final Mac mac;
+  private final byte[] digest = new byte[20];
+  private final byte[] word = new byte[Integer.BYTES];
+  private byte[] scratch = new byte[SCRATCH_BYTES];
+
+  CounterCipher(Kind kind, byte[] key, byte[] salt, byte[] authenticationKey) {
+    this.rtcp = kind == Kind.RTCP;
+    this.salt = Arrays.copyOf(salt, 16);
+    this.key = new SecretKeySpec(key, "AES");
+    try {
+      this.cipher = Cipher.getInstance("AES/CTR/NoPadding");
+      this.mac = Mac.getInstance("HmacSHA1");
+      mac.init(new SecretKeySpec(authenticationKey, "HmacSHA1"));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every JDK has AES in counter mode and HMAC", e);
+    }
+  }
+
+  @Override
+  public void seal(
+      byte[] in, int from, int clear, int length, byte[] out, int to, int ssrc, long index) {
+    crypt(in, from + clear, length - clear, out, to + clear, ssrc, index);
+    System.arraycopy(in, from, out, to, clear);
+    int end = to + length;
+    if (rtcp) {
+      Bytes.putInt(out, end, ENCRYPTED | (int) index);
+      end += Integer.BYTES;
+    }
+    authenticate(out, to, end - to, index);
+    System.arraycopy(digest, 0, out, end, TAG_BYTES);
+  }
+
+  @Override
+  public boolean open(byte[] bytes, int from, int clear, int length, int ssrc, long index) {
+    int authenticated = length - TAG_BYTES;
+    authenticate(bytes, from, authenticated, index);
+    int difference = 0;
+    for (int i = 0; i < TAG_BYTES; i++) {
+      difference |= digest[i] ^ bytes[from + authenticated + i];
+    }
+    if (difference != 0) {
+      return false;
+    }
+    int sealed = authenticated - clear - (rtcp ? Integer.BYTES : 0);
+    crypt(bytes, from + clear, sealed, bytes, from + clear, ssrc, index);
+    return true;
+  }
+
+  private void crypt(byte[] in, int from, int length, byte[] out, int to, int ssrc, long index) {
+    System.arraycopy(salt, 0, counter.bytes, 0, salt.length);
+    Bytes.exclusiveOr(salt, counter.bytes, 4, ssrc, index);
+    try {
+      cipher.init(Cipher.ENCRYPT_MODE, key, counter);
+      cipher.doFinal(in, from, length, scratch(length), 0);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("a packet could not be encrypted", e);
+    }
+    System.arraycopy(scratch, 0, out, to, length);
+  }
+
+  /** Where a packet is encrypted: the JDK's counter mode makes a new array to work in place. */
+  private byte[] scratch(int length) {
+    if (scratch.length < length) {
+      scratch = new byte[length];
+    }
+    return scratch;
+  }
+
+  private void authenticate(byte[] bytes, int from, int length, long index) {
+    mac.update(bytes, from, length);
+    if (!rtcp) {
+      Bytes.putInt(word, 0, (int) (index >>> 16));
+      mac.update(word);
+    }
+    try {
+      mac.doFinal(digest, 0);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("a digest has 20 bytes", e);
+    }
+  }
+
+  /** A counter that is written again instead of being copied for each packet. */
+  private static final class Counter extends IvParameterSpec {
+    private final byte[] bytes;
+
+    Counter(byte[] bytes) {
+      super(bytes);
+      this.bytes = bytes;
+    }
+
+    @Override
+    public byte[] getIV() {
+      return bytes;
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package dev.parley.media.srtp;
+
+import java.security.GeneralSecurityException;
+import java.security.spec.AlgorithmParameterSpec;
+import javax.crypto.AEADBadTagException;
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/** AEAD_AES_128_GCM (RFC 7714). A packet of SRTCP ends with its index, behind the tag. */
+final class GcmCipher implements PacketCipher {
+  private static final int TAG_BYTES = SrtpProfile.AEAD_AES_128_GCM.tagBytes();
+
+  private final boolean rtcp;
+  private final byte[] salt;
+  private final SecretKeySpec key;
+  private final Cipher cipher;
+  private final byte[] word = new byte[Integer.BYTES];
+  private Nonce nonce;
+  private Nonce previous;
+
+  GcmCipher(Kind kind, byte[] key, byte[] salt) {
+    this.rtcp = kind == Kind.RTCP;
+    this.salt = salt;
+    this.key = new SecretKeySpec(key, "AES");
+    this.nonce = new Nonce(salt.clone());
+    this.previous = new Nonce(salt.clone());
+    try {
+      this.cipher = Cipher.getInstance("AES/GCM/NoPadding");
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every JDK has AES in Galois/Counter Mode", e);
+    }
+  }
+
+  @Override
+  public void seal(
+      byte[] in, int from, int clear, int length, byte[] out, int to, int ssrc, long index) {
+    try {
+      begin(Cipher.ENCRYPT_MODE, in, from, clear, ssrc, index);
+      cipher.doFinal(in, from + clear, length - clear, out, to + clear);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("a packet could not be encrypted", e);
+    }
+    System.arraycopy(in, from, out, to, clear);
+    if (rtcp) {
+      Bytes.putInt(out, to + length + TAG_BYTES, ENCRYPTED | (int) index);
+    }
+  }
+
+  @Override
+  public boolean open(byte[] bytes, int from, int clear, int length, int ssrc, long index) {
+    int sealed = length - clear - (rtcp ? Integer.BYTES : 0);
+    try {
+      begin(Cipher.DECRYPT_MODE, bytes, from, clear, ssrc, index);
+      cipher.doFinal(bytes, from + clear, sealed, bytes, from + clear);
+      return true;
+    } catch (AEADBadTagException e) {
+      return false;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("a packet could not be decrypted", e);
+    }
+  }
+
+  private void begin(int mode, byte[] bytes, int from, int clear, int ssrc, long index)
+      throws GeneralSecurityException {
+    Nonce next = previous;
+    previous = nonce;
+    nonce = next;
+    Bytes.exclusiveOr(salt, next.bytes, 2, ssrc, index);
+    cipher.init(mode, key, (AlgorithmParameterSpec) next);
+    cipher.updateAAD(bytes, from, clear);
+    if (rtcp) {
+      Bytes.putInt(word, 0, ENCRYPTED | (int) index);
+      cipher.updateAAD(word);
+    }
+  }
+
+  /**
+   * A nonce that is written again instead of being copied twice for each packet. There are two of
+   * them in turn, since the cipher compares each with the one before.
+   */
+  private static final class Nonce extends GCMParameterSpec {
+    private final byte[] bytes;
+
+    Nonce(byte[] bytes) {
+      super(TAG_BYTES * Byte.SIZE, bytes);
+      this.bytes = bytes;
+    }
+
+    @Override
+    public byte[] getIV() {
+      return bytes;
+    }
+  }
+}

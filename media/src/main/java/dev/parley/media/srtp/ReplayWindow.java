@@ -1,0 +1,62 @@
+package dev.parley.media.srtp;
+
+import java.util.Arrays;
+
+/**
+ * Which packets of one SSRC have been there: the highest index, and a bit for each of the last
+ * {@link #SIZE} (RFC 3711, section 3.3.2). One thread at a time.
+ */
+final class ReplayWindow {
+  /**
+   * How many indices are remembered. More than the 64 that the RFC asks for, since what is asked
+   * for again arrives hundreds of packets late on a quick stream.
+   */
+  static final int SIZE = 1024;
+
+  private static final int HALF_ROUND = 1 << 15;
+  private static final int ROUND = 1 << 16;
+
+  private final long[] seen = new long[SIZE / Long.SIZE];
+  private long highest = -1;
+
+  /**
+   * {@return the index nearest to the highest one that ends with the sequence number (RFC 3711,
+   * section 3.3.1); negative: from before the first round}
+   */
+  long indexOf(int sequence) {
+    if (highest < 0) {
+      return sequence;
+    }
+    long index = (highest & -ROUND) | sequence;
+    long ahead = index - highest;
+    if (ahead > HALF_ROUND) {
+      return index - ROUND;
+    }
+    return ahead < -HALF_ROUND ? index + ROUND : index;
+  }
+
+  boolean isTooOld(long index) {
+    return index < 0 || index <= highest - SIZE;
+  }
+
+  boolean isRepeated(long index) {
+    return index <= highest && (seen[word(index)] & 1L << index) != 0;
+  }
+
+  /** Remembers an index that is neither too old nor repeated. */
+  void add(long index) {
+    if (index - highest >= SIZE) {
+      Arrays.fill(seen, 0);
+      highest = index;
+    }
+    while (highest < index) {
+      highest++;
+      seen[word(highest)] &= ~(1L << highest);
+    }
+    seen[word(index)] |= 1L << index;
+  }
+
+  private static int word(long index) {
+    return (int) index >>> 6 & SIZE / Long.SIZE - 1;
+  }
+}

@@ -1,0 +1,63 @@
+package dev.parley.media.srtp;
+
+import java.util.Arrays;
+
+/**
+ * What a DTLS handshake has agreed on: a profile, and a master key with its salt for either
+ * direction. Immutable.
+ */
+public final class SrtpKeys {
+  private final SrtpProfile profile;
+  private final MasterKey sending;
+  private final MasterKey receiving;
+
+  private SrtpKeys(SrtpProfile profile, MasterKey sending, MasterKey receiving) {
+    this.profile = profile;
+    this.sending = sending;
+    this.receiving = receiving;
+  }
+
+  /**
+   * Cuts exported material into keys: the client's key, the server's, the client's salt, the
+   * server's (RFC 5764, section 4.2).
+   *
+   * @param server whether we were the server of the handshake
+   * @throws IllegalArgumentException when there are not {@link SrtpProfile#exportedBytes} bytes
+   */
+  public static SrtpKeys ofExported(SrtpProfile profile, byte[] material, boolean server) {
+    if (material.length != profile.exportedBytes()) {
+      throw new IllegalArgumentException(
+          profile + " takes " + profile.exportedBytes() + " bytes, not " + material.length);
+    }
+    MasterKey client = cut(profile, material, 0);
+    MasterKey ofServer = cut(profile, material, 1);
+    return server
+        ? new SrtpKeys(profile, ofServer, client)
+        : new SrtpKeys(profile, client, ofServer);
+  }
+
+  private static MasterKey cut(SrtpProfile profile, byte[] material, int nth) {
+    int key = nth * SrtpProfile.KEY_BYTES;
+    int salt = 2 * SrtpProfile.KEY_BYTES + nth * profile.saltBytes();
+    return new MasterKey(
+        Arrays.copyOfRange(material, key, key + SrtpProfile.KEY_BYTES),
+        Arrays.copyOfRange(material, salt, salt + profile.saltBytes()));
+  }
+
+  /** {@return the profile that both sides chose} */
+  public SrtpProfile profile() {
+    return profile;
+  }
+
+  /** {@return a new sender; there must be one only, or numbers would be used twice} */
+  public SrtpSender sender() {
+    return new SrtpSender(
+        profile, sending.cipher(profile, Kind.RTP), sending.cipher(profile, Kind.RTCP));
+  }
+
+  /** {@return a new receiver; there must be one only, or replays would pass} */
+  public SrtpReceiver receiver() {
+    return new SrtpReceiver(
+        profile, receiving.cipher(profile, Kind.RTP), receiving.cipher(profile, Kind.RTCP));
+  }
+}

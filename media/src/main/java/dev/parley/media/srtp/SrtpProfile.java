@@ -1,0 +1,63 @@
+package dev.parley.media.srtp;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The protection profiles that are spoken, the preferred one first (RFC 5764, RFC 7714). */
+public enum SrtpProfile {
+  /** AES-128 in Galois/Counter Mode: one pass, a tag of 16 bytes. */
+  AEAD_AES_128_GCM(0x0007, 12, 16),
+  /** AES-128 in Counter Mode with an HMAC-SHA1 of 80 bits. */
+  AES128_CM_HMAC_SHA1_80(0x0001, 14, 10);
+
+  /** Length of the master key. */
+  static final int KEY_BYTES = 16;
+
+  private final int number;
+  private final int saltBytes;
+  private final int tagBytes;
+
+  SrtpProfile(int number, int saltBytes, int tagBytes) {
+    this.number = number;
+    this.saltBytes = saltBytes;
+    this.tagBytes = tagBytes;
+  }
+
+  /** {@return the profile of a number in the DTLS extension use_srtp; empty: not spoken} */
+  public static Optional<SrtpProfile> of(int number) {
+    return Stream.of(values()).filter(profile -> profile.number == number).findFirst();
+  }
+
+  /** {@return its number in the DTLS extension use_srtp} */
+  public int number() {
+    return number;
+  }
+
+  /** {@return how many bytes longer an RTP packet becomes} */
+  public int rtpOverhead() {
+    return tagBytes;
+  }
+
+  /** {@return how many bytes longer an RTCP packet becomes} */
+  public int rtcpOverhead() {
+    return tagBytes + Integer.BYTES;
+  }
+
+  /** {@return how many bytes a handshake exports for both directions (RFC 5764, section 4.2)} */
+  public int exportedBytes() {
+    return 2 * (KEY_BYTES + saltBytes);
+  }
+
+  /** Where in an SRTCP packet of that length its index is. */
+  int rtcpWordAt(int length) {
+    return this == AEAD_AES_128_GCM ? length - Integer.BYTES : length - tagBytes - Integer.BYTES;
+  }
+
+  int saltBytes() {
+    return saltBytes;
+  }
+
+  int tagBytes() {
+    return tagBytes;
+  }
+}

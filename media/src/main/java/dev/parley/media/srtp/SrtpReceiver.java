@@ -1,0 +1,123 @@
+package dev.parley.media.srtp;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Unprotects what comes from one peer: RTP and RTCP. Each SSRC has its own rollover counter and its
+ * own memory of the last packets, and has them from its first authentic packet on: what is forged
+ * takes no memory.
+ *
+ * <p>Threads: one thread at a time.
+ */
+public final class SrtpReceiver {
+  /** At most so many SSRCs are received with one key, and as many that send RTCP. */
+  public static final int SSRC_MAX = 4096;
+
+  private final SrtpProfile profile;
+  private final PacketCipher rtp;
+  private final PacketCipher rtcp;
+  private final Streams rtpStreams = new Streams(SSRC_MAX);
+  private final Streams rtcpStreams = new Streams(SSRC_MAX);
+  private final Refusals refusals = new Refusals();
+
+  SrtpReceiver(SrtpProfile profile, PacketCipher rtp, PacketCipher rtcp) {
+    this.profile = profile;
+    this.rtp = rtp;
+    this.rtcp = rtcp;
+  }
+
+  /**
+   * Checks and decrypts an RTP packet where it lies. The bytes of one that is refused may be
+   * spoilt.
+   *
+   * @return its length, {@link SrtpProfile#rtpOverhead} less than before; -1: refused and counted
+   */
+  public int unprotect(byte[] bytes, int from, int length) {
+    Objects.checkFromIndexSize(from, length, bytes.length);
+    int plainBytes = length - profile.rtpOverhead();
+    int header = Headers.rtpBytes(bytes, from, plainBytes);
+    if (header < 0) {
+      return refusals.count(Refusal.MALFORMED);
+    }
+    int ssrc = Headers.rtpSsrc(bytes, from);
+    int sequence = Headers.sequence(bytes, from);
+    ReplayWindow window = rtpStreams.find(ssrc);
+    long index = window == null ? sequence : window.indexOf(sequence);
+    if (!fits(rtpStreams, window, index) || !opens(rtp, bytes, from, header, length, ssrc, index)) {
+      return -1;
+    }
+    remember(rtpStreams, window, ssrc, index);
+    return plainBytes;
+  }
+
+  /**
+   * Checks and decrypts a compound RTCP packet where it lies. The bytes of one that is refused may
+   * be spoilt.
+   *
+   * @return its length, {@link SrtpProfile#rtcpOverhead} less than before; -1: refused and counted
+   */
+  public int unprotectRtcp(byte[] bytes, int from, int length) {
+    Objects.checkFromIndexSize(from, length, bytes.length);
+    int plainBytes = length - profile.rtcpOverhead();
+    if (!Headers.isRtcp(bytes, from, plainBytes)) {
+      return refusals.count(Refusal.MALFORMED);
+    }
+    int word = Bytes.intAt(bytes, from + profile.rtcpWordAt(length));
+    if (word >= 0) {
+      return refusals.count(Refusal.MALFORMED);
+    }
+    int ssrc = Headers.rtcpSsrc(bytes, from);
+    ReplayWindow window = rtcpStreams.find(ssrc);
+    long index = word & ~PacketCipher.ENCRYPTED;
+    if (!fits(rtcpStreams, window, index)
+        || !opens(rtcp, bytes, from, Headers.RTCP_BYTES, length, ssrc, index)) {
+      return -1;
+    }
+    remember(rtcpStreams, window, ssrc, index);
+    return plainBytes;
+  }
+
+  /** {@return how many packets were refused for that reason} */
+  public long refused(Refusal refusal) {
+    return refusals.of(refusal);
+  }
+
+  /** What can be refused before any cipher has worked. */
+  private boolean fits(Streams streams, @Nullable ReplayWindow window, long index) {
+    if (window == null) {
+      if (streams.isFull()) {
+        refusals.count(Refusal.TOO_MANY_STREAMS);
+        return false;
+      }
+      return true;
+    }
+    if (window.isTooOld(index)) {
+      refusals.count(Refusal.TOO_OLD);
+      return false;
+    }
+    if (window.isRepeated(index)) {
+      refusals.count(Refusal.REPEATED);
+      return false;
+    }
+    return true;
+  }
+
+  private boolean opens(
+      PacketCipher cipher, byte[] bytes, int from, int clear, int length, int ssrc, long index) {
+    boolean authentic = cipher.open(bytes, from, clear, length, ssrc, index);
+    if (!authentic) {
+      refusals.count(Refusal.FORGED);
+    }
+    return authentic;
+  }
+
+  private static void remember(
+      Streams streams, @Nullable ReplayWindow window, int ssrc, long index) {
+    if (window == null) {
+      window = new ReplayWindow();
+      streams.add(ssrc, window);
+    }
+    window.add(index);
+  }
+}

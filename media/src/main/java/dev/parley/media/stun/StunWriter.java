@@ -1,0 +1,161 @@
+package dev.parley.media.stun;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Writes STUN messages into an array that it was given, one after another, without allocation:
+ * {@link #begin}, attributes, {@link #end}. What the array has no room for is a mistake of the
+ * caller and throws {@link IndexOutOfBoundsException}.
+ *
+ * <p>Threads: one at a time.
+ */
+public final class StunWriter {
+  private static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+  private final Fingerprint fingerprint = new Fingerprint();
+  private final byte[] out;
+  private int at;
+
+  /** A writer into this array, which has room for every message that is written. */
+  public StunWriter(byte[] out) {
+    this.out = out;
+  }
+
+  /** {@return the array, with the message from its first byte on} */
+  public byte[] bytes() {
+    return out;
+  }
+
+  /** Begins a Binding message. */
+  public StunWriter begin(StunClass stunClass, int transactionHigh, long transactionLow) {
+    SHORT.set(out, 0, (short) (stunClass.bits() | StunMessage.BINDING));
+    SHORT.set(out, 2, (short) 0);
+    INT.set(out, 4, StunMessage.COOKIE);
+    INT.set(out, 8, transactionHigh);
+    LONG.set(out, 12, transactionLow);
+    at = StunMessage.HEADER_BYTES;
+    return this;
+  }
+
+  /** Begins the answer to a request. */
+  public StunWriter answer(StunClass stunClass, StunMessage request) {
+    return begin(stunClass, request.transactionHigh(), request.transactionLow());
+  }
+
+  /** Says which user asks. */
+  public StunWriter username(byte[] user) {
+    int value = attribute(Attributes.USERNAME, user.length);
+    System.arraycopy(user, 0, out, value, user.length);
+    return this;
+  }
+
+  /** Says the priority of the sender's candidate. */
+  public StunWriter priority(long priority) {
+    INT.set(out, attribute(Attributes.PRIORITY, 4), (int) priority);
+    return this;
+  }
+
+  /** Nominates the pair. */
+  public StunWriter useCandidate() {
+    attribute(Attributes.USE_CANDIDATE, 0);
+    return this;
+  }
+
+  /** Says that the sender is the controlling agent. */
+  public StunWriter controlling(long tieBreaker) {
+    LONG.set(out, attribute(Attributes.ICE_CONTROLLING, 8), tieBreaker);
+    return this;
+  }
+
+  /** Says that the sender is the controlled agent. */
+  public StunWriter controlled(long tieBreaker) {
+    LONG.set(out, attribute(Attributes.ICE_CONTROLLED, 8), tieBreaker);
+    return this;
+  }
+
+  /** Says from where the request came: 4 or 16 bytes of address. */
+  public StunWriter xorMappedAddress(byte[] address, int port) {
+    int value = attribute(Attributes.XOR_MAPPED_ADDRESS, 4 + address.length);
+    out[value] = 0;
+    out[value + 1] = (byte) (address.length == 4 ? 1 : 2);
+    SHORT.set(out, value + 2, (short) (port ^ (StunMessage.COOKIE >>> 16)));
+    for (int i = 0; i < address.length; i++) {
+      out[value + 4 + i] = (byte) (address[i] ^ out[4 + i]);
+    }
+    return this;
+  }
+
+  /** Says why the request is refused. */
+  public StunWriter error(StunError error) {
+    int value = attribute(Attributes.ERROR_CODE, 4 + error.reasonBytes());
+    SHORT.set(out, value, (short) 0);
+    out[value + 2] = (byte) (error.code() / 100);
+    out[value + 3] = (byte) (error.code() % 100);
+    error.copyReason(out, value + 4);
+    return this;
+  }
+
+  /** Says which attributes of the request were not understood. */
+  public StunWriter unknownAttributes(StunMessage request) {
+    int count = request.unknownCount();
+    int value = attribute(Attributes.UNKNOWN_ATTRIBUTES, 2 * count);
+    for (int i = 0; i < count; i++) {
+      SHORT.set(out, value + 2 * i, (short) request.unknown(i));
+    }
+    return this;
+  }
+
+  /**
+   * Ends the message with MESSAGE-INTEGRITY and FINGERPRINT.
+   *
+   * @return its bytes
+   */
+  public int end(IntegrityKey key) {
+    int end = at;
+    int value = attribute(Attributes.MESSAGE_INTEGRITY, IntegrityKey.BYTES);
+    key.sign(out, 0, end, out, value);
+    return end();
+  }
+
+  /**
+   * Ends the message with FINGERPRINT alone.
+   *
+   * @return its bytes
+   */
+  public int end() {
+    int end = at;
+    int value = attribute(Attributes.FINGERPRINT, 4);
+    endBare();
+    INT.set(out, value, fingerprint.of(out, 0, end));
+    return at;
+  }
+
+  /**
+   * Ends the message as it is, for who asked without FINGERPRINT.
+   *
+   * @return its bytes
+   */
+  public int endBare() {
+    SHORT.set(out, 2, (short) (at - StunMessage.HEADER_BYTES));
+    return at;
+  }
+
+  /** Writes an attribute's header and padding; returns where its value belongs. */
+  private int attribute(int attribute, int length) {
+    int value = at + 4;
+    SHORT.set(out, at, (short) attribute);
+    SHORT.set(out, at + 2, (short) length);
+    at = value + ((length + 3) & ~3);
+    for (int i = value + length; i < at; i++) {
+      out[i] = 0;
+    }
+    return value;
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * Media protocols, each a state machine that is fed with bytes and time: no socket, no thread, no
+ * clock. Handshakes of DTLS have a virtual thread each.
+ */
+module dev.parley.media {
+  requires dev.parley.base;
+  requires concentus;
+  requires static transitive org.jspecify;
+  requires org.bouncycastle.pkix;
+  requires org.bouncycastle.provider;
+  requires org.bouncycastle.tls;
+
+  exports dev.parley.media.audio;
+  exports dev.parley.media.congestion;
+  exports dev.parley.media.dtls;
+  exports dev.parley.media.framing;
+  exports dev.parley.media.ice;
+  exports dev.parley.media.layers;
+  exports dev.parley.media.payload;
+  exports dev.parley.media.repair;
+  exports dev.parley.media.rtcp;
+  exports dev.parley.media.rtp;
+  exports dev.parley.media.sdp;
+  exports dev.parley.media.srtp;
+  exports dev.parley.media.stun;
+}

@@ -1,0 +1,59 @@
+package dev.parley.media.congestion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Test;
+
+/** What is done for each packet allocates nothing. */
+final class AllocationTest {
+  private static final int PACKETS = 100_000;
+  private static final int ROUNDS = 10;
+  private static final long MILLI = 1_000_000;
+
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  private final SentLog log = new SentLog();
+  private final BandwidthEstimate estimate = new BandwidthEstimate(log, Simulation.BOUNDS);
+  private final FeedbackWriter writer = new FeedbackWriter(1);
+  private final FeedbackReader reader = new FeedbackReader();
+  private final Pacer pacer = new Pacer();
+  private final byte[] bytes = new byte[FeedbackWriter.FEEDBACK_BYTES_MAX];
+  private long now;
+
+  private void packet(int i) {
+    now += MILLI;
+    pacer.rate(estimate.bitsPerSecond(), now);
+    if (pacer.mayLeave(now)) {
+      pacer.sent(500, now);
+      int number = log.sent(500, now);
+      if (i % 16 != 0) {
+        writer.arrived(7, number, 500, now + i % 5 * MILLI);
+      }
+    }
+    int length = writer.write(now, bytes, 0, bytes.length);
+    if (length > 0 && reader.wrap(bytes, 0, length)) {
+      estimate.feedback(reader, now);
+    }
+    estimate.tick(now);
+    for (int due = estimate.probeBytes(now); due > 0; due -= 250) {
+      writer.arrived(7, log.sent(250, now), 250, now + MILLI);
+    }
+  }
+
+  @Test
+  void sendingAndHearingAllocatesNothing() {
+    long least = Long.MAX_VALUE;
+    for (int round = 0; round < ROUNDS; round++) {
+      long before = THREADS.getCurrentThreadAllocatedBytes();
+      for (int i = 0; i < PACKETS; i++) {
+        packet(i);
+      }
+      least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before);
+    }
+
+    assertThat(least).as("bytes for %d packets", PACKETS).isLessThan(PACKETS / 10);
+    assertThat(estimate.bitsPerSecond()).isGreaterThan(Simulation.BOUNDS.start());
+  }
+}

@@ -1,0 +1,177 @@
+package dev.parley.media.congestion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.media.congestion.BandwidthEstimate.Bounds;
+import dev.parley.testkit.Seeds;
+import org.junit.jupiter.api.Test;
+
+final class BandwidthEstimateTest {
+  private static final long MILLI = 1_000_000;
+  private static final long SECOND = 1_000 * MILLI;
+  private static final Bounds BOUNDS = new Bounds(50_000, 500_000, 5_000_000);
+
+  private final SentLog log = new SentLog();
+  private final BandwidthEstimate estimate = new BandwidthEstimate(log, BOUNDS);
+  private final FeedbackWriter writer = new FeedbackWriter(1);
+  private final FeedbackReader reader = new FeedbackReader();
+  private final byte[] bytes = new byte[FeedbackWriter.FEEDBACK_BYTES_MAX];
+  private long now;
+
+  /** Sends for so long, and tells of it unless the peer is silent. */
+  private void send(int millis, boolean silent) {
+    for (int i = 0; i < millis; i += 10) {
+      now += 10 * MILLI;
+      int number = log.sent(600, now);
+      estimate.tick(now);
+      writer.arrived(7, number, 600, now + 20 * MILLI);
+      int length = writer.write(now, bytes, 0, bytes.length);
+      if (length > 0 && !silent) {
+        assertThat(reader.wrap(bytes, 0, length)).isTrue();
+        estimate.feedback(reader, now);
+      }
+    }
+  }
+
+  @Test
+  void beginsWhereItIsTold() {
+    assertThat(estimate.bitsPerSecond()).isEqualTo(500_000);
+    assertThat(estimate.reason()).isEqualTo(Reason.BEGINNING);
+    assertThat(estimate.words()).isEqualTo("not measured yet");
+  }
+
+  @Test
+  void boundsThatDoNotRiseAreRefused() {
+    assertThatThrownBy(() -> new Bounds(0, 1, 2)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Bounds(2, 1, 2)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Bounds(1, 3, 2)).hasMessageContaining("1, 3, 2");
+  }
+
+  @Test
+  void silentPeerGetsTheLeastUntilItSpeaks() {
+    send(1_000, false);
+    assertThat(estimate.bitsPerSecond()).isGreaterThanOrEqualTo(500_000);
+
+    send(20_000, true);
+    assertThat(estimate.bitsPerSecond()).isEqualTo(BOUNDS.least());
+    assertThat(estimate.words()).isEqualTo("no feedback");
+
+    send(5_000, false);
+    assertThat(estimate.bitsPerSecond()).isGreaterThan(BOUNDS.least());
+  }
+
+  @Test
+  void whoSendsNothingIsNotSilenced() {
+    send(1_000, false);
+    long before = estimate.bitsPerSecond();
+    for (int i = 0; i < 1_000; i++) {
+      estimate.tick(now += 100 * MILLI);
+    }
+    send(300, false);
+
+    assertThat(estimate.bitsPerSecond()).isGreaterThanOrEqualTo(before);
+  }
+
+  @Test
+  void firstFeedbackBeginsProbingAtThreeTimesTheEstimate() {
+    assertThat(estimate.probeBytes(now)).isZero();
+    while (estimate.probeBytes(now) == 0) {
+      send(10, false);
+    }
+
+    int bytes = 0;
+    for (int i = 0; i < 100; i++) {
+      now += MILLI;
+      for (int due = estimate.probeBytes(now); due > 0; due -= 250) {
+        log.sent(250, now);
+        bytes += 250;
+      }
+    }
+    // 1.5 Mbit/s for 20 ms
+    assertThat(bytes).isBetween(3_750, 4_500);
+    assertThat(estimate.probeBytes(now)).isZero();
+  }
+
+  @Test
+  void nobodyProbesForMoreThanIsWanted() {
+    estimate.wanted(300_000);
+    send(200, false);
+
+    assertThat(estimate.probeBytes(now + MILLI)).isZero();
+  }
+
+  @Test
+  void receiversOwnEstimateCountsUntilItGivesFeedback() {
+    estimate.receiverEstimate(200_000, now);
+    assertThat(estimate.bitsPerSecond()).isEqualTo(200_000);
+    assertThat(estimate.reason()).isEqualTo(Reason.RECEIVER);
+    estimate.receiverEstimate(Long.MAX_VALUE, now += SECOND);
+    estimate.receiverEstimate(0, now += SECOND);
+    assertThat(estimate.bitsPerSecond()).isEqualTo(BOUNDS.least());
+
+    send(200, false);
+    long before = estimate.bitsPerSecond();
+    estimate.receiverEstimate(4_000_000, now += SECOND);
+    estimate.receiverReport(1, now);
+    assertThat(estimate.bitsPerSecond()).isEqualTo(before);
+  }
+
+  @Test
+  void reportsOfLossLowerTheReceiversEstimateAndReportsOfNoneRaiseIt() {
+    estimate.receiverEstimate(500_000, now);
+    estimate.receiverReport(0.2, now);
+    assertThat(estimate.bitsPerSecond()).isEqualTo(450_000);
+    assertThat(estimate.words()).isEqualTo("20 % lost");
+
+    estimate.receiverReport(0.05, now += SECOND);
+    assertThat(estimate.bitsPerSecond()).isEqualTo(450_000);
+    for (int i = 0; i < 10; i++) {
+      estimate.receiverReport(0, now += SECOND);
+    }
+    assertThat(estimate.bitsPerSecond()).isEqualTo(500_000);
+  }
+
+  @Test
+  void feedbackOfPacketsThatWereNeverSentChangesNothing() {
+    for (int i = 0; i < 1_000; i++) {
+      writer.arrived(7, 40_000 + i, 600, now += 10 * MILLI);
+      int length = writer.write(now, bytes, 0, bytes.length);
+      if (length > 0 && reader.wrap(bytes, 0, length)) {
+        estimate.feedback(reader, now);
+      }
+    }
+
+    assertThat(estimate.bitsPerSecond()).isEqualTo(500_000);
+    assertThat(estimate.reason()).isEqualTo(Reason.BEGINNING);
+  }
+
+  @Test
+  void estimateStaysWithinItsBoundsWhateverIsTold() {
+    Seeds.run(
+        50,
+        random -> {
+          var log = new SentLog();
+          var estimate = new BandwidthEstimate(log, BOUNDS);
+          var reader = new FeedbackReader();
+          long now = 0;
+          for (int i = 0; i < 500; i++) {
+            var writer = new FeedbackWriter(1);
+            now += random.nextLong(500 * MILLI);
+            for (int n = random.nextInt(60); n >= 0; n--) {
+              writer.arrived(7, log.sent(random.nextInt(70_000), now), 9, random.nextLong(SECOND));
+              now += random.nextInt(5) * MILLI;
+            }
+            int length = writer.write(Long.MAX_VALUE, bytes, 0, bytes.length);
+            bytes[16 + random.nextInt(8)] = (byte) random.nextInt();
+            if (reader.wrap(bytes, 0, length)) {
+              estimate.feedback(reader, now);
+            }
+            estimate.tick(now);
+            assertThat(estimate.probeBytes(now)).isBetween(0, 20_000);
+            assertThat(estimate.bitsPerSecond()).isBetween(BOUNDS.least(), BOUNDS.most());
+            assertThat(estimate.words()).isNotEmpty();
+          }
+        });
+  }
+}

@@ -1,0 +1,40 @@
+package dev.parley.media.ice;
+
+import dev.parley.media.stun.StunMessage;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Remembers what an agent wants of its owner. */
+final class LiteOwnerFake implements IceLiteOwner {
+  final List<Route> selected = new ArrayList<>();
+  final List<Route> forgotten = new ArrayList<>();
+  final List<String> retired = new ArrayList<>();
+  final List<StunMessage> sent = new ArrayList<>();
+  int expired;
+
+  @Override
+  public void send(byte[] bytes, int from, int length, Route to) {
+    sent.add(Checks.read(Arrays.copyOfRange(bytes, from, from + length), length));
+  }
+
+  @Override
+  public void selected(Route route) {
+    selected.add(route);
+  }
+
+  @Override
+  public void forgotten(Route route) {
+    forgotten.add(route);
+  }
+
+  @Override
+  public void retired(String localUfrag) {
+    retired.add(localUfrag);
+  }
+
+  @Override
+  public void consentExpired() {
+    expired++;
+  }
+}

@@ -1,0 +1,135 @@
+package dev.parley.media.layers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.media.payload.DependencyDescriptor;
+import dev.parley.media.payload.Descriptors;
+import dev.parley.media.payload.Vp9;
+import org.junit.jupiter.api.Test;
+
+/** Several layers within one encoding: VP9 by its descriptor, others by dependency descriptors. */
+final class ScalableLayersTest {
+  private final LayerSelector selector = new LayerSelector();
+  private final Arrival arrival = new Arrival();
+  private final Vp9 vp9 = new Vp9();
+  private final DependencyDescriptor descriptor = new DependencyDescriptor();
+  private int sequence;
+
+  /** A whole VP9 frame in one packet. */
+  private Verdict vp9(int picture, int temporalId, int spatialId, boolean predicted, boolean up) {
+    byte[] bytes = {
+      (byte) (0xAC | (predicted ? 0x40 : 0)),
+      (byte) picture,
+      (byte) (temporalId << 5 | (up ? 0x10 : 0) | spatialId << 1 | (spatialId > 0 ? 1 : 0)),
+      0,
+      1
+    };
+    assertThat(vp9.wrap(bytes, 0, bytes.length, spatialId == 1)).isTrue();
+    return selector.take(arrival.set(0, sequence++, picture * 3_000, spatialId == 1, vp9, 0));
+  }
+
+  @Test
+  void vp9GoesDownAtOnceAndTheLowerLayerEndsThePicture() {
+    selector.target(0, 1, 1);
+    assertThat(vp9(1, 0, 0, false, false)).isEqualTo(Verdict.STARTED);
+    assertThat(selector.marker()).isFalse();
+    assertThat(vp9(1, 0, 1, false, false)).isEqualTo(Verdict.PASSED);
+    assertThat(selector.marker()).isTrue();
+
+    selector.target(0, 0, 1);
+
+    assertThat(vp9(2, 1, 0, true, false)).isEqualTo(Verdict.PASSED);
+    assertThat(selector.marker()).as("the highest layer that is sent").isTrue();
+    assertThat(vp9(2, 1, 1, true, false)).isEqualTo(Verdict.ABOVE_SPATIAL);
+    assertThat(selector.spatialId()).isZero();
+  }
+
+  @Test
+  void vp9GoesUpWhereAFrameNeedsNoEarlierPicture() {
+    selector.target(0, 0, 0);
+    vp9(1, 0, 0, false, false);
+    selector.target(0, 1, 0);
+
+    assertThat(vp9(2, 0, 0, true, false)).isEqualTo(Verdict.PASSED);
+    assertThat(vp9(2, 0, 1, true, false)).isEqualTo(Verdict.NOT_JOINED);
+    assertThat(selector.keyFrameWanted(0)).isZero();
+    assertThat(selector.standing()).isEqualTo(Standing.SWITCHING);
+    vp9(3, 0, 0, true, false);
+    assertThat(vp9(3, 0, 1, false, false)).isEqualTo(Verdict.PASSED);
+    assertThat(selector.standing()).isEqualTo(Standing.AS_CHOSEN);
+  }
+
+  @Test
+  void vp9GivesMoreFramesAfterAPictureThatAllowsIt() {
+    selector.target(0, 0, 0);
+    vp9(1, 0, 0, false, false);
+    selector.target(0, 0, 2);
+
+    assertThat(vp9(2, 2, 0, true, true)).isEqualTo(Verdict.NOT_JOINED);
+    assertThat(vp9(3, 0, 0, true, true)).isEqualTo(Verdict.PASSED);
+    assertThat(vp9(4, 2, 0, true, false)).isEqualTo(Verdict.PASSED);
+    selector.target(0, 0, 1);
+    assertThat(vp9(5, 2, 0, true, false)).isEqualTo(Verdict.ABOVE_TEMPORAL);
+  }
+
+  private Verdict frame(int template, int number) {
+    return take(
+        template < 0
+            ? Descriptors.key(true, 0, number)
+            : Descriptors.plain(true, true, template, number),
+        number);
+  }
+
+  private Verdict take(byte[] bytes, int number) {
+    assertThat(descriptor.wrap(bytes, 0, bytes.length, false)).isTrue();
+    return selector.take(
+        arrival.set(0, sequence++, number / 2 * 3_000, number % 2 == 1, descriptor, 0));
+  }
+
+  @Test
+  void onlyFramesOfTheDecodeTargetAreSent() {
+    selector.target(0, 0, 0);
+
+    assertThat(frame(-1, 0)).isEqualTo(Verdict.STARTED);
+    assertThat(selector.marker()).as("the picture ends with the lower layer").isTrue();
+    assertThat(frame(3, 1)).isEqualTo(Verdict.ABOVE_SPATIAL);
+    assertThat(frame(2, 2)).isEqualTo(Verdict.ABOVE_TEMPORAL);
+    assertThat(frame(5, 3)).isEqualTo(Verdict.ABOVE_SPATIAL);
+    assertThat(frame(1, 4)).isEqualTo(Verdict.PASSED);
+  }
+
+  @Test
+  void decodeTargetChangesWhereAFrameOffersIt() {
+    selector.target(0, 0, 0);
+    frame(-1, 0);
+    frame(3, 1);
+    selector.target(0, 0, 1);
+
+    assertThat(frame(2, 2)).as("it offers no switch").isEqualTo(Verdict.NOT_NEEDED);
+    frame(5, 3);
+    assertThat(frame(1, 4)).isEqualTo(Verdict.PASSED);
+    frame(4, 5);
+    assertThat(frame(2, 6)).isEqualTo(Verdict.PASSED);
+    assertThat(selector.temporalId()).isOne();
+  }
+
+  @Test
+  void offerOfAFrameWhoseReferencesWereNotSentIsNotTaken() {
+    selector.target(0, 0, 1);
+    frame(-1, 0);
+    assertThat(frame(3, 1)).isEqualTo(Verdict.ABOVE_SPATIAL);
+    selector.target(0, 1, 1);
+
+    for (int number = 4; number < 40; number += 4) {
+      assertThat(frame(1, number)).isEqualTo(Verdict.PASSED);
+      assertThat(frame(4, number + 1))
+          .as("it needs the frame 4 before")
+          .isEqualTo(Verdict.NOT_NEEDED);
+    }
+    assertThat(selector.keyFrameWanted(0)).isZero();
+    assertThat(frame(-1, 44)).isEqualTo(Verdict.PASSED);
+    assertThat(frame(3, 45)).isEqualTo(Verdict.PASSED);
+    assertThat(selector.spatialId()).isOne();
+    assertThat(selector.standing()).isEqualTo(Standing.AS_CHOSEN);
+  }
+}

@@ -1,0 +1,28 @@
+package dev.parley.media.srtp;
+
+import dev.parley.testkit.Seeds;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class SrtpFuzzTest {
+  @Test
+  void randomBytesAreRefused() {
+    Seeds.run(500, random -> SrtpFuzz.fuzzerTestOneInput(Seeds.bytes(random, random.nextInt(200))));
+  }
+
+  @Test
+  void almostGoodPacketsAreRefused() {
+    Seeds.run(500, random -> SrtpFuzz.fuzzerTestOneInput(almostGood(random)));
+  }
+
+  private static byte[] almostGood(Random random) {
+    byte[] packet = Seeds.bytes(random, random.nextInt(200));
+    if (packet.length > 0) {
+      packet[0] = (byte) (0x80 | packet[0] & 0x3F);
+    }
+    if (packet.length > 14) {
+      packet[14] = 0;
+    }
+    return packet;
+  }
+}

@@ -1,0 +1,34 @@
+package dev.parley.media.stun;
+
+import dev.parley.testkit.Seeds;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class StunFuzzTest {
+  private static final List<byte[]> GOOD =
+      List.of(
+          StunVectorsTest.REQUEST,
+          StunVectorsTest.ANSWER_IPV4,
+          StunVectorsTest.ANSWER_IPV6,
+          StunVectorsTest.LONG_TERM);
+
+  @Test
+  void randomBytesAreReadOrRefused() {
+    Seeds.run(
+        2_000, random -> StunFuzz.fuzzerTestOneInput(Seeds.bytes(random, random.nextInt(99))));
+  }
+
+  @Test
+  void almostGoodMessagesAreReadOrRefused() {
+    Seeds.run(5_000, random -> StunFuzz.fuzzerTestOneInput(almostGood(random)));
+  }
+
+  private static byte[] almostGood(Random random) {
+    byte[] bytes = GOOD.get(random.nextInt(GOOD.size())).clone();
+    for (int left = random.nextInt(6); left > 0; left--) {
+      bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(random.nextBoolean() ? 256 : 48);
+    }
+    return bytes;
+  }
+}
