@@ -1,0 +1,31 @@
+package dev.parley.forwarding;
+
+/**
+ * What was counted until a moment.
+ *
+ * @param packetsIn packets of RTP that came
+ * @param bytesIn their bytes
+ * @param packetsOut packets of RTP that were sent
+ * @param bytesOut their bytes
+ * @param strays datagrams of nobody
+ * @param forged packets that were not protected by their peer, or were there before
+ * @param unwanted packets that nobody was told of: of no track, muted, or of who may not publish
+ * @param missed packets that publishers were asked to send again
+ * @param repeated packets that were sent again to who missed them
+ * @param keyFramesAsked how often publishers were asked for a whole picture
+ * @param freezes how often peers saw a picture stand still
+ * @param frozenMillis how long, in all
+ */
+public record Counts(
+    long packetsIn,
+    long bytesIn,
+    long packetsOut,
+    long bytesOut,
+    long strays,
+    long forged,
+    long unwanted,
+    long missed,
+    long repeated,
+    long keyFramesAsked,
+    long freezes,
+    long frozenMillis) {}

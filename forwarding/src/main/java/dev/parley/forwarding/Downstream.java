@@ -1,0 +1,361 @@
+package dev.parley.forwarding;
+
+import dev.parley.forwarding.Allocation.Demand;
+import dev.parley.media.congestion.BandwidthEstimate;
+import dev.parley.media.congestion.FeedbackReader;
+import dev.parley.media.congestion.SentLog;
+import dev.parley.media.rtcp.NackReader;
+import dev.parley.media.rtcp.ReportReader;
+import dev.parley.media.rtcp.ReportSchedule;
+import dev.parley.media.rtcp.Rtcp;
+import dev.parley.media.rtcp.RtcpCompound;
+import dev.parley.media.rtcp.RtcpWriter;
+import dev.parley.media.rtcp.SourcesReader;
+import dev.parley.media.sdp.Negotiated;
+import dev.parley.media.sdp.NegotiatedSection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one peer watches: how much its line carries, what of each track goes there, and what it says
+ * of what came. Threads: confined to its owner.
+ */
+final class Downstream {
+  private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long ALLOCATE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+  private static final long NEVER = Long.MIN_VALUE;
+
+  /** A line is slow when it has been so for a while: each begins carefully. */
+  private static final long HELD_NANOS = TimeUnit.SECONDS.toNanos(8);
+
+  private static final long LINE_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  /** UDP and IPv4 around a packet, and what protection adds. */
+  private static final int AROUND_BYTES = 28 + 16;
+
+  /** What a voice takes, with all that is around its packets. */
+  private static final long AUDIO_BITS = 50_000;
+
+  /** The search for more ends somewhat below what is wanted, and a layer needs some to spare. */
+  private static final double WANTED_AHEAD = 1.25;
+
+  /** While the line carries no picture, it is tried out so often. */
+  private static final long TRIAL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+  private static final BandwidthEstimate.Bounds BOUNDS =
+      new BandwidthEstimate.Bounds(30_000, 600_000, 20_000_000);
+
+  private final Peer peer;
+  private final Scratch scratch;
+  private final Ssrcs<Subscription> bySsrc = new Ssrcs<>();
+  private final Map<String, Subscription> byMid = new LinkedHashMap<>();
+  private final Map<UUID, Place> places = new HashMap<>();
+  private final SentLog log = new SentLog();
+  private final BandwidthEstimate estimate = new BandwidthEstimate(log, BOUNDS);
+  private final FeedbackReader feedback = new FeedbackReader();
+  private final RtcpWriter writer = new RtcpWriter();
+  private final RtcpCompound compound = new RtcpCompound();
+  private final ReportReader report = new ReportReader();
+  private final NackReader nack = new NackReader();
+  private final SourcesReader sources = new SourcesReader();
+  private final ReportSchedule schedule;
+  private final RateMeter rate;
+  private @Nullable MixSubscription mixed;
+  private long allocateAt;
+  private long lineAt;
+  private double reportedLoss;
+  private long heldSince = NEVER;
+  private long leftAt;
+
+  /** Where a track is shown. */
+  private record Place(int width, int height, boolean pinned) {
+    private static final Place LARGE = new Place(Integer.MAX_VALUE, Integer.MAX_VALUE, false);
+  }
+
+  Downstream(Peer peer, Scratch scratch, long now) {
+    this.peer = peer;
+    this.scratch = scratch;
+    schedule = new ReportSchedule(REPORT_NANOS, peer.forwarder().random(), now);
+    rate = new RateMeter(now);
+  }
+
+  void apply(Negotiated negotiated, Map<String, Watch> watches, long now) {
+    for (String mid : List.copyOf(byMid.keySet())) {
+      Subscription present = byMid.get(mid);
+      if (present != null && !present.watch().equals(watches.get(mid))) {
+        drop(present);
+      }
+    }
+    mix(negotiated, watches);
+    for (NegotiatedSection section : negotiated.sections()) {
+      Watch watch = watches.get(section.mid());
+      if (watch != null
+          && section.outcome() == NegotiatedSection.Outcome.ACCEPTED
+          && !byMid.containsKey(section.mid())) {
+        peer.hall().track(watch.track()).ifPresent(track -> begin(section, watch, track, now));
+      }
+    }
+    places.keySet().removeIf(track -> !watched(track));
+    reconsider();
+  }
+
+  private boolean watched(UUID track) {
+    return byMid.values().stream().anyMatch(each -> each.track().id().equals(track));
+  }
+
+  /** All voices in one, in one section at most. */
+  private void mix(Negotiated negotiated, Map<String, Watch> watches) {
+    Optional<NegotiatedSection> wanted =
+        negotiated.sections().stream()
+            .filter(section -> section.outcome() == NegotiatedSection.Outcome.ACCEPTED)
+            .filter(section -> Watch.mixed(watches.get(section.mid())))
+            .findFirst();
+    Watch watch = wanted.map(section -> watches.get(section.mid())).orElse(null);
+    MixSubscription present = mixed;
+    if (present != null && present.watch().equals(watch)) {
+      return;
+    }
+    if (present != null) {
+      mixed = null;
+      peer.hall().voices().leaves(peer);
+    }
+    if (watch != null && wanted.isPresent()) {
+      mixed = new MixSubscription(peer, scratch, watch, wanted.get());
+      peer.hall().voices().listens(peer, mixed);
+    }
+  }
+
+  private void begin(NegotiatedSection section, Watch watch, Track track, long now) {
+    Subscription subscription = new Subscription(peer, scratch, track, watch, section, now);
+    byMid.put(section.mid(), subscription);
+    bySsrc.put(watch.ssrc(), subscription);
+    track.add(subscription);
+  }
+
+  /** It is watched no more, or there is no more of it. */
+  void drop(Subscription subscription) {
+    byMid.values().removeIf(subscription::equals);
+    bySsrc.remove(subscription.watch().ssrc());
+    subscription.track().remove(subscription);
+  }
+
+  void want(UUID track, int width, int height, boolean pinned) {
+    if (watched(track)) {
+      places.put(track, new Place(width, height, pinned));
+      reconsider();
+    }
+  }
+
+  /** Something has changed: layers are chosen anew at the next tick. */
+  void reconsider() {
+    allocateAt = Long.MIN_VALUE;
+  }
+
+  void connected(long now) {
+    allocateAt = now;
+    lineAt = now + LINE_NANOS;
+  }
+
+  /**
+   * A packet leaves.
+   *
+   * @param numberAt where its transport-wide number goes; below 0 for nowhere
+   */
+  void leave(byte[] bytes, int length, int numberAt, long now) {
+    leftAt = now;
+    rate.add(length + AROUND_BYTES, now);
+    int number = log.sent(length + AROUND_BYTES, now);
+    if (numberAt >= 0) {
+      bytes[numberAt] = (byte) (number >> 8);
+      bytes[numberAt + 1] = (byte) number;
+    }
+    peer.send(bytes, 0, length);
+  }
+
+  long roundTrip() {
+    return estimate.roundTrip();
+  }
+
+  void tick(long now) {
+    estimate.tick(now);
+    if (now - allocateAt >= 0 || allocateAt == Long.MIN_VALUE) {
+      allocate(now);
+      allocateAt = now + ALLOCATE_NANOS;
+    }
+    probe(now);
+    if (schedule.due(now) && !byMid.isEmpty()) {
+      report(now);
+    }
+    if (now - lineAt >= 0) {
+      peer.listener().line(line(now));
+      lineAt = now + LINE_NANOS;
+    }
+  }
+
+  private void allocate(long now) {
+    List<Subscription> pictures = new ArrayList<>();
+    List<Demand> demands = new ArrayList<>();
+    long sound = mixed == null ? 0 : AUDIO_BITS;
+    long wanted = 0;
+    for (Subscription each : byMid.values()) {
+      if (each.track().audio()) {
+        sound += AUDIO_BITS;
+        each.choose(each.track().silent() ? -1 : 0, LayerReason.LARGEST, now);
+      } else {
+        Place place = places.getOrDefault(each.track().id(), Place.LARGE);
+        Demand demand = each.demand(place.width, place.height, place.pinned, now);
+        pictures.add(each);
+        demands.add(demand);
+        wanted += demand.wanted < 0 ? 0 : demand.rates[demand.wanted];
+      }
+    }
+    Allocation.divide(Math.max(0, estimate.bitsPerSecond() - sound), demands);
+    boolean held = false;
+    for (int i = 0; i < pictures.size(); i++) {
+      Demand demand = demands.get(i);
+      held |= demand.reason == LayerReason.LINE;
+      pictures.get(i).choose(demand.chosen, demand.reason, now);
+    }
+    heldSince = held ? (heldSince == NEVER ? now : heldSince) : NEVER;
+    estimate.wanted(sound + (long) (wanted * WANTED_AHEAD));
+  }
+
+  /** Padding, or packets once more, to find out whether the line carries more. */
+  private void probe(long now) {
+    int bytes = estimate.probeBytes(now);
+    if (bytes == 0 && heldSince != NEVER && now - leftAt >= TRIAL_NANOS) {
+      bytes = 1; // without any packet nobody would learn that the line carries more again
+    }
+    while (bytes > 0) {
+      int sent = 0;
+      for (Subscription each : byMid.values()) {
+        sent = Math.max(sent, each.pad(Math.min(bytes, Subscription.PADDING_BYTES_MAX), now));
+        if (sent > 0) {
+          break;
+        }
+      }
+      if (sent == 0) {
+        return;
+      }
+      bytes -= sent;
+    }
+  }
+
+  private void report(long now) {
+    writer.begin(scratch.reports, 0, Scratch.REPORT_BYTES);
+    for (Subscription each : byMid.values()) {
+      if (!each.report(writer, now)) {
+        peer.sendReports(scratch.reports, 0, writer.length());
+        writer.begin(scratch.reports, 0, Scratch.REPORT_BYTES);
+        each.report(writer, now);
+      }
+    }
+    peer.sendReports(scratch.reports, 0, writer.length());
+  }
+
+  /** {@return how the line does} */
+  LineReport line(long now) {
+    Upstream upstream = peer.upstream();
+    return new LineReport(
+        upstream.bitsPerSecond(now),
+        estimate.bitsPerSecond(),
+        upstream.loss(),
+        Math.max(estimate.loss(), reportedLoss),
+        byMid.isEmpty() ? Duration.ZERO : Duration.ofNanos(Math.max(0, roundTrip())),
+        !upstream.nothing(),
+        peer.forwarder().overload().steps() > 0,
+        heldSince != NEVER && now - heldSince >= HELD_NANOS);
+  }
+
+  /** {@return why the line is believed to carry what it is believed to carry} */
+  String words() {
+    return estimate.words();
+  }
+
+  /** {@return whether voices go to the peer mixed into one} */
+  boolean mixed() {
+    return mixed != null;
+  }
+
+  long sentPerSecond(long now) {
+    return rate.bitsPerSecond(now);
+  }
+
+  Collection<Subscription> subscriptions() {
+    return byMid.values();
+  }
+
+  /** Authentic reports have come. */
+  void reports(byte[] bytes, int from, int length, long now) {
+    if (!compound.wrap(bytes, from, length)) {
+      return;
+    }
+    while (compound.next()) {
+      if (compound.feedback(Rtcp.TRANSPORT_FEEDBACK, Rtcp.TRANSPORT_WIDE)) {
+        if (feedback.wrap(bytes, compound.from(), compound.length())) {
+          estimate.feedback(feedback, now);
+        }
+      } else if (nack.wrap(compound)) {
+        again(now);
+      } else if (sources.keyFrames(compound)) {
+        keyFrames(now);
+      } else if (sources.remb(compound)) {
+        estimate.receiverEstimate(sources.bitsPerSecond(), now);
+      } else if (report.wrap(compound)) {
+        blocks(now);
+      }
+    }
+  }
+
+  private void again(long now) {
+    Subscription subscription = bySsrc.get(nack.source());
+    while (subscription != null && nack.next()) {
+      subscription.again(nack.sequence(), now);
+    }
+  }
+
+  private void keyFrames(long now) {
+    while (sources.next()) {
+      Subscription subscription = bySsrc.get(sources.ssrc());
+      if (subscription != null) {
+        subscription.keyFrame(now);
+      }
+    }
+  }
+
+  private void blocks(long now) {
+    double most = 0;
+    boolean any = false;
+    while (report.next()) {
+      Subscription subscription = bySsrc.get(report.source());
+      if (subscription != null) {
+        any = true;
+        subscription.received(report, now);
+        most = Math.max(most, report.fractionLost() / 256.0);
+      }
+    }
+    if (any) {
+      reportedLoss = most;
+      estimate.receiverReport(most, now);
+    }
+  }
+
+  void close() {
+    for (Subscription each : List.copyOf(byMid.values())) {
+      drop(each);
+    }
+    if (mixed != null) {
+      mixed = null;
+      peer.hall().voices().leaves(peer);
+    }
+  }
+}

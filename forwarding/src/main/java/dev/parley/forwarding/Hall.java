@@ -1,0 +1,143 @@
+package dev.parley.forwarding;
+
+import dev.parley.media.audio.ActiveSpeaker;
+import dev.parley.media.rtp.RtpPacket;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** The tracks that are published in one room, and the peers that are in it. */
+final class Hall {
+  private static final long SPEAKERS_NANOS = 200_000_000;
+  private static final int SPEAKERS_MAX = 3;
+
+  private final String name;
+  private final Counters counters;
+  private final MixedVoices voices;
+  private final ActiveSpeaker<UUID> speakers = new ActiveSpeaker<>();
+  private final Map<UUID, Track> tracks = new LinkedHashMap<>();
+  private final Set<Peer> peers = new LinkedHashSet<>();
+  private final Set<PeerListener> listeners = new LinkedHashSet<>();
+  private List<UUID> speaking = List.of();
+  private long speakersAt;
+
+  Hall(String name, Counters counters, MixedVoices voices) {
+    this.name = name;
+    this.counters = counters;
+    this.voices = voices;
+  }
+
+  /** {@return what is counted for this room} */
+  Counters counters() {
+    return counters;
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** {@return whether it can be let go} */
+  boolean empty() {
+    return peers.isEmpty() && listeners.isEmpty();
+  }
+
+  Set<Peer> peers() {
+    return peers;
+  }
+
+  Optional<Track> track(UUID id) {
+    return Optional.ofNullable(tracks.get(id));
+  }
+
+  int size() {
+    return tracks.size();
+  }
+
+  void listen(PeerListener listener) {
+    listeners.add(listener);
+    listener.tracks(infos());
+    listener.speaking(speaking);
+  }
+
+  void unlisten(PeerListener listener) {
+    listeners.remove(listener);
+  }
+
+  void add(Track track) {
+    // A peer does not hear itself in the mix: its first voice is its own.
+    if (track.audio()
+        && tracks.values().stream().noneMatch(each -> each.voice().equals(track.publisher()))) {
+      track.voice(track.publisher());
+    }
+    tracks.put(track.id(), track);
+    tell();
+  }
+
+  void remove(Track track) {
+    if (track.audio()) {
+      silenced(track);
+    }
+    track.end();
+    if (tracks.remove(track.id(), track)) {
+      tell();
+    }
+  }
+
+  /** Tells everybody what is published. */
+  void tell() {
+    List<TrackInfo> infos = infos();
+    listeners.forEach(each -> each.tracks(infos));
+  }
+
+  /** A voice is muted, or is no more. */
+  void silenced(Track track) {
+    speakers.gone(track.publisher().member());
+    voices.falls(track.voice());
+  }
+
+  /** A packet of a voice has come, and tells how loud it is. */
+  void heard(Track track, boolean red, RtpPacket packet, int level, long now) {
+    speakers.heard(track.publisher().member(), level, now);
+    voices.heard(track.voice(), track.format().payloadType(), red, packet, level, now);
+  }
+
+  /** {@return all voices in one} */
+  MixedVoices voices() {
+    return voices;
+  }
+
+  /** {@return whether a member speaks, or did last} */
+  boolean speaks(UUID member) {
+    return !speaking.isEmpty() && speaking.getFirst().equals(member);
+  }
+
+  void tick(long now) {
+    voices.tick(now);
+    if (now - speakersAt >= 0) {
+      speakersAt = now + SPEAKERS_NANOS;
+      List<UUID> present = present(now);
+      if (!present.equals(speaking)) {
+        speaking = present;
+        listeners.forEach(each -> each.speaking(present));
+      }
+    }
+  }
+
+  private List<UUID> present(long now) {
+    Set<UUID> present = new LinkedHashSet<>();
+    speakers.speaker(now).ifPresent(present::add);
+    present.addAll(speakers.loudest(SPEAKERS_MAX, now));
+    return List.copyOf(present);
+  }
+
+  List<TrackInfo> infos() {
+    List<TrackInfo> infos = new ArrayList<>();
+    tracks.values().forEach(track -> infos.add(track.info()));
+    return List.copyOf(infos);
+  }
+}

@@ -1,0 +1,217 @@
+package dev.parley.forwarding;
+
+import dev.parley.media.layers.Arrival;
+import dev.parley.media.payload.Av1;
+import dev.parley.media.payload.DependencyDescriptor;
+import dev.parley.media.payload.H264;
+import dev.parley.media.payload.Opus;
+import dev.parley.media.payload.PayloadView;
+import dev.parley.media.payload.Vp8;
+import dev.parley.media.payload.Vp9;
+import dev.parley.media.repair.KeyFrameRequests;
+import dev.parley.media.repair.NackAsker;
+import dev.parley.media.repair.PacketHistory;
+import dev.parley.media.rtcp.ReceivedStream;
+import dev.parley.media.rtp.HeaderExtension;
+import dev.parley.media.rtp.HeaderExtensionIds;
+import dev.parley.media.rtp.RtpPacket;
+import dev.parley.media.sdp.Codec;
+import java.util.List;
+
+/**
+ * One encoding of a track, as its publisher sends it: what came, what is missing, what is kept to
+ * be sent again. Threads: confined to its owner.
+ */
+final class Layer {
+  private static final long SILENT_NANOS = 1_500_000_000;
+  private static final long FALL_NANOS = 200_000_000;
+  private static final int FALL_SHARE = 16;
+  private static final int AUDIO_PACKETS = 64;
+  private static final int AUDIO_BYTES = 16 << 10;
+
+  /** A voice that takes more is none: Opus has at most 510 kbit/s, with what is around it. */
+  private static final long AUDIO_BITS_MAX = 1_000_000;
+
+  /** More than any line to a watcher is believed to carry. */
+  private static final long VIDEO_BITS_MAX = 40_000_000;
+
+  private final Track track;
+  private final int index;
+  private final int ssrc;
+  private final Codec codec;
+  private final ReceivedStream stream;
+  private final NackAsker missing = new NackAsker();
+  private final KeyFrameRequests keyFrames = new KeyFrameRequests();
+  private final PacketHistory history;
+  private final RateMeter rate;
+  private final PayloadView view;
+  private final DependencyDescriptor dependencies = new DependencyDescriptor();
+  private final Arrival arrival = new Arrival();
+  private PayloadView seen;
+  private long last;
+  private long usual;
+  private long usualAt;
+
+  /**
+   * @param index among the layers of its track, 0 for the smallest
+   */
+  Layer(Track track, int index, int ssrc, long now) {
+    this.track = track;
+    this.index = index;
+    this.ssrc = ssrc;
+    codec = track.format().codec();
+    stream = new ReceivedStream(ssrc, codec.clockRate());
+    history =
+        track.audio()
+            ? new PacketHistory(AUDIO_PACKETS, AUDIO_BYTES)
+            : new PacketHistory(PacketHistory.VIDEO_PACKETS, PacketHistory.VIDEO_BYTES);
+    rate = new RateMeter(now);
+    view = view(codec);
+    seen = view;
+    last = now;
+  }
+
+  private static PayloadView view(Codec codec) {
+    return switch (codec) {
+      case OPUS -> new Opus();
+      case VP8 -> new Vp8();
+      case VP9 -> new Vp9();
+      case H264 -> new H264();
+      case AV1 -> new Av1();
+    };
+  }
+
+  /**
+   * A packet of it has come, for the first time or again.
+   *
+   * @param repaired whether it is one that was missing and was sent again
+   */
+  void received(RtpPacket packet, boolean repaired, HeaderExtensionIds ids, long now) {
+    long bits = rate.bitsPerSecond(now);
+    if (bits > (track.audio() ? AUDIO_BITS_MAX : VIDEO_BITS_MAX)) {
+      track.publisher().hall().counters().countUnwanted();
+      return;
+    }
+    long number = repaired ? again(packet, now) : first(packet, now);
+    if (number < 0) {
+      return;
+    }
+    rate.add(packet.length(), now);
+    last = now;
+    if (bits == 0) {
+      track.reconsider(); // nothing has come of it for a while, and it may be wanted
+    }
+    if (packet.payloadLength() > 0) {
+      if (!look(packet, ids)) {
+        return; // against the rules of its codec: no decoder would take it
+      }
+      if (seen.keyFrameStart()) {
+        keyFrames.keyFrame();
+        missing.keyFrame(number);
+      }
+      history.put(number, packet);
+    }
+    arrival.set(index, packet.sequence(), packet.timestamp(), packet.marker(), seen, now);
+    List<Subscription> all = track.subscriptions();
+    for (int i = 0; i < all.size(); i++) {
+      all.get(i).packet(this, packet, arrival, now);
+    }
+  }
+
+  private long first(RtpPacket packet, long now) {
+    long number = stream.statistics().received(packet.sequence(), packet.timestamp(), now);
+    if (number >= 0 && !track.audio()) {
+      missing.received(number, now);
+    }
+    return number;
+  }
+
+  private long again(RtpPacket packet, long now) {
+    long number = stream.statistics().near(packet.sequence());
+    return missing.received(number, now) ? number : -1;
+  }
+
+  /** Looks at the payload, or at what the packet says of it. */
+  private boolean look(RtpPacket packet, HeaderExtensionIds ids) {
+    int described =
+        codec == Codec.AV1 ? ids.find(HeaderExtension.DEPENDENCY_DESCRIPTOR, packet) : -1;
+    if (described >= 0) {
+      seen = dependencies;
+      return dependencies.wrap(
+          packet.bytes(), described, packet.extensionLength(described), packet.marker());
+    }
+    seen = view;
+    return view.wrap(packet.bytes(), packet.payload(), packet.payloadLength(), packet.marker());
+  }
+
+  /** {@return whether it is to be asked for a key frame now} */
+  boolean keyFrameDue(long now) {
+    if (missing.takeKeyFrameWanted()) {
+      keyFrames.want(now);
+    }
+    return keyFrames.due(now);
+  }
+
+  /**
+   * {@return whether its publisher sends it; a screen on which nothing moves is sent, too}
+   *
+   * @param only whether its track has no other layer
+   */
+  boolean alive(boolean only, long now) {
+    return only || now - last < SILENT_NANOS;
+  }
+
+  /** {@return what it takes as a rule: as much as lately, and less only after a while; never 0} */
+  long usualBitsPerSecond(long now) {
+    long measured = rate.bitsPerSecond(now);
+    if (measured >= usual) {
+      usual = measured;
+      usualAt = now;
+    } else if (now - usualAt >= FALL_NANOS) {
+      usual -= (usual - measured) / FALL_SHARE;
+      usualAt = now;
+    }
+    return Math.max(1, usual);
+  }
+
+  Track track() {
+    return track;
+  }
+
+  int index() {
+    return index;
+  }
+
+  int ssrc() {
+    return ssrc;
+  }
+
+  ReceivedStream stream() {
+    return stream;
+  }
+
+  NackAsker missing() {
+    return missing;
+  }
+
+  KeyFrameRequests keyFrames() {
+    return keyFrames;
+  }
+
+  PacketHistory history() {
+    return history;
+  }
+
+  /** {@return what its packets are looked at by} */
+  PayloadView view() {
+    return seen;
+  }
+
+  /**
+   * {@return where what the view reads begins in the header of a packet that was written for a
+   * peer; below 0 when it reads the payload}
+   */
+  int describedIn(RtpPacket packet, HeaderExtensionIds ids) {
+    return seen.equals(dependencies) ? ids.find(HeaderExtension.DEPENDENCY_DESCRIPTOR, packet) : -1;
+  }
+}

@@ -1,0 +1,77 @@
+package dev.parley.forwarding;
+
+import dev.parley.media.payload.RedWriter;
+import dev.parley.media.rtp.HeaderExtensionIds;
+import dev.parley.media.rtp.RtpPacket;
+import dev.parley.media.rtp.RtpWriter;
+import dev.parley.media.sdp.CodecFormat;
+import dev.parley.media.sdp.NegotiatedSection;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The mixed voices on their way to one peer: numbered, and each packet with those before it where
+ * the peer knows how to read that (RFC 2198). Threads: confined to its owner.
+ */
+final class MixSubscription {
+  private static final int REDUNDANT = 1;
+  private static final int VERSION = 0x80;
+  private static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+
+  private final Peer peer;
+  private final Scratch scratch;
+  private final Watch watch;
+  private final CodecFormat format;
+  private final RtpWriter writer;
+  private final @Nullable RedWriter red;
+  private final byte[] packet = new byte[Scratch.BYTES];
+  private int sequence;
+
+  MixSubscription(Peer peer, Scratch scratch, Watch watch, NegotiatedSection section) {
+    this.peer = peer;
+    this.scratch = scratch;
+    this.watch = watch;
+    format = section.formats().getFirst();
+    writer = new RtpWriter(HeaderExtensionIds.NONE, HeaderExtensionIds.of(section.extensions()));
+    red = format.red() == CodecFormat.NONE ? null : new RedWriter(format.payloadType(), REDUNDANT);
+    sequence = peer.forwarder().random().nextInt() & 0xffff;
+  }
+
+  Watch watch() {
+    return watch;
+  }
+
+  /** A packet of the mix is due. */
+  void frame(byte[] opus, int timestamp) {
+    RedWriter doubled = red;
+    int payload = RtpPacket.HEADER_BYTES;
+    int room = opus.length + (doubled == null ? 0 : doubled.overheadMax());
+    if (!peer.connected() || payload + room > Scratch.PACKET_BYTES) {
+      return;
+    }
+    int length;
+    if (doubled == null) {
+      System.arraycopy(opus, 0, packet, payload, opus.length);
+      length = opus.length;
+    } else {
+      length = doubled.write(opus, 0, opus.length, timestamp, packet, payload);
+    }
+    packet[0] = (byte) VERSION;
+    packet[1] = (byte) (doubled == null ? format.payloadType() : format.red());
+    SHORT.set(packet, 2, (short) sequence++);
+    INT.set(packet, 4, timestamp);
+    INT.set(packet, 8, watch.ssrc());
+    if (scratch.in.wrap(packet, 0, payload + length)) {
+      int written = writer.write(scratch.in, scratch.bytes, 0, scratch.out);
+      if (written > 0) {
+        peer.downstream()
+            .leave(scratch.bytes, written, writer.transportSequenceAt(), peer.forwarder().now());
+      }
+    }
+  }
+}

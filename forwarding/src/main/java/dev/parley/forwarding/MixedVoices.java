@@ -1,0 +1,141 @@
+package dev.parley.forwarding;
+
+import dev.parley.media.audio.ActiveSpeaker;
+import dev.parley.media.audio.OpusMixer;
+import dev.parley.media.rtp.RtpPacket;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The voices of a hall in one, for peers on thin lines. To decode and encode takes hundreds of
+ * microseconds, so it is done beside the owner's thread: packets and time are copied there, and
+ * what is mixed comes back. While nobody listens, nothing is done.
+ *
+ * <p>Threads: confined to the owner; the mixer itself to the executor of mixing. Memory: at most
+ * {@link #WAITING_MAX} packets wait to be mixed; more are lost.
+ */
+final class MixedVoices {
+  /** Packets that wait to be mixed: a second of five voices. */
+  static final int WAITING_MAX = 256;
+
+  private static final int BITS_PER_SECOND = 14_000;
+
+  private final Executor owner;
+  private final Executor mixing;
+  private final Map<Peer, MixSubscription> listeners = new HashMap<>();
+  private final AtomicInteger waiting = new AtomicInteger();
+  private final Mixer mixer;
+  private volatile long due; // the mixer's next packet
+
+  /**
+   * @param owner runs what it is given on the owner's thread, in order
+   * @param mixing runs what it is given in order, on a thread that may be busy for a while
+   */
+  MixedVoices(Executor owner, Executor mixing, long now) {
+    this.owner = owner;
+    this.mixing = mixing;
+    mixer = new Mixer(now);
+    due = now;
+  }
+
+  void listens(Peer peer, MixSubscription subscription) {
+    listeners.put(peer, subscription);
+    mixing.execute(() -> mixer.voices.listens(peer));
+  }
+
+  void leaves(Peer peer) {
+    if (listeners.remove(peer) != null) {
+      mixing.execute(() -> mixer.voices.leaves(peer));
+    }
+  }
+
+  /** A packet of a voice has come. */
+  void heard(Object voice, int payloadType, boolean red, RtpPacket packet, int level, long now) {
+    if (listeners.isEmpty() || packet.payloadLength() == 0) {
+      return;
+    }
+    if (waiting.incrementAndGet() > WAITING_MAX) {
+      waiting.decrementAndGet();
+      return;
+    }
+    byte[] payload =
+        Arrays.copyOfRange(
+            packet.bytes(), packet.payload(), packet.payload() + packet.payloadLength());
+    int timestamp = packet.timestamp();
+    int sequence = packet.sequence();
+    mixing.execute(() -> {
+      waiting.decrementAndGet();
+      mixer.put(voice, payloadType, timestamp, sequence, payload, red, level, now);
+    });
+  }
+
+  /** A voice is heard no more. */
+  void falls(Object voice) {
+    mixing.execute(() -> mixer.falls(voice));
+  }
+
+  void tick(long now) {
+    if (!listeners.isEmpty() && now - due >= 0) {
+      due = Long.MAX_VALUE; // until the mixer says when again
+      mixing.execute(() -> {
+        mixer.voices.tick(now);
+        due = mixer.voices.nextDeadline();
+      });
+    }
+  }
+
+  private void frame(Peer listener, byte[] opus, int timestamp) {
+    MixSubscription subscription = listeners.get(listener);
+    if (subscription != null) {
+      subscription.frame(opus, timestamp);
+    }
+  }
+
+  /** What is confined to the executor of mixing. */
+  private final class Mixer {
+    private final ActiveSpeaker<Object> levels = new ActiveSpeaker<>();
+    private final Set<Object> known = new HashSet<>();
+    private final OpusMixer<Object> voices;
+
+    private Mixer(long now) {
+      voices =
+          new OpusMixer<>(
+              levels,
+              BITS_PER_SECOND,
+              (listener, opus, length, timestamp) -> {
+                byte[] copy = Arrays.copyOf(opus, length);
+                owner.execute(() -> frame((Peer) listener, copy, timestamp));
+              },
+              now);
+    }
+
+    private void put(
+        Object voice,
+        int payloadType,
+        int timestamp,
+        int sequence,
+        byte[] payload,
+        boolean red,
+        int level,
+        long now) {
+      if (known.add(voice) && !voices.speaks(voice, payloadType)) {
+        known.remove(voice);
+        return;
+      }
+      levels.heard(voice, level, now);
+      voices.put(voice, timestamp, sequence, payload, 0, payload.length, red, now);
+    }
+
+    private void falls(Object voice) {
+      if (known.remove(voice)) {
+        levels.gone(voice);
+        voices.falls(voice);
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package dev.parley.forwarding;
+
+import java.util.Arrays;
+
+/** How many bits a second go by, over the last second, in steps of a tenth. */
+final class RateMeter {
+  private static final long STEP_NANOS = 100_000_000;
+  private static final int STEPS = 10;
+
+  private final long[] bytes = new long[STEPS];
+  private final long began;
+  private long step;
+  private long sum;
+
+  RateMeter(long now) {
+    began = now;
+  }
+
+  void add(int length, long now) {
+    advance(now);
+    bytes[(int) (step % STEPS)] += length;
+    sum += length;
+  }
+
+  /** {@return bits per second; in its first second, of the time that there was} */
+  long bitsPerSecond(long now) {
+    advance(now);
+    long span = Math.clamp(now - began, STEP_NANOS, STEP_NANOS * STEPS);
+    return sum * 8 * 1_000_000_000 / span;
+  }
+
+  private void advance(long now) {
+    long to = (now - began) / STEP_NANOS;
+    if (to - step >= STEPS) {
+      Arrays.fill(bytes, 0);
+      sum = 0;
+      step = to;
+    }
+    while (step < to) {
+      step++;
+      int at = (int) (step % STEPS);
+      sum -= bytes[at];
+      bytes[at] = 0;
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package dev.parley.forwarding;
+
+import java.util.List;
+
+/**
+ * The order of a simulcast's layers. Their names are free (RFC 8851); those in use tell by habit
+ * which is which, and otherwise they are as they stand.
+ */
+final class Rids {
+  private static final List<List<String>> HABITS =
+      List.of(
+          List.of("l", "m", "h"), // Parley, Jitsi
+          List.of("q", "h", "f"), // LiveKit, Chromium's examples
+          List.of("r0", "r1", "r2"),
+          List.of("lo", "mid", "hi"),
+          List.of("low", "medium", "high"),
+          List.of("2", "1", "0")); // OBS: 0 is the largest
+
+  private Rids() {}
+
+  static List<String> smallestFirst(List<String> rids) {
+    return HABITS.stream()
+        .filter(habit -> habit.containsAll(rids))
+        .findFirst()
+        .map(habit -> habit.stream().filter(rids::contains).toList())
+        .orElse(rids);
+  }
+}

@@ -1,0 +1,151 @@
+package dev.parley.forwarding;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.parley.media.rtp.HeaderExtension;
+import dev.parley.media.rtp.HeaderExtensionIds;
+import dev.parley.media.rtp.RtpPacket;
+import dev.parley.media.sdp.CodecFormat;
+import dev.parley.media.sdp.Negotiated;
+import dev.parley.media.sdp.NegotiatedSection;
+import dev.parley.media.sdp.Source;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sections in which a peer publishes, and how packets are told apart by them. Threads: confined
+ * to its owner.
+ */
+final class Sections {
+  static final Sections NONE = new Sections(HeaderExtensionIds.NONE, List.of());
+
+  private final HeaderExtensionIds ids;
+  private final List<Section> sections;
+
+  /** One section: what is in it, and how it is written. */
+  private static final class Section {
+    final NegotiatedSection agreed;
+    final byte[] mid;
+    final byte[][] rids; // the smallest first
+    @Nullable Track track;
+
+    Section(NegotiatedSection agreed) {
+      this.agreed = agreed;
+      mid = agreed.mid().getBytes(US_ASCII);
+      rids =
+          Rids.smallestFirst(agreed.rids()).stream()
+              .map(rid -> rid.getBytes(US_ASCII))
+              .toArray(byte[][]::new);
+    }
+  }
+
+  private Sections(HeaderExtensionIds ids, List<Section> sections) {
+    this.ids = ids;
+    this.sections = sections;
+  }
+
+  static Sections of(Negotiated negotiated, Set<String> mids) {
+    List<Section> sections = new ArrayList<>();
+    Map<HeaderExtension, Integer> ids = new EnumMap<>(HeaderExtension.class);
+    for (NegotiatedSection each : negotiated.sections()) {
+      if (each.outcome().live() && mids.contains(each.mid()) && !each.formats().isEmpty()) {
+        sections.add(new Section(each));
+        ids.putAll(each.extensions());
+      }
+    }
+    return new Sections(HeaderExtensionIds.of(ids), sections);
+  }
+
+  HeaderExtensionIds ids() {
+    return ids;
+  }
+
+  /** {@return in what the peer sends in a section} */
+  Optional<CodecFormat> format(String mid) {
+    return section(mid).map(section -> section.agreed.formats().getFirst());
+  }
+
+  private Optional<Section> section(String mid) {
+    return sections.stream().filter(section -> section.agreed.mid().equals(mid)).findFirst();
+  }
+
+  void track(String mid, Track track) {
+    section(mid).ifPresent(section -> section.track = track);
+  }
+
+  /** Streams that the description names; with simulcast their packets do. */
+  void declared(BiConsumer<Source, Track> action) {
+    for (Section each : sections) {
+      if (each.rids.length == 0 && each.track != null && !each.agreed.sources().isEmpty()) {
+        action.accept(each.agreed.sources().getFirst(), each.track);
+      }
+    }
+  }
+
+  /** {@return the track of a packet whose stream was not met before; null for none} */
+  @Nullable Track find(RtpPacket packet) {
+    int at = ids.find(HeaderExtension.MID, packet);
+    for (Section each : sections) {
+      if (at >= 0 ? is(each.mid, packet, at) : alone(each, packet.payloadType())) {
+        return each.track;
+      }
+    }
+    return null;
+  }
+
+  /** Without a name, the payload type tells, as long as one section has it. */
+  private boolean alone(Section section, int payloadType) {
+    return has(section, payloadType)
+        && sections.stream().filter(other -> has(other, payloadType)).count() == 1;
+  }
+
+  private static boolean has(Section section, int payloadType) {
+    CodecFormat format = section.agreed.formats().getFirst();
+    return format.payloadType() == payloadType || format.rtx() == payloadType;
+  }
+
+  /** {@return whether the packet is of a stream in which packets are sent again} */
+  boolean again(RtpPacket packet) {
+    return ids.find(HeaderExtension.REPAIRED_RID, packet) >= 0
+        || sections.stream()
+            .anyMatch(each -> each.agreed.formats().getFirst().rtx() == packet.payloadType());
+  }
+
+  /** {@return which layer of its track the packet is of, 0 for the smallest; below 0 for none} */
+  int layer(Track track, RtpPacket packet) {
+    int repaired = ids.find(HeaderExtension.REPAIRED_RID, packet);
+    int at = repaired >= 0 ? repaired : ids.find(HeaderExtension.RID, packet);
+    for (Section each : sections) {
+      if (track.equals(each.track) && at >= 0 && each.rids.length > 0) {
+        for (int i = 0; i < each.rids.length; i++) {
+          if (is(each.rids[i], packet, at)) {
+            return i;
+          }
+        }
+        return -1;
+      }
+    }
+    return 0;
+  }
+
+  /** {@return how many layers a track may have} */
+  int layers(Track track) {
+    return sections.stream()
+        .filter(each -> track.equals(each.track))
+        .mapToInt(each -> Math.max(1, each.rids.length))
+        .findFirst()
+        .orElse(1);
+  }
+
+  private static boolean is(byte[] name, RtpPacket packet, int at) {
+    int length = packet.extensionLength(at);
+    return Arrays.equals(name, 0, name.length, packet.bytes(), at, at + length);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.parley.forwarding;
+
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * All that a forwarder does at a moment.
+ *
+ * @param counts of all rooms, those that are no more too
+ * @param rooms that have peers
+ * @param leftOut tracks that are watched and not listed, since there are more than {@link
+ *     #WATCHED_MAX}
+ * @param shed steps by which pictures are made smaller, since the thread does not keep up
+ */
+public record Snapshot(Counts counts, List<Room> rooms, int leftOut, int shed) {
+  /** Tracks that are watched are listed up to this number, all rooms together. */
+  public static final int WATCHED_MAX = 10_000;
+
+  /**
+   * A room.
+   *
+   * @param voices tracks of audio that are published
+   * @param pictures tracks of video that are published
+   */
+  public record Room(String name, Counts counts, int voices, int pictures, List<Line> lines) {}
+
+  /**
+   * The line of a member.
+   *
+   * @param connected whether packets come and go
+   * @param report how it does
+   * @param sent bits per second that are sent to it
+   * @param jitterMillis how much the packets that come from it are earlier or later than even; of
+   *     its worst stream
+   * @param mixed whether voices go to it mixed into one
+   * @param estimate why the line is believed to carry what it is believed to carry, in words
+   */
+  public record Line(
+      UUID member,
+      boolean connected,
+      LineReport report,
+      long sent,
+      double jitterMillis,
+      boolean mixed,
+      String estimate,
+      List<Watched> watched) {}
+
+  /**
+   * A track on its way to a member.
+   *
+   * @param owner who publishes it
+   * @param label what the publisher's side calls it
+   * @param layer 1 for the smallest; 0 for nothing
+   * @param layers how many its publisher sends
+   */
+  public record Watched(
+      UUID track, UUID owner, String label, int layer, int layers, LayerReason reason) {}
+}

@@ -1,0 +1,318 @@
+package dev.parley.forwarding;
+
+import dev.parley.forwarding.Allocation.Demand;
+import dev.parley.media.layers.Arrival;
+import dev.parley.media.layers.LayerSelector;
+import dev.parley.media.layers.StreamRewriter;
+import dev.parley.media.layers.Verdict;
+import dev.parley.media.repair.KeyFrameAllowance;
+import dev.parley.media.repair.ResendBudget;
+import dev.parley.media.repair.Rtx;
+import dev.parley.media.rtcp.ReportReader;
+import dev.parley.media.rtcp.RtcpWriter;
+import dev.parley.media.rtcp.SentStream;
+import dev.parley.media.rtp.HeaderExtensionIds;
+import dev.parley.media.rtp.RtpPacket;
+import dev.parley.media.rtp.RtpWriter;
+import dev.parley.media.sdp.CodecFormat;
+import dev.parley.media.sdp.NegotiatedSection;
+import java.util.Optional;
+
+/**
+ * One track on its way to one peer: which layer goes, as one stream without holes, and what of it
+ * is sent again. Threads: confined to its owner.
+ */
+final class Subscription {
+  /** Padding in one packet: it has a length of one byte. */
+  static final int PADDING_BYTES_MAX = 224;
+
+  private static final int FULL_HEIGHT = 720;
+  private static final int PINNED = 4;
+  private static final int SCREEN = 2;
+
+  private final Peer peer;
+  private final Scratch scratch;
+  private final Track track;
+  private final Watch watch;
+  private final CodecFormat format;
+  private final HeaderExtensionIds ids;
+  private final RtpWriter writer;
+  private final SentStream sent;
+  private final ResendBudget budget = new ResendBudget();
+  private final KeyFrameAllowance allowance = new KeyFrameAllowance();
+  private final LayerSelector selector = new LayerSelector();
+  private final StreamRewriter rewriter;
+  private int added; // to the time stamps of the layer that goes
+  private int repeats; // sequence numbers of what is sent again
+  private boolean shed; // a layer is left out, since the server has too much to do
+  private int chosen = -1;
+  private LayerReason reason = LayerReason.STARTING;
+  private int toldLayer = -1;
+  private int toldLayers = -1;
+  private LayerReason toldReason = LayerReason.STARTING;
+
+  Subscription(
+      Peer peer, Scratch scratch, Track track, Watch watch, NegotiatedSection section, long now) {
+    this.peer = peer;
+    this.scratch = scratch;
+    this.track = track;
+    this.watch = watch;
+    format = section.formats().getFirst();
+    ids = HeaderExtensionIds.of(section.extensions());
+    writer = new RtpWriter(track.publisher().upstream().ids(), ids);
+    rewriter =
+        new StreamRewriter(
+            watch.ssrc(),
+            track.clocks(),
+            peer.forwarder().random().nextInt(),
+            peer.forwarder().random().nextInt());
+    sent = new SentStream(watch.ssrc());
+    repeats = peer.forwarder().random().nextInt() & 0xffff;
+  }
+
+  /** A packet of a layer has come. */
+  void packet(Layer layer, RtpPacket packet, Arrival arrival, long now) {
+    if (!peer.connected()) {
+      return;
+    }
+    Verdict verdict =
+        packet.payloadLength() == 0
+            ? Verdict.NOT_NEEDED // it only fills the line from its publisher
+            : selector.take(arrival);
+    switch (rewriter.number(arrival, verdict, selector.marker())) {
+      case SEND -> {
+        int length = write(layer, packet);
+        if (length > 0) {
+          if (layer.index() == selector.encoding()) {
+            added = rewriter.timestampAdded();
+          }
+          sent.sent(packet.payloadLength());
+          budget.sent(length);
+          leave(length, now);
+        }
+      }
+      case FILL ->
+          peer.send(scratch.bytes, 0, rewriter.writeEmpty(scratch.bytes, 0, format.payloadType()));
+      case DROP -> {
+        // Not for this peer.
+      }
+    }
+    int asked = selector.keyFrameWanted(now);
+    if (asked != LayerSelector.NONE) {
+      track.layer(asked).ifPresent(wanted -> wanted.keyFrames().want(now));
+    }
+  }
+
+  /** Writes a packet as this peer is to see it. {@return its length; 0 without room} */
+  private int write(Layer layer, RtpPacket packet) {
+    int length = writer.write(packet, scratch.bytes, 0, scratch.out);
+    boolean doubled = packet.payloadType() == track.format().red();
+    if (doubled && format.red() == CodecFormat.NONE) {
+      length = single(length);
+    }
+    if (length > 0) {
+      int described = layer.describedIn(scratch.out, ids);
+      rewriter.write(
+          scratch.bytes,
+          0,
+          layer.view(),
+          described < 0 ? scratch.out.payload() : described,
+          described < 0 ? scratch.out.payloadLength() : scratch.out.extensionLength(described));
+      scratch.out.payloadType(
+          doubled && format.red() != CodecFormat.NONE ? format.red() : format.payloadType());
+    }
+    return length;
+  }
+
+  /** Leaves of what was written only the packet's own sound. {@return its length; 0 for none} */
+  private int single(int length) {
+    int payload = scratch.out.payload();
+    if (!scratch.red.wrap(scratch.bytes, payload, scratch.out.payloadLength())) {
+      return 0;
+    }
+    int own = scratch.red.blocks() - 1;
+    int bytes = scratch.red.length(own);
+    System.arraycopy(scratch.bytes, scratch.red.start(own), scratch.bytes, payload, bytes);
+    int shorter = length - scratch.out.payloadLength() + bytes;
+    scratch.out.wrap(scratch.bytes, 0, shorter);
+    return shorter;
+  }
+
+  /** What the writer wrote leaves. What merely fills a place has no number of the whole line. */
+  private void leave(int length, long now) {
+    peer.downstream().leave(scratch.bytes, length, writer.transportSequenceAt(), now);
+  }
+
+  /** The peer misses a packet. */
+  void again(int sequence, long now) {
+    if (!repeats()) {
+      return;
+    }
+    switch (rewriter.recall(sequence)) {
+      case SENT ->
+          track
+              .layer(rewriter.encoding())
+              .ifPresent(layer -> {
+                long number = layer.stream().statistics().near(rewriter.sourceSequence());
+                if (layer.history().get(number, scratch.in) && budget.take(scratch.in.length())) {
+                  if (write(layer, scratch.in) > 0) {
+                    repeat(now);
+                  }
+                }
+              });
+      case EMPTY -> {
+        int length = rewriter.writeEmpty(scratch.bytes, 0, format.payloadType());
+        if (budget.take(length) && scratch.out.wrap(scratch.bytes, 0, length)) {
+          peer.send(
+              scratch.bytes, 0, Rtx.wrap(scratch.out, watch.rtx(), format.rtx(), nextRepeat()));
+        }
+      }
+      case MISSING, UNKNOWN -> {
+        // Its publisher is asked for it already, or it is too long ago.
+      }
+    }
+  }
+
+  /** What was written leaves in the stream of repeats. */
+  private void repeat(long now) {
+    leave(Rtx.wrap(scratch.out, watch.rtx(), format.rtx(), nextRepeat()), now);
+    peer.hall().counters().countRepeated();
+  }
+
+  private int nextRepeat() {
+    repeats = (repeats + 1) & 0xffff;
+    return repeats;
+  }
+
+  private boolean repeats() {
+    return watch.rtx() != 0 && format.rtx() != CodecFormat.NONE;
+  }
+
+  /** The peer has lost the picture. */
+  void keyFrame(long now) {
+    int going = selector.encoding();
+    track
+        .layer(going == LayerSelector.NONE ? chosen : going)
+        .ifPresent(layer -> layer.keyFrames().want(allowance, now));
+  }
+
+  /** The peer tells what came. */
+  void received(ReportReader block, long now) {
+    sent.block(block, now);
+  }
+
+  /** Writes a report of what was sent. {@return false without room} */
+  boolean report(RtcpWriter reports, long now) {
+    Optional<Layer> going =
+        track.layer(selector.encoding()).filter(layer -> layer.stream().reported());
+    return going.isEmpty()
+        || rewriter.given() == 0
+        || sent.report(
+            reports,
+            going.get().stream().ntp(now),
+            going.get().stream().timestamp(now) + added,
+            now);
+  }
+
+  /** {@return what its place has use for, and what there is} */
+  Demand demand(int width, int height, boolean pinned, long now) {
+    int count = track.publisher().upstream().layers(track);
+    long[] rates = new long[count];
+    for (Layer layer : track.layers()) {
+      rates[layer.index()] = layer.alive(count == 1, now) ? layer.usualBitsPerSecond(now) : 0;
+    }
+    int wanted = track.silent() || width == 0 || height == 0 ? -1 : wanted(count, height);
+    int carried = Overload.STEPS_MAX - 1 - peer.forwarder().overload().steps();
+    shed = wanted > carried;
+    wanted = Math.min(wanted, carried);
+    int weight =
+        (pinned ? PINNED : 0)
+            + (track.publication().label().equals("SCREEN") ? SCREEN : 0)
+            + (peer.hall().speaks(track.publisher().member()) ? 1 : 0);
+    return new Demand(rates, wanted, selector.encoding(), weight);
+  }
+
+  /** Each layer is half as high as the next one; the largest is taken to be 720 pixels high. */
+  private static int wanted(int layers, int height) {
+    int wanted = layers - 1;
+    for (int has = FULL_HEIGHT / 2; wanted > 0 && height <= has; has /= 2) {
+      wanted--;
+    }
+    return wanted;
+  }
+
+  /** What is to go from now on. */
+  void choose(int layer, LayerReason why, long now) {
+    if (layer != chosen) {
+      selector.target(layer, LayerSelector.LAYER_MAX, LayerSelector.LAYER_MAX);
+    }
+    chosen = layer;
+    reason = track.silent() ? LayerReason.MUTED : shed ? LayerReason.SERVER : why;
+    if (!track.audio()) {
+      int asked = selector.keyFrameWanted(now);
+      if (asked != LayerSelector.NONE) {
+        track.layer(asked).ifPresent(wanted -> wanted.keyFrames().want(now));
+      }
+      tell();
+    }
+  }
+
+  private LayerReason said() {
+    return chosen >= 0 && selector.encoding() < 0 ? LayerReason.STARTING : reason;
+  }
+
+  Snapshot.Watched snapshot() {
+    return new Snapshot.Watched(
+        track.id(),
+        track.publisher().member(),
+        track.publication().label(),
+        selector.encoding() + 1,
+        track.publisher().upstream().layers(track),
+        said());
+  }
+
+  private void tell() {
+    int layers = track.publisher().upstream().layers(track);
+    int layer = selector.encoding() + 1;
+    LayerReason said = said();
+    if (layer != toldLayer || layers != toldLayers || said != toldReason) {
+      toldLayer = layer;
+      toldLayers = layers;
+      toldReason = said;
+      peer.listener().shown(track.id(), layer, layers, said);
+    }
+  }
+
+  /**
+   * Sends padding, in the stream in which packets are sent again.
+   *
+   * @return its bytes; 0 when this subscription has no such stream, or has sent nothing yet
+   */
+  int pad(int bytes, long now) {
+    if (!repeats() || rewriter.given() == 0) {
+      return 0;
+    }
+    int padding = Math.clamp(bytes, 1, PADDING_BYTES_MAX);
+    int length = writer.padding(padding, scratch.bytes, 0, scratch.out);
+    if (length == 0) {
+      return 0;
+    }
+    scratch.out.payloadType(format.rtx());
+    scratch.out.ssrc(watch.rtx());
+    scratch.out.sequence(nextRepeat());
+    leave(length, now);
+    return length;
+  }
+
+  Peer peer() {
+    return peer;
+  }
+
+  Track track() {
+    return track;
+  }
+
+  Watch watch() {
+    return watch;
+  }
+}

@@ -1,0 +1,147 @@
+package dev.parley.forwarding;
+
+import dev.parley.media.layers.SourceClocks;
+import dev.parley.media.sdp.CodecFormat;
+import dev.parley.media.sdp.MediaKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * A track that a peer publishes: its layers, and who watches it. Threads: confined to its owner.
+ */
+public final class Track {
+  private final Peer publisher;
+  private final Publication publication;
+  private final CodecFormat format;
+  private final List<Layer> layers = new ArrayList<>(); // the smallest first
+  private final List<Subscription> subscriptions = new ArrayList<>();
+  private final SourceClocks clocks;
+  private Object voice = this;
+  private boolean muted;
+  private boolean allowed;
+  private boolean ended;
+
+  Track(Peer publisher, Publication publication, CodecFormat format, boolean allowed) {
+    this.publisher = publisher;
+    this.publication = publication;
+    this.format = format;
+    this.allowed = allowed;
+    clocks = new SourceClocks(format.codec().clockRate());
+  }
+
+  /** {@return its name} */
+  public UUID id() {
+    return publication.track();
+  }
+
+  /** {@return in what it is encoded} */
+  public CodecFormat format() {
+    return format;
+  }
+
+  /** {@return what others know of it} */
+  public TrackInfo info() {
+    return new TrackInfo(id(), publisher.member(), publication.label(), silent());
+  }
+
+  /** {@return whose voice it is where voices are mixed: its publisher's own, but for one track} */
+  Object voice() {
+    return voice;
+  }
+
+  void voice(Object whose) {
+    voice = whose;
+  }
+
+  boolean audio() {
+    return format.codec().kind() == MediaKind.AUDIO;
+  }
+
+  Peer publisher() {
+    return publisher;
+  }
+
+  Publication publication() {
+    return publication;
+  }
+
+  /** Forwards nothing of it until it is unmuted; others are told. */
+  public void mute(boolean value) {
+    if (muted != value) {
+      muted = value;
+      changed();
+    }
+  }
+
+  void allowed(boolean value) {
+    if (allowed != value) {
+      allowed = value;
+      changed();
+    }
+  }
+
+  private void changed() {
+    if (audio() && silent()) {
+      publisher.hall().silenced(this);
+    }
+    reconsider();
+    publisher.hall().tell();
+  }
+
+  /** What of it goes to whom is chosen anew. */
+  void reconsider() {
+    subscriptions.forEach(each -> each.peer().downstream().reconsider());
+  }
+
+  /** {@return whether nothing of it is forwarded} */
+  boolean silent() {
+    return muted || !allowed;
+  }
+
+  /** {@return the layer of that place, if anything of it has come} */
+  Optional<Layer> layer(int index) {
+    for (int i = 0; i < layers.size(); i++) {
+      if (layers.get(i).index() == index) {
+        return Optional.of(layers.get(i));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** {@return how the time stamps of its layers relate} */
+  SourceClocks clocks() {
+    return clocks;
+  }
+
+  List<Layer> layers() {
+    return layers;
+  }
+
+  List<Subscription> subscriptions() {
+    return subscriptions;
+  }
+
+  void add(Layer layer) {
+    layers.add(layer);
+    reconsider();
+  }
+
+  void add(Subscription subscription) {
+    subscriptions.add(subscription);
+  }
+
+  void remove(Subscription subscription) {
+    subscriptions.remove(subscription);
+  }
+
+  boolean ended() {
+    return ended;
+  }
+
+  void end() {
+    ended = true;
+    List.copyOf(subscriptions).forEach(each -> each.peer().downstream().drop(each));
+  }
+}

@@ -1,0 +1,32 @@
+package dev.parley.forwarding;
+
+import dev.parley.media.rtp.ReceptionStatistics;
+
+/** What share of a publisher's packets does not come at the first go, from report to report. */
+final class UpLoss {
+  private long expectedBefore;
+  private long receivedBefore;
+  private long expected;
+  private long received;
+  private double share;
+
+  void begin() {
+    long due = expected - expectedBefore;
+    long lost = due - (received - receivedBefore);
+    share = due <= 0 || lost <= 0 ? 0 : Math.min(1, (double) lost / due);
+    expectedBefore = expected;
+    receivedBefore = received;
+    expected = 0;
+    received = 0;
+  }
+
+  void add(Layer layer) {
+    ReceptionStatistics statistics = layer.stream().statistics();
+    expected += statistics.expected();
+    received += statistics.received();
+  }
+
+  double share() {
+    return share;
+  }
+}

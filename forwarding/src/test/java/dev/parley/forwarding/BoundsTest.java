@@ -1,0 +1,169 @@
+package dev.parley.forwarding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dev.parley.media.ice.Credentials;
+import dev.parley.testkit.net.Lane;
+import dev.parley.testkit.net.Shape;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** What one peer can take, and what it cannot take from others. */
+final class BoundsTest {
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  private final Stage stage = new Stage();
+
+  @Test
+  void aVoiceThatFloodsIsCutAndOthersAreHeard() {
+    Caller alice = stage.caller();
+    Stream flood = alice.signalling.voice();
+    alice.connect();
+    Caller carol = stage.caller();
+    Stream voice = carol.signalling.voice();
+    carol.connect();
+    Caller bob = stage.caller();
+    int flooded = bob.signalling.watch(alice.signalling.track(flood));
+    int heard = bob.signalling.watch(carol.signalling.track(voice));
+    bob.connect();
+    stage.millis(300);
+    int before = bob.inbox.of(heard).size();
+    int beforeFlood = bob.inbox.of(flooded).size();
+    flood.bytes = 1_000;
+    for (int second = 0; second < 4; second++) {
+      for (int i = 0; i < 200; i++) {
+        for (int k = 0; k < 10; k++) {
+          flood.voice(alice);
+        }
+        stage.millis(5);
+      }
+    }
+    assertThat(bob.inbox.of(flooded).size() - beforeFlood).isLessThan(4 * 150 + 150);
+    assertThat(bob.inbox.of(heard).size() - before).isGreaterThan(4 * 45);
+    assertThat(stage.forwarder.counters().counts().unwanted()).isGreaterThan(6_000);
+  }
+
+  @Test
+  void whoNeverAcknowledgesGetsLessAndOthersAllTheSame() {
+    Call call = Call.simulcast(stage);
+    Caller carol = stage.caller();
+    int seen = carol.signalling.watch(call.track());
+    carol.connect();
+    stage.millis(5_000);
+    call.bob.inbox.acknowledges = false;
+    stage.millis(20_000);
+    long bytes = call.bob.down.traffic().bytes();
+    stage.millis(5_000);
+    assertThat(call.bob.down.traffic().bytes() - bytes).isLessThan(5 * 400_000 / 8);
+    assertThat(carol.inbox.of(seen).getLast().origin()).isEqualTo(call.layers.get(2).ssrc);
+  }
+
+  @Test
+  void onlySoManyPeersAndTheNextOneIsRefused() {
+    Credentials theirs = Credentials.random(stage.random);
+    List<Peer> all = new ArrayList<>();
+    for (int i = 0; i < Forwarder.PEERS_MAX; i++) {
+      all.add(open(theirs).orElseThrow());
+    }
+    assertThat(open(theirs)).isEmpty();
+    all.getFirst().close();
+    assertThat(open(theirs)).isPresent();
+  }
+
+  private Optional<Peer> open(Credentials theirs) {
+    return stage.forwarder.open(
+        Stage.HALL,
+        new UUID(1, 1),
+        theirs,
+        Stage.CERTIFICATE.fingerprint(),
+        new Heard(),
+        stage.now);
+  }
+
+  @Test
+  void moreStreamsThanAPeerMayHaveAreDroppedAndTheFirstOnesGoOn() {
+    Call call = new Call(stage);
+    stage.millis(300);
+    for (int i = 0; i < 200; i++) {
+      Stream more = new Stream(77_000 + i, 0, Stream.VP8_AGAIN, "0", "", call.alice.ids());
+      more.frame(call.alice);
+    }
+    stage.millis(50);
+    int before = call.seen().size();
+    stage.millis(1_000);
+    assertThat(call.seen().size()).isGreaterThan(before + 25);
+    assertThat(stage.forwarder.counters().counts().unwanted()).isGreaterThan(100);
+  }
+
+  @Test
+  void aListenerThatFailsEndsItsPeerAndNoOther() {
+    Call call = new Call(stage);
+    call.bob.heard.breaks = true;
+    stage.millis(5_000);
+    assertThat(call.bob.heard.failures).hasSize(1);
+    Caller carol = stage.caller();
+    int seen = carol.signalling.watch(call.track());
+    carol.connect();
+    stage.millis(1_000);
+    assertThat(carol.inbox.of(seen)).hasSizeGreaterThan(20);
+  }
+
+  @Test
+  void forwardingAPacketAllocatesNothingButTheCiphersOwn() {
+    Call call = new Call(stage);
+    for (int i = 0; i < 9; i++) {
+      Caller more = stage.caller();
+      more.signalling.watch(call.track());
+      more.connect();
+    }
+    call.camera().bytes = 1_000;
+    stage.millis(1_000);
+    stage.discards = true;
+    long least = Long.MAX_VALUE;
+    for (int round = 0; round < 40; round++) {
+      List<byte[]> datagrams = new ArrayList<>();
+      for (int i = 0; i < 50; i++) {
+        call.camera().frame(call.alice);
+        datagrams.add(call.alice.last);
+      }
+      call.alice.up = new Lane(Shape.OPEN, 1);
+      long out = stage.forwarder.counters().packetsOut();
+      long before = THREADS.getCurrentThreadAllocatedBytes();
+      for (int i = 0; i < datagrams.size(); i++) {
+        stage.arrive(datagrams.get(i), call.alice.address);
+      }
+      long bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+      long packets = stage.forwarder.counters().packetsOut() - out;
+      assertThat(packets).isEqualTo(500);
+      least = Math.min(least, bytes / (packets + datagrams.size()));
+    }
+    assertThat(least - cipher(call))
+        .as("bytes for each packet that is opened or sealed, beside the cipher's")
+        .isLessThan(200);
+  }
+
+  /** {@return what sealing one packet allocates} */
+  private static long cipher(Call call) {
+    byte[] packet = new byte[1_200];
+    packet[0] = (byte) 0x80;
+    long least = Long.MAX_VALUE;
+    int number = 0;
+    for (int round = 0; round < 40; round++) {
+      long before = THREADS.getCurrentThreadAllocatedBytes();
+      for (int i = 0; i < 500; i++) {
+        packet[0] = (byte) 0x80;
+        packet[1] = Stream.VP8;
+        packet[2] = (byte) (number >> 8);
+        packet[3] = (byte) number++;
+        call.alice.sealOnly(packet, 1_050);
+      }
+      least = Math.min(least, (THREADS.getCurrentThreadAllocatedBytes() - before) / 500);
+    }
+    return least;
+  }
+}

@@ -1,0 +1,213 @@
+package dev.parley.forwarding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.media.dtls.DtlsCertificate;
+import dev.parley.media.ice.Credentials;
+import dev.parley.media.ice.Route;
+import dev.parley.media.stun.IntegrityKey;
+import dev.parley.media.stun.StunClass;
+import dev.parley.media.stun.StunMessage;
+import dev.parley.media.stun.StunWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is told of all peers, and what strangers are answered. */
+final class ForwarderTest {
+  private static final int QUESTION_BYTES_MIN = StunMessage.HEADER_BYTES;
+  private static final DtlsCertificate CERTIFICATE = DtlsCertificate.make(Clock.systemUTC());
+
+  private final List<byte[]> sent = new ArrayList<>();
+  private final Forwarder forwarder =
+      new Forwarder(CERTIFICATE, new Random(1), new Outbox(), Runnable::run, Runnable::run);
+
+  /** Keeps what is sent. */
+  private final class Outbox implements Network {
+    @Override
+    public void send(Link to, byte[] bytes, int from, int length) {
+      sent.add(Arrays.copyOfRange(bytes, from, from + length));
+    }
+
+    @Override
+    public boolean keep(Link link) {
+      return true;
+    }
+
+    @Override
+    public void forget(Link link) {}
+  }
+
+  /** Hears nothing. */
+  private static final class Deaf implements PeerListener {
+    @Override
+    public void connected() {}
+
+    @Override
+    public void failed(String why) {}
+
+    @Override
+    public void tracks(List<TrackInfo> tracks) {}
+
+    @Override
+    public void speaking(List<UUID> members) {}
+
+    @Override
+    public void shown(UUID track, int layer, int layers, LayerReason reason) {}
+
+    @Override
+    public void line(LineReport report) {}
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"192.0.2.7", "2001:db8::7"})
+  void whoAsksWithoutAUserIsToldItsAddressByLittleMoreThanItSent(String address) {
+    InetSocketAddress asks = new InetSocketAddress(InetAddress.ofLiteral(address), 4_711);
+
+    int length = ask(asks, 0, StunWriter::endBare, _ -> {});
+
+    StunMessage answer = new StunMessage();
+    byte[] bytes = sent.getFirst();
+    assertThat(answer.wrap(bytes, 0, bytes.length)).isTrue();
+    assertThat(answer.stunClass()).isEqualTo(StunClass.SUCCESS);
+    assertThat(answer.transactionHigh()).isEqualTo(5);
+    assertThat(answer.transactionLow()).isEqualTo(6);
+    assertThat(answer.mappedAddress()).isEqualTo(asks);
+    int around = address.contains(":") ? 48 : 28;
+    assertThat(length).isEqualTo(QUESTION_BYTES_MIN);
+    assertThat((double) (bytes.length + around) / (length + around)).isLessThan(1.5);
+  }
+
+  @Test
+  void noMoreThanTheLimitIsAnsweredInASecond() {
+    InetSocketAddress asks = new InetSocketAddress(InetAddress.ofLiteral("192.0.2.7"), 4_711);
+
+    for (int i = 0; i <= Mirror.ANSWERS_PER_SECOND_MAX; i++) {
+      ask(asks, 0, StunWriter::endBare, _ -> {});
+    }
+
+    assertThat(sent).hasSize(Mirror.ANSWERS_PER_SECOND_MAX);
+    assertThat(forwarder.counters().counts().strays()).isEqualTo(1);
+    ask(asks, 1_000_000_000, StunWriter::endBare, _ -> {});
+    assertThat(sent).hasSize(Mirror.ANSWERS_PER_SECOND_MAX + 1);
+  }
+
+  @Test
+  void whatIsSignedOrForAnUnknownUserIsNotAnswered() {
+    InetSocketAddress asks = new InetSocketAddress(InetAddress.ofLiteral("192.0.2.7"), 4_711);
+    IntegrityKey key = new IntegrityKey("secret".getBytes(StandardCharsets.UTF_8));
+
+    ask(asks, 0, writer -> writer.end(key), _ -> {});
+    ask(
+        asks,
+        0,
+        StunWriter::end,
+        writer -> writer.username("12345678:peer".getBytes(StandardCharsets.UTF_8)));
+
+    assertThat(sent).isEmpty();
+    assertThat(forwarder.counters().counts().strays()).isEqualTo(2);
+  }
+
+  private int ask(
+      InetSocketAddress from,
+      long now,
+      ToIntFunction<StunWriter> end,
+      Consumer<StunWriter> attributes) {
+    StunWriter writer = new StunWriter(new byte[256]);
+    writer.begin(StunClass.REQUEST, 5, 6);
+    attributes.accept(writer);
+    int length = end.applyAsInt(writer);
+    forwarder.datagram(writer.bytes(), 0, length, new Link(Route.udp(from), from), now);
+    return length;
+  }
+
+  @Test
+  void snapshotHasTheRoomsThatHavePeers() {
+    UUID member = new UUID(1, 2);
+    forwarder.listen("only listened to", new Deaf());
+    Peer peer = open("maths", member);
+
+    Snapshot snapshot = forwarder.snapshot(0);
+
+    assertThat(snapshot.rooms()).extracting(Snapshot.Room::name).containsExactly("maths");
+    Snapshot.Line line = snapshot.rooms().getFirst().lines().getFirst();
+    assertThat(line.member()).isEqualTo(member);
+    assertThat(line.connected()).isFalse();
+    assertThat(line.watched()).isEmpty();
+    assertThat(line.mixed()).isFalse();
+    assertThat(line.estimate()).isEqualTo("not measured yet");
+    peer.close();
+    assertThat(forwarder.snapshot(0).rooms()).isEmpty();
+  }
+
+  @Test
+  void snapshotTellsWhatGoesToWhomInWhichLayer() {
+    Stage stage = new Stage();
+    Call call = new Call(stage);
+    stage.millis(3_000);
+
+    Snapshot.Room room = stage.forwarder.snapshot(stage.now).rooms().getFirst();
+
+    assertThat(call.seen()).isNotEmpty();
+    assertThat(room.pictures()).isPositive();
+    assertThat(room.counts().packetsIn()).isPositive();
+    assertThat(room.counts().packetsOut()).isPositive();
+    assertThat(room.lines()).allMatch(Snapshot.Line::connected);
+    assertThat(room.lines().stream().filter(line -> !line.watched().isEmpty()))
+        .isNotEmpty()
+        .allSatisfy(line -> {
+          assertThat(line.sent()).isPositive();
+          assertThat(line.watched().getFirst().layer()).isPositive();
+        });
+  }
+
+  @Test
+  void whatARoomCountedStaysInTheTotalWhenItIsNoMore() {
+    Peer peer = open("maths", new UUID(1, 2));
+    Peer other = open("music", new UUID(1, 3));
+
+    forwarder.experienced("maths", 2, 300);
+
+    Snapshot before = forwarder.snapshot(0);
+    assertThat(before.rooms())
+        .extracting(room -> room.counts().freezes())
+        .containsExactlyInAnyOrder(2L, 0L);
+    peer.close();
+    other.close();
+    assertThat(forwarder.snapshot(0).counts().freezes()).isEqualTo(2);
+    assertThat(forwarder.snapshot(0).counts().frozenMillis()).isEqualTo(300);
+  }
+
+  @Test
+  void absurdExperienceCountsAsTheMostThatIsBelieved() {
+    forwarder.experienced("nowhere", -5, Integer.MIN_VALUE);
+    forwarder.experienced("nowhere", Integer.MAX_VALUE, Integer.MAX_VALUE);
+
+    Counts counts = forwarder.counters().counts();
+    assertThat(counts.freezes()).isEqualTo(1_000);
+    assertThat(counts.frozenMillis()).isEqualTo(600_000);
+  }
+
+  private Peer open(String room, UUID member) {
+    return forwarder
+        .open(
+            room,
+            member,
+            Credentials.random(new Random(2)),
+            CERTIFICATE.fingerprint(),
+            new Deaf(),
+            0)
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,203 @@
+package dev.parley.forwarding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.forwarding.Inbox.Got;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Who gets what, through all layers: handshake, keys, packets, reports. */
+final class ForwardingTest {
+  private final Stage stage = new Stage();
+
+  @Test
+  void voiceAndPictureReachEverybodyWhoWatchesAndNotWhoPublishes() {
+    Caller alice = stage.caller();
+    Stream voice = alice.signalling.voice();
+    Stream camera = alice.signalling.picture().getFirst();
+    alice.connect();
+    Caller bob = stage.caller();
+    int heard = bob.signalling.watch(alice.signalling.track(voice));
+    int seen = bob.signalling.watch(alice.signalling.track(camera));
+    bob.connect();
+    Caller carol = stage.caller();
+    int seenToo = carol.signalling.watch(alice.signalling.track(camera));
+    carol.connect();
+
+    stage.millis(2_000);
+
+    assertThat(bob.inbox.of(heard)).hasSizeGreaterThan(90);
+    assertThat(bob.inbox.of(heard)).allMatch(each -> each.origin() == voice.ssrc);
+    assertThat(bob.inbox.of(seen)).hasSizeGreaterThan(50);
+    assertThat(bob.inbox.of(seen).getFirst().key()).isTrue();
+    assertThat(carol.inbox.of(seenToo)).hasSizeGreaterThan(50);
+    assertThat(carol.inbox.got).hasSize(1);
+    assertThat(alice.inbox.got).isEmpty();
+    assertOneStream(bob.inbox.of(seen));
+    assertOneStream(bob.inbox.of(heard));
+  }
+
+  @Test
+  void whatIsMutedGoesToNobodyAndComesBackWithAKeyFrame() {
+    Call call = new Call(stage);
+    stage.millis(500);
+    call.track().mute(true);
+    stage.millis(100);
+    int before = call.seen().size();
+    stage.millis(1_000);
+    assertThat(call.seen().size()).isEqualTo(before);
+    assertThat(call.bob.heard.tracks).allMatch(TrackInfo::muted);
+    assertThat(call.bob.heard.shown.getLast().reason()).isEqualTo(LayerReason.MUTED);
+
+    call.track().mute(false);
+    stage.millis(120);
+    assertThat(call.seen().size()).as("at once").isGreaterThan(before);
+    stage.millis(1_000);
+
+    assertThat(call.seen().size()).isGreaterThan(before + 20);
+    assertThat(call.seen().get(before).key()).isTrue();
+    assertOneStream(call.seen());
+    assertThat(call.bob.heard.tracks).noneMatch(TrackInfo::muted);
+  }
+
+  @Test
+  void whoMayNotSpeakIsForwardedToNobodyAndHeardAgainWhenAllowed() {
+    Call call = new Call(stage);
+    Stream voice = call.alice.signalling.voice();
+    call.alice.connect();
+    int heard = call.bob.signalling.watch(call.alice.signalling.track(voice));
+    call.bob.connect();
+    stage.millis(500);
+    call.alice.peer().speaks(false);
+    stage.millis(100);
+    int seen = call.seen().size();
+    int voices = call.bob.inbox.of(heard).size();
+    long unwanted = stage.forwarder.counters().counts().unwanted();
+    long out = stage.forwarder.counters().packetsOut();
+    stage.millis(1_000);
+    assertThat(call.seen().size()).isEqualTo(seen);
+    assertThat(call.bob.inbox.of(heard).size()).isEqualTo(voices);
+    assertThat(stage.forwarder.counters().counts().unwanted() - unwanted).isGreaterThan(80);
+    assertThat(stage.forwarder.counters().packetsOut() - out).isZero();
+
+    call.alice.peer().speaks(true);
+    stage.millis(1_000);
+
+    assertThat(call.seen().size()).isGreaterThan(seen + 10);
+    assertThat(call.bob.inbox.of(heard).size()).isGreaterThan(voices + 20);
+  }
+
+  @Test
+  void whatIsPublishedWithoutTheRightToSpeakIsHeardByNobody() {
+    Call call = new Call(stage);
+    call.alice.peer().speaks(false);
+    Stream voice = call.alice.signalling.voice();
+    call.alice.connect();
+    int heard = call.bob.signalling.watch(call.alice.signalling.track(voice));
+    call.bob.connect();
+    stage.millis(500);
+    assertThat(call.bob.inbox.of(heard)).isEmpty();
+    assertThat(call.bob.heard.tracks).hasSize(2).allMatch(TrackInfo::muted);
+  }
+
+  @Test
+  void anotherOfferAddsTracksAndEndsTracksAndOthersAreTold() {
+    Call call = new Call(stage);
+    assertThat(call.bob.heard.tracks).hasSize(1);
+    Stream screen = call.alice.signalling.screen();
+    call.alice.connect();
+    assertThat(call.bob.heard.tracks).extracting(TrackInfo::label).contains("CAMERA", "SCREEN");
+    int shown = call.bob.signalling.watch(call.alice.signalling.track(screen));
+    call.bob.connect();
+    stage.millis(500);
+    assertThat(call.bob.inbox.of(shown)).hasSizeGreaterThan(10);
+    assertOneStream(call.seen());
+
+    call.alice.signalling.publications.remove(call.camera().mid);
+    call.alice.signalling.negotiate();
+    stage.millis(100);
+    int before = call.seen().size();
+    stage.millis(500);
+
+    assertThat(call.bob.heard.tracks).extracting(TrackInfo::label).containsExactly("SCREEN");
+    assertThat(call.seen().size()).isEqualTo(before);
+    assertThat(stage.forwarder.counters().counts().unwanted()).isPositive();
+    assertThat(call.bob.inbox.of(shown)).hasSizeGreaterThan(25);
+  }
+
+  @Test
+  void tracksOfAPeerThatIsClosedEndAndNobodyIsToldThatItFailed() {
+    Call call = new Call(stage);
+    call.alice.peer().close();
+    stage.millis(200);
+    assertThat(call.bob.heard.tracks).isEmpty();
+    assertThat(call.alice.heard.failures).isEmpty();
+    assertThat(call.bob.heard.failures).isEmpty();
+    call.alice.peer().close();
+    assertThat(call.alice.heard.failures).isEmpty();
+  }
+
+  @Test
+  void aPeerThatSaysGoodbyeTakesItsTracksWithIt() {
+    Call call = new Call(stage);
+    call.alice.silent = true;
+    call.alice.hangUp();
+    stage.until("the end", () -> call.bob.heard.tracks.isEmpty());
+    assertThat(call.alice.heard.failures).hasSize(1);
+  }
+
+  @Test
+  void aPeerThatFallsSilentMayComeBackForAWhileAndIsGoneThen() {
+    Call call = new Call(stage);
+    call.alice.silent = true;
+    stage.millis(29_000);
+    assertThat(call.bob.heard.tracks).hasSize(1);
+    stage.millis(6_500);
+    assertThat(call.bob.heard.tracks).as("its consent is over, its tracks are not").hasSize(1);
+    assertThat(call.alice.heard.failures).isEmpty();
+    stage.millis(90_000);
+    assertThat(call.bob.heard.tracks).isEmpty();
+    assertThat(call.alice.heard.failures).hasSize(1);
+  }
+
+  @Test
+  void nothingIsKeptWhenAllHaveGone() {
+    Call call = new Call(stage);
+    stage.millis(300);
+    Hall hall = call.alice.peer().hall();
+    call.alice.peer().close();
+    call.bob.peer().close();
+    stage.forwarder.unlisten(Stage.HALL, call.alice.heard);
+    stage.forwarder.unlisten(Stage.HALL, call.bob.heard);
+    stage.millis(100);
+    assertThat(stage.kept).isEmpty();
+    assertThat(stage.forwarder.nextDeadline()).isEqualTo(Long.MAX_VALUE);
+    long strays = stage.forwarder.counters().counts().strays();
+    stage.millis(3_000);
+    assertThat(stage.forwarder.counters().counts().strays()).isGreaterThan(strays);
+    Caller carol = stage.caller();
+    carol.signalling.voice();
+    carol.connect();
+    assertThat(carol.peer().hall()).isNotSameAs(hall);
+    assertThat(hall.peers()).isEmpty();
+    assertThat(hall.infos()).isEmpty();
+  }
+
+  @Test
+  void aPeerThatWasNeverMetIsClosedWithoutFailing() {
+    Caller alice = stage.caller();
+    alice.signalling.voice();
+    alice.signalling.negotiate();
+    alice.peer().close();
+    stage.millis(50);
+    assertThat(alice.heard.failures).isEmpty();
+  }
+
+  /** Numbers without holes, time stamps that never fall. */
+  static void assertOneStream(List<Got> got) {
+    for (int i = 1; i < got.size(); i++) {
+      assertThat(got.get(i).sequence()).isEqualTo((got.get(i - 1).sequence() + 1) & 0xffff);
+      assertThat(got.get(i).timestamp() - got.get(i - 1).timestamp()).isNotNegative();
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package dev.parley.forwarding;
+
+import dev.parley.media.congestion.FeedbackReader;
+import dev.parley.media.congestion.FeedbackWriter;
+import dev.parley.media.repair.NackAsker;
+import dev.parley.media.rtcp.NackReader;
+import dev.parley.media.rtcp.ReceivedStream;
+import dev.parley.media.rtcp.ReportReader;
+import dev.parley.media.rtcp.Rtcp;
+import dev.parley.media.rtcp.RtcpCompound;
+import dev.parley.media.rtcp.RtcpWriter;
+import dev.parley.media.rtcp.SourcesReader;
+import dev.parley.media.rtp.HeaderExtension;
+import dev.parley.media.rtp.HeaderExtensionIds;
+import dev.parley.media.rtp.RtpPacket;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What came to a caller, and what it says of that. */
+final class Inbox {
+  private static final int OWN = 0x1234;
+
+  /** A packet, as a decoder would get it. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Got(long at, int sequence, int timestamp, boolean marker, boolean again, byte[] payload) {
+    boolean key() {
+      return Stream.key(payload);
+    }
+
+    int origin() {
+      return Stream.origin(payload);
+    }
+  }
+
+  /** A sender report. */
+  record Report(long at, int ssrc, long ntp, int timestamp) {}
+
+  final Map<Integer, List<Got>> got = new HashMap<>();
+  final List<Report> reports = new ArrayList<>();
+  final Map<Integer, Integer> repeatsOf = new HashMap<>();
+  final Map<Integer, Integer> asked = new HashMap<>(); // key frames, by stream
+  final List<Integer> missed = new ArrayList<>(); // sequence numbers that the server asks for
+  int padding;
+  int feedbacks;
+  int receiverReports;
+  boolean acknowledges = true;
+  boolean repairs = true;
+  private final Caller caller;
+  private final Map<Integer, ReceivedStream> streams = new HashMap<>();
+  private final Map<Integer, NackAsker> askers = new HashMap<>();
+  private final FeedbackWriter feedback = new FeedbackWriter(OWN);
+  private final FeedbackReader feedbackReader = new FeedbackReader();
+  private final RtcpWriter writer = new RtcpWriter();
+  private final RtcpCompound compound = new RtcpCompound();
+  private final ReportReader report = new ReportReader();
+  private final NackReader nack = new NackReader();
+  private final SourcesReader sources = new SourcesReader();
+  private final RtpPacket packet = new RtpPacket();
+  private final byte[] out = new byte[1_500];
+  private long reportAt;
+
+  Inbox(Caller caller) {
+    this.caller = caller;
+  }
+
+  List<Got> of(int ssrc) {
+    return got.getOrDefault(ssrc, List.of());
+  }
+
+  void rtp(byte[] bytes, int length, HeaderExtensionIds ids, long now) {
+    if (!packet.wrap(bytes, 0, length)) {
+      throw new AssertionError("no packet");
+    }
+    int numbered = ids.find(HeaderExtension.TRANSPORT_SEQUENCE, packet);
+    if (numbered >= 0) {
+      int number = (bytes[numbered] & 0xff) << 8 | (bytes[numbered + 1] & 0xff);
+      feedback.arrived(packet.ssrc(), number, length, now);
+    }
+    byte[] payload =
+        Arrays.copyOfRange(bytes, packet.payload(), packet.payload() + packet.payloadLength());
+    Integer original = repeatsOf.get(packet.ssrc());
+    if (payload.length == 0) {
+      padding++;
+      return;
+    }
+    if (original != null) {
+      int sequence = (payload[0] & 0xff) << 8 | (payload[1] & 0xff);
+      payload = Arrays.copyOfRange(payload, 2, payload.length);
+      keep(original, sequence, true, payload, now);
+    } else {
+      keep(packet.ssrc(), packet.sequence(), false, payload, now);
+    }
+  }
+
+  private void keep(int ssrc, int sequence, boolean again, byte[] payload, long now) {
+    got.computeIfAbsent(ssrc, _ -> new ArrayList<>())
+        .add(new Got(now, sequence, packet.timestamp(), packet.marker(), again, payload));
+    ReceivedStream stream =
+        streams.computeIfAbsent(ssrc, _ -> new ReceivedStream(ssrc, clock(packet)));
+    long number =
+        again
+            ? stream.statistics().near(sequence)
+            : stream.statistics().received(sequence, packet.timestamp(), now);
+    askers.computeIfAbsent(ssrc, _ -> new NackAsker()).received(number, now);
+  }
+
+  private static int clock(RtpPacket packet) {
+    return packet.payloadType() == Stream.OPUS ? 48_000 : 90_000;
+  }
+
+  void rtcp(byte[] bytes, int length, long now) {
+    compound.wrap(bytes, 0, length);
+    while (compound.next()) {
+      if (compound.feedback(Rtcp.TRANSPORT_FEEDBACK, Rtcp.TRANSPORT_WIDE)) {
+        feedbacks += feedbackReader.wrap(bytes, compound.from(), compound.length()) ? 1 : 0;
+      } else if (nack.wrap(compound)) {
+        while (nack.next()) {
+          missed.add(nack.sequence());
+          caller.again(nack.source(), nack.sequence());
+        }
+      } else if (sources.keyFrames(compound)) {
+        while (sources.next()) {
+          asked.merge(sources.ssrc(), 1, Integer::sum);
+          caller.keyFrame(sources.ssrc());
+        }
+      } else if (report.wrap(compound)) {
+        reported(now);
+      }
+    }
+  }
+
+  private void reported(long now) {
+    if (!report.sender()) {
+      receiverReports++;
+      return;
+    }
+    reports.add(new Report(now, report.ssrc(), report.ntp(), report.timestamp()));
+    ReceivedStream stream = streams.get(report.ssrc());
+    if (stream != null) {
+      stream.report(report, now);
+    }
+  }
+
+  /** Says what is due. */
+  void turn(long now) {
+    if (!acknowledges) {
+      return;
+    }
+    for (int n = feedback.write(now, out, 0, 1_200);
+        n > 0;
+        n = feedback.write(now, out, 0, 1_200)) {
+      caller.sendRtcp(out, n);
+    }
+    writer.begin(out, 0, 1_200);
+    askers.forEach((ssrc, asker) -> {
+      int[] due = new int[32];
+      int count = repairs && repeatsOf.containsValue(ssrc) ? asker.due(due, now) : 0;
+      if (count > 0) {
+        writer.nack(OWN, ssrc, due, count);
+      }
+    });
+    if (now >= reportAt && !streams.isEmpty()) {
+      reportAt = now + 1_000_000_000;
+      writer.receiverReport(OWN);
+      streams.values().forEach(each -> each.block(writer, now));
+    }
+    if (writer.length() > 0) {
+      caller.sendRtcp(out, writer.length());
+    }
+  }
+
+  /** Asks for packets by hand. */
+  void ask(int ssrc, int... sequences) {
+    writer.begin(out, 0, 1_200);
+    writer.nack(OWN, ssrc, sequences, sequences.length);
+    caller.sendRtcp(out, writer.length());
+  }
+
+  void wantKeyFrame(int ssrc) {
+    writer.begin(out, 0, 1_200);
+    writer.pictureLoss(OWN, ssrc);
+    caller.sendRtcp(out, writer.length());
+  }
+}

@@ -1,0 +1,54 @@
+package dev.parley.forwarding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class OverloadTest {
+  private static final long MILLI = 1_000_000;
+
+  private final Overload overload = new Overload();
+  private long now = Long.MAX_VALUE - 5_000 * MILLI; // a clock may overflow
+  private int changes;
+
+  private void ticks(int count, long lateMillis) {
+    for (int i = 0; i < count; i++) {
+      long due = now + 10 * MILLI;
+      now = due + lateMillis * MILLI;
+      changes += overload.tick(due, now) ? 1 : 0;
+    }
+  }
+
+  @Test
+  void aThreadThatKeepsUpLeavesNothingOut() {
+    ticks(10_000, 5);
+    assertThat(overload.steps()).isZero();
+    assertThat(changes).isZero();
+  }
+
+  @Test
+  void aSinglePauseLeavesNothingOut() {
+    ticks(100, 0);
+    ticks(1, 900);
+    ticks(1_000, 0);
+    assertThat(changes).isZero();
+  }
+
+  @Test
+  void lastingLatenessLeavesOutOneStepAfterAnotherAndNoMoreThanAll() {
+    ticks(30, 100);
+    assertThat(overload.steps()).isEqualTo(1);
+    ticks(200, 100);
+    assertThat(overload.steps()).isEqualTo(Overload.STEPS_MAX);
+    assertThat(changes).isEqualTo(Overload.STEPS_MAX);
+  }
+
+  @Test
+  void whatWasLeftOutComesBackStepByStep() {
+    ticks(200, 100);
+    ticks(1_200, 0);
+    assertThat(overload.steps()).isEqualTo(Overload.STEPS_MAX - 1);
+    ticks(5_000, 0);
+    assertThat(overload.steps()).isZero();
+  }
+}

@@ -1,0 +1,199 @@
+package dev.parley.forwarding;
+
+import dev.parley.media.dtls.Fingerprint;
+import dev.parley.media.ice.Credentials;
+import dev.parley.media.rtp.HeaderExtension;
+import dev.parley.media.rtp.HeaderExtensionIds;
+import dev.parley.media.sdp.Answer;
+import dev.parley.media.sdp.Answerer;
+import dev.parley.media.sdp.Arrangement;
+import dev.parley.media.sdp.Candidate;
+import dev.parley.media.sdp.Codec;
+import dev.parley.media.sdp.IceCredentials;
+import dev.parley.media.sdp.Lane;
+import dev.parley.media.sdp.MediaKind;
+import dev.parley.media.sdp.Offerer;
+import dev.parley.media.sdp.OurSide;
+import dev.parley.media.sdp.Outgoing;
+import dev.parley.media.sdp.PeerDescription;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/** Offers of a caller, and the server's answers, as text between the two. */
+final class Signalling {
+  private static final List<Codec> CODECS = List.of(Codec.OPUS, Codec.VP8);
+
+  final UUID member;
+  final Map<String, Publication> publications = new LinkedHashMap<>();
+  final Map<String, Watch> watches = new LinkedHashMap<>();
+  Peer peer;
+  private final Caller caller;
+  private final String hall;
+  private final Fingerprint fingerprint;
+  private final Credentials ours;
+  private final Offerer offerer;
+  private final Answerer answerer = new Answerer(1);
+  private final List<Lane> lanes = new ArrayList<>();
+  private final Map<String, List<String>> rids = new HashMap<>();
+  private final Map<HeaderExtension, Integer> ids = new EnumMap<>(HeaderExtension.class);
+
+  Signalling(Caller caller, String hall, IceCredentials ice, Fingerprint fingerprint) {
+    this.caller = caller;
+    this.hall = hall;
+    this.fingerprint = fingerprint;
+    member = new UUID(7, caller.stage.random.nextLong());
+    ours = new Credentials(ice.ufrag(), ice.pwd());
+    offerer = new Offerer(1, new OurSide(ice, fingerprint, List.of(), CODECS, false));
+    int id = 0;
+    for (HeaderExtension each : HeaderExtension.values()) {
+      ids.put(each, ++id);
+    }
+  }
+
+  HeaderExtensionIds ids() {
+    return HeaderExtensionIds.of(ids);
+  }
+
+  /** A voice is published. {@return what is sent of it} */
+  Stream voice() {
+    String mid = sending(Codec.OPUS, 0, "MICROPHONE", List.of());
+    return stream(mid, Stream.OPUS, "", 0);
+  }
+
+  /** A picture is published, in layers of these names, the smallest first; or in one. */
+  List<Stream> picture(String... layers) {
+    return shown("CAMERA", layers);
+  }
+
+  /** A screen is published. */
+  Stream screen() {
+    return shown("SCREEN").getFirst();
+  }
+
+  private List<Stream> shown(String label, String... layers) {
+    String mid = sending(Codec.VP8, 1, label, List.of(layers));
+    List<Stream> made = new ArrayList<>();
+    for (String rid : layers.length == 0 ? new String[] {""} : layers) {
+      made.add(stream(mid, Stream.VP8, rid, 1));
+    }
+    return made;
+  }
+
+  private String sending(Codec codec, int repeats, String label, List<String> layers) {
+    String mid = Integer.toString(lanes.size());
+    int ssrc = ssrc(lanes.size(), 0);
+    lanes.add(
+        new Lane.Sending(
+            new Outgoing(codec, Map.of(), ssrc, repeats == 0 ? 0 : ssrc + 1, "c", "s", "t" + mid)));
+    rids.put(mid, layers);
+    publications.put(
+        mid, new Publication(new UUID(member.getLeastSignificantBits(), lanes.size()), label));
+    return mid;
+  }
+
+  private int ssrc(int lane, int layer) {
+    return 1_000_000 + caller.address.getPort() * 1_000 + lane * 10 + layer * 2;
+  }
+
+  private Stream stream(String mid, int type, String rid, int repeats) {
+    int layer = rids.getOrDefault(mid, List.of()).indexOf(rid);
+    int ssrc = ssrc(Integer.parseInt(mid), Math.max(0, layer));
+    Stream made = new Stream(ssrc, repeats == 0 ? 0 : ssrc + 1, type, mid, rid, ids());
+    caller.streams.add(made);
+    return made;
+  }
+
+  /** A track is watched. {@return the number under which it comes} */
+  int watch(Track track) {
+    String mid = Integer.toString(lanes.size());
+    boolean picture = track.format().codec().kind() == MediaKind.VIDEO;
+    lanes.add(new Lane.Receiving(track.format().codec().kind()));
+    int ssrc = 5_000_000 + caller.address.getPort() * 1_000 + lanes.size() * 10;
+    watches.put(mid, new Watch(track.id(), ssrc, picture ? ssrc + 1 : 0));
+    if (picture) {
+      caller.inbox.repeatsOf.put(ssrc + 1, ssrc);
+    }
+    return ssrc;
+  }
+
+  /** {@return a track of this caller} */
+  Track track(Stream stream) {
+    return peer.published(publications.get(stream.mid).track()).orElseThrow();
+  }
+
+  /** Offers, and carries out what is answered. */
+  void negotiate() {
+    PeerDescription offer = PeerDescription.offer(simulcast(offerer.offer(lanes)));
+    Forwarder forwarder = caller.stage.forwarder;
+    if (peer == null) {
+      peer =
+          forwarder
+              .open(hall, member, ours, fingerprint, caller.heard, caller.stage.now)
+              .orElseThrow();
+      forwarder.listen(hall, caller.heard);
+    }
+    Map<String, Outgoing> outgoing = new HashMap<>();
+    watches.forEach((mid, watch) ->
+        forwarder
+            .track(hall, watch.track())
+            .ifPresent(track -> outgoing.put(mid, outgoing(track, watch))));
+    Set<String> refused = new HashSet<>(offer.mids());
+    refused.removeAll(publications.keySet());
+    Answer answer =
+        answerer.answer(offer, server(peer.credentials()), new Arrangement(outgoing, refused));
+    peer.apply(answer.negotiated(), publications, watches, caller.stage.now);
+    offerer.accept(PeerDescription.answer(answer.text()));
+  }
+
+  private static OurSide server(Credentials ice) {
+    return new OurSide(
+        new IceCredentials(ice.ufrag(), ice.password()),
+        Stage.CERTIFICATE.fingerprint(),
+        List.of(Candidate.udp(0, "127.0.0.1", Stage.SERVER.getPort())),
+        CODECS,
+        false);
+  }
+
+  private static Outgoing outgoing(Track track, Watch watch) {
+    return new Outgoing(
+        track.format().codec(),
+        track.format().parameters(),
+        Integer.toUnsignedLong(watch.ssrc()),
+        Integer.toUnsignedLong(watch.rtx()),
+        "c",
+        "s",
+        track.id().toString());
+  }
+
+  /** Layers are named instead of numbered, as browsers do it. */
+  private String simulcast(String offer) {
+    StringBuilder text = new StringBuilder();
+    List<String> layers = List.of();
+    for (String line : offer.split("\r\n", -1)) {
+      if (line.startsWith("a=mid:")) {
+        layers = rids.getOrDefault(line.substring(6), List.of());
+        layers.forEach(rid -> text.append("a=rid:").append(rid).append(" send\r\n"));
+        if (!layers.isEmpty()) {
+          text.append("a=simulcast:send ").append(String.join(";", layers)).append("\r\n");
+        }
+      }
+      if (layers.isEmpty() || !line.startsWith("a=ssrc")) {
+        text.append(line).append("\r\n");
+      }
+    }
+    text.setLength(text.length() - 2);
+    return text.toString();
+  }
+
+  /** Layers of a picture from the next offer on. */
+  void layers(Stream of, String... names) {
+    rids.put(of.mid, List.of(names));
+  }
+}

@@ -1,0 +1,183 @@
+package dev.parley.forwarding;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.parley.media.repair.Rtx;
+import dev.parley.media.rtp.HeaderExtension;
+import dev.parley.media.rtp.HeaderExtensionIds;
+import dev.parley.media.rtp.RtpPacket;
+import dev.parley.media.rtp.RtpWriter;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What a caller sends in one stream: a voice, or one layer of a picture in VP8. The end of each
+ * payload tells which one it is, and its number in it.
+ */
+final class Stream {
+  static final int OPUS = 111;
+  static final int VP8 = 96;
+  static final int VP8_AGAIN = 97;
+  private static final int VOICE_NANOS = 20_000_000;
+  private static final int PICTURE_NANOS = 30_000_000;
+  private static final int TAIL = 8;
+  private static final int DESCRIPTOR = 6;
+
+  final int ssrc;
+  final int rtx;
+  final int type;
+  final String mid;
+  final String rid;
+  final Map<Integer, byte[]> history = new HashMap<>();
+  private final HeaderExtensionIds ids;
+  private final RtpWriter writer;
+  private final RtpPacket source = new RtpPacket();
+  private final RtpPacket written = new RtpPacket();
+  private final byte[] out = new byte[1_500];
+  private final int clockNanos;
+  int packetsPerFrame = 1;
+  int bytes = 100;
+  int level = 20;
+  boolean on = true;
+  boolean keyWanted = true;
+  int keyFrames;
+  int asked;
+  int sequence;
+  int timestamp;
+  int packets;
+  long octets;
+  private int repeats;
+  private int picture;
+  private int counter;
+  private long next;
+
+  Stream(int ssrc, int rtx, int type, String mid, String rid, HeaderExtensionIds ids) {
+    this.ssrc = ssrc;
+    this.rtx = rtx;
+    this.type = type;
+    this.mid = mid;
+    this.rid = rid;
+    this.ids = ids;
+    writer = writer();
+    if (!rid.isEmpty()) {
+      writer.always(HeaderExtension.RID, rid.getBytes(US_ASCII));
+    }
+    clockNanos = type == OPUS ? VOICE_NANOS : PICTURE_NANOS;
+    sequence = ssrc & 0xffff;
+    timestamp = ssrc * 31;
+    picture = ssrc & 0x3fff;
+  }
+
+  private RtpWriter writer() {
+    RtpWriter made = new RtpWriter(HeaderExtensionIds.NONE, ids);
+    made.always(HeaderExtension.MID, mid.getBytes(US_ASCII));
+    return made;
+  }
+
+  /** Sends what is due. */
+  void turn(Caller caller, long now) {
+    if (now < next) {
+      return;
+    }
+    next = now + clockNanos;
+    timestamp += clockNanos / 1_000 * (type == OPUS ? 48 : 90) / 1_000;
+    if (on) {
+      if (type == OPUS) {
+        voice(caller);
+      } else {
+        frame(caller);
+      }
+    }
+  }
+
+  /** A piece of the voice now. */
+  void voice(Caller caller) {
+    writer.replace(HeaderExtension.AUDIO_LEVEL, new byte[] {(byte) (0x80 | level)}, 0, 1);
+    byte[] payload = new byte[bytes];
+    payload[0] = 0x78;
+    send(caller, payload, false);
+  }
+
+  /** A frame of the picture now. */
+  void frame(Caller caller) {
+    boolean key = keyWanted;
+    keyWanted = false;
+    keyFrames += key ? 1 : 0;
+    picture = (picture + 1) & 0x7fff;
+    for (int i = 0; i < packetsPerFrame; i++) {
+      byte[] payload = new byte[bytes];
+      payload[0] = (byte) (0x80 | (i == 0 ? 0x10 : 0));
+      payload[1] = (byte) 0xe0;
+      payload[2] = (byte) (0x80 | picture >> 8);
+      payload[3] = (byte) picture;
+      payload[4] = (byte) picture;
+      payload[DESCRIPTOR] = (byte) (key ? 0 : 1);
+      send(caller, payload, i == packetsPerFrame - 1);
+    }
+  }
+
+  private void send(Caller caller, byte[] payload, boolean marker) {
+    put(payload, payload.length - TAIL, ssrc);
+    put(payload, payload.length - TAIL + 4, counter++);
+    byte[] plain = new byte[RtpPacket.HEADER_BYTES + payload.length];
+    plain[0] = (byte) 0x80;
+    System.arraycopy(payload, 0, plain, RtpPacket.HEADER_BYTES, payload.length);
+    source.wrap(plain, 0, plain.length);
+    source.payloadType(type);
+    source.marker(marker);
+    source.sequence(sequence);
+    source.timestamp(timestamp);
+    source.ssrc(ssrc);
+    int length = writer.write(source, out, 0, written);
+    history.put(sequence, plain);
+    sequence = (sequence + 1) & 0xffff;
+    packets++;
+    octets += payload.length;
+    caller.sendRtp(out, length, writer.transportSequenceAt());
+  }
+
+  /** Sends a packet again, as one of the stream of repeats. */
+  void again(Caller caller, int missing) {
+    byte[] plain = history.get(missing);
+    if (plain == null || rtx == 0) {
+      return;
+    }
+    RtpWriter repeating = writer();
+    if (!rid.isEmpty()) {
+      repeating.always(HeaderExtension.REPAIRED_RID, rid.getBytes(US_ASCII));
+    }
+    source.wrap(plain, 0, plain.length);
+    if (repeating.write(source, out, 0, written) > 0) {
+      int length = Rtx.wrap(written, rtx, VP8_AGAIN, repeats++);
+      caller.sendRtp(out, length, repeating.transportSequenceAt());
+    }
+  }
+
+  private static void put(byte[] into, int at, int value) {
+    for (int i = 0; i < 4; i++) {
+      into[at + i] = (byte) (value >> (24 - 8 * i));
+    }
+  }
+
+  /** {@return the stream that a payload is of} */
+  static int origin(byte[] payload) {
+    return get(payload, payload.length - TAIL);
+  }
+
+  /** {@return its number in that stream} */
+  static int number(byte[] payload) {
+    return get(payload, payload.length - TAIL + 4);
+  }
+
+  /** {@return whether a key frame begins with it} */
+  static boolean key(byte[] payload) {
+    return (payload[0] & 0x10) != 0 && payload[DESCRIPTOR] == 0;
+  }
+
+  private static int get(byte[] from, int at) {
+    return (from[at] & 0xff) << 24
+        | (from[at + 1] & 0xff) << 16
+        | (from[at + 2] & 0xff) << 8
+        | (from[at + 3] & 0xff);
+  }
+}
