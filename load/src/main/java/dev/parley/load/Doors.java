@@ -1,0 +1,205 @@
+package dev.parley.load;
+
+import dev.parley.load.Signalling.Place;
+import dev.parley.media.dtls.DtlsCertificate;
+import dev.parley.media.sdp.Lane;
+import dev.parley.media.sdp.Negotiated;
+import dev.parley.media.sdp.Offerer;
+import dev.parley.media.sdp.PeerDescription;
+import dev.parley.media.sdp.SdpException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+
+/** Where members come in, each by a virtual thread, so many in a second. Threads: one at a time. */
+final class Doors implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final long SECOND_NANOS = 1_000_000_000;
+
+  private final LoadPlan plan;
+  private final Signalling signalling;
+  private final DtlsCertificate certificate;
+  private final List<Worker> workers;
+  private final Span span;
+  private final String run;
+  private final LoadProgress progress;
+  private final SecureRandom random = new SecureRandom();
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final Queue<Place> places = new ConcurrentLinkedQueue<>();
+  private final List<Inside<Publisher>> publishing = new CopyOnWriteArrayList<>();
+  private final List<Inside<Subscriber>> watching = new CopyOnWriteArrayList<>();
+  private final Arrivals publishers = new Arrivals();
+  private final Arrivals subscribers = new Arrivals();
+  private int members;
+
+  /** A member who is connected, in which room, and who looks after it. */
+  record Inside<T>(int room, T member, Worker worker) {}
+
+  /**
+   * @param run names the rooms, so that they are new ones
+   */
+  Doors(
+      LoadPlan plan,
+      Signalling signalling,
+      DtlsCertificate certificate,
+      List<Worker> workers,
+      Span span,
+      String run,
+      LoadProgress progress) {
+    this.plan = plan;
+    this.signalling = signalling;
+    this.certificate = certificate;
+    this.workers = workers;
+    this.span = span;
+    this.run = run;
+    this.progress = progress;
+  }
+
+  /** Lets all publishers in, and waits until they are connected or have failed. */
+  void publishers() throws InterruptedException {
+    all("publishers", plan.publishers(), publishers, number -> () -> publish(number));
+  }
+
+  /** Lets all subscribers in, and waits until they are connected or have failed. */
+  void subscribers() throws InterruptedException {
+    all("subscribers", plan.subscribers(), subscribers, number -> () -> watch(number));
+  }
+
+  private void all(String who, int perRoom, Arrivals arrivals, Function<Integer, Entry> entry)
+      throws InterruptedException {
+    int count = perRoom * plan.rooms();
+    List<Future<?>> coming = new ArrayList<>();
+    long begun = System.nanoTime();
+    for (int i = 0; i < count; i++) {
+      Entry each = entry.apply(i);
+      coming.add(threads.submit(() -> enter(each, arrivals)));
+      progress.at(who + " come in", 0.2 * members++ / plan.members());
+      long wait = begun + (i + 1) * SECOND_NANOS / plan.joinsPerSecond() - System.nanoTime();
+      TimeUnit.NANOSECONDS.sleep(Math.max(0, wait));
+    }
+    for (Future<?> each : coming) {
+      try {
+        each.get();
+      } catch (ExecutionException e) {
+        throw new LoadException("a member came to grief: " + e.getCause(), e);
+      }
+    }
+  }
+
+  /** How one member comes in. */
+  private interface Entry {
+    /** {@return when it came} */
+    Coming enter() throws InterruptedException;
+  }
+
+  private static void enter(Entry entry, Arrivals arrivals) {
+    try {
+      Coming coming = entry.enter();
+      coming.connected().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+      arrivals.connected(coming);
+    } catch (LoadException e) {
+      arrivals.failed(String.valueOf(e.getMessage()));
+    } catch (ExecutionException e) {
+      arrivals.failed(why(e));
+    } catch (TimeoutException e) {
+      arrivals.failed("not connected within %d s".formatted(PATIENCE.toSeconds()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      arrivals.failed("interrupted");
+    }
+  }
+
+  private static String why(ExecutionException e) {
+    Throwable cause = e.getCause();
+    return String.valueOf(cause == null ? e : cause.getMessage());
+  }
+
+  private Coming publish(int number) {
+    int room = number % plan.rooms();
+    Worker worker = workers.get(number % workers.size());
+    Place place = enter(room, "publisher " + number);
+    Publisher member = new Publisher(number, plan, certificate, worker, span, random.nextLong());
+    publishing.add(new Inside<>(room, member, worker));
+    Offerer offerer = new Offerer(random.nextLong(), member.side());
+    String offer = offerer.offer(member.lanes());
+    member.coming().offered(System.nanoTime());
+    Negotiated negotiated = agreed(offerer, place.publish(offer));
+    worker.execute(() -> member.begin(negotiated));
+    worker.add(member);
+    return member.coming();
+  }
+
+  private Coming watch(int number) {
+    int room = number % plan.rooms();
+    Worker worker = workers.get(number % workers.size());
+    Place place = enter(room, "subscriber " + number);
+    List<Lane> lanes =
+        place.published(plan.publishers(), PATIENCE).stream()
+            .<Lane>map(Lane.Receiving::new)
+            .toList();
+    Subscriber member = new Subscriber(plan, certificate, worker, span, random.nextLong());
+    watching.add(new Inside<>(room, member, worker));
+    Offerer offerer = new Offerer(random.nextLong(), member.line().side());
+    String offer = offerer.offer(lanes);
+    member.coming().offered(System.nanoTime());
+    Negotiated negotiated = agreed(offerer, place.watch(offer));
+    worker.execute(() -> member.begin(negotiated));
+    worker.add(member);
+    return member.coming();
+  }
+
+  private Place enter(int room, String name) {
+    Place place = signalling.enter(run + "-" + room, name);
+    places.add(place);
+    return place;
+  }
+
+  private static Negotiated agreed(Offerer offerer, String answer) {
+    try {
+      return offerer.accept(PeerDescription.answer(answer));
+    } catch (SdpException e) {
+      throw new LoadException("the answer cannot be understood: " + e.getMessage(), e);
+    }
+  }
+
+  List<Inside<Publisher>> publishing() {
+    return publishing;
+  }
+
+  List<Inside<Subscriber>> watching() {
+    return watching;
+  }
+
+  Arrivals publisherArrivals() {
+    return publishers;
+  }
+
+  Arrivals subscriberArrivals() {
+    return subscribers;
+  }
+
+  /** {@return why the first member that failed did} */
+  String failure() {
+    return publishers.failure().isEmpty() ? subscribers.failure() : publishers.failure();
+  }
+
+  /** All leave. */
+  @Override
+  public void close() {
+    for (Place each : places) {
+      threads.execute(each::close);
+    }
+    threads.close();
+  }
+}

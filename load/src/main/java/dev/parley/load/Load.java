@@ -1,0 +1,93 @@
+package dev.parley.load;
+
+import dev.parley.media.dtls.DtlsCertificate;
+import dev.parley.media.dtls.DtlsWarmUp;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A load: members come in, publish and watch for a while, and leave.
+ *
+ * <p>Threads: {@link #run} blocks; it has threads of its own meanwhile.
+ */
+public final class Load {
+  /** What is under way when all has been sent comes within this time, or is lost. */
+  private static final Duration DRAIN = Duration.ofMillis(700);
+
+  private static final Duration STEP = Duration.ofMillis(200);
+
+  private final LoadPlan plan;
+  private final Signalling signalling;
+  private final Optional<ProcessHandle> server;
+  private final LoadProgress progress;
+  private final Span span = new Span();
+  private final SecureRandom random = new SecureRandom();
+  private final List<Worker> workers = new ArrayList<>();
+
+  private Load(
+      LoadPlan plan, Signalling signalling, Optional<ProcessHandle> server, LoadProgress progress) {
+    this.plan = plan;
+    this.signalling = signalling;
+    this.server = server;
+    this.progress = progress;
+  }
+
+  /**
+   * Carries out a plan.
+   *
+   * @param server the process of the server, if it is one of this machine whose cost is to be
+   *     measured
+   * @throws LoadException when nobody could come in
+   * @throws InterruptedException when the thread is interrupted; all members have left then
+   */
+  public static LoadReport run(
+      LoadPlan plan, Signalling signalling, Optional<ProcessHandle> server, LoadProgress progress)
+      throws InterruptedException {
+    return new Load(plan, signalling, server, progress).run();
+  }
+
+  private LoadReport run() throws InterruptedException {
+    progress.at("getting ready", 0);
+    DtlsCertificate certificate = DtlsCertificate.make(Clock.systemUTC());
+    DtlsWarmUp.run(certificate, DtlsWarmUp.HANDSHAKES);
+    for (int i = 0; i < plan.threads(); i++) {
+      workers.add(new Worker(i));
+    }
+    String run = Long.toString(random.nextLong() & Long.MAX_VALUE, Character.MAX_RADIX);
+    Doors doors = new Doors(plan, signalling, certificate, workers, span, "load-" + run, progress);
+    try (doors) {
+      doors.publishers();
+      doors.subscribers();
+      if (doors.publisherArrivals().joins().connected() == 0) {
+        throw new LoadException("nobody could come in: " + doors.failure());
+      }
+      pass("warming up", plan.warmUp(), 0.2, 0.3);
+      Usage before = Usage.now(server);
+      span.begin(System.nanoTime());
+      pass("measuring", plan.measured(), 0.3, 0.97);
+      span.end(System.nanoTime());
+      Usage after = Usage.now(server);
+      long end = System.nanoTime();
+      doors.publishing().forEach(each -> each.worker().execute(each.member()::stop));
+      doors.watching().forEach(each -> each.worker().execute(() -> each.member().stop(end)));
+      pass("what is under way", DRAIN, 0.97, 1);
+      return new Summary(plan, span, doors).report(before, after);
+    } finally {
+      workers.parallelStream().forEach(Worker::close);
+    }
+  }
+
+  private void pass(String what, Duration time, double from, double to)
+      throws InterruptedException {
+    long begun = System.nanoTime();
+    long nanos = Math.max(1, time.toNanos());
+    for (long done = 0; done < nanos; done = System.nanoTime() - begun) {
+      progress.at(what, from + (to - from) * done / nanos);
+      Thread.sleep(Duration.ofNanos(Math.min(STEP.toNanos(), nanos - done)));
+    }
+  }
+}

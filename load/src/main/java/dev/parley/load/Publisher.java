@@ -1,0 +1,279 @@
+package dev.parley.load;
+
+import dev.parley.media.dtls.DtlsCertificate;
+import dev.parley.media.rtcp.NackReader;
+import dev.parley.media.rtcp.ReportSchedule;
+import dev.parley.media.rtcp.RtcpCompound;
+import dev.parley.media.rtcp.RtcpWriter;
+import dev.parley.media.rtcp.SourcesReader;
+import dev.parley.media.sdp.Codec;
+import dev.parley.media.sdp.Lane;
+import dev.parley.media.sdp.Negotiated;
+import dev.parley.media.sdp.NegotiatedSection;
+import dev.parley.media.sdp.OurSide;
+import dev.parley.media.sdp.Outgoing;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A member who sends a voice and a picture, as a browser paces them: packets of a picture leave at
+ * two and a half times its rate, in steps of 5 ms.
+ *
+ * <p>Threads: made by any; then confined to its worker.
+ */
+final class Publisher implements Member, Ear {
+  private static final long SECOND_NANOS = 1_000_000_000;
+  private static final long SOUND_NANOS = SECOND_NANOS / SoundMaker.PER_SECOND;
+  private static final long PICTURE_NANOS = SECOND_NANOS / PictureMaker.PER_SECOND;
+  private static final long STEP_NANOS = 5_000_000;
+  private static final long LATE_NANOS_MAX = SECOND_NANOS / 2; // later than that, it begins anew
+  private static final long KEY_AGAIN_NANOS = 300_000_000;
+  private static final int PICTURE_TICKS = 3_000;
+  private static final int BYTES = 2_048;
+
+  private final int number;
+  private final Span span;
+  private final PeerLine line;
+  private final Coming coming = new Coming();
+  private final SplittableRandom random;
+  private final String name;
+  private final int soundSsrc;
+  private final int pictureSsrc;
+  private final int rtxSsrc;
+  private final SoundMaker sound;
+  private final PictureMaker pictures;
+  private final long pieceNanos;
+  private final ReportSchedule schedule;
+  private final Stamp stamp = new Stamp();
+  private final byte[] bytes = new byte[BYTES];
+  private final TransportNumbers numbers = new TransportNumbers();
+  private final RtcpWriter writer = new RtcpWriter();
+  private final RtcpCompound compound = new RtcpCompound();
+  private final NackReader nack = new NackReader();
+  private final SourcesReader sources = new SourcesReader();
+  private @Nullable SentTrack soundTrack;
+  private @Nullable SentTrack pictureTrack;
+  private long soundAt;
+  private long pictureAt;
+  private int pieces;
+  private int piece;
+  private long soundNumber;
+  private long pictureNumber;
+  private long keyAt;
+  private boolean stopped;
+  private long sent;
+  private long again;
+  private long late;
+
+  /**
+   * @param number of the publisher, in all rooms
+   * @param worker gives it its turns
+   */
+  Publisher(
+      int number, LoadPlan plan, DtlsCertificate certificate, Worker worker, Span span, long seed) {
+    this.number = number;
+    this.span = span;
+    random = new SplittableRandom(seed);
+    name = "load-" + number;
+    soundSsrc = random.nextInt();
+    pictureSsrc = random.nextInt();
+    rtxSsrc = random.nextInt();
+    sound = new SoundMaker(number);
+    pictures = new PictureMaker(plan.kbit());
+    pieceNanos =
+        PictureMaker.PAYLOAD_BYTES_MAX * 8L * SECOND_NANOS * 2 / 5 / (plan.kbit() * 1_000L);
+    long now = System.nanoTime();
+    schedule = new ReportSchedule(SECOND_NANOS, random, now);
+    line = PeerLine.open(plan.local(), certificate, worker, this, now);
+  }
+
+  @Override
+  public PeerLine line() {
+    return line;
+  }
+
+  Coming coming() {
+    return coming;
+  }
+
+  OurSide side() {
+    return line.side();
+  }
+
+  /** {@return what it offers to send} */
+  List<Lane> lanes() {
+    return List.of(
+        new Lane.Sending(
+            new Outgoing(
+                Codec.OPUS,
+                Map.of(),
+                Integer.toUnsignedLong(soundSsrc),
+                0,
+                name,
+                name,
+                name + "-voice")),
+        new Lane.Sending(
+            new Outgoing(
+                Codec.VP8,
+                Map.of(),
+                Integer.toUnsignedLong(pictureSsrc),
+                Integer.toUnsignedLong(rtxSsrc),
+                name,
+                name,
+                name + "-picture")));
+  }
+
+  /** The answer has come. */
+  void begin(Negotiated negotiated) {
+    soundTrack = track(negotiated, 0, soundSsrc, 0);
+    pictureTrack = track(negotiated, 1, pictureSsrc, rtxSsrc);
+    line.begin(negotiated.peer(), System.nanoTime());
+  }
+
+  private static @Nullable SentTrack track(Negotiated negotiated, int place, int ssrc, int rtx) {
+    NegotiatedSection section = negotiated.sections().get(place);
+    return section.outcome().live() && section.direction().sends() && !section.formats().isEmpty()
+        ? new SentTrack(ssrc, rtx, section)
+        : null;
+  }
+
+  @Override
+  public void connected(long now) {
+    coming.connected(now);
+    soundAt = now + random.nextLong(SOUND_NANOS); // so that not all send at one moment
+    pictureAt = now + random.nextLong(PICTURE_NANOS);
+    keyAt = now - KEY_AGAIN_NANOS;
+  }
+
+  @Override
+  public void failed(String why) {
+    coming.failed(new LoadException(why));
+  }
+
+  @Override
+  public void turn(long now) {
+    line.turn(now);
+    if (line.connected() && !stopped) {
+      sounds(now);
+      pictures(now);
+      if (schedule.due(now)) {
+        report(now);
+      }
+    }
+    line.flush();
+  }
+
+  private void sounds(long now) {
+    soundAt = notTooLate(soundAt, now);
+    for (; now - soundAt >= 0 && soundTrack != null; soundAt += SOUND_NANOS) {
+      sound.next();
+      int timestamp = (int) (soundNumber * SoundMaker.TICKS);
+      int at = soundTrack.header(bytes, sound.marker(), timestamp, sound.level());
+      stamped(soundNumber++);
+      sound.write(stamp, bytes, at);
+      soundTrack.send(bytes, at + SoundMaker.PAYLOAD_BYTES, line, numbers);
+    }
+  }
+
+  private void pictures(long now) {
+    pictureAt = notTooLate(pictureAt, now);
+    while (pictureTrack != null && now - pieceAt() >= 0) {
+      if (piece == 0) {
+        pieces = pictures.next();
+      }
+      picture(pictureTrack);
+      if (++piece == pieces) {
+        piece = 0;
+        pictureAt += PICTURE_NANOS;
+      }
+    }
+  }
+
+  /** When the next packet of a picture is due; a key frame has to leave before the next picture. */
+  private long pieceAt() {
+    long paced = Math.min(piece * pieceNanos, PICTURE_NANOS * piece / Math.max(1, pieces));
+    return pictureAt + paced / STEP_NANOS * STEP_NANOS;
+  }
+
+  private void picture(SentTrack track) {
+    int timestamp = pictures.number() * PICTURE_TICKS;
+    int at = track.header(bytes, piece == pieces - 1, timestamp, -1);
+    stamped(pictureNumber++);
+    pictures.write(piece, stamp, bytes, at);
+    track.send(bytes, at + pictures.pieceBytes(), line, numbers);
+  }
+
+  private void stamped(long packet) {
+    stamp.publisher = number;
+    stamp.number = packet;
+    stamp.sentAt = System.nanoTime();
+    if (span.has(stamp.sentAt)) {
+      sent++;
+    }
+  }
+
+  private long notTooLate(long due, long now) {
+    if (span.has(now)) {
+      late = Math.max(late, now - due);
+    }
+    return now - due > LATE_NANOS_MAX ? now : due;
+  }
+
+  private void report(long now) {
+    writer.begin(bytes, 0, BYTES - 64);
+    Instant moment = Instant.now();
+    for (SentTrack each : new @Nullable SentTrack[] {soundTrack, pictureTrack}) {
+      if (each != null) {
+        each.report(writer, moment, now);
+      }
+    }
+    writer.cname(soundSsrc, name.getBytes(StandardCharsets.US_ASCII));
+    line.sendRtcp(bytes, writer.length());
+  }
+
+  @Override
+  public void rtp(byte[] packet, int from, int length, long now) {
+    // Nothing is watched.
+  }
+
+  @Override
+  public void rtcp(byte[] packets, int from, int length, long now) {
+    if (!compound.wrap(packets, from, length)) {
+      return;
+    }
+    while (compound.next()) {
+      if (nack.wrap(compound)) {
+        while (pictureTrack != null && nack.source() == pictureSsrc && nack.next()) {
+          again += pictureTrack.again(nack.sequence(), bytes, line, numbers) ? 1 : 0;
+        }
+      } else if (sources.keyFrames(compound) && now - keyAt >= KEY_AGAIN_NANOS) {
+        keyAt = now;
+        pictures.wantKey();
+      }
+    }
+  }
+
+  /** Sends no more, but what is asked for again. */
+  void stop() {
+    stopped = true;
+  }
+
+  /** {@return packets that were sent while it was measured} */
+  long sent() {
+    return sent;
+  }
+
+  /** {@return packets that were sent again} */
+  long again() {
+    return again;
+  }
+
+  /** {@return nanoseconds by which it was late at worst} */
+  long late() {
+    return late;
+  }
+}

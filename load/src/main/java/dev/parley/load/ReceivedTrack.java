@@ -1,0 +1,117 @@
+package dev.parley.load;
+
+import dev.parley.media.repair.NackAsker;
+import dev.parley.media.rtcp.ReceivedStream;
+import dev.parley.media.rtcp.RtcpWriter;
+import dev.parley.media.rtp.ReceptionStatistics;
+import dev.parley.media.rtp.RtpPacket;
+
+/**
+ * A track as it comes: what is missing of it, when it came, what could be shown. Threads: one at a
+ * time; allocates nothing per packet.
+ */
+final class ReceivedTrack {
+  private static final long KEY_AGAIN_NANOS = 500_000_000;
+
+  private final int ssrc;
+  private final boolean video;
+  private final int stampAt;
+  private final Span span;
+  private final Tally tally;
+  private final ReceivedStream stream;
+  private final NackAsker asker = new NackAsker();
+  private final Seen packets = new Seen(); // by their numbers on the line
+  private final Seen stamps = new Seen(); // by their numbers at the publisher
+  private final Shown shown = new Shown();
+  private final Stamp stamp = new Stamp();
+  private boolean counting;
+  private long keyAt;
+
+  ReceivedTrack(int ssrc, boolean video, int clockRate, Span span, Tally tally, long now) {
+    this.ssrc = ssrc;
+    this.video = video;
+    this.span = span;
+    this.tally = tally;
+    stampAt = video ? PictureMaker.stampAt() : SoundMaker.stampAt();
+    stream = new ReceivedStream(ssrc, clockRate);
+    keyAt = now - KEY_AGAIN_NANOS;
+  }
+
+  int ssrc() {
+    return ssrc;
+  }
+
+  boolean video() {
+    return video;
+  }
+
+  ReceivedStream stream() {
+    return stream;
+  }
+
+  NackAsker asker() {
+    return asker;
+  }
+
+  /**
+   * Takes a packet.
+   *
+   * @param again whether it was sent again
+   */
+  void take(RtpPacket packet, boolean again, long now) {
+    ReceptionStatistics statistics = stream.statistics();
+    long number =
+        again
+            ? statistics.near(packet.sequence())
+            : statistics.received(packet.sequence(), packet.timestamp(), now);
+    if (number < 0) {
+      return;
+    }
+    if (video) {
+      asker.received(number, now);
+    }
+    boolean stamped =
+        packet.payloadLength() > stampAt
+            && stamp.read(
+                packet.bytes(), packet.payload() + stampAt, packet.payloadLength() - stampAt);
+    boolean measured = stamped && span.has(stamp.sentAt);
+    counting |= measured;
+    if (counting) {
+      packets.add(number);
+    }
+    if (!stamped || !stamps.add(stamp.number)) {
+      return; // it only fills the line, or came twice
+    }
+    if (measured) {
+      tally.received++;
+      tally.bytes += packet.length();
+      tally.delays.add(now - stamp.sentAt);
+    }
+    if (video) {
+      shown.piece(stamp, now, measured);
+    }
+  }
+
+  /** Writes that a key frame is wanted, where too much is lost for anything else to help. */
+  void keyFrame(RtcpWriter writer, int sender, long now) {
+    if (now - keyAt >= KEY_AGAIN_NANOS && asker.takeKeyFrameWanted()) {
+      keyAt = now;
+      tally.keyFramesAsked++;
+      writer.pictureLoss(sender, ssrc);
+    }
+  }
+
+  /** {@return numbers on the line that never came} */
+  long lost() {
+    return packets.missing();
+  }
+
+  /** It is measured no more. */
+  void stop(long now) {
+    shown.end(now);
+  }
+
+  Shown shown() {
+    return shown;
+  }
+}

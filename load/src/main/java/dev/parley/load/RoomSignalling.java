@@ -1,0 +1,62 @@
+package dev.parley.load;
+
+import dev.parley.calls.Parley;
+import dev.parley.calls.Peer;
+import dev.parley.conference.api.Admission;
+import dev.parley.conference.api.JoinRequest;
+import dev.parley.conference.api.Rooms;
+import java.net.URI;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+
+/** The rooms of our own server, by their contract: each member has a connection of its own. */
+public final class RoomSignalling implements Signalling {
+  private final Parley parley;
+  private final URI server;
+  private final Optional<String> invitation;
+
+  /**
+   * @param parley makes the connections; it stays the caller's
+   * @param server an endpoint of the server, such as {@code ws://host:7007/parley}
+   * @param invitation to the rooms, where one is needed
+   */
+  public RoomSignalling(Parley parley, URI server, Optional<String> invitation) {
+    this.parley = parley;
+    this.server = server;
+    this.invitation = invitation;
+  }
+
+  @Override
+  public Place enter(String room, String name) {
+    Peer peer = parley.connect(server);
+    try {
+      Rooms rooms = peer.lookup(Rooms.EXPORT_NAME, Rooms.class);
+      Admission admission =
+          had(rooms.join(new JoinRequest(room, name, Optional.empty(), invitation)));
+      return new RoomPlace(peer, admission, had(admission.seat().media()));
+    } catch (RuntimeException e) {
+      peer.close();
+      throw new LoadException("room " + room + ": " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public String host() {
+    return Optional.ofNullable(server.getHost()).orElse("localhost");
+  }
+
+  /** {@return what a call gave} */
+  static <T> T had(CompletionStage<T> stage) {
+    try {
+      return stage.toCompletableFuture().join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
+    }
+  }
+
+  @Override
+  public void close() {
+    // The runtime is the caller's; places close their connections.
+  }
+}

@@ -1,0 +1,127 @@
+package dev.parley.load;
+
+import dev.parley.load.Doors.Inside;
+import dev.parley.load.LoadReport.Cost;
+import dev.parley.load.LoadReport.Delivery;
+import dev.parley.load.LoadReport.Pictures;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Adds up what the members have counted. Threads: one at a time; asks each worker for its own. */
+final class Summary {
+  private static final double MEGABIT = 1e6;
+
+  private final LoadPlan plan;
+  private final Span span;
+  private final Doors doors;
+  private final Tally tally = new Tally();
+  private final long[] sentInRoom;
+  private long sent;
+  private long again;
+  private long late;
+  private long expected;
+  private long lost;
+  private long forged;
+  private long shown;
+  private long tracks;
+  private long freezes;
+  private long frozenMillis;
+
+  Summary(LoadPlan plan, Span span, Doors doors) {
+    this.plan = plan;
+    this.span = span;
+    this.doors = doors;
+    sentInRoom = new long[plan.rooms()];
+  }
+
+  LoadReport report(Usage before, Usage after) {
+    each(doors.publishing(), this::add);
+    each(doors.watching(), this::count);
+    double seconds = span.seconds();
+    return new LoadReport(
+        plan.rooms(),
+        plan.publishers(),
+        plan.subscribers(),
+        seconds,
+        doors.publisherArrivals().joins(),
+        doors.subscriberArrivals().joins(),
+        delivery(seconds),
+        new Pictures(
+            shown,
+            tracks == 0 ? 0 : shown / seconds / tracks,
+            freezes,
+            frozenMillis,
+            tally.keyFramesAsked),
+        cost(after.client().minus(before.client()), after.clientMegabytes()),
+        after
+            .server()
+            .flatMap(now -> before.server().map(now::minus))
+            .map(used -> cost(used, after.serverMegabytes())));
+  }
+
+  /** Done by the workers, one after another, so that what they counted is seen. */
+  private static <T> void each(List<Inside<T>> all, Consumer<Inside<T>> work) {
+    for (Inside<T> each : all) {
+      each.worker()
+          .ask(() -> {
+            work.accept(each);
+            return true;
+          })
+          .join();
+    }
+  }
+
+  private void add(Inside<Publisher> inside) {
+    Publisher each = inside.member();
+    sentInRoom[inside.room()] += each.sent();
+    sent += each.sent();
+    again += each.again();
+    late = Math.max(late, each.late());
+    forged += each.line().forged();
+  }
+
+  private void count(Inside<Subscriber> inside) {
+    Subscriber each = inside.member();
+    forged += each.line().forged();
+    if (!each.line().connected()) {
+      return;
+    }
+    expected += sentInRoom[inside.room()];
+    tally.add(each.tally());
+    for (ReceivedTrack track : each.tracks()) {
+      lost += track.lost();
+      if (track.video()) {
+        tracks++;
+        shown += track.shown().count();
+        freezes += track.shown().freezes();
+        frozenMillis += track.shown().frozenMillis();
+      }
+    }
+  }
+
+  private Delivery delivery(double seconds) {
+    return new Delivery(
+        sent,
+        expected,
+        tally.received,
+        expected - tally.received,
+        lost,
+        again + tally.again,
+        forged,
+        tally.received / seconds,
+        tally.bytes * 8 / MEGABIT / seconds,
+        tally.delays.millis(0.5),
+        tally.delays.millis(0.99),
+        tally.delays.millis(1),
+        late / MEGABIT);
+  }
+
+  private Cost cost(Duration used, double megabytes) {
+    double micros = used.toNanos() / 1e3;
+    return new Cost(
+        micros / 1e6 / span.seconds(),
+        tally.received == 0 ? 0 : micros / tally.received,
+        megabytes);
+  }
+}

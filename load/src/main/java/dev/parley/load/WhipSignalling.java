@@ -1,0 +1,118 @@
+package dev.parley.load;
+
+import dev.parley.media.sdp.MediaKind;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * WHIP (RFC 9725) at {@code /whip/ROOM} and WHEP at {@code /whep/ROOM}, of servers that send all
+ * that is published in a room to each who watches it by one connection.
+ */
+public final class WhipSignalling implements Signalling {
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+  private static final int CREATED = 201;
+
+  private final HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
+  private final URI server;
+  private final Optional<String> token;
+
+  /**
+   * @param server such as {@code http://host:8080}
+   * @param token shown as {@code Authorization: Bearer}, where one is needed
+   */
+  public WhipSignalling(URI server, Optional<String> token) {
+    this.server = server;
+    this.token = token;
+  }
+
+  @Override
+  public Place enter(String room, String name) {
+    return new HttpPlace(room);
+  }
+
+  @Override
+  public String host() {
+    return Optional.ofNullable(server.getHost()).orElse("localhost");
+  }
+
+  private HttpResponse<String> send(HttpRequest.Builder request) {
+    token.ifPresent(text -> request.header("Authorization", "Bearer " + text));
+    HttpRequest built = request.timeout(TIMEOUT).build();
+    try {
+      return client.send(built, BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new LoadException(built.uri() + ": " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new LoadException(built.uri() + ": interrupted", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+
+  /** A session, or none yet. */
+  private final class HttpPlace implements Place {
+    private final String room;
+    private Optional<URI> session = Optional.empty();
+
+    HttpPlace(String room) {
+      this.room = room;
+    }
+
+    @Override
+    public String publish(String offer) {
+      return offer("/whip/" + room, offer);
+    }
+
+    @Override
+    public List<MediaKind> published(int publishers, Duration patience) {
+      List<MediaKind> kinds = new ArrayList<>();
+      for (int i = 0; i < publishers; i++) {
+        kinds.add(MediaKind.AUDIO);
+        kinds.add(MediaKind.VIDEO);
+      }
+      return kinds;
+    }
+
+    @Override
+    public String watch(String offer) {
+      return offer("/whep/" + room, offer);
+    }
+
+    private String offer(String path, String offer) {
+      URI target = server.resolve(path);
+      HttpResponse<String> response =
+          send(
+              HttpRequest.newBuilder(target)
+                  .header("Content-Type", "application/sdp")
+                  .POST(BodyPublishers.ofString(offer)));
+      if (response.statusCode() != CREATED) {
+        throw new LoadException(
+            "%s answers %d: %s".formatted(target, response.statusCode(), response.body()));
+      }
+      session = response.headers().firstValue("Location").map(target::resolve);
+      return response.body();
+    }
+
+    @Override
+    public void close() {
+      try {
+        session.ifPresent(at -> send(HttpRequest.newBuilder(at).DELETE()));
+      } catch (LoadException e) {
+        // It has gone already.
+      }
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/** Members without people: they publish and watch audio and video, and measure what came. */
+module dev.parley.load {
+  requires dev.parley.base;
+  requires transitive dev.parley.calls;
+  requires dev.parley.conference;
+  requires dev.parley.datagrams;
+  requires transitive dev.parley.media;
+  requires java.net.http;
+  requires static transitive org.jspecify;
+
+  exports dev.parley.load;
+}
