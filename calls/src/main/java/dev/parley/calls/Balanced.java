@@ -6,12 +6,13 @@ import dev.parley.calls.session.SpreadTarget;
 import dev.parley.pipeline.CallException;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
@@ -36,13 +37,11 @@ public final class Balanced implements AutoCloseable {
   private final List<Endpoint> endpoints;
   private final Outliers outliers;
   private final SessionConfig config;
-  private final Map<Wanted, Spread> names = new ConcurrentHashMap<>();
+  private final SpreadNames names;
 
-  /** What was looked up. */
-  private record Wanted(String name, Class<?> contract) {}
-
-  private Balanced(List<Endpoint> endpoints, SessionConfig config) {
+  private Balanced(List<Endpoint> endpoints, SpreadNames names, SessionConfig config) {
     this.endpoints = endpoints;
+    this.names = names;
     this.config = config;
     outliers = new Outliers(endpoints.size(), System::nanoTime);
   }
@@ -53,14 +52,23 @@ public final class Balanced implements AutoCloseable {
       throw new IllegalArgumentException(uris + ": not one endpoint or more, each once");
     }
     Timers timers = config.timers();
+    SpreadNames names = new SpreadNames();
+    BiConsumer<Endpoint, Peer> arrived =
+        (endpoint, peer) -> names.all().forEach(name -> name.ask(endpoint, peer));
     List<Endpoint> endpoints =
-        uris.stream().map(uri -> new Endpoint(uri, () -> dial.apply(uri), timers)).toList();
-    Balanced balanced = new Balanced(endpoints, config);
+        uris.stream()
+            .map(uri -> new Endpoint(uri, () -> dial.apply(uri), timers, arrived))
+            .toList();
+    Balanced balanced = new Balanced(endpoints, names, config);
     try {
       firstOf(endpoints.stream().map(Endpoint::begin).toList()).join();
     } catch (CompletionException e) {
       balanced.close();
-      throw e.getCause() instanceof RuntimeException why ? why : e;
+      switch (e.getCause()) {
+        case RuntimeException why -> throw why;
+        case Error why -> throw why;
+        case null, default -> throw e;
+      }
     }
     return balanced;
   }
@@ -83,7 +91,8 @@ public final class Balanced implements AutoCloseable {
 
   /**
    * {@return a stub of the servants that the endpoints export under {@code name}} It is looked up
-   * at all that are there, and at each that comes later; those that lack it are not asked.
+   * at all that are there, and at each that comes later. Those that lack it get no calls; they are
+   * asked for it again, at most once a second, as long as somebody has a stub.
    *
    * @throws CallException.Unavailable when nobody who is there exports that name
    * @throws CallException.Incompatible when no contract fits (rule CO-5)
@@ -92,12 +101,14 @@ public final class Balanced implements AutoCloseable {
   public <T> T lookup(String name, Class<T> contract) {
     Contract<T> wanted = Contract.of(contract);
     Spread spread =
-        names.computeIfAbsent(
-            new Wanted(name, contract), key -> new Spread(name, wanted, endpoints, outliers));
+        names.get(
+            name,
+            contract,
+            bound -> new Spread(name, wanted, endpoints, outliers, config.timers(), bound));
     List<CallException> failures = new ArrayList<>();
+    Map<Endpoint, Peer> lacking = new LinkedHashMap<>();
     int found = 0;
     for (Endpoint endpoint : endpoints) {
-      endpoint.serves(spread);
       Peer peer = endpoint.here();
       if (peer != null) {
         try {
@@ -105,12 +116,14 @@ public final class Balanced implements AutoCloseable {
           found++;
         } catch (CallException e) {
           failures.add(e);
+          lacking.put(endpoint, peer);
         }
       }
     }
     if (found == 0) {
       throw failures.isEmpty() ? spread.none("looking up " + name) : failures.getFirst();
     }
+    lacking.forEach(spread::ask);
     return wanted.stub(new SpreadTarget(spread, config));
   }
 

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for all; dials on virtual threads.
  */
 final class Dialling implements Reconnecting.Source {
+  private static final System.Logger LOG = System.getLogger(Dialling.class.getName());
   private static final long PAUSE_MILLIS_MIN = 10;
   private static final long PAUSE_MILLIS_MAX = 1_000;
 
@@ -84,6 +85,10 @@ final class Dialling implements Reconnecting.Source {
       dialLater(next);
     } catch (CallException.Unavailable e) {
       next.completeExceptionally(e); // the runtime is closed
+    } catch (RuntimeException | Error e) {
+      LOG.log(System.Logger.Level.WARNING, () -> place() + ": dialling failed", e);
+      failure = e.toString();
+      dialLater(next);
     }
   }
 

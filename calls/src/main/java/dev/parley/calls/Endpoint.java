@@ -3,10 +3,9 @@ package dev.parley.calls;
 import dev.parley.base.Timers;
 import dev.parley.transport.api.TransportException;
 import java.net.URI;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -14,20 +13,24 @@ import org.jspecify.annotations.Nullable;
  * One of the places of a {@link Balanced}: dialled until somebody is there, and again after each
  * loss.
  *
- * <p>Threads: safe for all; dials and looks up on virtual threads.
+ * <p>Threads: safe for all; dials on virtual threads.
  */
 final class Endpoint {
   private final URI uri;
   private final Supplier<Peer> dial;
   private final Dialling dialling;
-  private final Set<Spread> names = ConcurrentHashMap.newKeySet(); // looked up at each new peer
+  private final BiConsumer<Endpoint, Peer> arrived;
   private final AtomicInteger inFlight = new AtomicInteger();
   private volatile @Nullable Peer here; // null: nobody
   private volatile boolean closed;
 
-  Endpoint(URI uri, Supplier<Peer> dial, Timers timers) {
+  /**
+   * @param arrived told of each new peer, which {@link #here} gives by then; must not block
+   */
+  Endpoint(URI uri, Supplier<Peer> dial, Timers timers, BiConsumer<Endpoint, Peer> arrived) {
     this.uri = uri;
     this.dial = dial;
+    this.arrived = arrived;
     dialling = new Dialling(uri, null, dial, timers);
   }
 
@@ -61,7 +64,7 @@ final class Endpoint {
       } catch (TransportException e) {
         first.completeExceptionally(e);
         dialAgain();
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         first.completeExceptionally(e); // no such way, or the runtime is closed
       }
     });
@@ -80,12 +83,7 @@ final class Endpoint {
     if (closed) {
       peer.close();
     }
-    names.forEach(name -> name.bind(this, peer));
-  }
-
-  /** From now on the name is looked up at whoever is there. */
-  void serves(Spread name) {
-    names.add(name);
+    arrived.accept(this, peer);
   }
 
   void close() {

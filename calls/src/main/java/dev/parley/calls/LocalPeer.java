@@ -1,5 +1,6 @@
 package dev.parley.calls;
 
+import dev.parley.calls.session.RemoteTarget;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.Stub;
 import dev.parley.calls.spi.Target;
@@ -38,7 +39,7 @@ final class LocalPeer {
 
   private synchronized Peer peer() {
     Peer known = peer;
-    if (known == null || known.closed().toCompletableFuture().isDone()) {
+    if (known == null || known.over()) {
       Listener listener = parley.listen(URI.create("jvm:" + scope + UUID.randomUUID()));
       known = parley.connect(listener.endpoint());
       listener.close();
@@ -47,11 +48,13 @@ final class LocalPeer {
     return known;
   }
 
-  /** One export over the connection. Threads: safe for all. */
+  /**
+   * One export over the connection, or over the next when that has ended. Threads: safe for all.
+   */
   private final class Way implements Target {
     private final String name;
     private final Contract<?> wanted;
-    private final AtomicReference<@Nullable Target> found = new AtomicReference<>();
+    private final AtomicReference<@Nullable RemoteTarget> found = new AtomicReference<>();
     private volatile boolean released;
 
     Way(String name, Contract<?> wanted) {
@@ -60,14 +63,14 @@ final class LocalPeer {
     }
 
     private Target found() {
-      Target known = found.get();
-      return known == null ? find() : known;
+      RemoteTarget known = found.get();
+      return known == null || known.over() ? find() : known;
     }
 
     private synchronized Target find() {
-      Target known = found.get();
-      if (known == null && !released) {
-        known = ((Stub) peer().lookup(name, wanted.type())).target();
+      RemoteTarget known = found.get();
+      if ((known == null || known.over()) && !released) {
+        known = (RemoteTarget) ((Stub) peer().lookup(name, wanted.type())).target();
         found.set(known);
         if (released) {
           letGo(); // who released it may not have seen it
@@ -80,7 +83,7 @@ final class LocalPeer {
     }
 
     private void letGo() {
-      Target held = found.getAndSet(null);
+      RemoteTarget held = found.getAndSet(null);
       if (held != null) {
         held.release();
       }

@@ -4,13 +4,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a method passes its values within one JVM, and why ({@link PassBy}).
+ * How a method passes its values within one JVM, and why ({@link PassBy}); and what else the
+ * contract says of it that does not travel.
  *
  * @param method its name
  * @param wire why it takes the way to another process; empty when it goes straight to the servant
  * @param values the parameters, then the result, where it goes straight
+ * @param idempotent whether it may be called twice ({@link Idempotent})
+ * @param pure whether its results may be kept ({@link Pure})
  */
-public record PassingDescription(String method, Optional<String> wire, List<Value> values) {
+public record PassingDescription(
+    String method, Optional<String> wire, List<Value> values, boolean idempotent, boolean pure) {
   /**
    * A parameter, or the result.
    *

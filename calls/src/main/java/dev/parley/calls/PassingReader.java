@@ -55,7 +55,7 @@ final class PassingReader {
           .result()
           .ifPresent(codec -> values.add(describe("result", codec, result, shares(source))));
     }
-    return new PassingDescription(method.name(), wire, values);
+    return new PassingDescription(method.name(), wire, values, method.idempotent(), method.pure());
   }
 
   private static PassingDescription.Value describe(

@@ -17,6 +17,7 @@ import java.util.List;
  * <table>
  * <caption>Order and reasons</caption>
  * <tr><th>caller's side</th><th>servant's side</th><th>why here</th></tr>
+ * <tr><td>{@link Valve#first} of users' own</td><td></td><td>before any that may suspend a call</td></tr>
  * <tr><td>metrics</td><td>metrics</td><td>first, so that refused calls are counted and all of the time is</td></tr>
  * <tr><td>trace</td><td>trace</td><td>before anything that may log</td></tr>
  * <tr><td>deadline</td><td>deadline</td><td>before anything that may wait</td></tr>
@@ -30,8 +31,9 @@ final class Pipelines {
 
   static List<Valve> outgoing(
       MetricsValve metrics, Duration deadline, List<Valve> own, int runningMax, int waitingMax) {
-    List<Valve> valves =
-        new ArrayList<>(List.of(metrics, TraceValve.outgoing(), new DeadlineValve(deadline)));
+    List<Valve> valves = new ArrayList<>();
+    own.forEach(valve -> valve.first().ifPresent(valves::add));
+    valves.addAll(List.of(metrics, TraceValve.outgoing(), new DeadlineValve(deadline)));
     valves.addAll(own);
     limit(valves, runningMax, waitingMax);
     return valves;

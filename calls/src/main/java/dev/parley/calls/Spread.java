@@ -1,5 +1,6 @@
 package dev.parley.calls;
 
+import dev.parley.base.Timers;
 import dev.parley.calls.session.RemoteTarget;
 import dev.parley.calls.session.SpreadTarget;
 import dev.parley.calls.spi.MethodCall;
@@ -8,8 +9,11 @@ import dev.parley.pipeline.CallException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,31 +23,76 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for all.
  */
 final class Spread implements SpreadTarget.Places {
-  private static final System.Logger LOG = System.getLogger(Spread.class.getName());
-
   private final String name;
   private final Contract<?> contract;
   private final List<Endpoint> endpoints;
   private final Outliers outliers;
-  private final Map<Endpoint, Bound> bound = new ConcurrentHashMap<>();
+  private final Timers timers;
+  private final Map<Endpoint, Bound> bound;
+  private final Set<Peer> asked = ConcurrentHashMap.newKeySet(); // in the background, just now
 
-  Spread(String name, Contract<?> contract, List<Endpoint> endpoints, Outliers outliers) {
+  /**
+   * @param bound where to keep the places that have it
+   */
+  Spread(
+      String name,
+      Contract<?> contract,
+      List<Endpoint> endpoints,
+      Outliers outliers,
+      Timers timers,
+      Map<Endpoint, Bound> bound) {
     this.name = name;
     this.contract = contract;
     this.endpoints = endpoints;
     this.outliers = outliers;
+    this.timers = timers;
+    this.bound = bound;
+  }
+
+  String name() {
+    return name;
   }
 
   /** The name, looked up at one peer. */
-  private final class Bound implements SpreadTarget.Place {
+  static final class Bound implements SpreadTarget.Place {
     private final Endpoint endpoint;
+    private final int which; // of the endpoints
+    private final Outliers outliers;
     private final Peer peer;
     private final RemoteTarget target;
+    private final AtomicInteger calls = new AtomicInteger(); // that go there
+    private final AtomicBoolean released = new AtomicBoolean();
+    private volatile boolean retired; // no call goes there any more
 
-    Bound(Endpoint endpoint, Peer peer, RemoteTarget target) {
+    Bound(Endpoint endpoint, int which, Outliers outliers, Peer peer, RemoteTarget target) {
       this.endpoint = endpoint;
+      this.which = which;
+      this.outliers = outliers;
       this.peer = peer;
       this.target = target;
+    }
+
+    /** A call is to go there. {@return false when none can any more} */
+    boolean enter() {
+      endpoint.inFlight().incrementAndGet();
+      calls.incrementAndGet();
+      if (retired) {
+        left();
+        return false;
+      }
+      return true;
+    }
+
+    /** Lets the servant go, once the calls that go there have ended. */
+    void retire() {
+      retired = true;
+      releaseUnused();
+    }
+
+    private void releaseUnused() {
+      if (retired && calls.get() == 0 && released.compareAndSet(false, true)) {
+        target.release();
+      }
     }
 
     @Override
@@ -55,20 +104,26 @@ final class Spread implements SpreadTarget.Places {
     public void ended(MethodCall attempt) {
       left();
       if (!(attempt.failure().orElse(null) instanceof CallException failure)) {
-        outliers.ended(endpoints.indexOf(endpoint), false);
+        outliers.ended(which, false);
         return;
       }
       switch (failure.reason()) {
         case CANCELLED -> {} // says nothing of the endpoint
-        case UNAVAILABLE, DEADLINE_EXCEEDED, OVERLOADED, FAILED ->
-            outliers.ended(endpoints.indexOf(endpoint), true);
-        default -> outliers.ended(endpoints.indexOf(endpoint), false);
+        case OVERLOADED -> {
+          if (attempt.sent()) { // else it was refused here
+            outliers.ended(which, true);
+          }
+        }
+        case UNAVAILABLE, DEADLINE_EXCEEDED, FAILED -> outliers.ended(which, true);
+        default -> outliers.ended(which, false);
       }
     }
 
     @Override
     public void left() {
       endpoint.inFlight().decrementAndGet();
+      calls.decrementAndGet();
+      releaseUnused();
     }
   }
 
@@ -78,32 +133,45 @@ final class Spread implements SpreadTarget.Places {
    * @throws CallException when it is not there, or does not fit
    */
   void lookUp(Endpoint endpoint, Peer peer) {
-    Stub stub = (Stub) peer.lookup(name, contract.type());
-    bound.put(endpoint, new Bound(endpoint, peer, (RemoteTarget) stub.target()));
+    RemoteTarget target = (RemoteTarget) ((Stub) peer.lookup(name, contract.type())).target();
+    Bound fresh = new Bound(endpoint, endpoints.indexOf(endpoint), outliers, peer, target);
+    Bound old = bound.put(endpoint, fresh);
+    if (old != null) {
+      old.retire();
+    }
   }
 
-  /** The same in the background: an endpoint that lacks the name is not asked for it. */
-  void bind(Endpoint endpoint, Peer peer) {
-    Thread.startVirtualThread(() -> {
-      try {
-        lookUp(endpoint, peer);
-      } catch (CallException e) {
-        LOG.log(System.Logger.Level.WARNING, "{0} gets no calls: {1}", endpoint.uri(), e);
-      }
-    });
+  /** The same in the background, again and again while the peer lacks it. */
+  void ask(Endpoint endpoint, Peer peer) {
+    if (asked.add(peer)) {
+      new Asking(this, endpoint, peer, timers).begin();
+    }
+  }
+
+  /** A peer is asked no more. */
+  void asked(Peer peer) {
+    asked.remove(peer);
+  }
+
+  /** {@return whether the name is known to be at a peer} */
+  boolean isAt(Endpoint endpoint, Peer peer) {
+    Bound known = bound.get(endpoint);
+    return known != null && known.peer.equals(peer);
   }
 
   @Override
   public SpreadTarget.@Nullable Place choose(List<SpreadTarget.Place> tried) {
-    List<Bound> ready = ready(tried, false);
-    if (ready.isEmpty()) {
-      ready = ready(tried, true);
-    }
-    if (ready.isEmpty()) {
-      return null;
-    }
-    Bound chosen = better(ready);
-    chosen.endpoint.inFlight().incrementAndGet();
+    Bound chosen;
+    do {
+      List<Bound> ready = ready(tried, false);
+      if (ready.isEmpty()) {
+        ready = ready(tried, true);
+      }
+      if (ready.isEmpty()) {
+        return null;
+      }
+      chosen = better(ready);
+    } while (!chosen.enter());
     return chosen;
   }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Step;
 import dev.parley.transport.api.TransportException;
+import java.lang.ref.WeakReference;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -83,6 +84,7 @@ class BalancedTest {
   }
 
   private final List<Branch> branches = new ArrayList<>();
+  private final List<Exported> exported = new ArrayList<>();
   private Parley client = Parley.start();
 
   private Balanced balanced(int number) {
@@ -263,6 +265,97 @@ class BalancedTest {
   }
 
   @Test
+  void endpointThatExportsTheNameLaterGetsCallsFromThen() {
+    Balanced balanced = balanced(1);
+    try (Parley other = Parley.start()) {
+      URI late = URI.create("unix:/tmp/balanced-" + UUID.randomUUID());
+      other.listen(late);
+      try (Balanced both = client.balanced(List.of(late, branches.get(0).uri))) {
+        await(() -> both.states().stream().allMatch(Balanced.State::connected));
+        Shop shop = both.lookup("shop", Shop.class);
+        assertThat(shop.order("tea")).isZero();
+        Branch second = new Branch(1);
+        branches.add(second);
+        other.export("shop", Shop.class, second);
+        await(() -> shop.order("tea") == 1);
+      }
+    }
+    balanced.close();
+  }
+
+  @Test
+  void endpointThatComesBackWithoutTheNameIsAskedForItAgain() {
+    Balanced balanced = balanced(2);
+    Shop shop = balanced.lookup("shop", Shop.class);
+    Branch back = branches.get(0);
+    back.close();
+    await(() -> !balanced.states().get(0).connected());
+    back.parley = Parley.start();
+    back.parley.listen(back.uri);
+    await(() -> balanced.states().get(0).connected());
+    assertThat(shop.order("tea")).isEqualTo(1);
+    back.parley.export("shop", Shop.class, back);
+    await(() -> shop.order("tea") == 0);
+  }
+
+  @Test
+  void nameThatNobodyHasAnyMoreIsGivenUp() throws Exception {
+    Balanced balanced = balanced(1);
+    WeakReference<Shop> servant = exportAnother("kiosk");
+    assertThat(balanced.lookup("kiosk", Shop.class).order("tea")).isEqualTo(7);
+    awaitCollected(servant, () -> balanced.lookup("shop", Shop.class));
+  }
+
+  @Test
+  void nameThatIsExportedAnewIsLookedUpAnewAndTheOldOneLetGo() throws Exception {
+    Balanced balanced = balanced(1);
+    WeakReference<Shop> servant = exportAnother("kiosk");
+    Shop kiosk = balanced.lookup("kiosk", Shop.class);
+    assertThat(kiosk.order("tea")).isEqualTo(7);
+    branches.get(0).parley.export("kiosk", Shop.class, branches.get(0));
+    assertThat(balanced.lookup("kiosk", Shop.class)).isEqualTo(kiosk);
+    assertThat(kiosk.order("tea")).isZero();
+    awaitCollected(servant, () -> assertThat(kiosk.order("tea")).isZero());
+  }
+
+  /** Exports a servant that answers 7, for as long as it takes to look it up. */
+  private WeakReference<Shop> exportAnother(String name) {
+    Branch first = branches.get(0);
+    Shop another =
+        new Shop() {
+          private final AtomicInteger closing = new AtomicInteger();
+
+          @Override
+          public int order(String article) {
+            if (closing.getAndIncrement() == 0) {
+              exported.get(0).close();
+            }
+            return 7;
+          }
+
+          @Override
+          public CompletableFuture<Integer> sell(String article) {
+            return CompletableFuture.completedFuture(7);
+          }
+
+          @Override
+          public void visit(String article) {}
+        };
+    exported.add(first.parley.export(name, Shop.class, another));
+    return new WeakReference<>(another);
+  }
+
+  private void awaitCollected(WeakReference<Shop> servant, Runnable meanwhile)
+      throws InterruptedException {
+    exported.clear();
+    while (servant.get() != null) {
+      System.gc();
+      meanwhile.run();
+      Thread.yield();
+    }
+  }
+
+  @Test
   void oneEndpointIsEnoughToBegin() {
     branches.add(new Branch(0));
     URI nobody = URI.create("unix:/tmp/balanced-" + UUID.randomUUID());
@@ -287,5 +380,70 @@ class BalancedTest {
     assertThatIllegalArgumentException().isThrownBy(() -> client.balanced(List.of()));
     URI twice = URI.create("unix:/tmp/twice");
     assertThatIllegalArgumentException().isThrownBy(() -> client.balanced(List.of(twice, twice)));
+  }
+
+  @Test
+  void blockingCallWaitsForRoomWhereAllEndpointsAreFull() throws Exception {
+    client.close();
+    client = Parley.builder().callsMax(1).start();
+    Shop shop = balanced(2).lookup("shop", Shop.class);
+    branches.forEach(branch -> branch.waits = true);
+    List<CompletableFuture<Integer>> sold = List.of(shop.sell("tea"), shop.sell("tea"));
+    assertThat(shop.sell("tea")) // nobody waits in it for room
+        .failsWithin(Duration.ofSeconds(60))
+        .withThrowableThat()
+        .withCauseInstanceOf(CallException.Overloaded.class);
+    CompletableFuture<Integer> ordered = new CompletableFuture<>();
+    Thread caller =
+        Thread.ofPlatform()
+            .start(() -> {
+              try {
+                ordered.complete(shop.order("tea"));
+              } catch (RuntimeException e) {
+                ordered.completeExceptionally(e);
+              }
+            });
+    await(() -> ordered.isDone() || caller.getState() == Thread.State.TIMED_WAITING);
+    assertThat(ordered).isNotDone();
+    branches.forEach(branch -> branch.pending.complete(1));
+    assertThat(get(ordered)).isBetween(0, 1);
+    for (CompletableFuture<Integer> each : sold) {
+      get(each);
+    }
+  }
+
+  @Test
+  void endpointThatHasNoRoomHereIsNotLeftOut() {
+    client.close();
+    client = Parley.builder().callsMax(1).start();
+    Balanced balanced = balanced(2);
+    Shop shop = balanced.lookup("shop", Shop.class);
+    branches.forEach(branch -> branch.waits = true);
+    shop.sell("tea");
+    shop.sell("tea");
+    for (int i = 0; i < 20; i++) {
+      assertThat(shop.sell("tea")).isCompletedExceptionally();
+    }
+    assertThat(balanced.states()).noneMatch(Balanced.State::out);
+  }
+
+  @Test
+  void callThatAValveHoldsEndsWithTheRuntime() {
+    client.close();
+    client =
+        Parley.builder()
+            .outgoing(call -> call.contract().endsWith("Shop") ? Step.SUSPEND : Step.CONTINUE)
+            .start();
+    Shop shop = balanced(1).lookup("shop", Shop.class);
+    CallOptions patient = CallOptions.timeout(Duration.ofDays(10));
+    CompletableFuture<Integer> held = patient.call(() -> shop.sell("tea"));
+    client.close();
+    for (CompletableFuture<Integer> each : List.of(held, patient.call(() -> shop.sell("tea")))) {
+      assertThat(each)
+          .failsWithin(Duration.ofSeconds(60))
+          .withThrowableThat()
+          .withCauseInstanceOf(CallException.Unavailable.class)
+          .withMessageContaining("the runtime is closed");
+    }
   }
 }

@@ -332,4 +332,42 @@ class ServantLookupTest {
       }
     }
   }
+
+  @Test
+  void refusalThatWasMadeWithoutATraceHasThatOfItsCaller() {
+    try (Parley parley =
+        Parley.builder()
+            .servantLookup(ServantLookup.FULL)
+            .outgoing(call -> {
+              call.fail(CallException.Overloaded.untraced("too much"));
+              return Step.DONE;
+            })
+            .start()) {
+      Desk desk = desk(parley);
+
+      assertThatExceptionOfType(CallException.Overloaded.class)
+          .isThrownBy(() -> desk.echo(1))
+          .satisfies(e -> assertThat(e.getStackTrace()).isNotEmpty());
+    }
+  }
+
+  @Test
+  void stubThatGoesByTheWayGoesByAnotherWhenItsConnectionHasEnded() {
+    try (Parley parley = Parley.builder().outgoing((Valve) call -> Step.CONTINUE).start()) {
+      Servant closing =
+          new Servant() {
+            @Override
+            public List<String> sorted(List<String> words) {
+              Peer.current().orElseThrow().close();
+              return words;
+            }
+          };
+      parley.export("desk", Desk.class, closing);
+      Desk desk = parley.lookup("desk", Desk.class);
+      assertThat(desk.echo(1)).isEqualTo(1);
+      assertThatExceptionOfType(CallException.Unavailable.class)
+          .isThrownBy(() -> desk.sorted(List.of("a")));
+      assertThat(desk.echo(2)).isEqualTo(2);
+    }
+  }
 }

@@ -1,5 +1,6 @@
 package dev.parley.discovery;
 
+import dev.parley.base.Threads;
 import dev.parley.discovery.Probe.Answer;
 import dev.parley.discovery.Probe.State;
 import java.io.IOException;
@@ -120,16 +121,6 @@ public final class Beacons implements AutoCloseable {
     if (Thread.currentThread().equals(thread)) {
       return;
     }
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    Threads.join(thread);
   }
 }

@@ -62,12 +62,17 @@ public final class Attempts {
   }
 
   /**
-   * Gives the call the outcome of an attempt that has ended.
+   * Gives the call the outcome of an attempt that has ended. Once for each attempt that succeeded,
+   * also when the call has ended: then what came with the result is given back.
    *
    * @return false when the call had ended before
    */
   public boolean settle(Call attempt) {
-    return call.endAs(attempt);
+    boolean first = call.endAs(attempt);
+    if (!first && attempt.failure().isEmpty()) {
+      attempt.unused();
+    }
+    return first;
   }
 
   /**

@@ -66,6 +66,7 @@ public abstract class Call implements Cloneable {
   private @Nullable Valveline line;
   private int position; // the valve that has the call
   private Object @Nullable [] kept;
+  private @Nullable Call origin; // in whose place this one is; null for none
   private volatile @Nullable Thread synchronous; // the one thread for the rest of the line
   private long startedNanos; // 0: not started
   private long movedNanos; // 0: not yet, or not looked at
@@ -99,6 +100,7 @@ public abstract class Call implements Cloneable {
     copy.hold = HELD;
     copy.line = null;
     copy.kept = null;
+    copy.origin = null;
     copy.synchronous = null;
     copy.startedNanos = 0;
     copy.movedNanos = 0;
@@ -144,6 +146,9 @@ public abstract class Call implements Cloneable {
 
   /** An attempt at this call has ended. Not called for two at once. */
   protected void attempted(Call attempt) {}
+
+  /** This attempt succeeded, and nobody gets its result: the call had ended before. */
+  protected void unused() {}
 
   /** The replies have gone up through all valves. Called once, by the last owner. */
   protected abstract void ended();
@@ -228,7 +233,7 @@ public abstract class Call implements Cloneable {
 
   /**
    * {@return what a valve of the line kept of that type, the last such valve; for code that the
-   * call leads to}
+   * call leads to, and valves behind that one} An attempt has what its call had, too.
    */
   public final <T> Optional<T> kept(Class<T> type) {
     if (kept != null) {
@@ -238,7 +243,7 @@ public abstract class Call implements Cloneable {
         }
       }
     }
-    return Optional.empty();
+    return origin == null ? Optional.empty() : origin.kept(type);
   }
 
   /**
@@ -254,6 +259,7 @@ public abstract class Call implements Cloneable {
 
   /** Begins an attempt: what valves before have settled holds for it too. */
   final void inPlaceOf(Call call, Runnable whenEnded) {
+    origin = call;
     if (!call.metadata.isEmpty()) {
       metadata = new TreeMap<>(call.metadata);
     }

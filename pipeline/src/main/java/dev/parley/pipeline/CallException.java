@@ -1,5 +1,6 @@
 package dev.parley.pipeline;
 
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,23 @@ public abstract sealed class CallException extends RuntimeException {
   /** {@return the reason, for programs} */
   public final CallReason reason() {
     return reason;
+  }
+
+  /**
+   * {@return one that says the same to somebody else, whose stack trace is another} A subclass
+   * becomes the cause of one that is none.
+   */
+  public final CallException copy() {
+    String message = String.valueOf(getMessage());
+    return switch (this) {
+      case Unavailable one ->
+          new Unavailable(
+              message, getClass() == Unavailable.class ? getCause() : this, one.underWay);
+      case Overloaded one -> new Overloaded(message, getCause(), one.retryAfter, true);
+      case Application one -> new Application(message, one.exception, one.details);
+      case DeadlineExceeded _, Cancelled _, Refused _, Incompatible _, Failed _, Invalid _ ->
+          of(reason, message);
+    };
   }
 
   /**
@@ -159,22 +177,33 @@ public abstract sealed class CallException extends RuntimeException {
 
   /** A limit is reached; nothing was started. */
   public static final class Overloaded extends CallException {
+    private final Duration retryAfter;
+
     /**
      * @param message what was called, where, and what happened
      */
     public Overloaded(String message) {
-      this(message, null);
+      this(message, null, Duration.ZERO, true);
     }
 
     /**
      * @param cause what this side saw; does not cross the wire
      */
     public Overloaded(String message, @Nullable Throwable cause) {
-      this(message, cause, true);
+      this(message, cause, Duration.ZERO, true);
     }
 
-    private Overloaded(String message, @Nullable Throwable cause, boolean traced) {
+    /**
+     * @param retryAfter after which there is room again, about; zero or less for unknown
+     */
+    public Overloaded(String message, Duration retryAfter) {
+      this(message, null, retryAfter, true);
+    }
+
+    private Overloaded(
+        String message, @Nullable Throwable cause, Duration retryAfter, boolean traced) {
       super(CallReason.OVERLOADED, message, cause, traced);
+      this.retryAfter = retryAfter;
     }
 
     /**
@@ -182,7 +211,24 @@ public abstract sealed class CallException extends RuntimeException {
      * one}
      */
     public static Overloaded untraced(String message) {
-      return new Overloaded(message, null, false);
+      return untraced(message, Duration.ZERO);
+    }
+
+    /**
+     * {@return the same}
+     *
+     * @param retryAfter after which there is room again, about; zero or less for unknown
+     */
+    public static Overloaded untraced(String message, Duration retryAfter) {
+      return new Overloaded(message, null, retryAfter, false);
+    }
+
+    /**
+     * {@return after which time there is room again, about, as far as who refused the call knows}
+     * It crosses the wire in milliseconds (rule ER-6).
+     */
+    public Optional<Duration> retryAfter() {
+      return retryAfter.isPositive() ? Optional.of(retryAfter) : Optional.empty();
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.parley.pipeline;
 
+import java.util.Optional;
+
 /**
  * One stage around calls.
  *
@@ -17,4 +19,13 @@ public interface Valve {
    * can be read from the call and no longer be changed.
    */
   default void reply(Call call) {}
+
+  /**
+   * {@return a valve that the runtime puts before all others of the caller's side, for what can be
+   * seen only in the thread that makes a call} A valve between them may suspend the call, which
+   * then goes on in another thread. What it keeps is found by its type: {@link Call#kept(Class)}.
+   */
+  default Optional<Valve> first() {
+    return Optional.empty();
+  }
 }

@@ -175,4 +175,30 @@ class AttemptsTest {
       assertThat(call.failure().isPresent()).isEqualTo(call.results.get() == 0);
     }
   }
+
+  /** The second answers while the first, which was answered before, goes up. */
+  @Test
+  void resultThatComesTooLateIsGivenBack() {
+    Valve below =
+        new Valve() {
+          @Override
+          public Step request(Call call) {
+            return Step.CONTINUE;
+          }
+
+          @Override
+          public void reply(Call call) {
+            if (call.equals(arrived.get(0))) {
+              arrived.get(1).answer(2);
+            }
+          }
+        };
+    TestCall call = new TestCall();
+    new Valveline(List.of(new Sending(), below), end -> arrived.add((TestCall) end)).run(call);
+    attempts.get().send();
+    arrived.get(0).answer(1);
+    assertThat(call.result).isEqualTo(2);
+    assertThat(arrived.get(0).givenBack).isEqualTo(1);
+    assertThat(arrived.get(1).givenBack).isZero();
+  }
 }

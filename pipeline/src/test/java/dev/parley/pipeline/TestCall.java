@@ -17,6 +17,7 @@ class TestCall extends Call {
   Runnable whenEnded = () -> {};
   private boolean lookedAfter = true; // an attempt is not, before it starts
   volatile Object result;
+  volatile int givenBack; // back, since nobody got the result
   volatile Thread endedIn;
 
   @Override
@@ -51,6 +52,11 @@ class TestCall extends Call {
   @Override
   protected void resultOf(Call attempt) {
     result(((TestCall) attempt).result);
+  }
+
+  @Override
+  protected void unused() {
+    givenBack++;
   }
 
   @Override

@@ -16,12 +16,14 @@ import tools.jackson.core.json.JsonFactory;
 
 /**
  * Writes one line of JSON for each call when it has ended: when it began, on which side, who
- * called, where, what, how it ended, in how many microseconds, and in which trace.
+ * called, where, what, how it ended, in how many microseconds, how large its messages were, and in
+ * which trace.
  *
  * <pre>{@code
  * {"time":"2026-11-21T20:51:08.123456Z","side":"servant","caller":"unix:desk","user":"ada",
  *  "endpoint":"unix:/run/desk.sock","contract":"shop.Desk","method":"order","outcome":"OK",
- *  "micros":412,"trace":"4bf92f3577b34da6a3ce929d0e0e4736"}
+ *  "micros":412,"requestBytes":38,"replyBytes":12,
+ *  "trace":"4bf92f3577b34da6a3ce929d0e0e4736"}
  * }</pre>
  *
  * <p>Arguments, results and the texts of failures are left out: they may be secret. What a program
@@ -54,6 +56,8 @@ public final class AccessLog implements AutoCloseable {
       String method,
       String outcome,
       long micros,
+      int requestBytes,
+      int replyBytes,
       Optional<String> trace) {}
 
   AccessLog(AccessSink sink, InstantSource clock) {
@@ -110,6 +114,8 @@ public final class AccessLog implements AutoCloseable {
               call.method(),
               Outcomes.of(call),
               nanos / 1_000,
+              call instanceof MethodCall typed ? typed.requestBytes() : 0,
+              call instanceof MethodCall typed ? typed.replyBytes() : 0,
               call.trace().map(TraceContext::traceId)),
           1);
     }
@@ -128,10 +134,19 @@ public final class AccessLog implements AutoCloseable {
       json.writeStringProperty("method", access.method);
       json.writeStringProperty("outcome", access.outcome);
       json.writeNumberProperty("micros", access.micros);
+      bytes(json, "requestBytes", access.requestBytes);
+      bytes(json, "replyBytes", access.replyBytes);
       access.trace.ifPresent(trace -> json.writeStringProperty("trace", trace));
       json.writeEndObject();
     }
     sink.line(line.toString());
+  }
+
+  /** Calls that stay in the JVM have no messages, and a servant's reply is written later. */
+  private static void bytes(JsonGenerator json, String name, int bytes) {
+    if (bytes > 0) {
+      json.writeNumberProperty(name, bytes);
+    }
   }
 
   private void tellDropped() {

@@ -19,6 +19,7 @@ import io.opentelemetry.context.propagation.TextMapPropagator;
 import io.opentelemetry.context.propagation.TextMapSetter;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Makes each call a span of OpenTelemetry: on the caller's side a child of the current span, on the
@@ -27,6 +28,10 @@ import java.util.Map;
  * <p>The context travels as trace context in the call's metadata (rule MS-8), with whatever else
  * the {@link OpenTelemetry} propagates, such as baggage. The servant's code finds its span by
  * {@link Span#current}, and the calls that it makes become children of it.
+ *
+ * <p>On the caller's side the parent is the current span of the thread that makes the call,
+ * wherever the valve stands: before a valve that tries again it makes one span of a call, behind it
+ * one of each attempt.
  *
  * <p>Spans are named {@code shop.Desk/order} and have the attributes of the semantic conventions
  * for RPC. A failure gives its reason and class, never its message, which may be a secret.
@@ -66,6 +71,20 @@ public final class OtelValve implements Valve {
     return new OtelValve(false, telemetry);
   }
 
+  /** What was current where a call was made. */
+  private record Made(Context context) {}
+
+  /** Sees the thread that makes the call. */
+  @Override
+  public Optional<Valve> first() {
+    return outgoing ? Optional.of(OtelValve::made) : Optional.empty();
+  }
+
+  private static Step made(Call call) {
+    call.keep(new Made(here()));
+    return Step.CONTINUE;
+  }
+
   /**
    * {@return the context in which a call's servant runs: with its span, or, where no such valve
    * made one, with the caller's} For code that goes on in other threads than the servant's; there
@@ -85,7 +104,9 @@ public final class OtelValve implements Valve {
   @Override
   public Step request(Call call) {
     Context parent =
-        outgoing ? here() : propagator.extract(Context.root(), call.metadata(), FROM_METADATA);
+        outgoing
+            ? call.kept(Made.class).map(Made::context).orElseGet(OtelValve::here)
+            : propagator.extract(Context.root(), call.metadata(), FROM_METADATA);
     Span span = builder(call).setParent(parent).startSpan();
     Context context = parent.with(span);
     call.keep(context);

@@ -64,15 +64,40 @@ public final class Recording<T> {
   }
 
   /**
+   * {@return the contract whose calls a file has, for who has to find its interface first}
+   *
+   * @throws RecordingException when the file is no recording
+   * @throws IOException when it cannot be read
+   */
+  public static ContractDescription contractOf(Path file) throws IOException {
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+      String where = file.toString();
+      return described(contractBytes(in, Files.size(file), where), where);
+    }
+  }
+
+  private static byte[] contractBytes(InputStream in, long size, String where) throws IOException {
+    RecordingFile.begin(in, where);
+    return RecordingFile.read(in, size - RecordingFile.HEAD_BYTES)
+        .orElseThrow(() -> new RecordingException(where + ": the contract is damaged"));
+  }
+
+  private static ContractDescription described(byte[] content, String where)
+      throws RecordingException {
+    try {
+      return CONTRACTS.decode(content);
+    } catch (BadMessageException e) {
+      throw new RecordingException(where + ": the contract is damaged: " + e.getMessage());
+    }
+  }
+
+  /**
    * @param size bytes that are read at most: the file may grow meanwhile
    * @param where for messages
    */
   static <T> Recording<T> read(InputStream in, long size, String where, Contract<T> contract)
       throws IOException {
-    RecordingFile.begin(in, where);
-    byte[] described =
-        RecordingFile.read(in, size - RecordingFile.HEAD_BYTES)
-            .orElseThrow(() -> new RecordingException(where + ": the contract is damaged"));
+    byte[] described = contractBytes(in, size, where);
     refuseOther(described, where, contract);
     long whole =
         RecordingFile.HEAD_BYTES + RecordingFile.FRAME_HEAD_BYTES + (long) described.length;
@@ -92,13 +117,7 @@ public final class Recording<T> {
 
   private static void refuseOther(byte[] described, String where, Contract<?> contract)
       throws RecordingException {
-    ContractDescription recorded;
-    try {
-      recorded = CONTRACTS.decode(described);
-    } catch (BadMessageException e) {
-      throw new RecordingException(where + ": the contract is damaged: " + e.getMessage());
-    }
-    Optional<String> difference = difference(recorded, contract.description());
+    Optional<String> difference = difference(described(described, where), contract.description());
     if (difference.isPresent()) {
       throw new RecordingException(where + " does not fit: " + difference.get());
     }
@@ -123,6 +142,11 @@ public final class Recording<T> {
     } catch (BadMessageException e) {
       return Optional.empty();
     }
+  }
+
+  /** {@return the same with other calls} */
+  Recording<T> with(List<RecordedCall> others) {
+    return new Recording<>(contract, others, bytesLeftOut);
   }
 
   /** {@return the contract whose calls these are} */

@@ -1,16 +1,19 @@
 package dev.parley.telemetry;
 
+import dev.parley.base.Limits;
 import dev.parley.calls.CallOptions;
 import dev.parley.calls.spi.MethodCall;
+import dev.parley.pipeline.CallException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Makes the calls of a recording again, and tells what ended otherwise: a test of a new version, or
@@ -24,6 +27,8 @@ public final class Replay<T> {
   private final Recording<T> recording;
   private final T stub;
   private final Pace pace;
+  private final Duration noLimit; // of calls that had none
+  private final Runnable ended;
   private final Timing timing;
   private final List<ReplayReport.Difference> differences = new ArrayList<>(); // guarded by this
   private final List<Long> thenNanos = new ArrayList<>(); // guarded by this
@@ -40,35 +45,49 @@ public final class Replay<T> {
     void until(long nanos) throws InterruptedException;
   }
 
-  private Replay(Recording<T> recording, T stub, Pace pace, Timing timing) {
+  private Replay(
+      Recording<T> recording, T stub, Pace pace, Duration noLimit, Runnable ended, Timing timing) {
     this.recording = recording;
     this.stub = stub;
     this.pace = pace;
+    this.noLimit = noLimit;
+    this.ended = ended;
     this.timing = timing;
   }
 
   /**
-   * Makes all calls again, with the time limits that they had.
+   * Makes all calls again, with the time limits that they had; those that had none are given up
+   * after {@link Limits#DEADLINE}.
    *
    * @param stub to which they go; any object that implements the contract
    * @throws InterruptedException when the thread is interrupted; calls that are under way go on
    */
   public static <T> ReplayReport run(Recording<T> recording, T stub, Pace pace)
       throws InterruptedException {
+    return run(recording, stub, pace, Limits.DEADLINE, () -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param noLimit after which calls are given up that had no time limit
+   * @param ended told of each call that has ended, or cannot be made again: one after another
+   */
+  public static <T> ReplayReport run(
+      Recording<T> recording, T stub, Pace pace, Duration noLimit, Runnable ended)
+      throws InterruptedException {
     long began = System.nanoTime();
-    return run(
-        recording,
-        stub,
-        pace,
+    Timing real =
         nanos -> {
           long left = nanos - (System.nanoTime() - began);
           TimeUnit.NANOSECONDS.sleep(left);
-        });
+        };
+    return new Replay<>(recording, stub, pace, noLimit, ended, real).run();
   }
 
   static <T> ReplayReport run(Recording<T> recording, T stub, Pace pace, Timing timing)
       throws InterruptedException {
-    return new Replay<>(recording, stub, pace, timing).run();
+    return new Replay<>(recording, stub, pace, Limits.DEADLINE, () -> {}, timing).run();
   }
 
   private ReplayReport run() throws InterruptedException {
@@ -78,6 +97,7 @@ public final class Replay<T> {
       MethodCall call = Endings.again(recording.contract(), each);
       if (call == null) {
         notMade++;
+        tell();
         continue;
       }
       timing.until((long) (each.began().toNanos() / pace.factor()));
@@ -94,6 +114,10 @@ public final class Replay<T> {
     }
     free.acquire(pace.atOnce());
     return report(Duration.ofNanos(System.nanoTime() - began));
+  }
+
+  private synchronized void tell() {
+    ended.run();
   }
 
   private synchronized ReplayReport report(Duration took) {
@@ -114,10 +138,11 @@ public final class Replay<T> {
   }
 
   private void make(RecordedCall recorded, MethodCall call) {
+    Duration limit = recorded.timeLeft().orElse(noLimit);
     long began = System.nanoTime();
     Ending now =
-        new CallOptions(recorded.timeLeft(), CallOptions.current().metadata())
-            .call(() -> ending(call));
+        new CallOptions(Optional.of(limit), CallOptions.current().metadata())
+            .call(() -> ending(call, limit));
     long took = System.nanoTime() - began;
     boolean same = Endings.alike(call, recorded.ending(), now);
     synchronized (this) {
@@ -128,17 +153,22 @@ public final class Replay<T> {
       } else if (differences.size() < ReplayReport.DIFFERENCES_MAX) {
         differences.add(new ReplayReport.Difference(call.method(), recorded, now));
       }
+      ended.run();
     }
   }
 
-  private Ending ending(MethodCall call) {
+  private Ending ending(MethodCall call, Duration limit) {
     try {
       CompletionStage<?> later = call.invoke(stub);
       if (later != null) {
-        call.result(later.toCompletableFuture().join());
+        long nanos = TimeUnit.NANOSECONDS.convert(limit);
+        call.result(later.toCompletableFuture().get(nanos, TimeUnit.NANOSECONDS));
       }
       return Endings.answered(call);
-    } catch (CompletionException e) {
+    } catch (TimeoutException e) {
+      return Endings.failed(
+          call, new CallException.DeadlineExceeded(call.model().label() + ": no result in time"));
+    } catch (ExecutionException e) {
       return Endings.failed(call, Optional.ofNullable(e.getCause()).orElse(e));
     } catch (Throwable e) {
       return Endings.failed(call, e);

@@ -1,5 +1,6 @@
 package dev.parley.telemetry;
 
+import dev.parley.base.Threads;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
@@ -39,19 +40,17 @@ final class WriteBehind<T> implements AutoCloseable {
     thread = Thread.ofPlatform().daemon().name(name).start(this::run);
   }
 
-  /** {@return whether it will be done, as far as anybody knows now} */
-  boolean offer(T item, int weight) {
+  /** Leaves an item to the thread, or drops it. */
+  void offer(T item, int weight) {
     if (closed || !room.tryAcquire(weight)) {
       drop();
-      return false;
+      return;
     }
     Item<T> waiting = new Item<>(item, weight);
     queue.add(waiting);
     if (closed && queue.remove(waiting)) { // it may have come behind the end
       drop();
-      return false;
     }
-    return true;
   }
 
   /** The work could not be done with an item. */
@@ -104,16 +103,6 @@ final class WriteBehind<T> implements AutoCloseable {
     }
     closed = true;
     queue.add(end);
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    Threads.join(thread);
   }
 }

@@ -67,6 +67,20 @@ class AccessLogTest {
           .filteredOn(l -> l.get("method").stringValue().equals("note") && l.has("trace"))
           .extracting(l -> l.get("trace").stringValue())
           .containsExactly(trace);
+      List<JsonNode> asked =
+          all.stream().filter(l -> l.get("method").stringValue().equals("ask")).toList();
+      assertThat(asked)
+          .extracting(l -> l.get("requestBytes").intValue())
+          .allMatch(bytes -> bytes > "closed?".length())
+          .containsOnly(asked.get(0).get("requestBytes").intValue());
+      assertThat(all)
+          .filteredOn(l -> l.has("replyBytes")) // a servant's reply is written after its line
+          .singleElement()
+          .satisfies(l -> {
+            assertThat(l.get("side").stringValue()).isEqualTo("caller");
+            assertThat(l.get("method").stringValue()).isEqualTo("ask");
+            assertThat(l.get("replyBytes").intValue()).isPositive();
+          });
       assertThat(log.dropped()).isZero();
     }
   }

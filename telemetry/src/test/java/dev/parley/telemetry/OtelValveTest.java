@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.calls.Parley;
+import dev.parley.pipeline.Attempts;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
+import dev.parley.pipeline.Step;
+import dev.parley.pipeline.Valve;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.baggage.Baggage;
 import io.opentelemetry.api.baggage.propagation.W3CBaggagePropagator;
@@ -28,6 +31,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -328,6 +332,82 @@ class OtelValveTest {
       SpanData client = only(spans, DESK + "/later", SpanKind.CLIENT, null);
       SpanData server = only(spans, DESK + "/later", SpanKind.SERVER, client);
       only(spans, "elsewhere", SpanKind.INTERNAL, server);
+    }
+  }
+
+  /** Goes on in another thread, where another span is current. */
+  private Step elsewhere(Call call) {
+    Thread.startVirtualThread(() -> {
+      Span other = tracer.spanBuilder("other").startSpan();
+      try (Scope _ = other.makeCurrent()) {
+        call.resume();
+      } finally {
+        other.end();
+      }
+    });
+    return Step.SUSPEND;
+  }
+
+  @Test
+  void theParentIsTheCallersSpanAlsoBehindAValveThatSuspends() throws Exception {
+    try (Way way =
+        Way.within(
+            b -> b.outgoing(this::elsewhere).outgoing(OtelValve.outgoing(telemetry)), b -> {})) {
+      Desk desk = way.far(Desk.class, new Counter());
+      exporter.reset();
+
+      Span root = tracer.spanBuilder("root").startSpan();
+      try (Scope _ = root.makeCurrent()) {
+        assertThat(desk.ask("a")).isEqualTo("A");
+      }
+      root.end();
+
+      SpanData parent = only(ended(3), "root", SpanKind.INTERNAL, null);
+      only(ended(3), DESK + "/ask", SpanKind.CLIENT, parent);
+    }
+  }
+
+  /** Makes two attempts at a call, the second from another thread. */
+  private static final class Twice implements Valve {
+    @Override
+    public Step request(Call call) {
+      if (!call.contract().equals(DESK)) {
+        return Step.CONTINUE;
+      }
+      AtomicReference<Attempts> attempts = new AtomicReference<>();
+      AtomicInteger ended = new AtomicInteger();
+      attempts.set(
+          call.attempts(attempt -> {
+            if (ended.incrementAndGet() == 1) {
+              Thread.startVirtualThread(() -> attempts.get().send());
+            } else {
+              attempts.get().settle(attempt);
+            }
+          }));
+      attempts.get().send();
+      return Step.SUSPEND;
+    }
+  }
+
+  @Test
+  void eachAttemptIsAChildOfTheCallersSpan() throws Exception {
+    try (Way way =
+        Way.within(b -> b.outgoing(new Twice()).outgoing(OtelValve.outgoing(telemetry)), b -> {})) {
+      Desk desk = way.far(Desk.class, new Counter());
+      exporter.reset();
+
+      Span root = tracer.spanBuilder("root").startSpan();
+      try (Scope _ = root.makeCurrent()) {
+        assertThat(desk.ask("a")).isEqualTo("A");
+      }
+      root.end();
+
+      List<SpanData> spans = ended(3);
+      SpanData parent = only(spans, "root", SpanKind.INTERNAL, null);
+      assertThat(spans)
+          .filteredOn(span -> span.getName().equals(DESK + "/ask"))
+          .hasSize(2)
+          .allMatch(span -> span.getParentSpanId().equals(parent.getSpanId()));
     }
   }
 }

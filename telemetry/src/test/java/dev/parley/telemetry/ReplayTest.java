@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.calls.CallOptions;
+import dev.parley.calls.Contract;
 import dev.parley.calls.Parley;
+import dev.parley.pipeline.CallReason;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -198,5 +202,48 @@ class ReplayTest {
 
       assertThat(report.differences()).isEmpty();
     }
+  }
+
+  @Test
+  void callThatHadNoTimeLimitAndNeverEndsIsGivenUp() throws Exception {
+    Recording<Shop> recording = recorded(shop -> shop.later(1).toCompletableFuture().join());
+    RecordedCall only = recording.calls().getFirst();
+    Recording<Shop> without =
+        recording.with(
+            List.of(
+                new RecordedCall(
+                    only.method(),
+                    only.began(),
+                    only.took(),
+                    Optional.empty(),
+                    only.arguments(),
+                    only.ending())));
+    Shop silent =
+        new Shop.Counter() {
+          @Override
+          public CompletableFuture<Long> later(long value) {
+            return new CompletableFuture<>();
+          }
+        };
+    AtomicInteger ended = new AtomicInteger();
+
+    ReplayReport report =
+        Replay.run(
+            without, silent, Pace.unlimited(1), Duration.ofMillis(10), ended::incrementAndGet);
+
+    assertThat(ended).hasValue(1);
+    assertThat(report.differences())
+        .singleElement()
+        .extracting(ReplayReport.Difference::now)
+        .isInstanceOfSatisfying(
+            Ending.Failed.class,
+            failed -> assertThat(failed.reason()).isEqualTo(CallReason.DEADLINE_EXCEEDED.code()));
+  }
+
+  @Test
+  void theFileTellsItsContract() throws Exception {
+    Path file = Recordings.of(folder, Recordings.ROOM, shop -> shop.note("x"));
+
+    assertThat(Recording.contractOf(file)).isEqualTo(Contract.of(Shop.class).description());
   }
 }

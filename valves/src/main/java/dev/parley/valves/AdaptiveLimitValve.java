@@ -5,13 +5,15 @@ import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.CallReason;
 import dev.parley.pipeline.Step;
 import dev.parley.pipeline.Valve;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
  * Lets as many calls through at once as can be served without a queue, and refuses others as
- * overloaded, at once and at little cost. How many these are is found out by how long calls take (a
- * gradient, as in Netflix's concurrency-limits), all the time: nobody has to know it.
+ * overloaded, at once and at little cost, and told how long a call takes. How many these are is
+ * found out by how long calls take (a gradient, as in Netflix's concurrency-limits), all the time:
+ * nobody has to know it.
  *
  * <p>For either side. All calls that pass one valve should be of about the same kind; put one valve
  * each before targets that are not.
@@ -70,7 +72,8 @@ public final class AdaptiveLimitValve implements Valve {
       running.decrementAndGet();
       call.fail(
           CallException.Overloaded.untraced(
-              call.describe() + ": " + most + " calls run, more would only wait"));
+              call.describe() + ": " + most + " calls run, more would only wait",
+              Duration.ofNanos(limit.usualNanos())));
       return Step.DONE;
     }
     call.keep(new Entered(nanoTime.getAsLong(), now));

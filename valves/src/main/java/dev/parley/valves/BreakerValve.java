@@ -22,7 +22,8 @@ import java.util.function.LongSupplier;
  * then a few are let through, and when these succeed, all are.
  *
  * <p>A call failed here when its reason says that the target is not well: unavailable, deadline
- * exceeded, overloaded, or failed. Cancelled calls count as nothing, all others as answers.
+ * exceeded, overloaded, or failed. Cancelled calls count as nothing, as do those that a limit on
+ * this side refused before they left; all others count as answers.
  *
  * <p>Threads: safe for all. Memory: one ring of outcomes for each endpoint, at most 1,000; those
  * that were not asked for longest are forgotten first.
@@ -84,7 +85,8 @@ public final class BreakerValve implements Valve {
         call.failure().orElse(null) instanceof CallException known
             ? known.reason()
             : CallReason.APPLICATION;
-    if (reason == CallReason.CANCELLED) {
+    boolean refusedHere = reason == CallReason.OVERLOADED && !((MethodCall) call).sent();
+    if (reason == CallReason.CANCELLED || refusedHere) {
       entered.breaker.left(entered.turn);
     } else {
       entered.breaker.ended(entered.turn, failures.contains(reason), nanoTime.getAsLong());

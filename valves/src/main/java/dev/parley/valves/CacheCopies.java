@@ -5,9 +5,12 @@ import dev.parley.calls.spi.Method;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.ValueCopy;
 import dev.parley.copiers.Copier;
+import dev.parley.copiers.CopyException;
+import dev.parley.pipeline.CallException;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +38,37 @@ final class CacheCopies {
   /** {@return a result, of which nobody else has what can change} */
   @Nullable Object result(Method method, @Nullable Object value) {
     return copy(of(method).result, value);
+  }
+
+  /**
+   * {@return a failure of a method as one more caller gets it} What the contract does not declare
+   * cannot be copied, and is the same for all.
+   */
+  static Throwable failure(Method method, Throwable failure) {
+    if (failure instanceof CallException known) {
+      return known.copy();
+    }
+    for (Method.Thrown thrown : method.exceptions()) {
+      if (thrown.type().isInstance(failure)) {
+        return asIfSent(thrown, failure);
+      }
+    }
+    return failure;
+  }
+
+  private static Throwable asIfSent(Method.Thrown thrown, Throwable failure) {
+    ValueCopy byCodec =
+        new ValueCopy(
+            thrown.codec(),
+            thrown.name(),
+            () -> {
+              throw new CopyException(thrown.name(), "is copied by its codec", null);
+            });
+    try {
+      return (Throwable) Objects.requireNonNull(byCodec.of(failure));
+    } catch (CallException.Invalid e) {
+      return e;
+    }
   }
 
   private static @Nullable Object copy(Optional<ValueCopy> how, @Nullable Object value) {

@@ -236,11 +236,8 @@ public final class CacheValve implements Valve {
     }
   }
 
-  /** Each caller is given a failure of its own, since the trace in it is. */
+  /** Each caller is given a failure of its own, since the trace in it is, and it may be changed. */
   private static void fail(Call call, Throwable failure) {
-    call.fail(
-        failure instanceof CallException known
-            ? CallException.of(known.reason(), String.valueOf(known.getMessage()))
-            : failure);
+    call.fail(CacheCopies.failure(((MethodCall) call).model(), failure));
   }
 }

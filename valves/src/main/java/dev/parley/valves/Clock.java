@@ -7,48 +7,47 @@ import java.util.concurrent.RejectedExecutionException;
 /** The time, and what is to be done at some time. Threads: safe for all. */
 interface Clock {
   /** {@return the time, as {@link System#nanoTime} counts it} */
-  long nanoTime();
+  default long nanoTime() {
+    return System.nanoTime();
+  }
 
   /**
    * Runs a short task later.
    *
-   * @return drops the task, if it has not begun
+   * @param dropped run in its place when there is no later: the timers are closed
+   * @return drops both, if none has begun
    */
-  Runnable after(long nanos, Runnable task);
+  Runnable after(long nanos, Runnable task, Runnable dropped);
 
-  /** {@return the system's time, for valves that never wait: tasks run at once} */
+  /** {@return the system's time, for valves that never wait} */
   static Clock untimed() {
-    return new Clock() {
-      @Override
-      public long nanoTime() {
-        return System.nanoTime();
-      }
+    return (nanos, task, dropped) -> {
+      throw new IllegalStateException("no timers");
+    };
+  }
 
-      @Override
-      public Runnable after(long nanos, Runnable task) {
-        task.run();
+  /** {@return the system's time} */
+  static Clock of(Timers timers) {
+    return (nanos, task, dropped) -> {
+      try {
+        return timers.after(Duration.ofNanos(nanos), new Task(task, dropped))::cancel;
+      } catch (RejectedExecutionException e) {
+        dropped.run();
         return () -> {};
       }
     };
   }
 
-  /** {@return the system's time; tasks run at once when the timers are closed} */
-  static Clock of(Timers timers) {
-    return new Clock() {
-      @Override
-      public long nanoTime() {
-        return System.nanoTime();
-      }
+  /** A task of which something becomes in any case. */
+  record Task(Runnable body, Runnable whenDropped) implements Timers.Ending {
+    @Override
+    public void run() {
+      body.run();
+    }
 
-      @Override
-      public Runnable after(long nanos, Runnable task) {
-        try {
-          return timers.after(Duration.ofNanos(nanos), task)::cancel;
-        } catch (RejectedExecutionException e) {
-          task.run();
-          return () -> {};
-        }
-      }
-    };
+    @Override
+    public void dropped() {
+      whenDropped.run();
+    }
   }
 }

@@ -34,12 +34,18 @@ final class GradientLimit {
   private int runningMost;
   private boolean dropped;
   private volatile int limit;
+  private volatile long usualNanos; // 0: not known yet
 
   GradientLimit(int first, int least, int most) {
     this.least = least;
     this.most = most;
     exact = first;
     limit = first;
+  }
+
+  /** {@return about how long a call takes, as the last ones did; 0 while none is known} */
+  long usualNanos() {
+    return usualNanos;
   }
 
   /** {@return how many may run at once} */
@@ -89,6 +95,7 @@ final class GradientLimit {
   }
 
   private void learn(double nanos) {
+    usualNanos = (long) nanos;
     if (probing) {
       bestNanos = nanos;
       return;

@@ -77,7 +77,7 @@ public final class HedgeValve implements Valve {
     private final long beganNanos = clock.nanoTime();
     private int made; // guarded by this
     private int open; // guarded by this: attempts that have not ended
-    private volatile Runnable drop = () -> {}; // the timer of the next attempt
+    private volatile Pause pause = new Pause(); // before the next attempt
 
     Hedging(MethodCall call) {
       this.call = call;
@@ -102,9 +102,11 @@ public final class HedgeValve implements Valve {
       if (call.done() || delay == Long.MAX_VALUE || isLast()) {
         return;
       }
-      drop = clock.after(delay, this::more);
+      Pause next = new Pause();
+      pause = next;
+      next.begun(clock.after(delay, this::more, () -> {})); // without timers there is no hedge
       if (call.done()) {
-        drop.run();
+        next.end();
       }
     }
 
@@ -132,7 +134,7 @@ public final class HedgeValve implements Valve {
 
     void end() {
       attempts.end();
-      drop.run();
+      pause.end();
       if (delayNanos == 0 && call.failure().isEmpty()) {
         latencies(call).took(clock.nanoTime() - beganNanos);
       }

@@ -9,8 +9,9 @@ import java.time.Duration;
 
 /**
  * Lets so many calls a second through, and so many at once after a quiet time ("token bucket").
- * Others are refused as overloaded; or wait for their turn, without a thread, if that comes soon
- * enough and before their deadline. So at most as many wait as may pass in that time.
+ * Others are refused as overloaded, and told when there is room again; or wait for their turn,
+ * without a thread, if that comes soon enough and before their deadline. So at most as many wait as
+ * may pass in that time.
  *
  * <p>For either side. The turn of a call that ends while it waits is not given to another.
  *
@@ -76,12 +77,19 @@ public final class RateLimitValve implements Valve {
     if (wait == 0) {
       return Step.CONTINUE;
     }
-    if (wait == TokenBucket.REFUSED) {
-      call.fail(CallException.Overloaded.untraced(call.describe() + refusal));
+    if (wait < 0) {
+      call.fail(
+          CallException.Overloaded.untraced(call.describe() + refusal, Duration.ofNanos(-wait)));
       return Step.DONE;
     }
-    call.keep(clock.after(wait, call::resume));
+    call.keep(clock.after(wait, call::resume, () -> drop(call)));
     return Step.SUSPEND;
+  }
+
+  private static void drop(Call call) {
+    call.fail(
+        CallException.Unavailable.untraced(
+            call.describe() + ": its turn will not come, since the timers are closed"));
   }
 
   @Override

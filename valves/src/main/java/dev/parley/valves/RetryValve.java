@@ -13,13 +13,16 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Tries again, on the caller's side: calls that failed before they left, and calls of {@link
  * dev.parley.calls.Idempotent} methods. Between attempts it waits for a random part of a pause that
  * doubles each time ("exponential back-off with full jitter"), and never past the call's deadline.
- * A {@link Budget} bounds all attempts beyond the first together.
+ * Who refused a call as overloaded may say when to come again: that time is waited for besides, and
+ * a call whose deadline comes before it fails at once. A {@link Budget} bounds all attempts beyond
+ * the first together.
  *
  * <p>Where the connection of a stub has ended, trying again is in vain, and the failure is told at
  * once: stubs of {@link dev.parley.calls.Parley#balanced} go to another endpoint, those of {@code
@@ -30,6 +33,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>Threads: safe for all. Attempts beyond the first start in the timers' thread.
  */
 public final class RetryValve implements Valve {
+  private static final long PAUSE_NANOS_MOST = TimeUnit.DAYS.toNanos(365);
+
   private final int attemptsMax;
   private final long pauseNanos;
   private final long pauseNanosMax;
@@ -75,7 +80,7 @@ public final class RetryValve implements Valve {
     private final MethodCall call;
     final Attempts attempts;
     private final AtomicInteger made = new AtomicInteger(1);
-    private volatile Runnable drop = () -> {}; // the timer of the next attempt
+    private volatile Pause pause = new Pause(); // before the next attempt
 
     Trying(MethodCall call) {
       this.call = call;
@@ -83,16 +88,28 @@ public final class RetryValve implements Valve {
     }
 
     private void ended(MethodCall attempt) {
-      long pause = call.done() || !mayTry(attempt) ? -1 : pause(made.get());
-      if (pause < 0 || pastDeadline(pause) || !budget.spend()) {
+      long nanos = call.done() || !mayTry(attempt) ? -1 : pause(made.get(), attempt);
+      if (nanos < 0 || pastDeadline(nanos) || !budget.spend()) {
         attempts.settle(attempt);
         return;
       }
       made.incrementAndGet();
-      drop = clock.after(pause, attempts::send);
+      Pause next = new Pause();
+      pause = next;
+      next.begun(clock.after(nanos, attempts::send, () -> endAfter(attempt)));
       if (call.done()) {
-        drop.run();
+        next.end();
       }
+    }
+
+    /** The timers are closed: nothing would end the pause. */
+    private void endAfter(MethodCall attempt) {
+      Throwable last = attempt.failure().orElse(null);
+      call.fail(
+          new CallException.Unavailable(
+              call.describe() + ": not tried again, since the timers are closed; after: " + last,
+              last,
+              attempt.sent()));
     }
 
     private boolean mayTry(MethodCall attempt) {
@@ -111,17 +128,21 @@ public final class RetryValve implements Valve {
 
     void end() {
       attempts.end();
-      drop.run();
+      pause.end();
     }
   }
 
-  /** {@return a random part of the pause before another attempt} */
-  private long pause(int made) {
+  /** {@return a random part of the pause before another attempt, and what was asked for besides} */
+  private long pause(int made, MethodCall failed) {
     long longest = pauseNanos;
     for (int i = 1; i < made && longest < pauseNanosMax; i++) {
       longest = Math.min(pauseNanosMax, longest * 2);
     }
-    return ThreadLocalRandom.current().nextLong(longest + 1);
+    long asked =
+        failed.failure().orElse(null) instanceof CallException.Overloaded overloaded
+            ? overloaded.retryAfter().map(TimeUnit.NANOSECONDS::convert).orElse(0L)
+            : 0;
+    return Math.min(asked, PAUSE_NANOS_MOST) + ThreadLocalRandom.current().nextLong(longest + 1);
   }
 
   /** Collects options. Threads: confined to one. */

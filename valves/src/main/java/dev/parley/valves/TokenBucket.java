@@ -9,9 +9,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>Threads: safe for all.
  */
 final class TokenBucket {
-  /** The answer to who would have to wait too long. */
-  static final long REFUSED = -1;
-
   private final long nanosEach;
   private final long burstNanos; // what a full bucket is worth, but for one token
   private final AtomicLong fullNanos;
@@ -29,7 +26,8 @@ final class TokenBucket {
    * Takes a token, which may have to be waited for.
    *
    * @param waitNanos at most so long
-   * @return how long to wait for it; {@link #REFUSED} when it would be longer, and none was taken
+   * @return how long to wait for it; when that would be longer, less than zero by how long that is,
+   *     and none was taken
    */
   long take(long now, long waitNanos) {
     while (true) {
@@ -37,7 +35,7 @@ final class TokenBucket {
       long from = full - now > 0 ? full : now;
       long wait = Math.max(0, from - now - burstNanos);
       if (wait > waitNanos) {
-        return REFUSED;
+        return -wait;
       }
       if (fullNanos.compareAndSet(full, from + nanosEach)) {
         return wait;

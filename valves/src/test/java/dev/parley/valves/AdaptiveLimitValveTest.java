@@ -153,4 +153,11 @@ class AdaptiveLimitValveTest {
     assertThatIllegalArgumentException().isThrownBy(() -> AdaptiveLimitValve.of(1, 1, -1));
     assertThatIllegalArgumentException().isThrownBy(() -> AdaptiveLimitValve.of(1, 1, 1_000_001));
   }
+
+  @Test
+  void refusedCallIsToldHowLongOneTakesOnceThatIsKnown() {
+    GradientLimit limit = new GradientLimit(10, 1, 100);
+    assertThat(limit.usualNanos()).isZero();
+    assertThat(after(limit, GradientLimit.WINDOW, 3 * MILLI).usualNanos()).isEqualTo(3 * MILLI);
+  }
 }

@@ -205,4 +205,37 @@ class BreakerValveTest {
     assertThatIllegalArgumentException().isThrownBy(() -> builder.trials(0));
     assertThatIllegalArgumentException().isThrownBy(() -> builder.failures());
   }
+
+  @Test
+  void refusalsOfALimitBehindItAreNoFailuresOfTheTarget() {
+    BreakerValve valve =
+        BreakerValve.builder().opensAt(0.5, 10, 2).pause(PAUSE).build(clock::nanoTime);
+    RateLimitValve limit = RateLimitValve.refusing(0.001, 5, clock);
+    clock.pass(Duration.ofDays(1));
+    try (ShopTrip trip = new ShopTrip(valve, limit)) {
+      for (int i = 0; i < 20; i++) {
+        try {
+          trip.shop.order("tea");
+        } catch (CallException.Overloaded refused) {
+          assertThat(refused).hasMessageContaining("calls per second");
+        }
+      }
+      assertThat(trip.servant.asked.get()).isBetween(1, 5);
+    }
+  }
+
+  @Test
+  void refusalsOfTheTargetItselfAreFailures() {
+    BreakerValve valve =
+        BreakerValve.builder().opensAt(0.5, 10, 2).pause(PAUSE).build(clock::nanoTime);
+    try (ShopTrip trip = new ShopTrip(valve)) {
+      trip.servant.behaviour =
+          asked -> CompletableFuture.failedFuture(new CallException.Overloaded("no more"));
+      for (int i = 0; i < 4; i++) {
+        assertThatExceptionOfType(CallException.class).isThrownBy(() -> trip.shop.order("tea"));
+      }
+      assertThatExceptionOfType(CallException.Unavailable.class)
+          .isThrownBy(() -> trip.shop.order("tea"));
+    }
+  }
 }

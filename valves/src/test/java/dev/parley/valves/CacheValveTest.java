@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.parley.calls.CallOptions;
+import dev.parley.calls.Parley;
+import dev.parley.calls.Pure;
 import dev.parley.pipeline.CallException;
 import java.time.Duration;
 import java.util.List;
@@ -150,6 +152,7 @@ class CacheValveTest {
             .withThrowableThat()
             .withCauseInstanceOf(CallException.Unavailable.class);
       }
+      assertThat(first.exceptionNow()).isNotSameAs(second.exceptionNow());
       trip.servant.behaviour = CompletableFuture::completedFuture;
       assertThat(get(trip.shop.factors(12))).containsExactly(12, 1);
     }
@@ -240,5 +243,40 @@ class CacheValveTest {
     assertThatExceptionOfType(IllegalArgumentException.class)
         .isThrownBy(() -> CacheValve.of(1, Duration.ofSeconds(-1)))
         .withMessageContaining("the age");
+  }
+
+  /** A contract whose pure method may fail as it declares. */
+  public interface Oracle {
+    @Pure
+    CompletableFuture<Integer> ask(String what) throws Unknown;
+  }
+
+  /** Declared. */
+  public static final class Unknown extends Exception {
+    public Unknown(String what) {
+      super(what);
+    }
+
+    public String what() {
+      return getMessage();
+    }
+  }
+
+  @Test
+  void eachCallerHasADeclaredExceptionOfItsOwn() throws Exception {
+    CompletableFuture<Integer> answer = new CompletableFuture<>();
+    try (Parley parley = Parley.builder().outgoing(cache).start()) {
+      parley.export("oracle", Oracle.class, what -> answer);
+      Oracle oracle = parley.lookup("oracle", Oracle.class);
+      CompletableFuture<Integer> first = oracle.ask("when");
+      CompletableFuture<Integer> second = oracle.ask("when");
+      answer.completeExceptionally(new Unknown("when"));
+      assertThat(first).failsWithin(Duration.ofSeconds(60));
+      assertThat(second).failsWithin(Duration.ofSeconds(60));
+      assertThat(second.exceptionNow())
+          .isNotSameAs(first.exceptionNow())
+          .isInstanceOf(Unknown.class)
+          .hasMessage("when");
+    }
   }
 }

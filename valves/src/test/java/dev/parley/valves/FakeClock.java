@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Time that stands still until it is moved. */
 final class FakeClock implements Clock {
-  private record Task(long dueNanos, Runnable body, AtomicBoolean dropped) {}
+  private record Task(long dueNanos, Runnable body, Runnable whenClosed, AtomicBoolean dropped) {}
 
   private final List<Task> tasks = new ArrayList<>(); // guarded by this
   private long now = System.nanoTime(); // guarded by this: deadlines of calls are real
@@ -20,8 +20,8 @@ final class FakeClock implements Clock {
   }
 
   @Override
-  public synchronized Runnable after(long nanos, Runnable body) {
-    Task task = new Task(now + nanos, body, new AtomicBoolean());
+  public synchronized Runnable after(long nanos, Runnable body, Runnable whenClosed) {
+    Task task = new Task(now + nanos, body, whenClosed, new AtomicBoolean());
     tasks.add(task);
     notifyAll();
     return () -> {
@@ -51,6 +51,17 @@ final class FakeClock implements Clock {
     }
     next.body.run();
     return Duration.ofNanos(moved);
+  }
+
+  /** Waits until a task waits, and drops all, as closed timers do. */
+  void close() throws InterruptedException {
+    List<Task> left;
+    synchronized (this) {
+      awaitTasks();
+      left = List.copyOf(tasks);
+      tasks.clear();
+    }
+    left.forEach(task -> task.whenClosed.run());
   }
 
   private void awaitTasks() throws InterruptedException {

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -185,5 +186,26 @@ class HedgeValveTest {
     assertThatIllegalArgumentException().isThrownBy(() -> HedgeValve.afterMost(1));
     assertThatIllegalArgumentException().isThrownBy(() -> HedgeValve.after(DELAY).attempts(1));
     assertThatIllegalArgumentException().isThrownBy(() -> HedgeValve.after(DELAY).attempts(11));
+  }
+
+  @Test
+  void delayThatFollowsAtOnceIsDroppedWithTheCall() throws Exception {
+    AtomicInteger delays = new AtomicInteger();
+    Clock quick =
+        (nanos, task, dropped) -> {
+          if (delays.getAndIncrement() == 0) {
+            task.run();
+            return () -> {};
+          }
+          return clock.after(nanos, task, dropped);
+        };
+    HedgeValve valve = HedgeValve.after(Duration.ofMillis(1)).attempts(3).build(quick);
+    try (ShopTrip trip = new ShopTrip(valve)) {
+      trip.servant.behaviour = asked -> new CompletableFuture<>();
+      CompletableFuture<Integer> price = trip.shop.price("tea");
+      assertThat(clock.waiting()).isEqualTo(1);
+      price.cancel(true);
+      assertThat(clock.waiting()).isZero();
+    }
   }
 }

@@ -24,15 +24,15 @@ class RateLimitValveTest {
     for (int i = 0; i < 3; i++) {
       assertThat(bucket.take(clock.nanoTime(), 0)).isZero();
     }
-    assertThat(bucket.take(clock.nanoTime(), 0)).isEqualTo(TokenBucket.REFUSED);
+    assertThat(bucket.take(clock.nanoTime(), 0)).isEqualTo(-10 * MILLI);
     clock.pass(Duration.ofMillis(10));
     assertThat(bucket.take(clock.nanoTime(), 0)).isZero();
-    assertThat(bucket.take(clock.nanoTime(), 0)).isEqualTo(TokenBucket.REFUSED);
+    assertThat(bucket.take(clock.nanoTime(), 0)).isEqualTo(-10 * MILLI);
     clock.pass(Duration.ofDays(1)); // no more than the burst is saved up
     for (int i = 0; i < 3; i++) {
       assertThat(bucket.take(clock.nanoTime(), 0)).isZero();
     }
-    assertThat(bucket.take(clock.nanoTime(), 0)).isEqualTo(TokenBucket.REFUSED);
+    assertThat(bucket.take(clock.nanoTime(), 0)).isNegative();
   }
 
   @Test
@@ -41,7 +41,7 @@ class RateLimitValveTest {
     assertThat(bucket.take(clock.nanoTime(), 20 * MILLI)).isZero();
     assertThat(bucket.take(clock.nanoTime(), 20 * MILLI)).isEqualTo(10 * MILLI);
     assertThat(bucket.take(clock.nanoTime(), 20 * MILLI)).isEqualTo(20 * MILLI);
-    assertThat(bucket.take(clock.nanoTime(), 20 * MILLI)).isEqualTo(TokenBucket.REFUSED);
+    assertThat(bucket.take(clock.nanoTime(), 20 * MILLI)).isEqualTo(-30 * MILLI);
   }
 
   @Test
@@ -53,7 +53,8 @@ class RateLimitValveTest {
       trip.shop.order("tea");
       assertThatExceptionOfType(CallException.Overloaded.class)
           .isThrownBy(() -> trip.shop.order("tea"))
-          .withMessageContaining("more than 10.0 calls per second and 2 at once");
+          .withMessageContaining("more than 10.0 calls per second and 2 at once")
+          .matches(refused -> refused.retryAfter().orElseThrow().toMillis() == 100);
       assertThat(trip.servant.asked).hasValue(2);
       clock.pass(Duration.ofMillis(100));
       trip.shop.order("tea");
@@ -120,5 +121,22 @@ class RateLimitValveTest {
     assertThatIllegalArgumentException().isThrownBy(() -> RateLimitValve.refusing(1, 0));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RateLimitValve.waiting(1, 1, Duration.ofSeconds(-1), clock));
+  }
+
+  @Test
+  void callThatWaitsForItsTurnEndsWhenTheTimersAreClosed() throws Exception {
+    RateLimitValve limit = RateLimitValve.waiting(10, 1, Duration.ofDays(1), clock);
+    try (ShopTrip trip = new ShopTrip(limit)) {
+      clock.pass(Duration.ofDays(1));
+      trip.shop.sell("tea").get(60, TimeUnit.SECONDS);
+      CompletableFuture<Integer> waits =
+          CallOptions.timeout(Duration.ofDays(2)).call(() -> trip.shop.sell("tea"));
+      clock.close();
+      assertThat(waits)
+          .failsWithin(Duration.ofSeconds(60))
+          .withThrowableThat()
+          .withCauseInstanceOf(CallException.Unavailable.class)
+          .withMessageContaining("the timers are closed");
+    }
   }
 }

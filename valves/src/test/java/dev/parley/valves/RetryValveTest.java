@@ -285,4 +285,98 @@ class RetryValveTest {
     assertThatIllegalArgumentException().isThrownBy(() -> new Budget(Double.NaN, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new Budget(0.1, -1));
   }
+
+  @Test
+  void callInAPauseEndsWhenTheTimersAreClosed() throws Exception {
+    try (ShopTrip trip = new ShopTrip(valve())) {
+      trip.servant.behaviour = failing(1);
+      CompletableFuture<Integer> price = trip.shop.price("tea");
+      clock.close();
+      assertThat(failure(price))
+          .isInstanceOf(CallException.Unavailable.class)
+          .hasMessageContaining("the timers are closed")
+          .hasMessageContaining("not now");
+    }
+  }
+
+  @Test
+  void closedTimersEndWhatWaitsAndWhatComes() throws Exception {
+    RetryValve.Builder slow = RetryValve.builder().pauses(Duration.ofDays(1), Duration.ofDays(1));
+    Timers timers = Timers.start();
+    try (ShopTrip trip = new ShopTrip(slow.build(timers))) {
+      trip.servant.behaviour = failing(100);
+      CallOptions patient = CallOptions.timeout(Duration.ofDays(10));
+      CompletableFuture<Integer> first = patient.call(() -> trip.shop.price("tea"));
+      while (trip.servant.asked.get() == 0) {
+        Thread.onSpinWait();
+      }
+      timers.close();
+      assertThat(failure(first)).hasMessageContaining("the timers are closed");
+      assertThat(failure(patient.call(() -> trip.shop.price("tea"))))
+          .hasMessageContaining("the timers are closed");
+    } finally {
+      timers.close();
+    }
+  }
+
+  /** The first pause is over before the valve has its timer in hand. */
+  @Test
+  void pauseThatFollowsAtOnceIsDroppedWithTheCall() throws Exception {
+    AtomicInteger pauses = new AtomicInteger();
+    Clock quick =
+        (nanos, task, dropped) -> {
+          if (pauses.getAndIncrement() == 0) {
+            task.run();
+            return () -> {};
+          }
+          return clock.after(nanos, task, dropped);
+        };
+    RetryValve valve = RetryValve.builder().build(quick);
+    try (ShopTrip trip =
+        new ShopTrip(
+            valve,
+            call -> {
+              if (call.method().equals("sell")) {
+                call.fail(new CallException.Unavailable("nobody is there"));
+                return Step.DONE;
+              }
+              return Step.CONTINUE;
+            })) {
+      CompletableFuture<Integer> sold = trip.shop.sell("tea");
+      assertThat(clock.waiting()).isEqualTo(1);
+      sold.cancel(true);
+      assertThat(clock.waiting()).isZero();
+    }
+  }
+
+  private static IntFunction<CompletableFuture<Integer>> refusingOnce(Duration retryAfter) {
+    return asked ->
+        asked == 0
+            ? CompletableFuture.failedFuture(new CallException.Overloaded("no more", retryAfter))
+            : CompletableFuture.completedFuture(asked);
+  }
+
+  @Test
+  void pauseThatTheOtherSideAskedForIsKept() throws Exception {
+    try (ShopTrip trip = new ShopTrip(valve())) {
+      trip.servant.behaviour = refusingOnce(Duration.ofSeconds(5));
+      CompletableFuture<Integer> price = trip.shop.price("tea");
+      assertThat(clock.runNext()).isBetween(Duration.ofSeconds(5), Duration.ofMillis(5_050));
+      assertThat(price.get(60, TimeUnit.SECONDS)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void refusalThatLastsBeyondTheDeadlineIsToldAtOnce() throws Exception {
+    try (ShopTrip trip = new ShopTrip(valve())) {
+      trip.servant.behaviour = refusingOnce(Duration.ofSeconds(Long.MAX_VALUE / 1_000_000_000));
+      assertThat(failure(trip.shop.price("tea")))
+          .isInstanceOfSatisfying(
+              CallException.Overloaded.class,
+              refused ->
+                  assertThat(refused.retryAfter().orElseThrow())
+                      .isGreaterThan(Duration.ofDays(365)));
+      assertThat(clock.waiting()).isZero();
+    }
+  }
 }

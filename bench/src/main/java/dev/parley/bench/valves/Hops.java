@@ -38,7 +38,7 @@ final class Hops {
     }
   }
 
-  private Score score(String method, int stages) {
+  private Score score(String method, Object stages) {
     Score score = scores.get(method + stages);
     if (score == null) {
       throw new BenchException("JMH did not say how " + method + " did");
@@ -61,6 +61,7 @@ final class Hops {
       Hops handOffs = new Hops(ask(jmh, HandOffBenchmark.class, quick));
       samples.add(Wanted.HAND_OFF, Wanted.BARE, handOffs.score("bare", 0).nanos);
       samples.add(Wanted.HAND_OFF, Wanted.RESUMED, handOffs.score("resumed", 0).nanos);
+      new Hops(ask(jmh, BuiltInBenchmark.class, quick)).ready(samples);
     } catch (NumberFormatException e) {
       throw new BenchException("JMH did not answer with a number: " + e.getMessage(), e);
     }
@@ -75,6 +76,17 @@ final class Hops {
     Score none = score(method, 0);
     samples.add(Wanted.STAGE, label, each(some.nanos - none.nanos, stages));
     samples.add(Wanted.STAGE_BYTES, label, each(some.bytes - none.bytes, stages));
+  }
+
+  /** The call itself, and what each ready-made valve adds to it. */
+  private void ready(Samples samples) {
+    Score none = score("ready", BuiltIn.NONE);
+    for (BuiltIn valve : BuiltIn.values()) {
+      Score score = score("ready", valve);
+      boolean base = valve == BuiltIn.NONE;
+      samples.add(Wanted.READY, valve.label(), base ? score.nanos : score.nanos - none.nanos);
+      samples.add(Wanted.READY_BYTES, valve.label(), base ? score.bytes : score.bytes - none.bytes);
+    }
   }
 
   /** Less than nothing, or than a hundredth, is what the measuring adds. */

@@ -16,8 +16,9 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Runs {@link LineBenchmark} and {@link HandOffBenchmark} for each question, {@code PATTERN QUICK},
- * and answers with {@code METHOD:STAGES:NANOS:BYTES} for each that fits.
+ * Runs {@link LineBenchmark}, {@link HandOffBenchmark} and {@link BuiltInBenchmark} for each
+ * question, {@code PATTERN QUICK}, and answers with {@code METHOD:STAGES:NANOS:BYTES} for each that
+ * fits; a ready-made valve's name stands in place of the stages.
  */
 final class HopsMain {
   /** Without arguments. */
@@ -47,7 +48,10 @@ final class HopsMain {
 
   private static String line(RunResult result) {
     String method = result.getParams().getBenchmark().replaceAll(".*\\.", "");
-    String stages = Optional.ofNullable(result.getParams().getParam("stages")).orElse("0");
+    String stages =
+        Optional.ofNullable(result.getParams().getParam("stages"))
+            .or(() -> Optional.ofNullable(result.getParams().getParam("valve")))
+            .orElse("0");
     Result<?> bytes = result.getSecondaryResults().get("gc.alloc.rate.norm");
     return String.format(
         Locale.ROOT,

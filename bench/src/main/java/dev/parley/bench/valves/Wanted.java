@@ -15,6 +15,12 @@ final class Wanted {
   static final Section STAGE_BYTES =
       new Section("a stage, both ways: what it adds to the heap", "bytes");
   static final Section WHOLE_BYTES = new Section("a call through 10 stages, on the heap", "bytes");
+  static final Section READY =
+      new Section("a call in one JVM by the whole line, and what a ready-made valve adds", "ns");
+  static final Section READY_BYTES =
+      new Section(
+          "a call in one JVM by the whole line, and what a ready-made valve adds to the heap",
+          "bytes");
   static final Section HAND_OFF = new Section("going on in another thread", "ns");
 
   static final String RESUMED = "Parley, suspended and resumed";
@@ -61,7 +67,7 @@ final class Wanted {
 
   static List<Section> sections() {
     return Stream.concat(
-            Stream.of(STAGE, WHOLE, STAGE_BYTES, WHOLE_BYTES, HAND_OFF),
+            Stream.of(STAGE, WHOLE, STAGE_BYTES, WHOLE_BYTES, HAND_OFF, READY, READY_BYTES),
             Stream.of(false, true)
                 .flatMap(connection ->
                     COUNTS.stream()

@@ -23,6 +23,9 @@ class ValvesTableTest {
         .contains(
             "a stage, both ways: what it adds to a call: Parley, 10 valves",
             "a call through 10 stages: Netty's pipeline",
+            "a call in one JVM by the whole line, and what a ready-made valve adds: no valve",
+            "a call in one JVM by the whole line, and what a ready-made valve adds to the heap:"
+                + " cache, hit",
             "going on in another thread: Parley, suspended and resumed",
             "1,000 requests that wait in one JVM, until the last is answered: platform threads",
             "1,000 requests that wait over one connection, each on the heap of the servant:"

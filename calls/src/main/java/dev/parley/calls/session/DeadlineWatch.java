@@ -3,7 +3,6 @@ package dev.parley.calls.session;
 import dev.parley.base.Timer;
 import dev.parley.base.Timers;
 import dev.parley.calls.spi.MethodCall;
-import dev.parley.pipeline.CallException;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * and begins a timer for each whose deadline comes before the next look. So a call that ends within
  * its first look costs nothing here, and one that does not costs a glance a second.
  *
+ * <p>When the timers are closed it says so, and watches no more.
+ *
  * <p>Threads: safe for all.
  */
 final class DeadlineWatch {
@@ -23,22 +24,44 @@ final class DeadlineWatch {
 
   private final Timers timers;
   private final Consumer<Consumer<MethodCall>> waiting;
+  private final Consumer<MethodCall> unwatched;
   private @Nullable Timer look; // guarded by this; null: none is planned
   private volatile long lookNanos = NONE; // when the next look is; written inside the lock
   private boolean closed; // guarded by this
+  private volatile boolean dropped; // the timers are closed
 
   /**
    * @param waiting hands over all calls that wait
+   * @param unwatched given each of these when the timers are closed
    */
-  DeadlineWatch(Timers timers, Consumer<Consumer<MethodCall>> waiting) {
+  DeadlineWatch(
+      Timers timers, Consumer<Consumer<MethodCall>> waiting, Consumer<MethodCall> unwatched) {
     this.timers = timers;
     this.waiting = waiting;
+    this.unwatched = unwatched;
+  }
+
+  /** A look at all that wait. */
+  private final class Look implements Timers.Ending {
+    @Override
+    public void run() {
+      look();
+    }
+
+    @Override
+    public void dropped() {
+      rejected();
+      waiting.accept(unwatched);
+    }
   }
 
   /** Sees to it that the call ends when its deadline passes. It is among those that wait. */
   void watch(MethodCall call) {
     long next = lookNanos; // after the call came among those that wait: a look finds it there
     watch(call, next == NONE ? planned() : next);
+    if (dropped) {
+      unwatched.accept(call);
+    }
   }
 
   private void watch(MethodCall call, long next) {
@@ -51,13 +74,18 @@ final class DeadlineWatch {
     try {
       timers.at(deadline, () -> expired(waits.get()));
     } catch (RejectedExecutionException e) {
-      close(); // the runtime is stopping, and ends all calls itself
+      rejected();
     }
+  }
+
+  private void rejected() {
+    dropped = true;
+    close();
   }
 
   private static void expired(@Nullable MethodCall call) {
     if (call != null && !call.done()) {
-      call.fail(new CallException.DeadlineExceeded(call.describe() + ": no reply in time"));
+      call.fail(CallerWait.late(call));
     }
   }
 
@@ -72,9 +100,9 @@ final class DeadlineWatch {
     if (!closed) {
       lookNanos = System.nanoTime() + PAUSE_NANOS;
       try {
-        look = timers.at(lookNanos, this::look);
+        look = timers.at(lookNanos, new Look());
       } catch (RejectedExecutionException e) {
-        close();
+        rejected();
       }
     }
     return lookNanos;

@@ -46,7 +46,10 @@ final class IncomingCalls implements MethodCall.Owner {
   IncomingCalls(Session session) {
     this.session = session;
     deadlines =
-        new DeadlineWatch(session.config().timers(), each -> running.values().forEach(each));
+        new DeadlineWatch(
+            session.config().timers(),
+            each -> running.values().forEach(each),
+            call -> {}); // it ends with the connection
     PeerInfo peer = session.connection().peer();
     caller = new Caller(peer.address(), peer.credentials().map(PeerInfo.Credentials::user));
     place = peer.endpoint().toString();
@@ -68,6 +71,7 @@ final class IncomingCalls implements MethodCall.Owner {
 
   /** Reads a REQUEST and starts it. */
   void request(MessageInput in) {
+    int bytes = Session.bytes(in);
     number = 0;
     reference = 0;
     method = 0;
@@ -88,6 +92,7 @@ final class IncomingCalls implements MethodCall.Owner {
       return;
     }
     call.id(number);
+    call.requestBytes(bytes);
     call.owner(this);
     long now = System.nanoTime();
     call.startedNanos(now);

@@ -1,18 +1,14 @@
 package dev.parley.calls.session;
 
-import dev.parley.base.Timer;
 import dev.parley.base.Timers;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.Target;
 import dev.parley.pipeline.Call;
-import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Caller;
 import dev.parley.pipeline.Valveline;
 import dev.parley.transport.api.Waiter;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
@@ -31,7 +27,8 @@ public final class LocalLine implements Target, MethodCall.Owner {
   private final Timers timers;
 
   /**
-   * @param servant finds the servant, for each call; may throw a {@link CallException}
+   * @param servant finds the servant, for each call; may throw a {@link
+   *     dev.parley.pipeline.CallException}
    * @param line ends in {@link #execute}
    * @param ownThread whether servants run in threads of their own, unless they are inline; else
    *     they run in the caller's, where the line has not left it
@@ -52,42 +49,22 @@ public final class LocalLine implements Target, MethodCall.Owner {
   @Override
   public void call(MethodCall call) throws Throwable {
     Waiter waiter = new Waiter();
-    prepare(call, waiter);
+    RemoteTarget.prepare(call, this, waiter);
     line.run(call);
-    if (!waiter.done()) {
-      await(call, waiter);
-    }
+    CallerWait.park(call, waiter);
     Throwable failure = call.failure().orElse(null);
     if (failure != null) {
+      if (failure.getStackTrace().length == 0) { // a refusal that was made without one
+        failure.fillInStackTrace();
+      }
       throw failure;
-    }
-  }
-
-  private static void await(MethodCall call, Waiter waiter) {
-    boolean interrupted = false;
-    while (!waiter.done()) {
-      if (!call.done() && call.remainingNanos() <= 0) {
-        call.fail(late(call, "no reply in time"));
-      } else if (call.done()) {
-        LockSupport.park(call);
-      } else {
-        LockSupport.parkNanos(call, call.remainingNanos());
-      }
-      if (Thread.interrupted()) {
-        interrupted = true;
-        call.fail(
-            new CallException.Cancelled(call.describe() + ": the calling thread was interrupted"));
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 
   @Override
   public CompletableFuture<Object> send(MethodCall call) {
     CallFuture future = new CallFuture(call);
-    prepare(call, new Sent(future, Thread.currentThread()));
+    RemoteTarget.prepare(call, this, new Sent(future, Thread.currentThread()));
     line.run(call);
     if (!future.isDone()) {
       watch(call, future);
@@ -96,37 +73,13 @@ public final class LocalLine implements Target, MethodCall.Owner {
   }
 
   private void watch(MethodCall call, CallFuture future) {
-    Deadline deadline = new Deadline(call);
-    try {
-      Timer timer = timers.at(call.deadlineNanos(), deadline);
-      future.whenComplete((value, failure) -> timer.cancel());
-    } catch (RejectedExecutionException e) {
-      deadline.dropped();
-    }
-  }
-
-  /** Ends a call that nobody waits for, when its time is over or that of the timers. */
-  private record Deadline(MethodCall call) implements Timers.Ending {
-    @Override
-    public void run() {
-      call.fail(late(call, "no reply in time"));
-    }
-
-    @Override
-    public void dropped() {
-      call.fail(new CallException.Unavailable(call.describe() + ": the runtime is closed"));
-    }
+    Runnable drop = Deadline.begin(call, timers);
+    future.whenComplete((value, failure) -> drop.run());
   }
 
   @Override
   public void oneWay(MethodCall call) {
     throw new IllegalStateException("one-way methods take the way to another process");
-  }
-
-  private void prepare(MethodCall call, Object attachment) {
-    call.owner(this);
-    call.attachment(attachment);
-    RemoteTarget.applyOptions(call);
   }
 
   /** The end of the line. */
@@ -153,10 +106,6 @@ public final class LocalLine implements Target, MethodCall.Owner {
     };
   }
 
-  private static CallException late(MethodCall call, String what) {
-    return new CallException.DeadlineExceeded(call.describe() + ": " + what);
-  }
-
   @Override
   public Caller caller(MethodCall call) {
     return CALLER;
@@ -164,12 +113,7 @@ public final class LocalLine implements Target, MethodCall.Owner {
 
   @Override
   public void ended(MethodCall call) {
-    switch (call.attachment()) {
-      case Waiter waiter -> waiter.signal();
-      case Sent sent -> sent.future().settle();
-      case Runnable whenEnded -> whenEnded.run();
-      case null, default -> {}
-    }
+    RemoteTarget.tell(call.attachment() instanceof Sent sent ? sent.future() : call.attachment());
   }
 
   @Override

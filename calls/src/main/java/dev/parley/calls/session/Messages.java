@@ -11,9 +11,11 @@ import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.Wire;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The message kinds and how they are written (docs/protocol/messages.md). */
@@ -112,6 +114,16 @@ final class Messages {
       out.string(4, thrown.name());
       out.bytes(5, details(thrown, failure, out));
     });
+    if (declared.isEmpty() && failure instanceof CallException.Overloaded overloaded) {
+      out.uint(6, overloaded.retryAfter().map(Messages::millis).orElse(0L));
+    }
+  }
+
+  /** {@return a time longer than zero, rounded up} */
+  private static long millis(Duration time) {
+    long millis = TimeUnit.MILLISECONDS.convert(time);
+    boolean whole = Duration.ofMillis(millis).compareTo(time) >= 0;
+    return Math.min(whole ? millis : millis + 1, NUMBER_MAX);
   }
 
   private static CallReason reason(Throwable failure, Optional<Method.Thrown> declared) {
@@ -173,12 +185,17 @@ final class Messages {
     String text = "";
     String exception = "";
     byte[] details = {};
+    long retryMillis = 0;
     for (int tag = in.tag(); tag != 0; tag = in.tag()) {
       switch (Wire.field(tag)) {
         case 2 -> code = in.uint31(tag);
         case 3 -> text = in.string(tag);
         case 4 -> exception = in.string(tag);
         case 5 -> details = in.bytes(tag);
+        case 6 -> {
+          long millis = in.uint(tag); // beyond 63 bits it is negative
+          retryMillis = millis < 0 ? NUMBER_MAX : Math.min(millis, NUMBER_MAX);
+        }
         default -> in.skip(tag);
       }
     }
@@ -187,7 +204,10 @@ final class Messages {
       return application(text, exception, details, place, method);
     }
     String unknown = reason.code() == code ? "" : " (reason " + code + ")"; // kept by rule ER-1
-    return CallException.of(reason, place + ": " + text + unknown);
+    String told = place + ": " + text + unknown;
+    return reason == CallReason.OVERLOADED
+        ? new CallException.Overloaded(told, Duration.ofMillis(retryMillis))
+        : CallException.of(reason, told);
   }
 
   private static Throwable application(

@@ -105,11 +105,6 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
   static void prepare(MethodCall call, MethodCall.Owner owner, @Nullable Object attachment) {
     call.owner(owner);
     call.attachment(attachment);
-    applyOptions(call);
-  }
-
-  /** The options of the calling code, and the time-out of the method. */
-  static void applyOptions(MethodCall call) {
     CallOptions options = CallOptions.current();
     if (call.deadlineNanos() == Long.MAX_VALUE) {
       options
@@ -135,16 +130,33 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
   @Override
   public void attempt(MethodCall call, MethodCall attempt, Runnable whenEnded) {
     attempt.owner(this);
-    attempt.attachment(whenEnded);
+    attempt.attachment(new Attempted(whenEnded, CallerWait.thread(call.attachment())));
     if (call.model().oneWay()) {
       return;
     }
-    OutgoingCalls calls = session.outgoing();
-    if (calls.handOver(call, attempt) || calls.add(attempt)) {
+    if (session.outgoing().handOver(call, attempt)) {
+      session.displaced(call);
       session.watchOutgoing(attempt);
-    } else {
-      attempt.fail(noRoom(attempt));
+    } else if (hasRoom(attempt)) {
+      session.watchOutgoing(attempt);
     }
+  }
+
+  /** {@return whether an attempt was given a place; otherwise it has failed} */
+  private boolean hasRoom(MethodCall attempt) {
+    if (session.outgoing().add(attempt)) {
+      return true;
+    }
+    try {
+      if (CallerWait.mayWait(attempt)) {
+        session.waitForRoom(attempt);
+        return true;
+      }
+      attempt.fail(noRoom(attempt));
+    } catch (CallException e) {
+      attempt.fail(e);
+    }
+    return false;
   }
 
   /** The end of the outgoing line. */
@@ -159,9 +171,7 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
 
   @Override
   public void ended(MethodCall call) {
-    if (call.id() != 0) {
-      session.outgoingEnded(call);
-    }
+    session.outgoingEnded(call);
     tell(call.attachment());
   }
 
@@ -170,6 +180,7 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
     switch (waits) {
       case Waiter waiter -> waiter.signal();
       case CallFuture future -> future.settle();
+      case Attempted attempt -> attempt.whenEnded().run();
       case Runnable whenEnded -> whenEnded.run();
       case null, default -> {}
     }

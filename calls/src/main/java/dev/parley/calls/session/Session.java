@@ -22,6 +22,8 @@ import dev.parley.transport.api.Wire;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,8 @@ public final class Session implements MessageHandler, Carrier {
   private final SessionConfig config;
   private final Connection connection;
   private final OutgoingCalls outgoing;
+  private final Set<MethodCall> displaced =
+      ConcurrentHashMap.newKeySet(); // calls whose place an attempt was given
   private final DeadlineWatch deadlines;
   private final References references = new References(this);
   private final Streams streams = new Streams(this);
@@ -64,7 +68,14 @@ public final class Session implements MessageHandler, Carrier {
     this.config = config;
     this.connection = connection;
     outgoing = new OutgoingCalls(config.callsMax());
-    deadlines = new DeadlineWatch(config.timers(), outgoing::forEach);
+    deadlines =
+        new DeadlineWatch(
+            config.timers(),
+            each -> {
+              outgoing.forEach(each);
+              displaced.forEach(each);
+            },
+            call -> {}); // it ends with the connection
     incoming = new IncomingCalls(this);
     place = connection.peer().endpoint().toString();
   }
@@ -367,6 +378,7 @@ public final class Session implements MessageHandler, Carrier {
           call.model(),
           out -> {
             Messages.request(out, reference, call);
+            call.requestBytes(out.length());
             call.leaves();
           });
     } catch (BadMessageException e) {
@@ -381,10 +393,7 @@ public final class Session implements MessageHandler, Carrier {
   }
 
   private Connection.Admission admit(MethodCall call) {
-    boolean mayWait =
-        call.attachment() instanceof Waiter waiter
-            && waiter.thread().equals(Thread.currentThread());
-    if (!mayWait) {
+    if (!CallerWait.mayWait(call)) {
       return admission();
     }
     try {
@@ -442,12 +451,11 @@ public final class Session implements MessageHandler, Carrier {
     while (!waiter.done()) {
       try {
         if (!connection.await(waiter, call.done() ? Long.MAX_VALUE : call.deadlineNanos())) {
-          call.fail(new CallException.DeadlineExceeded(call.describe() + ": no reply in time"));
+          call.fail(CallerWait.late(call));
         }
       } catch (InterruptedException e) {
         interrupted = true;
-        call.fail(
-            new CallException.Cancelled(call.describe() + ": the calling thread was interrupted"));
+        call.fail(CallerWait.interrupted(call));
       }
     }
     if (interrupted) {
@@ -459,8 +467,28 @@ public final class Session implements MessageHandler, Carrier {
     deadlines.watch(call);
   }
 
+  /** The place of a call was given to an attempt: from now on only its deadline ends it. */
+  void displaced(MethodCall call) {
+    displaced.add(call);
+    if (call.done()) {
+      displaced.remove(call); // it may have ended before it was in the set
+    } else if (closed != null) {
+      watchAlone(call);
+    }
+  }
+
+  private void watchAlone(MethodCall call) {
+    Deadline.begin(call, config.timers());
+  }
+
   /** A call of this side has ended, by a reply or otherwise. */
   void outgoingEnded(MethodCall call) {
+    if (!displaced.isEmpty()) {
+      displaced.remove(call);
+    }
+    if (call.id() == 0) {
+      return;
+    }
     boolean noReply = outgoing.remove(call);
     if (noReply && call.sent() && closed == null && givenUp(call)) {
       send(out -> Messages.one(out, Messages.CANCEL, call.id()));
@@ -566,6 +594,7 @@ public final class Session implements MessageHandler, Carrier {
   }
 
   private void reply(MessageInput in) {
+    int bytes = bytes(in);
     long number = 0;
     int resultTag = 0;
     int position = 0;
@@ -587,6 +616,7 @@ public final class Session implements MessageHandler, Carrier {
       return; // cancelled or too late (rule MS-10)
     }
     reading = call.model();
+    call.replyBytes(bytes);
     try {
       if (resultTag != 0) {
         in.position(position);
@@ -595,8 +625,12 @@ public final class Session implements MessageHandler, Carrier {
       } else {
         call.readResult(new MessageInput());
       }
+      List<Passed> taken = takeBrought();
+      if (!taken.isEmpty()) {
+        call.brought(() -> taken.forEach(passed -> passed.takeBack().run()));
+      }
       if (!call.succeed()) {
-        giveBack(); // it was given up meanwhile
+        call.unused(); // it was given up meanwhile
       }
     } catch (CallException e) {
       giveBack();
@@ -609,9 +643,16 @@ public final class Session implements MessageHandler, Carrier {
     }
   }
 
+  /** {@return the length of a message whose kind was read} */
+  static int bytes(MessageInput in) {
+    return 1 + in.remaining();
+  }
+
   private void failure(MessageInput in) {
+    int bytes = bytes(in);
     MethodCall call = outgoing.take(Messages.number(in));
     if (call != null) {
+      call.replyBytes(bytes);
       call.fail(Messages.failure(in, call.describe(), Optional.of(call.model())));
     }
   }
@@ -643,6 +684,7 @@ public final class Session implements MessageHandler, Carrier {
     deadlines.close();
     outgoing.forEach(
         call -> call.fail(new CallException.Unavailable(call.describe() + ": " + how, null, true)));
+    displaced.forEach(this::watchAlone); // whoever made the attempts ends them, or their deadline
     incoming.close();
     streams.close(new CallException.Unavailable(place + ": " + how));
     references.close();

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Servants of one contract at several places, of which each call goes to one: the caller's end of
  * such calls. They pass the valves once; where the line ends, a place is chosen, and an attempt
- * goes there. When it fails before it has left, the next goes to another place.
+ * goes there. When it fails before it has left, the next goes to another place; when none has room,
+ * a blocking call waits for it.
  *
  * <p>Threads: safe for all.
  */
@@ -62,21 +62,31 @@ public final class SpreadTarget implements Target, MethodCall.Owner {
   public SpreadTarget(Places places, SessionConfig config) {
     this.places = places;
     this.line = config.outgoing();
-    this.deadlines = new DeadlineWatch(config.timers(), watched::forEach);
+    this.deadlines =
+        new DeadlineWatch(config.timers(), watched::forEach, call -> new Deadline(call).dropped());
   }
 
   /** How far a call has come. What its owner attached before is {@code then}. */
-  private static final class Way {
+  static final class Way {
     final @Nullable Way above; // of the call in whose place this one is; null for the stub's own
     final @Nullable Object then;
+    private final @Nullable Thread waits; // for the call; null when none does
     volatile @Nullable Session session; // the last one gone to; null before that
 
     @Nullable Attempts attempts; // null until it has passed the valves
     @Nullable Place place; // of the attempt under way; written before it is sent
+    private boolean full; // some place had no room
+    private volatile boolean patient; // no place had room for it: it waits for that
 
     Way(@Nullable Way above, @Nullable Object then) {
       this.above = above;
       this.then = then;
+      this.waits = above == null ? CallerWait.thread(then) : above.waits;
+    }
+
+    /** {@return the thread that waits for room at a place; null when none does} */
+    @Nullable Thread caller() {
+      return patient ? waits : null;
     }
   }
 
@@ -99,30 +109,11 @@ public final class SpreadTarget implements Target, MethodCall.Owner {
     line.run(call);
     Session session = way.session;
     if (session == null) {
-      park(call, waiter);
+      CallerWait.park(call, waiter);
     } else if (!waiter.done()) {
       session.await(call, waiter);
     }
     RemoteTarget.rethrow(call);
-  }
-
-  /** Waits for a call that no connection has yet. */
-  private static void park(MethodCall call, Waiter waiter) {
-    boolean interrupted = false;
-    while (!waiter.done()) {
-      long left = call.done() ? Long.MAX_VALUE : call.remainingNanos();
-      if (Thread.interrupted()) {
-        interrupted = true;
-        call.fail(new CallException.Cancelled(call.describe() + ": interrupted"));
-      } else if (left <= 0) {
-        call.fail(new CallException.DeadlineExceeded(call.describe() + ": no reply in time"));
-      } else {
-        LockSupport.parkNanos(waiter, left);
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   @Override
@@ -205,10 +196,23 @@ public final class SpreadTarget implements Target, MethodCall.Owner {
             && !call.done()
             && (failure instanceof CallException.Unavailable
                 || failure instanceof CallException.Overloaded);
-    Attempts attempts = way(call).attempts;
-    if (attempts != null && !(elsewhere && sendTo(call, tried))) {
+    Way way = way(call);
+    way.full |= elsewhere && failure instanceof CallException.Overloaded;
+    Attempts attempts = way.attempts;
+    if (attempts != null
+        && !(elsewhere && (sendTo(call, tried) || sendPatiently(call, way, tried)))) {
       attempts.settle(attempt);
     }
+  }
+
+  /** Where no place has room, who blocks waits for it, as at a single place. */
+  private boolean sendPatiently(MethodCall call, Way way, List<Place> tried) {
+    if (!way.full || way.patient || !Thread.currentThread().equals(way.waits)) {
+      return false;
+    }
+    way.patient = true;
+    tried.clear();
+    return sendTo(call, tried);
   }
 
   @Override

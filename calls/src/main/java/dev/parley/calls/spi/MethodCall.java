@@ -20,6 +20,9 @@ public abstract class MethodCall extends Call {
   private long id;
   private @Nullable Object attachment;
   private boolean sent; // belongs to who moves the call
+  private int requestBytes; // 0: no message, or none yet
+  private int replyBytes; // 0: no message, or none yet
+  private @Nullable Runnable brought; // gives back what came with the result; null for nothing
   private long number; // results that are whole numbers, characters, truth values
   private double fraction; // results that are floating-point numbers
   private @Nullable Object object; // all others
@@ -58,6 +61,9 @@ public abstract class MethodCall extends Call {
     copy.id = 0;
     copy.attachment = null;
     copy.sent = false;
+    copy.brought = null;
+    copy.requestBytes = 0;
+    copy.replyBytes = 0;
     return copy;
   }
 
@@ -68,6 +74,28 @@ public abstract class MethodCall extends Call {
     number = made.number;
     fraction = made.fraction;
     object = made.object;
+    brought = made.brought;
+    requestBytes = made.requestBytes;
+    replyBytes = made.replyBytes;
+  }
+
+  /**
+   * Something came with the result that the peer keeps until it is given back: streams, references.
+   *
+   * @param giveBack for when nobody gets the result
+   */
+  public final void brought(Runnable giveBack) {
+    brought = giveBack;
+  }
+
+  /** Nobody gets the result: gives back what came with it. */
+  @Override
+  public final void unused() {
+    Runnable giveBack = brought;
+    brought = null;
+    if (giveBack != null) {
+      giveBack.run();
+    }
   }
 
   @Override
@@ -133,6 +161,29 @@ public abstract class MethodCall extends Call {
   /** The request is about to leave: from now on the peer may have to be told of its end. */
   public final void leaves() {
     sent = true;
+  }
+
+  /**
+   * {@return how many bytes the request has as a message, without the lists of what it passes; 0
+   * where there is none, or none yet}
+   */
+  public final int requestBytes() {
+    return requestBytes;
+  }
+
+  /** Says how large the request is as a message. */
+  public final void requestBytes(int value) {
+    requestBytes = value;
+  }
+
+  /** {@return how many bytes the reply has as a message; 0 where none has come to this side} */
+  public final int replyBytes() {
+    return replyBytes;
+  }
+
+  /** Says how large the reply is as a message. */
+  public final void replyBytes(int value) {
+    replyBytes = value;
   }
 
   @Override

@@ -6,6 +6,8 @@ import dev.parley.base.Limits;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.CallReason;
 import dev.parley.pipeline.Step;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -162,6 +164,42 @@ class ErrorsTest {
     assertThat(details.text(2)).isEqualTo("pen");
     assertThat(details.signed(3)).isEqualTo(3);
     assertThat(details.fields()).containsOnlyKeys(1, 2, 3); // the cause stays here
+  }
+
+  @Test
+  @DisplayName("ER-6 who refuses as overloaded may say when to come again, in whole milliseconds")
+  void overloadedTellsWhenToComeAgain() {
+    try (Talk busy =
+        Talk.greeted(builder ->
+            builder.incoming(call -> {
+              if (call.method().equals("add")) {
+                throw CallException.Overloaded.untraced("busy", Duration.ofNanos(1_000_001));
+              }
+              return Step.CONTINUE;
+            }))) {
+      long desk = busy.bind();
+      busy.connection.arrives(Talk.request(1, desk, "add", out -> {}));
+
+      assertThat(busy.connection.next(Messages.FAILURE).number(6)).isEqualTo(2);
+    }
+    assertThat(retryAfter(failure().uint(2, 5).uint(6, 1_500))).contains(Duration.ofMillis(1_500));
+    assertThat(retryAfter(failure().uint(2, 5))).isEmpty();
+    long most = (1L << 53) - 1;
+    assertThat(retryAfter(failure().uint(2, 5).uint(6, most))).contains(Duration.ofMillis(most));
+  }
+
+  @Test
+  @DisplayName("ER-6 the other reasons have no such time; one beyond 2^53 - 1 is that")
+  void timeToComeAgainIsOfOverloadedAndBounded() {
+    assertThat(seen(failure().uint(2, 1).uint(6, 1_500)))
+        .isInstanceOf(CallException.Unavailable.class);
+    Duration most = Duration.ofMillis((1L << 53) - 1);
+    assertThat(retryAfter(failure().uint(2, 5).uint(6, 1L << 53))).contains(most);
+    assertThat(retryAfter(failure().uint(2, 5).uint(6, -1))).contains(most);
+  }
+
+  private Optional<Duration> retryAfter(RawMessage.Builder failure) {
+    return ((CallException.Overloaded) seen(failure)).retryAfter();
   }
 
   @Test

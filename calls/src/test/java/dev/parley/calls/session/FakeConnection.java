@@ -149,6 +149,10 @@ final class FakeConnection implements Connection {
 
   @Override
   public Admission admit(long waitNanos) {
+    long until = System.nanoTime() + waitNanos;
+    while (admission == Admission.FULL && until - System.nanoTime() > 0 && !closed.isDone()) {
+      LockSupport.parkNanos(this, Math.min(1_000_000, until - System.nanoTime()));
+    }
     return closed.isDone() ? Admission.CLOSED : admission;
   }
 

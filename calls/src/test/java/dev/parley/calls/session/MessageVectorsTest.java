@@ -13,6 +13,7 @@ import dev.parley.pipeline.CallReason;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.MessageOutput;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +30,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * MS-1 to MS-9, ER-1, ST-1 to ST-4 and RF-2 by the shared examples, read and written by sessions.
+ * MS-1 to MS-9, ER-1, ER-6, ST-1 to ST-4 and RF-2 by the shared examples, read and written by
+ * sessions.
  */
 class MessageVectorsTest {
   private static final JsonNode FILE = Vectors.file("messages");
@@ -198,7 +200,12 @@ class MessageVectorsTest {
 
   private static Consumer<MessageOutput> failed(JsonNode message, int kind, String number) {
     CallReason reason = CallReason.valueOf(message.get("reason").asString());
-    CallException failure = CallException.of(reason, message.get("text").asString());
+    String text = message.get("text").asString();
+    CallException failure =
+        message.has("retryMillis")
+            ? new CallException.Overloaded(
+                text, Duration.ofMillis(message.get("retryMillis").asLong()))
+            : CallException.of(reason, text);
     return out ->
         Messages.failed(out, kind, message.get(number).asLong(), failure, Optional.empty());
   }

@@ -9,10 +9,12 @@ import dev.parley.calls.CallOptions;
 import dev.parley.calls.MethodDescription;
 import dev.parley.calls.PlainCodecs;
 import dev.parley.calls.Reference;
+import dev.parley.pipeline.Attempts;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.CallReason;
 import dev.parley.pipeline.Step;
+import dev.parley.pipeline.Valve;
 import dev.parley.testkit.Eventually;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
@@ -585,5 +587,96 @@ class OutgoingCallsTest {
     assertThatThrownBy(() -> Reference.of("no stub"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("String is not a stub");
+  }
+
+  /** Makes one attempt at each call but the look-up's, and leaves the call to itself after that. */
+  private static final class Once implements Valve {
+    final List<Attempts> attempts = Collections.synchronizedList(new ArrayList<>());
+    volatile java.util.function.Consumer<Call> whenEnded = attempt -> {};
+
+    @Override
+    public Step request(Call call) {
+      if (call.contract().endsWith("Exports")) {
+        return Step.CONTINUE;
+      }
+      Attempts sent = call.attempts(attempt -> whenEnded.accept(attempt));
+      attempts.add(sent);
+      call.keep(sent);
+      sent.send();
+      return Step.SUSPEND;
+    }
+
+    @Override
+    public void reply(Call call) {
+      call.kept().ifPresent(kept -> ((Attempts) kept).end());
+    }
+  }
+
+  @Test
+  void callWhoseAttemptHasEndedMeetsItsDeadline() {
+    Once once = new Once();
+    try (Talk waiting = Talk.greeted(builder -> builder.outgoing(once))) {
+      Desk far = waiting.desk();
+      CompletableFuture<String> call =
+          CallOptions.timeout(Duration.ofMillis(1_200))
+              .call(() -> far.later("a").toCompletableFuture());
+      waiting.fails(waiting.connection.next(Messages.REQUEST).number(1), 5, "no");
+      assertThat(call)
+          .failsWithin(Duration.ofSeconds(60))
+          .withThrowableThat()
+          .withCauseInstanceOf(CallException.DeadlineExceeded.class);
+    }
+  }
+
+  @Test
+  void callWhoseAttemptHasEndedEndsWithTheRuntime() {
+    Once once = new Once();
+    try (Talk waiting = Talk.greeted(builder -> builder.outgoing(once))) {
+      Desk far = waiting.desk();
+      CompletableFuture<String> call =
+          CallOptions.timeout(Duration.ofDays(1)).call(() -> far.later("a").toCompletableFuture());
+      waiting.fails(waiting.connection.next(Messages.REQUEST).number(1), 5, "no");
+      assertThat(call).isNotDone();
+      waiting.parley.close();
+      assertThat(call)
+          .failsWithin(Duration.ofSeconds(60))
+          .withThrowableThat()
+          .withCauseInstanceOf(CallException.Unavailable.class)
+          .withMessageContaining("the runtime is closed");
+    }
+  }
+
+  @Test
+  void attemptOfABlockingCallWaitsUntilTheConnectionTakesMore() {
+    Once once = new Once();
+    once.whenEnded = attempt -> once.attempts.getFirst().settle(attempt);
+    try (Talk waiting = Talk.greeted(builder -> builder.outgoing(once))) {
+      Desk far = waiting.desk();
+      waiting.connection.admission = Connection.Admission.FULL;
+      Blocking call = new Blocking(() -> far.add(1, 1));
+      Eventually.eventually(
+          "a caller that waits", () -> call.thread.getState() == Thread.State.TIMED_WAITING);
+      waiting.connection.admission = Connection.Admission.READY;
+      waiting.replies(waiting.connection.next(Messages.REQUEST).number(1), out -> out.sint(1, 2));
+      assertThat(call.outcome()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void streamInAResultThatNobodyGetsIsStopped() {
+    Once once = new Once();
+    try (Talk waiting = Talk.greeted(builder -> builder.outgoing(once))) {
+      Desk far = waiting.desk();
+      Blocking call = new Blocking(() -> far.numbers());
+      RawMessage request = waiting.connection.next(Messages.REQUEST);
+      once.whenEnded =
+          attempt -> {
+            call.thread.interrupt();
+            assertThat(call.outcome()).isInstanceOf(CallException.Cancelled.class);
+            once.attempts.getFirst().settle(attempt);
+          };
+      waiting.replies(request.number(1), out -> out.uint(1, 7));
+      assertThat(waiting.connection.next(Messages.STOP).number(1)).isEqualTo(7);
+    }
   }
 }

@@ -22,7 +22,7 @@ public final class Lane {
 
   private record Flying(byte[] packet, long arrival, long order) {}
 
-  private final Shape shape;
+  private Shape shape;
   private final Random random;
   private final ArrayDeque<Waiting> queue = new ArrayDeque<>();
   private final PriorityQueue<Flying> air =
@@ -43,6 +43,12 @@ public final class Lane {
   public Lane(Shape shape, long seed) {
     this.shape = shape;
     random = new Random(seed);
+  }
+
+  /** Becomes another line at {@code time}; what is on its way arrives as before. */
+  public void reshape(Shape other, long time) {
+    advance(time);
+    shape = other;
   }
 
   /** Takes a packet, which the lane keeps from now on. */

@@ -63,6 +63,17 @@ class LaneTest {
   }
 
   @Test
+  void packetsThatWaitLeaveAtTheRateOfTheNewShape() {
+    var lane = new Lane(SLOW, 1);
+    lane.offer(packet(1, 100), 0);
+    lane.offer(packet(2, 100), 0);
+
+    lane.reshape(SLOW.rate(16_000, Duration.ofMillis(300)), 50 * MILLI);
+
+    assertThat(drain(lane)).containsExactly(new Arrival(1, 100), new Arrival(2, 150));
+  }
+
+  @Test
   void packetLargerThanTheQueueIsDroppedAndOthersStay() {
     var lane = new Lane(SLOW.drop(Shape.Drop.OLDEST), 1);
 

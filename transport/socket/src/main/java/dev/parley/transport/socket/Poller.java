@@ -1,5 +1,6 @@
 package dev.parley.transport.socket;
 
+import dev.parley.base.Threads;
 import dev.parley.transport.api.Wakefulness;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -83,16 +84,8 @@ final class Poller implements Runnable {
   }
 
   void join() {
-    boolean interrupted = false;
-    while (!isCurrent() && thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+    if (!isCurrent()) {
+      Threads.join(thread);
     }
   }
 
