@@ -9,6 +9,7 @@ module dev.parley.conference {
   exports dev.parley.conference.api.common;
   exports dev.parley.conference.api.desk;
   exports dev.parley.conference.api.files;
+  exports dev.parley.conference.api.media;
   exports dev.parley.conference.api.replay;
   exports dev.parley.conference.board;
   exports dev.parley.conference.spi;
@@ -23,6 +24,8 @@ module dev.parley.conference {
   opens dev.parley.conference.api.desk to
       dev.parley.calls;
   opens dev.parley.conference.api.files to
+      dev.parley.calls;
+  opens dev.parley.conference.api.media to
       dev.parley.calls;
   opens dev.parley.conference.api.replay to
       dev.parley.calls;

@@ -145,6 +145,21 @@ public final class ConferenceLimits {
   /** Streams that follow the desk from one seat. */
   public static final int DESK_FOLLOWERS_MAX = 4;
 
+  /** Calls of one member about audio and video in a second. */
+  public static final int MEDIA_CALLS_PER_SECOND = 20;
+
+  /** Streams that follow audio and video from one seat. */
+  public static final int MEDIA_FOLLOWERS_MAX = 4;
+
+  /** Characters (UTF-16 units) of a description of audio and video. */
+  public static final int OFFER_CHARS_MAX = 256 << 10;
+
+  /** Tracks that one seat publishes. */
+  public static final int PUBLISHED_MAX = 8;
+
+  /** Tracks that one seat watches. */
+  public static final int WATCHED_MAX = 128;
+
   /** People who wait to be let into one room. */
   public static final int KNOCKS_MAX = 50;
 

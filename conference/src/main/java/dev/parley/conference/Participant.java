@@ -4,6 +4,7 @@ import static dev.parley.conference.ConferenceLimits.CHANGES_PER_SECOND;
 import static dev.parley.conference.ConferenceLimits.DESK_CALLS_PER_SECOND;
 import static dev.parley.conference.ConferenceLimits.FILE_READS_PER_SECOND;
 import static dev.parley.conference.ConferenceLimits.LINES_PER_SECOND;
+import static dev.parley.conference.ConferenceLimits.MEDIA_CALLS_PER_SECOND;
 import static dev.parley.conference.ConferenceLimits.SIGNALS_PER_SECOND;
 
 import dev.parley.conference.api.Attendance;
@@ -37,8 +38,11 @@ final class Participant {
   private Rights rights;
   private boolean removed;
 
-  /** Lines, changes of boards, calls about files, signals and calls of the desk: each its own. */
-  record Paces(Pace lines, Pace changes, Pace files, Pace signals, Pace desk) {
+  /**
+   * Lines, changes of boards, calls about files, signals, calls of the desk and about audio and
+   * video.
+   */
+  record Paces(Pace lines, Pace changes, Pace files, Pace signals, Pace desk, Pace media) {
     private static Paces from(Instant now) {
       Duration second = Duration.ofSeconds(1);
       return new Paces(
@@ -46,7 +50,8 @@ final class Participant {
           new Pace(CHANGES_PER_SECOND, second, now),
           new Pace(FILE_READS_PER_SECOND, second, now),
           new Pace(SIGNALS_PER_SECOND, second, now),
-          new Pace(DESK_CALLS_PER_SECOND, second, now));
+          new Pace(DESK_CALLS_PER_SECOND, second, now),
+          new Pace(MEDIA_CALLS_PER_SECOND, second, now));
     }
   }
 

@@ -19,6 +19,7 @@ import dev.parley.conference.api.common.Receipt;
 import dev.parley.conference.api.desk.Desk;
 import dev.parley.conference.api.desk.DeskItem;
 import dev.parley.conference.api.files.ViewerItem;
+import dev.parley.conference.api.media.MediaItem;
 import dev.parley.conference.board.ChangeRules;
 import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.LogEntry;
@@ -60,6 +61,7 @@ final class Room {
   private final Amendments amendments;
   private final Boards boards;
   private final RoomFiles files;
+  private final RoomMedia media;
   private final Moderation moderation;
   private final Entrance entrance;
   private boolean unloaded;
@@ -113,6 +115,7 @@ final class Room {
             keys::id,
             Fold.Past.in(turns, entries(Subject.FILES)),
             Fold.Past.in(turns, (number, most) -> world.log().deletions(name, number, most)));
+    media = new RoomMedia(name, participants, world.carrier(), world.clock());
     chat =
         new Chat(
             participants,
@@ -147,6 +150,7 @@ final class Room {
   private void givenUp(SeatServant seat) {
     boards.giveUp(seat);
     files.giveUp(seat);
+    media.giveUp(seat);
     moderation.giveUp(seat);
   }
 
@@ -156,6 +160,10 @@ final class Room {
 
   RoomFiles files() {
     return files;
+  }
+
+  RoomMedia media() {
+    return media;
   }
 
   Amendments amendments() {
@@ -176,6 +184,7 @@ final class Room {
         if (entry.event() instanceof Event.RightsChanged(List<Event.Grant> grants)) {
           grants.forEach(boards::granted);
           grants.forEach(files::granted);
+          grants.forEach(media::granted);
         }
       }
       case BOARD -> boards.published(entry);
@@ -311,6 +320,18 @@ final class Room {
             ended -> turns.execute(() -> files.unfollow(seat, ended)));
     subscriber.onSubscribe(follower);
     turns.execute(() -> files.follow(seat, follower, after));
+  }
+
+  void followMedia(SeatServant seat, Flow.Subscriber<? super MediaItem> subscriber) {
+    var follower =
+        new Follower<MediaItem>(
+            subscriber,
+            visibility(seat),
+            (_, _) -> CompletableFuture.completedFuture(List.of()),
+            world.threads(),
+            ended -> RoomMedia.unfollow(seat, ended));
+    subscriber.onSubscribe(follower);
+    turns.execute(() -> media.follow(seat, follower));
   }
 
   /** Carries out a call that nobody waits for. */

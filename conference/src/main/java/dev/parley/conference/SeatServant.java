@@ -15,6 +15,8 @@ import dev.parley.conference.api.desk.Desk;
 import dev.parley.conference.api.desk.DeskItem;
 import dev.parley.conference.api.files.Files;
 import dev.parley.conference.api.files.ViewerItem;
+import dev.parley.conference.api.media.Media;
+import dev.parley.conference.api.media.MediaItem;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -24,14 +26,15 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A member's seat.
  *
- * <p>Threads: the contract's methods and the counts of histories and fetches are safe for all, the
- * rest is confined to the room's turns.
+ * <p>Threads: the contract's methods and the counts of histories and fetches, and who follows audio
+ * and video, are safe for all, the rest is confined to the room's turns.
  */
 final class SeatServant implements Seat {
   private final Room room;
@@ -41,6 +44,7 @@ final class SeatServant implements Seat {
   private final Map<Follower<BoardItem>, BoardKey> boardFollowers = new LinkedHashMap<>();
   private final Set<Follower<ViewerItem>> fileFollowers = new LinkedHashSet<>();
   private final Set<Follower<DeskItem>> deskFollowers = new LinkedHashSet<>();
+  private final Set<Follower<MediaItem>> mediaFollowers = new CopyOnWriteArraySet<>();
   private final Fetches fetches = new Fetches();
   private boolean everFollowed;
   private boolean gone;
@@ -104,6 +108,11 @@ final class SeatServant implements Seat {
   }
 
   @Override
+  public CompletionStage<Media> media() {
+    return CompletableFuture.completedFuture(new MediaServant(room, room.media(), this));
+  }
+
+  @Override
   public CompletionStage<Desk> desk() {
     return room.desk(this);
   }
@@ -152,6 +161,11 @@ final class SeatServant implements Seat {
   /** {@return the streams that follow the viewer from this seat} */
   Set<Follower<ViewerItem>> fileFollowers() {
     return fileFollowers;
+  }
+
+  /** {@return the streams that follow audio and video from this seat; safe for all threads} */
+  Set<Follower<MediaItem>> mediaFollowers() {
+    return mediaFollowers;
   }
 
   /** {@return the streams that follow the desk from this seat} */

@@ -2,6 +2,7 @@ package dev.parley.conference;
 
 import dev.parley.conference.spi.Door;
 import dev.parley.conference.spi.FileShelf;
+import dev.parley.conference.spi.MediaCarrier;
 import dev.parley.conference.spi.RoomLog;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
@@ -13,6 +14,7 @@ import java.util.random.RandomGenerator;
  *
  * @param log keeps what happens
  * @param shelf keeps files
+ * @param carrier carries audio and video
  * @param threads run all turns; tasks are short and never block
  * @param clock dates events and measures rates
  * @param later runs a task after a while
@@ -24,6 +26,7 @@ import java.util.random.RandomGenerator;
 public record Surroundings(
     RoomLog log,
     FileShelf shelf,
+    MediaCarrier carrier,
     Executor threads,
     InstantSource clock,
     Later later,

@@ -21,7 +21,7 @@ class ContractsTest {
         .extracting(MethodDescription::name)
         .containsExactlyInAnyOrder(
             "say", "edit", "delete", "react", "follow", "history", "search", "typing", "files",
-            "board", "desk", "leave");
+            "board", "media", "desk", "leave");
   }
 
   @Test

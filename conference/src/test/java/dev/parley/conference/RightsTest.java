@@ -10,6 +10,7 @@ import dev.parley.conference.api.Seat;
 import dev.parley.conference.api.board.Board;
 import dev.parley.conference.api.desk.Desk;
 import dev.parley.conference.api.files.Files;
+import dev.parley.conference.api.media.Media;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,6 +47,7 @@ class RightsTest {
       Seat.typing       yes    yes      no     yes     no        gone
       Seat.board        yes    yes      yes    yes     yes       yes
       Seat.files        yes    yes      yes    yes     yes       yes
+      Seat.media        yes    yes      yes    yes     yes       yes
       Seat.desk         yes    no       no     yes     no        gone
       Seat.leave        yes    yes      yes    yes     yes       yes
       Board.draw        yes    yes      no     yes     no        gone
@@ -64,6 +66,14 @@ class RightsTest {
       Files.follow      yes    yes      yes    yes     yes       gone
       Files.place       yes    no       no     no      no        gone
       Files.following   yes    yes      yes    yes     yes       gone
+      Media.offer       yes    yes      no     yes     no        gone
+      Media.follow      yes    yes      yes    yes     yes       gone
+      Media.want        yes    yes      yes    yes     yes       gone
+      Media.mute        yes    no       no     yes     no        gone
+      Media.raiseHand   yes    yes      yes    yes     yes       gone
+      Media.lowerHand   yes    no       no     yes     no        gone
+      Media.report      yes    yes      yes    yes     yes       gone
+      Media.hangUp      yes    yes      yes    yes     yes       gone
       Desk.follow       yes    no       no     yes     no        gone
       Desk.admit        yes    no       no     yes     no        gone
       Desk.turnAway     yes    no       no     yes     no        gone
@@ -76,7 +86,7 @@ class RightsTest {
       """;
 
   private static final List<Class<?>> CONTRACTS =
-      List.of(Seat.class, Board.class, Files.class, Desk.class);
+      List.of(Seat.class, Board.class, Files.class, Media.class, Desk.class);
 
   private static Map<String, Map<String, String>> table() {
     List<String[]> rows = TABLE.lines().map(line -> line.split(" +")).toList();

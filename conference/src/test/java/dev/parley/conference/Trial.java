@@ -33,6 +33,15 @@ import dev.parley.conference.api.files.Placed;
 import dev.parley.conference.api.files.Placing;
 import dev.parley.conference.api.files.SharedFile;
 import dev.parley.conference.api.files.ViewerItem;
+import dev.parley.conference.api.media.Experience;
+import dev.parley.conference.api.media.HandsUp;
+import dev.parley.conference.api.media.Media;
+import dev.parley.conference.api.media.MediaItem;
+import dev.parley.conference.api.media.MediaRefused;
+import dev.parley.conference.api.media.Offer;
+import dev.parley.conference.api.media.Publishing;
+import dev.parley.conference.api.media.Source;
+import dev.parley.conference.api.media.Wish;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -55,6 +64,8 @@ final class Trial {
   private final Admission third;
   private final Board board;
   private final Files files;
+  private final Media media;
+  private final UUID headsVoice;
   private final Desk desk;
   private final Line line;
   private final SharedFile shown;
@@ -64,6 +75,7 @@ final class Trial {
   private final Taken<RoomItem> talk;
   private final Taken<BoardItem> drawings;
   private final Taken<ViewerItem> viewer;
+  private final Taken<MediaItem> rooms;
 
   /**
    * @param who what Sam is, as the table of rights calls it
@@ -77,6 +89,9 @@ final class Trial {
     world.done(heads.setRights(sam.you().id(), Rights.of(Role.TUTOR)));
     board = world.board(sam);
     files = world.files(sam);
+    media = world.done(sam.seat().media());
+    Media headsMedia = world.done(head.seat().media());
+    headsVoice = world.done(headsMedia.offer(publishing())).published().getFirst().track();
     desk = world.done(sam.seat().desk());
     line = world.line("by Sam");
     world.done(sam.seat().say(line));
@@ -88,6 +103,8 @@ final class Trial {
     world.follow(board, ALL, 0);
     talk = world.follow(head.seat(), 0);
     drawings = world.follow(world.board(head), ALL, 0);
+    rooms = reader(headsMedia.follow());
+    reader(media.follow());
     viewer = world.follow(world.files(head), 0);
     knock = knock(heads);
     removed = who.equals("removed");
@@ -159,6 +176,7 @@ final class Trial {
       case "Seat.typing" -> told(talk, Typing.class, () -> seat.typing(true, ALL));
       case "Seat.board" -> answer(seat.board());
       case "Seat.files" -> answer(seat.files());
+      case "Seat.media" -> answer(seat.media());
       case "Seat.desk" -> answer(seat.desk());
       case "Seat.leave" -> answer(seat.leave());
       case "Board.draw" -> answer(board.draw(change(id)));
@@ -177,6 +195,14 @@ final class Trial {
       case "Files.follow" -> stream(files.follow(0));
       case "Files.place" -> told(viewer, Placed.class, () -> files.place(placing(file)));
       case "Files.following" -> told(viewer, Following.class, () -> files.following(true));
+      case "Media.offer" -> answer(media.offer(publishing()));
+      case "Media.follow" -> stream(media.follow());
+      case "Media.want" -> carried(() -> media.want(List.of(new Wish(id, 1, 1, false))));
+      case "Media.mute" -> answer(media.mute(headsVoice, true));
+      case "Media.raiseHand" -> told(rooms, HandsUp.class, () -> media.raiseHand(true));
+      case "Media.lowerHand" -> answer(media.lowerHand(other));
+      case "Media.report" -> carried(() -> media.report(new Experience(1, 1, 0, 0, 0)));
+      case "Media.hangUp" -> answer(media.hangUp());
       case "Desk.follow" -> stream(desk.follow());
       case "Desk.admit" -> answer(desk.admit(knock));
       case "Desk.turnAway" -> answer(desk.turnAway(knock));
@@ -202,6 +228,10 @@ final class Trial {
     return new Looking(ALL, Optional.of(new View("1", 0, 0, 1)));
   }
 
+  private static Offer publishing() {
+    return new Offer("v=0", List.of(new Publishing("0", Source.MICROPHONE)), List.of());
+  }
+
   private static Placing placing(UUID file) {
     return new Placing(file, 0, 0, 0, 0, 0, 0);
   }
@@ -218,6 +248,7 @@ final class Trial {
           case DrawRefused e -> e.reason();
           case FileRefused e -> e.reason();
           case DeskRefused e -> e.reason();
+          case MediaRefused e -> e.reason();
           case Throwable e -> throw new AssertionError(e);
         };
     return switch (reason.name()) {
@@ -241,6 +272,15 @@ final class Trial {
     call.run();
     world.run();
     return reader.of(signal).size() == before ? refused() : "yes";
+  }
+
+  /** What the carrier does not hear of is dropped. */
+  private String carried(Runnable call) {
+    MemoryCarrier.Line line = world.carrier.line(sam.you().id());
+    int before = line.wishes.size() + line.reports;
+    call.run();
+    world.run();
+    return line.wishes.size() + line.reports == before ? refused() : "yes";
   }
 
   private String refused() {

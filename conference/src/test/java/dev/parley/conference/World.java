@@ -29,6 +29,7 @@ final class World implements Executor, Later {
   final Random random;
   final MemoryLog log;
   final MemoryShelf shelf = new MemoryShelf(this);
+  final MemoryCarrier carrier = new MemoryCarrier();
   final Conference conference;
   String client = "a client";
   final TestDoor door = new TestDoor();
@@ -50,6 +51,7 @@ final class World implements Executor, Later {
             new Surroundings(
                 log,
                 shelf,
+                carrier,
                 this,
                 () -> now,
                 this,

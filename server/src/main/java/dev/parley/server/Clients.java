@@ -4,11 +4,28 @@ import dev.parley.conference.Client;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.Caller;
 import java.net.InetAddress;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** Tells clients apart, to count what each does. */
 final class Clients {
+  private static final ScopedValue<Client> BY_HTTP = ScopedValue.newInstance();
+
+  /**
+   * Makes calls for a client of HTTP.
+   *
+   * @param address with the port
+   * @param gone tells, on any thread, whether nobody waits for the answer any more
+   */
+  static <T> T calling(String address, BooleanSupplier gone, Supplier<T> call) {
+    return ScopedValue.where(BY_HTTP, new Client(of(address), gone)).call(call::get);
+  }
+
   /** {@return the client whose call runs in this thread} */
   static Client ofThisCall() {
+    if (BY_HTTP.isBound()) {
+      return BY_HTTP.get();
+    }
     if (!Call.CURRENT.isBound()) {
       return new Client(of(Caller.HERE), () -> false);
     }
@@ -21,7 +38,10 @@ final class Clients {
    * many may share an address and nobody is a stranger, each connection is.
    */
   static String of(Caller caller) {
-    String address = caller.address();
+    return of(caller.address());
+  }
+
+  private static String of(String address) {
     int colon = address.lastIndexOf(':');
     String host = colon < 0 ? address : address.substring(0, colon);
     try {

@@ -1,5 +1,6 @@
 package dev.parley.server;
 
+import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -34,6 +35,12 @@ public enum ConfigKey {
   UNIX_SOCKET(path(ServerConfig.Builder::unixSocket)),
   /** {@link ServerConfig#tcpPort()}. */
   TCP_PORT(number(ServerConfig.Builder::tcpPort)),
+  /** {@link ServerConfig#mediaPort()}. */
+  MEDIA_PORT(number(ServerConfig.Builder::mediaPort)),
+  /** {@link ServerConfig#mediaTcpPort()}. */
+  MEDIA_TCP_PORT(number(ServerConfig.Builder::mediaTcpPort)),
+  /** {@link ServerConfig#mediaAddresses()}. */
+  MEDIA_ADDRESSES(many(ConfigKey::mediaAddress)),
   /** {@link ServerConfig#open()}. */
   OPEN(truth(ServerConfig.Builder::open)),
   /** {@link ServerConfig#retain()}. */
@@ -147,6 +154,15 @@ public enum ConfigKey {
           "'" + value + "' is not a host name; no scheme, port or path belongs here");
     }
     builder.name(value.toLowerCase(Locale.ROOT));
+  }
+
+  private static void mediaAddress(ServerConfig.Builder builder, String value) {
+    try {
+      builder.mediaAddress(InetAddress.ofLiteral(value).getHostAddress());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "'" + value + "' is not an IP address; browsers get it as it is, so no name will do", e);
+    }
   }
 
   private static void origin(ServerConfig.Builder builder, String value) {

@@ -2,8 +2,10 @@ package dev.parley.server;
 
 import dev.parley.calls.Parley;
 import dev.parley.server.Asset.Encoding;
+import dev.parley.server.whip.Whip;
 import dev.parley.transport.websocket.HttpDoor;
 import dev.parley.transport.websocket.WebSocketEndpoint;
+import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -14,14 +16,14 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.URI;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers HTTP requests: the page, its files, calls over WebSocket, and two resources for those who
- * watch the server.
+ * Answers HTTP requests: the page, its files, calls over WebSocket, WHIP and WHEP, and what those
+ * who run the server may look at.
  *
  * <p>Threads: called by event loops, never blocks.
  */
@@ -41,7 +43,8 @@ final class Front implements Handler<HttpServerRequest> {
   private final Parley parley;
   private final Welcome welcome;
   private final Page page;
-  private final Supplier<String> metrics;
+  private final @Nullable Whip whip; // null where there are no rooms
+  private final Map<String, Resource> resources;
   private volatile URI endpoint; // of the WebSockets, with the real port
 
   Front(
@@ -51,7 +54,8 @@ final class Front implements Handler<HttpServerRequest> {
       Parley parley,
       Welcome welcome,
       Page page,
-      Supplier<String> metrics,
+      @Nullable Whip whip,
+      Map<String, Resource> resources,
       URI endpoint) {
     this.vertx = vertx;
     this.door = door;
@@ -59,7 +63,8 @@ final class Front implements Handler<HttpServerRequest> {
     this.parley = parley;
     this.welcome = welcome;
     this.page = page;
-    this.metrics = metrics;
+    this.whip = whip;
+    this.resources = resources;
     this.endpoint = endpoint;
   }
 
@@ -80,6 +85,8 @@ final class Front implements Handler<HttpServerRequest> {
     SecurityHeaders.set(request.response().headers(), ours ? host : null, request.isSSL());
     if (!ours) {
       refuse(request, 421, "this server does not go by that name; 'names' in its options adds one");
+    } else if (whip != null && Whip.at(String.valueOf(request.path()))) {
+      whip(request, whip);
     } else if (!READING.contains(request.method())) {
       request.response().putHeader("Allow", "GET, HEAD");
       refuse(request, 405, "only GET and HEAD here");
@@ -96,15 +103,32 @@ final class Front implements Handler<HttpServerRequest> {
         || (length != null && !length.equals("0"));
   }
 
+  /** Programs publish and watch by HTTP, and pages of those who may call. */
+  private void whip(HttpServerRequest request, Whip whip) {
+    String origin = request.getHeader("Origin");
+    if (!welcome.origin(origin, endpoint.getPort())) {
+      refuse(request, 403, "pages of that origin may not call; 'allow-origins' adds one");
+    } else if (hasBody(request) && !Whip.takesBody(request.method())) {
+      refuse(request, 413, "only POST and PATCH take a body");
+    } else {
+      whip.handle(request, origin);
+    }
+  }
+
   private void route(HttpServerRequest request) {
     switch (String.valueOf(request.path())) {
       case CALLS_PATH -> calls(request);
       case "/health" -> text(request, 200, "ok\n");
-      case "/metrics" -> watch(request);
-      case String path ->
+      case String path -> {
+        Resource resource = resources.get(path);
+        if (resource != null) {
+          look(request, resource);
+        } else {
           Page.file(path)
               .ifPresentOrElse(
                   name -> file(request, name), () -> text(request, 404, "nothing is here\n"));
+        }
+      }
     }
   }
 
@@ -122,13 +146,23 @@ final class Front implements Handler<HttpServerRequest> {
     }
   }
 
-  /** The counters tell strangers how busy the place is: they are for this machine. */
-  private void watch(HttpServerRequest request) {
-    if (InetAddress.ofLiteral(request.remoteAddress().hostAddress()).isLoopbackAddress()) {
-      text(request, 200, metrics.get());
-    } else {
-      refuse(request, 403, "metrics are for programs on the server's machine");
+  /** Counters and rooms tell strangers how busy the place is: they are for this machine. */
+  private void look(HttpServerRequest request, Resource resource) {
+    String asks = request.remoteAddress().hostAddress();
+    if (resource.onMachine() && !InetAddress.ofLiteral(asks).isLoopbackAddress()) {
+      refuse(request, 403, "this is for the server's own machine");
+      return;
     }
+    Future.fromCompletionStage(resource.text().get(), vertx.getOrCreateContext())
+        .onSuccess(text -> {
+          request.response().setStatusCode(200).putHeader("Cache-Control", "no-store");
+          resource.headers().forEach(request.response()::putHeader);
+          door.end(request, Buffer.buffer(text));
+        })
+        .onFailure(e -> {
+          LOG.log(Level.DEBUG, request.path() + " cannot be told", e);
+          text(request, 503, "audio and video do not answer\n");
+        });
   }
 
   private void file(HttpServerRequest request, String name) {

@@ -23,58 +23,40 @@ record Metrics(
 
   @Override
   public String get() {
-    StringBuilder text = new StringBuilder();
-    gauge(text, "parley_connections", "Connections that stand.", connections.get());
-    gauge(text, "parley_rooms", "Rooms in memory.", rooms.get());
-    head(text, "parley_events_written_total", "counter", "Room events on disk.");
-    line(text, "parley_events_written_total", "", appends.get());
+    PrometheusText text = new PrometheusText();
+    text.gauge("parley_connections", "Connections that stand.", connections.get());
+    text.gauge("parley_rooms", "Rooms in memory.", rooms.get());
+    text.head("parley_events_written_total", "counter", "Room events on disk.");
+    text.line("parley_events_written_total", "", appends.get());
     Map<String, Sample> samples = served.get();
-    head(text, "parley_calls_started_total", "counter", "Calls that arrived.");
+    text.head("parley_calls_started_total", "counter", "Calls that arrived.");
     samples.forEach(
-        (method, each) -> line(text, "parley_calls_started_total", label(method), each.started()));
-    head(text, "parley_calls_ended_total", "counter", "Calls that were answered, or failed.");
+        (method, each) -> text.line("parley_calls_started_total", label(method), each.started()));
+    text.head("parley_calls_ended_total", "counter", "Calls that were answered, or failed.");
     samples.forEach(
-        (method, each) -> line(text, "parley_calls_ended_total", label(method), each.ended()));
-    head(text, "parley_calls_failed_total", "counter", "Calls that failed, by reason.");
+        (method, each) -> text.line("parley_calls_ended_total", label(method), each.ended()));
+    text.head("parley_calls_failed_total", "counter", "Calls that failed, by reason.");
     samples.forEach((method, each) ->
         each.failed()
             .forEach((reason, count) ->
-                line(
-                    text,
+                text.line(
                     "parley_calls_failed_total",
-                    label(method) + ",reason=\"" + reason.name().toLowerCase(Locale.ROOT) + '"',
+                    label(method)
+                        + ","
+                        + PrometheusText.label("reason", reason.name().toLowerCase(Locale.ROOT)),
                     count)));
-    head(text, "parley_call_seconds", "summary", "Time of some of them, from arrival to reply.");
+    text.head("parley_call_seconds", "summary", "Time of some of them, from arrival to reply.");
     samples.forEach((method, each) -> {
-      line(text, "parley_call_seconds_count", label(method), each.timed());
-      line(text, "parley_call_seconds_sum", label(method), each.nanos() / NANOS);
+      text.line("parley_call_seconds_count", label(method), each.timed());
+      text.line("parley_call_seconds_sum", label(method), each.nanos() / NANOS);
     });
     Runtime memory = Runtime.getRuntime();
-    gauge(
-        text, "parley_heap_bytes", "Java heap in use.", memory.totalMemory() - memory.freeMemory());
+    text.gauge(
+        "parley_heap_bytes", "Java heap in use.", memory.totalMemory() - memory.freeMemory());
     return text.toString();
   }
 
-  /** Methods have names of Java, which need no escapes. */
   private static String label(String method) {
-    return "method=\"" + method + '"';
-  }
-
-  private static void gauge(StringBuilder text, String name, String help, Number value) {
-    head(text, name, "gauge", help);
-    line(text, name, "", value);
-  }
-
-  private static void head(StringBuilder text, String name, String type, String help) {
-    text.append("# HELP ").append(name).append(' ').append(help).append('\n');
-    text.append("# TYPE ").append(name).append(' ').append(type).append('\n');
-  }
-
-  private static void line(StringBuilder text, String name, String labels, Number value) {
-    text.append(name);
-    if (!labels.isEmpty()) {
-      text.append('{').append(labels).append('}');
-    }
-    text.append(' ').append(value).append('\n');
+    return PrometheusText.label("method", method);
   }
 }

@@ -2,8 +2,10 @@ package dev.parley.server;
 
 import dev.parley.calls.Parley;
 import dev.parley.server.files.DiskShelf;
+import dev.parley.server.media.RoomCarrier;
 import dev.parley.server.store.SqliteRoomLog;
 import dev.parley.server.upkeep.Upkeep;
+import dev.parley.server.whip.Whip;
 import dev.parley.transport.websocket.WebSocketEndpoint;
 import java.net.URI;
 import java.util.ArrayList;
@@ -33,6 +35,8 @@ public final class ParleyServer implements AutoCloseable {
       Web web,
       Parley parley,
       WebSocketEndpoint webSockets,
+      Whip whip,
+      RoomCarrier carrier,
       Upkeep upkeep,
       RoomThreads threads,
       DiskShelf shelf,
@@ -81,6 +85,8 @@ public final class ParleyServer implements AutoCloseable {
     parts.web().stopListening();
     parts.parley().close();
     parts.webSockets().close();
+    parts.whip().close();
+    parts.carrier().close();
     parts.web().close();
     parts.upkeep().close();
     parts.threads().close();

@@ -17,6 +17,7 @@ import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -82,7 +83,8 @@ public final class ReplayServer implements AutoCloseable {
             parley,
             new Welcome(config),
             new Page(),
-            () -> "",
+            null,
+            Map.of(),
             NOWHERE_YET);
     int bytesMax = WebSocketEndpoint.messageBytesMax(TransportConfig.DEFAULT);
     Web web = Web.listen(vertx, door, front, config, bytesMax, Optional.empty());

@@ -3,7 +3,9 @@ package dev.parley.server;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -23,6 +25,12 @@ import java.util.Set;
  *     folder when empty
  * @param tcpPort where to listen for programs, with TLS unless {@code host} is this machine's
  *     alone; 0 for nowhere, the one after {@code port} when empty
+ * @param mediaPort of audio and video, by UDP; that of pages and calls when empty, 0 for any that
+ *     is free
+ * @param mediaTcpPort of audio and video, for those whose datagrams do not get through; 0 for
+ *     nowhere, the one after {@code tcpPort} when empty
+ * @param mediaAddresses by which audio and video are reached from outside, as IP addresses; those
+ *     of this machine when empty
  * @param open whether people may come into rooms without an invitation; when empty, only while
  *     {@code host} is this machine's alone
  * @param retain how long after its last event a room is kept; for ever when empty
@@ -38,6 +46,9 @@ public record ServerConfig(
     Set<String> allowOrigins,
     Optional<Path> unixSocket,
     OptionalInt tcpPort,
+    OptionalInt mediaPort,
+    OptionalInt mediaTcpPort,
+    List<String> mediaAddresses,
     Optional<Boolean> open,
     Optional<Duration> retain) {
   /** The port when none is given. */
@@ -50,6 +61,8 @@ public record ServerConfig(
   public ServerConfig {
     port("port", port);
     tcpPort.ifPresent(value -> port("tcp-port", value));
+    mediaPort.ifPresent(value -> port("media-port", value));
+    mediaTcpPort.ifPresent(value -> port("media-tcp-port", value));
     if (certificate.isPresent() != key.isPresent()) {
       throw new ServerException(
           ServerException.Reason.CONFIG, "certificate and key go together: give both", null);
@@ -66,6 +79,7 @@ public record ServerConfig(
     }
     names = Set.copyOf(names);
     allowOrigins = Set.copyOf(allowOrigins);
+    mediaAddresses = List.copyOf(mediaAddresses);
   }
 
   private static void port(String key, int value) {
@@ -111,6 +125,9 @@ public record ServerConfig(
     private final Set<String> allowOrigins = new LinkedHashSet<>();
     private Optional<Path> unixSocket = Optional.empty();
     private OptionalInt tcpPort = OptionalInt.empty();
+    private OptionalInt mediaPort = OptionalInt.empty();
+    private OptionalInt mediaTcpPort = OptionalInt.empty();
+    private final List<String> mediaAddresses = new ArrayList<>();
     private Optional<Boolean> open = Optional.empty();
     private Optional<Duration> retain = Optional.empty();
 
@@ -177,6 +194,24 @@ public record ServerConfig(
       return this;
     }
 
+    /** Sets {@link ServerConfig#mediaPort()}. */
+    public Builder mediaPort(int value) {
+      mediaPort = OptionalInt.of(value);
+      return this;
+    }
+
+    /** Sets {@link ServerConfig#mediaTcpPort()}. */
+    public Builder mediaTcpPort(int value) {
+      mediaTcpPort = OptionalInt.of(value);
+      return this;
+    }
+
+    /** Adds to {@link ServerConfig#mediaAddresses()}. */
+    public Builder mediaAddress(String value) {
+      mediaAddresses.add(value);
+      return this;
+    }
+
     /** Sets {@link ServerConfig#open()}. */
     public Builder open(boolean value) {
       open = Optional.of(value);
@@ -206,6 +241,9 @@ public record ServerConfig(
           allowOrigins,
           unixSocket,
           tcpPort,
+          mediaPort,
+          mediaTcpPort,
+          mediaAddresses,
           open,
           retain);
     }

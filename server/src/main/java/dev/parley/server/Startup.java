@@ -11,15 +11,20 @@ import dev.parley.server.files.DiskShelf;
 import dev.parley.server.invite.Invitations;
 import dev.parley.server.invite.InvitedOnly;
 import dev.parley.server.invite.Keyring;
+import dev.parley.server.media.RoomCarrier;
 import dev.parley.server.store.SqliteRoomLog;
 import dev.parley.server.store.StoreConfig;
 import dev.parley.server.store.StoreException;
 import dev.parley.server.upkeep.Upkeep;
+import dev.parley.server.whip.Joining;
+import dev.parley.server.whip.Whip;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.websocket.EventLoops;
 import dev.parley.transport.websocket.HttpDoor;
 import dev.parley.transport.websocket.WebSocketEndpoint;
 import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -28,6 +33,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -83,7 +89,9 @@ final class Startup {
     TransportConfig transportConfig = transport.build();
     RoomThreads threads = new RoomThreads();
     undo.push(threads::close);
-    Conference conference = conference(log, shelf, threads);
+    RoomCarrier carrier = openMedia(threads);
+    undo.push(carrier::close);
+    Conference conference = conference(log, shelf, carrier, threads);
     Parley parley = parley(transportConfig, conference);
     undo.push(parley::close);
     WebSocketEndpoint webSockets = new WebSocketEndpoint(transportConfig);
@@ -94,12 +102,26 @@ final class Startup {
             () -> parley.peers().size(),
             conference::rooms,
             () -> log.counters().appends());
-    Web web = web(welcome, parley, webSockets, metrics, tls);
+    HttpDoor door = new HttpDoor(had(loops));
+    Whip whip = new Whip(had(loops), door, joining(conference), threads);
+    undo.push(whip::close);
+    Web web =
+        web(door, welcome, parley, webSockets, whip, Lookout.resources(metrics, carrier), tls);
     tellOfInvitations(web.url());
     List<URI> endpoints = Listeners.open(config, parley, web.port(), notices::add);
     Upkeep upkeep = upkeep(conference, log, shelf, threads);
     return new ParleyServer.Started(
-        web, parley, webSockets, upkeep, threads, shelf, log, endpoints, List.copyOf(notices));
+        web,
+        parley,
+        webSockets,
+        whip,
+        carrier,
+        upkeep,
+        threads,
+        shelf,
+        log,
+        endpoints,
+        List.copyOf(notices));
   }
 
   private void tellOfInvitations(URI url) {
@@ -152,13 +174,78 @@ final class Startup {
     return Optional.of(own.context());
   }
 
-  private Conference conference(SqliteRoomLog log, DiskShelf shelf, RoomThreads threads) {
+  private RoomCarrier openMedia(RoomThreads threads) {
+    int port = config.mediaPort().orElse(config.port());
+    try {
+      return openMedia(port, threads);
+    } catch (IOException e) {
+      if (config.mediaPort().isPresent() || port == 0) {
+        throw new ServerException(
+            ServerException.Reason.PORT_IN_USE,
+            "audio and video cannot be had (option media-port): " + e.getMessage(),
+            e);
+      }
+      return openMediaAnywhere(e, threads);
+    }
+  }
+
+  private RoomCarrier openMedia(int port, RoomThreads threads) throws IOException {
+    return RoomCarrier.open(
+        address(port), mediaTcp(), this::withoutMediaTcp, config.mediaAddresses(), threads);
+  }
+
+  /** The port after that of programs, where none was asked for; where that is any, so is this. */
+  private Optional<InetSocketAddress> mediaTcp() {
+    if (config.mediaTcpPort().isPresent()) {
+      int asked = config.mediaTcpPort().getAsInt();
+      return asked == 0 ? Optional.empty() : Optional.of(address(asked));
+    }
+    int programs = config.tcpPort().orElse(0);
+    int before = programs == 0 && config.port() != 0 ? config.port() + 1 : programs;
+    return Optional.of(address(before == 0 ? 0 : before + 1));
+  }
+
+  private void withoutMediaTcp(IOException e) {
+    if (config.mediaTcpPort().isPresent()) {
+      throw new ServerException(
+          ServerException.Reason.PORT_IN_USE,
+          "audio and video cannot be had by TCP (option media-tcp-port): " + e.getMessage(),
+          e);
+    }
+    notices.add(
+        "Audio and video go by UDP only (%s). The option media-tcp-port sets another port."
+            .formatted(e.getMessage()));
+  }
+
+  /** The port of pages is only the first guess. */
+  private RoomCarrier openMediaAnywhere(IOException first, RoomThreads threads) {
+    try {
+      RoomCarrier carrier = openMedia(0, threads);
+      notices.add(
+          "Audio and video use UDP port %d (%s). The option media-port takes one that stays."
+              .formatted(carrier.port(), first.getMessage()));
+      return carrier;
+    } catch (IOException e) {
+      throw new ServerException(
+          ServerException.Reason.PORT_IN_USE,
+          "audio and video cannot be had by UDP: " + e.getMessage(),
+          e);
+    }
+  }
+
+  private InetSocketAddress address(int port) {
+    return new InetSocketAddress(config.host(), port);
+  }
+
+  private Conference conference(
+      SqliteRoomLog log, DiskShelf shelf, RoomCarrier carrier, RoomThreads threads) {
     InstantSource clock = InstantSource.system();
     Invitations invitations = new Invitations(Keyring.of(config.data(), clock), clock);
     Surroundings world =
         new Surroundings(
             log,
             shelf,
+            carrier,
             threads,
             clock,
             threads,
@@ -191,16 +278,22 @@ final class Startup {
     return parley;
   }
 
+  private static Joining joining(Conference conference) {
+    return (request, client, gone) -> Clients.calling(client, gone, () -> conference.join(request));
+  }
+
   private Web web(
+      HttpDoor door,
       Welcome welcome,
       Parley parley,
       WebSocketEndpoint webSockets,
-      Metrics metrics,
+      Whip whip,
+      Map<String, Resource> resources,
       Optional<SSLContext> tls) {
     Vertx vertx = had(loops);
-    HttpDoor door = new HttpDoor(vertx);
     Front front =
-        new Front(vertx, door, webSockets, parley, welcome, had(page), metrics, NOWHERE_YET);
+        new Front(
+            vertx, door, webSockets, parley, welcome, had(page), whip, resources, NOWHERE_YET);
     int messageBytesMax = WebSocketEndpoint.messageBytesMax(TransportConfig.DEFAULT);
     return Web.listen(vertx, door, front, config, messageBytesMax, tls);
   }

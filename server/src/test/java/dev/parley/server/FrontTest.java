@@ -268,6 +268,35 @@ final class FrontTest {
     assertThat(Http.get(url, "/health").text()).isEqualTo("ok\n");
     assertThat(Http.get(url, "/metrics").text())
         .contains("# TYPE parley_connections gauge\nparley_connections ")
-        .contains("parley_events_written_total ");
+        .contains("parley_events_written_total ")
+        .contains("# TYPE parley_media_packets_total counter\n")
+        .contains("parley_media_forwarding_seconds_count 0\n");
+  }
+
+  @Test
+  void liveRoomsAreAPageWithoutScriptsThatIsReadAgain() throws IOException {
+    Answer page = Http.get(url, "/admin");
+
+    assertThat(page.status()).isEqualTo(200);
+    assertThat(page.header("Content-Type")).isEqualTo("text/html; charset=utf-8");
+    assertThat(page.header("Refresh")).isEqualTo("5");
+    assertThat(page.header("Cache-Control")).isEqualTo("no-store");
+    assertThat(page.header("Content-Security-Policy")).contains("style-src 'self';");
+    assertThat(page.text()).contains("<h1>Live rooms</h1>", "href=\"/admin.css\"");
+    Answer style = Http.get(url, "/admin.css");
+    assertThat(style.header("Content-Type")).isEqualTo("text/css; charset=utf-8");
+    assertThat(style.text()).contains("light-dark");
+  }
+
+  @Test
+  void placesOfAudioAndVideoAreToldToEverybody() throws IOException {
+    Answer answer = Http.get(url, "/media");
+
+    assertThat(answer.header("Content-Type")).isEqualTo("application/json");
+    assertThat(answer.text())
+        .matches(
+            "\\{\"candidates\":\\["
+                + "\\{\"transport\":\"udp\",\"address\":\"127.0.0.1\",\"port\":\\d+},"
+                + "\\{\"transport\":\"tcp\",\"address\":\"127.0.0.1\",\"port\":\\d+}]}\n");
   }
 }

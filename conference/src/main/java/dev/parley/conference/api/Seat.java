@@ -7,6 +7,7 @@ import dev.parley.conference.api.common.Receipt;
 import dev.parley.conference.api.desk.Desk;
 import dev.parley.conference.api.desk.DeskRefused;
 import dev.parley.conference.api.files.Files;
+import dev.parley.conference.api.media.Media;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
@@ -95,6 +96,9 @@ public interface Seat {
 
   /** {@return the room's files, as this member reaches them} */
   CompletionStage<Files> files();
+
+  /** {@return the room's audio and video, as this member reaches them} */
+  CompletionStage<Media> media();
 
   /** {@return where the room is led from; for members with the right {@code moderate}} */
   CompletionStage<Desk> desk() throws DeskRefused;

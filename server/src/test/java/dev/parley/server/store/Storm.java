@@ -19,6 +19,7 @@ import dev.parley.conference.api.board.Remove;
 import dev.parley.conference.api.board.Shape;
 import dev.parley.conference.api.board.Style;
 import dev.parley.conference.api.common.Receipt;
+import dev.parley.conference.spi.MediaCarrier;
 import dev.parley.server.files.DiskShelf;
 import dev.parley.server.invite.Invitations;
 import dev.parley.server.invite.InvitedOnly;
@@ -56,6 +57,7 @@ final class Storm {
             new Surroundings(
                 log,
                 DiskShelf.open(Path.of(args[0]).resolveSibling("attachments"), Optional.empty()),
+                MediaCarrier.NONE,
                 threads,
                 () -> Instant.ofEpochSecond(hours.addAndGet(3_600)),
                 (delay, task) -> {}, // nobody is sent away, however slow the machine is

@@ -13,6 +13,7 @@ import dev.parley.conference.api.common.Role;
 import dev.parley.conference.api.files.NewAttachment;
 import dev.parley.conference.spi.Door;
 import dev.parley.conference.spi.Entry;
+import dev.parley.conference.spi.MediaCarrier;
 import dev.parley.server.archive.Archive;
 import dev.parley.server.archive.DataFolder;
 import dev.parley.server.archive.RoomSummary;
@@ -53,6 +54,7 @@ final class School implements AutoCloseable {
         new Surroundings(
             log,
             shelf,
+            MediaCarrier.NONE,
             threads,
             days,
             (_, _) -> {},

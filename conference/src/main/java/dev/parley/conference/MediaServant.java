@@ -1,0 +1,55 @@
+package dev.parley.conference;
+
+import dev.parley.conference.api.media.Answer;
+import dev.parley.conference.api.media.Experience;
+import dev.parley.conference.api.media.Media;
+import dev.parley.conference.api.media.MediaItem;
+import dev.parley.conference.api.media.Offer;
+import dev.parley.conference.api.media.Wish;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+
+/** The audio and video of a room, as reached from a seat. Threads: safe for all. */
+record MediaServant(Room room, RoomMedia media, SeatServant seat) implements Media {
+  @Override
+  public CompletionStage<Answer> offer(Offer offer) {
+    return room.call(() -> media.offer(seat, offer));
+  }
+
+  @Override
+  public Flow.Publisher<MediaItem> follow() {
+    return subscriber -> room.followMedia(seat, subscriber);
+  }
+
+  @Override
+  public void want(List<Wish> wishes) {
+    room.signal(seat, () -> media.want(seat, wishes));
+  }
+
+  @Override
+  public CompletionStage<Void> mute(UUID track, boolean muted) {
+    return room.call(() -> media.mute(seat, track, muted));
+  }
+
+  @Override
+  public void raiseHand(boolean up) {
+    room.signal(seat, () -> media.raiseHand(seat, up));
+  }
+
+  @Override
+  public CompletionStage<Void> lowerHand(UUID member) {
+    return room.call(() -> media.lowerHand(seat, member));
+  }
+
+  @Override
+  public void report(Experience experience) {
+    room.signal(seat, () -> media.report(seat, experience));
+  }
+
+  @Override
+  public CompletionStage<Void> hangUp() {
+    return room.call(() -> media.hangUp(seat));
+  }
+}

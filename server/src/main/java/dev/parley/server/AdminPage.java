@@ -1,0 +1,168 @@
+package dev.parley.server;
+
+import dev.parley.forwarding.LayerReason;
+import dev.parley.forwarding.LineReport;
+import dev.parley.forwarding.Snapshot;
+import dev.parley.forwarding.Snapshot.Line;
+import dev.parley.forwarding.Snapshot.Room;
+import dev.parley.forwarding.Snapshot.Watched;
+import dev.parley.server.media.MediaSnapshot;
+import java.util.Locale;
+import java.util.UUID;
+
+/** The rooms in which people hear and see each other at the moment, as a page without scripts. */
+final class AdminPage {
+  private static final int SHORT_CHARS = 8;
+  private static final double LOSSY = 0.02;
+  private static final String HEAD =
+      """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width">
+      <title>Live rooms</title>
+      <link rel="stylesheet" href="/admin.css">
+      </head>
+      <body>
+      <main>
+      <h1>Live rooms</h1>
+      """;
+  private static final String FOOT =
+      """
+      <p>Read anew every 5 seconds. Members are named by the beginning of their id.</p>
+      </main>
+      </body>
+      </html>
+      """;
+  private static final String COLUMNS =
+      """
+      <thead><tr><th scope="col">Member</th><th scope="col">Line</th><th scope="col">From there</th>\
+      <th scope="col">To there</th><th scope="col">Lost up / down</th>\
+      <th scope="col">There and back</th><th scope="col">Believed to carry</th>\
+      <th scope="col">Watches</th></tr></thead>
+      """;
+
+  private final StringBuilder out = new StringBuilder(HEAD);
+
+  private AdminPage() {}
+
+  /** {@return the page} */
+  static String of(MediaSnapshot media) {
+    AdminPage page = new AdminPage();
+    Snapshot all = media.forwarding();
+    if (all.rooms().isEmpty()) {
+      page.out.append("<p>Nobody hears or sees anybody at the moment.</p>\n");
+    }
+    if (all.shed() > 0) {
+      page.out.append(
+          "<p class=\"bad\">The server has too much to do: pictures are sent smaller.</p>\n");
+    }
+    all.rooms().forEach(page::room);
+    if (all.leftOut() > 0) {
+      page.out.append(
+          "<p>%d more tracks are watched than are listed here.</p>\n".formatted(all.leftOut()));
+    }
+    return page.out.append(FOOT).toString();
+  }
+
+  private void room(Room room) {
+    out.append("<section>\n<h2>").append(escaped(room.name())).append("</h2>\n");
+    out.append(
+        "<p>%d connected, %d voices, %d pictures; %d packets in, %d out, %d sent again</p>\n"
+            .formatted(
+                room.lines().stream().filter(Line::connected).count(),
+                room.voices(),
+                room.pictures(),
+                room.counts().packetsIn(),
+                room.counts().packetsOut(),
+                room.counts().repeated()));
+    out.append("<table>\n").append(COLUMNS).append("<tbody>\n");
+    room.lines().forEach(this::line);
+    out.append("</tbody>\n</table>\n</section>\n");
+  }
+
+  private void line(Line line) {
+    LineReport report = line.report();
+    out.append("<tr><th scope=\"row\">").append(name(line.member())).append("</th>");
+    out.append(
+        line.connected()
+            ? "<td class=\"good\">connected</td>"
+            : "<td class=\"bad\">connecting</td>");
+    number(kbit(report.up()), false);
+    number(kbit(line.sent()), false);
+    number(
+        percent(report.upLoss()) + " / " + percent(report.downLoss()),
+        Math.max(report.upLoss(), report.downLoss()) >= LOSSY);
+    number(report.roundTrip().isZero() ? "–" : report.roundTrip().toMillis() + " ms", false);
+    out.append("<td>")
+        .append(kbit(report.down()))
+        .append("<br>")
+        .append(escaped(line.estimate()))
+        .append("</td><td>");
+    if (line.watched().isEmpty() && !line.mixed()) {
+      out.append("nothing");
+    } else {
+      out.append("<ul>");
+      if (line.mixed()) {
+        out.append("<li>voices, mixed into one</li>");
+      }
+      line.watched().forEach(this::watched);
+      out.append("</ul>");
+    }
+    out.append("</td></tr>\n");
+  }
+
+  private void number(String text, boolean bad) {
+    out.append(bad ? "<td class=\"number bad\">" : "<td class=\"number\">")
+        .append(text)
+        .append("</td>");
+  }
+
+  private void watched(Watched each) {
+    out.append("<li>")
+        .append(name(each.owner()))
+        .append(' ')
+        .append(escaped(each.label().toLowerCase(Locale.ROOT).replace('_', ' ')))
+        .append(": ")
+        .append(
+            each.layer() == 0
+                ? "nothing"
+                : "layer %d of %d".formatted(each.layer(), Math.max(each.layer(), each.layers())))
+        .append(", ")
+        .append(words(each.reason()))
+        .append("</li>");
+  }
+
+  private static String words(LayerReason reason) {
+    return switch (reason) {
+      case LARGEST -> "the largest there is";
+      case WINDOW -> "as large as it is shown";
+      case HIDDEN -> "it is not visible there";
+      case LINE -> "the line there carries no more";
+      case PUBLISHER -> "its publisher sends no larger one";
+      case STARTING -> "it begins with the next whole picture";
+      case MUTED -> "muted";
+      case SERVER -> "the server has too much to do";
+    };
+  }
+
+  private static String name(UUID member) {
+    return member.toString().substring(0, SHORT_CHARS);
+  }
+
+  private static String kbit(long bitsPerSecond) {
+    return bitsPerSecond / 1_000 + " kbit/s";
+  }
+
+  private static String percent(double share) {
+    return "%.1f %%".formatted(share * 100);
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
+  }
+}

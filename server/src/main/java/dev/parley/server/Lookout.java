@@ -1,0 +1,73 @@
+package dev.parley.server;
+
+import dev.parley.media.sdp.Candidate;
+import dev.parley.server.media.MediaSnapshot;
+import dev.parley.server.media.RoomCarrier;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** What those who run a server may look at. */
+final class Lookout {
+  private static final String TEXT = "text/plain; charset=utf-8";
+  private static final String STYLE = "admin.css";
+
+  /** Seconds until a browser reads the live rooms again. */
+  private static final String AGAIN = "5";
+
+  private Lookout() {}
+
+  /** {@return the resources, by their paths} */
+  static Map<String, Resource> resources(Supplier<String> metrics, RoomCarrier carrier) {
+    String style = style();
+    String places = places(carrier);
+    return Map.of(
+        "/metrics",
+        new Resource(
+            Map.of("Content-Type", TEXT), true, () -> metrics(metrics, carrier.snapshot())),
+        "/admin",
+        new Resource(
+            Map.of("Content-Type", "text/html; charset=utf-8", "Refresh", AGAIN),
+            true,
+            () -> carrier.snapshot().thenApply(AdminPage::of)),
+        "/" + STYLE,
+        Resource.of("text/css; charset=utf-8", true, () -> style),
+        "/media",
+        Resource.of("application/json", false, () -> places));
+  }
+
+  /** Without audio and video the others are still told. */
+  private static CompletionStage<String> metrics(
+      Supplier<String> metrics, CompletionStage<MediaSnapshot> media) {
+    return media.handle((snapshot, failure) ->
+        failure == null ? metrics.get() + MediaMetrics.of(snapshot) : metrics.get());
+  }
+
+  /** Addresses, transports and ports have no characters that JSON escapes. */
+  private static String places(RoomCarrier carrier) {
+    return carrier.candidates().stream()
+        .map(Lookout::place)
+        .collect(Collectors.joining(",", "{\"candidates\":[", "]}\n"));
+  }
+
+  private static String place(Candidate each) {
+    return "{\"transport\":\"%s\",\"address\":\"%s\",\"port\":%d}"
+        .formatted(each.transport(), each.address(), each.port());
+  }
+
+  private static String style() {
+    try (InputStream in = Lookout.class.getResourceAsStream(STYLE)) {
+      if (in == null) {
+        throw new IllegalStateException(STYLE + " is not part of this build");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

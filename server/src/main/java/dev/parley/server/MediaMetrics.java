@@ -1,0 +1,202 @@
+package dev.parley.server;
+
+import static dev.parley.server.PrometheusText.label;
+
+import dev.parley.forwarding.Counts;
+import dev.parley.forwarding.Snapshot;
+import dev.parley.forwarding.Snapshot.Line;
+import dev.parley.forwarding.Snapshot.Room;
+import dev.parley.server.media.Delays;
+import dev.parley.server.media.MediaSnapshot;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/** What audio and video do, as counters: of all rooms together, and of each that has peers. */
+final class MediaMetrics {
+  private static final double NANOS = 1e9;
+  private static final double MILLIS = 1e3;
+
+  private final PrometheusText text = new PrometheusText();
+  private final MediaSnapshot media;
+  private final List<Room> rooms;
+
+  private MediaMetrics(MediaSnapshot media) {
+    this.media = media;
+    rooms = media.forwarding().rooms();
+  }
+
+  /** {@return the counters as text} */
+  static String of(MediaSnapshot media) {
+    MediaMetrics metrics = new MediaMetrics(media);
+    metrics.counters();
+    metrics.delays();
+    metrics.lines();
+    metrics.layers();
+    return metrics.text.toString();
+  }
+
+  private void counters() {
+    Snapshot all = media.forwarding();
+    both(
+        "packets",
+        "Packets of audio and video, by direction.",
+        "direction",
+        Map.of("in", Counts::packetsIn, "out", Counts::packetsOut));
+    both(
+        "bytes",
+        "Their bytes, by direction.",
+        "direction",
+        Map.of("in", Counts::bytesIn, "out", Counts::bytesOut));
+    both(
+        "refused",
+        "Packets that were not forwarded, by reason.",
+        "reason",
+        Map.of("forged", Counts::forged, "unwanted", Counts::unwanted));
+    both(
+        "repairs",
+        "Packets and whole pictures that were asked for or sent again.",
+        "kind",
+        Map.of(
+            "asked",
+            Counts::missed,
+            "repeated",
+            Counts::repeated,
+            "key_frame",
+            Counts::keyFramesAsked));
+    both("freezes", "Times that pages saw a picture stand still.", "", Map.of("", Counts::freezes));
+    both(
+        "frozen_seconds",
+        "How long, in all.",
+        "",
+        Map.of("", each -> each.frozenMillis() / MILLIS));
+    counter("parley_media_strays_total", "Datagrams of nobody.", all.counts().strays());
+    counter(
+        "parley_media_dropped_total",
+        "Datagrams that were too long, or that the system did not take.",
+        media.dropped());
+    text.gauge(
+        "parley_media_shed_steps",
+        "Steps by which pictures are made smaller, since the server does not keep up.",
+        all.shed());
+  }
+
+  private void counter(String name, String help, long value) {
+    text.head(name, "counter", help);
+    text.line(name, "", value);
+  }
+
+  /** A counter of all rooms, and the same of each room. */
+  private void both(
+      String what, String help, String split, Map<String, ToDoubleFunction<Counts>> values) {
+    Map<String, ToDoubleFunction<Counts>> sorted = new TreeMap<>(values);
+    String whole = "parley_media_" + what + "_total";
+    text.head(whole, "counter", help);
+    sorted.forEach((value, of) ->
+        line(whole, split.isEmpty() ? "" : label(split, value), of, media.forwarding().counts()));
+    String each = "parley_media_room_" + what + "_total";
+    text.head(each, "counter", help);
+    for (Room room : rooms) {
+      String labels = label("room", room.name());
+      sorted.forEach((value, of) ->
+          line(
+              each,
+              split.isEmpty() ? labels : labels + "," + label(split, value),
+              of,
+              room.counts()));
+    }
+  }
+
+  private void line(String name, String labels, ToDoubleFunction<Counts> of, Counts counts) {
+    text.line(name, labels, plain(of.applyAsDouble(counts)));
+  }
+
+  /** A whole number without a fraction. */
+  private static Number plain(double value) {
+    return value == Math.rint(value) ? (Number) (long) value : (Number) value;
+  }
+
+  private void delays() {
+    String name = "parley_media_forwarding_seconds";
+    Delays delays = media.delays();
+    text.head(name, "histogram", "Time from the read of a batch of packets until it was sent.");
+    long below = 0;
+    for (int i = 0; i < Delays.BOUNDS_NANOS.size(); i++) {
+      below += delays.counts().get(i);
+      text.line(
+          name + "_bucket", label("le", String.valueOf(Delays.BOUNDS_NANOS.get(i) / NANOS)), below);
+    }
+    text.line(name + "_bucket", label("le", "+Inf"), delays.packets());
+    text.line(name + "_sum", "", delays.seconds());
+    text.line(name + "_count", "", delays.packets());
+  }
+
+  private void lines() {
+    String peers = "parley_media_peers";
+    text.head(peers, "gauge", "Connections for audio and video.");
+    for (Room room : rooms) {
+      long connected = room.lines().stream().filter(Line::connected).count();
+      String labels = label("room", room.name());
+      text.line(peers, labels + "," + label("state", "connected"), connected);
+      text.line(
+          peers, labels + "," + label("state", "connecting"), room.lines().size() - connected);
+    }
+    String tracks = "parley_media_tracks";
+    text.head(tracks, "gauge", "Tracks that are published.");
+    for (Room room : rooms) {
+      String labels = label("room", room.name());
+      text.line(tracks, labels + "," + label("kind", "audio"), room.voices());
+      text.line(tracks, labels + "," + label("kind", "video"), room.pictures());
+    }
+    spread("loss_up_ratio", "Share lost on the way here.", each -> each.report().upLoss());
+    spread("loss_down_ratio", "Share lost on the way there.", each -> each.report().downLoss());
+    spread("jitter_seconds", "Unevenness of what comes.", each -> each.jitterMillis() / MILLIS);
+    spread(
+        "round_trip_seconds",
+        "There and back.",
+        each -> each.report().roundTrip().toNanos() / NANOS);
+    spread(
+        "estimate_bits_per_second",
+        "What lines to members are believed to carry.",
+        each -> each.report().down());
+  }
+
+  /** The least, the mean and the most of the connected lines of each room. */
+  private void spread(String what, String help, ToDoubleFunction<Line> value) {
+    String name = "parley_media_" + what;
+    text.head(name, "gauge", help);
+    for (Room room : rooms) {
+      var all =
+          room.lines().stream().filter(Line::connected).mapToDouble(value).summaryStatistics();
+      if (all.getCount() > 0) {
+        String labels = label("room", room.name());
+        text.line(name, labels + "," + label("of", "least"), all.getMin());
+        text.line(name, labels + "," + label("of", "mean"), all.getAverage());
+        text.line(name, labels + "," + label("of", "most"), all.getMax());
+      }
+    }
+  }
+
+  private void layers() {
+    String name = "parley_media_watched";
+    text.head(
+        name, "gauge", "Tracks that are watched, by layer (0: nothing) and why it is no larger.");
+    for (Room room : rooms) {
+      Map<String, Integer> counts = new TreeMap<>();
+      for (Line line : room.lines()) {
+        line.watched()
+            .forEach(each ->
+                counts.merge(
+                    label("layer", String.valueOf(each.layer()))
+                        + ","
+                        + label("reason", each.reason().name().toLowerCase(Locale.ROOT)),
+                    1,
+                    Integer::sum));
+      }
+      counts.forEach(
+          (labels, count) -> text.line(name, label("room", room.name()) + "," + labels, count));
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package dev.parley.server;
+
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+/**
+ * A text that is made when somebody reads it.
+ *
+ * @param headers what the answer says of it, its type among them
+ * @param onMachine whether it is for this machine only
+ * @param text makes it, and does not wait
+ */
+record Resource(
+    Map<String, String> headers, boolean onMachine, Supplier<CompletionStage<String>> text) {
+  /** A text that is there at once. */
+  static Resource of(String type, boolean onMachine, Supplier<String> text) {
+    return new Resource(
+        Map.of("Content-Type", type),
+        onMachine,
+        () -> CompletableFuture.completedFuture(text.get()));
+  }
+}

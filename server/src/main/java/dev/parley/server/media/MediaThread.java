@@ -1,0 +1,216 @@
+package dev.parley.server.media;
+
+import dev.parley.base.Threads;
+import dev.parley.datagrams.Remote;
+import dev.parley.datagrams.UdpSocket;
+import dev.parley.forwarding.Forwarder;
+import dev.parley.forwarding.Link;
+import dev.parley.forwarding.Network;
+import dev.parley.media.ice.Route;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Owns the UDP port of audio and video, beside which there may be a {@link TcpPort}, and all that
+ * is forwarded through it: reads a batch, hands it on, does what others ask for, sends what came of
+ * it.
+ *
+ * <p>Threads: {@link #execute} and {@link #close} are for all; tasks run on the one thread that it
+ * owns, soon and in order. Tasks are those of seats, whose calls are counted by their rooms.
+ */
+final class MediaThread implements Network, Executor, AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(MediaThread.class.getName());
+
+  private final UdpSocket socket;
+  private final Forwarder forwarder;
+  private final Queue<Runnable> tasks = new ArrayDeque<>(); // guarded by itself, as is ended
+  private boolean ended;
+  private final DelayHistogram delays = new DelayHistogram();
+  private long counted; // packets that had left after the turn before
+  private final Thread thread;
+  private volatile boolean closed;
+
+  /**
+   * Begins.
+   *
+   * @param forwarder makes what is fed by this thread, which is its network and its executor
+   */
+  MediaThread(UdpSocket socket, Function<MediaThread, Forwarder> forwarder) {
+    this.socket = socket;
+    this.forwarder = forwarder.apply(this);
+    thread = Thread.ofPlatform().name("parley-media").start(this::run);
+  }
+
+  InetSocketAddress address() {
+    return socket.localAddress();
+  }
+
+  Forwarder forwarder() {
+    return forwarder;
+  }
+
+  @Override
+  public void execute(Runnable task) {
+    boolean first;
+    synchronized (tasks) {
+      if (ended) {
+        throw new RejectedExecutionException("audio and video have stopped");
+      }
+      first = tasks.isEmpty();
+      tasks.add(task);
+    }
+    if (first) {
+      socket.wake();
+    }
+  }
+
+  /** Like {@link #execute}, but for what means nothing once all has stopped. */
+  void tell(Runnable task) {
+    try {
+      execute(task);
+    } catch (RejectedExecutionException e) {
+      // The server has stopped, and with it all that could be told.
+    }
+  }
+
+  /**
+   * Does what others asked for.
+   *
+   * @param last whether nothing more is taken afterwards
+   */
+  private void runTasks(boolean last) {
+    for (Runnable task = next(last); task != null; task = next(last)) {
+      run(task);
+    }
+  }
+
+  private @Nullable Runnable next(boolean last) {
+    synchronized (tasks) {
+      Runnable task = tasks.poll();
+      ended = last && task == null;
+      return task;
+    }
+  }
+
+  private void run() {
+    try {
+      while (!closed) {
+        turn();
+      }
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.ERROR, "the port of audio and video is broken", e);
+    } finally {
+      runTasks(true);
+      forwarder.close();
+      socket.flush();
+      socket.close();
+    }
+  }
+
+  private void turn() throws IOException {
+    long now = System.nanoTime();
+    long due = forwarder.nextDeadline();
+    long wait = due == Long.MAX_VALUE ? due : Math.max(0, due - now);
+    int count = socket.receive(wait); // whoever adds a task wakes it
+    now = System.nanoTime();
+    for (int i = 0; i < count; i++) {
+      if (socket.length(i) > 0) {
+        take(i, now);
+      }
+    }
+    runTasks(false);
+    forwarder.tick(now);
+    socket.flush();
+    long sent = forwarder.counters().packetsOut();
+    if (count > 0 && sent > counted) {
+      delays.add(System.nanoTime() - now, sent - counted);
+    }
+    counted = sent;
+  }
+
+  /** {@return all that it does; to be called on its own thread} */
+  MediaSnapshot snapshot() {
+    return new MediaSnapshot(
+        forwarder.snapshot(System.nanoTime()), delays.delays(), socket.dropped());
+  }
+
+  /** What a stranger sends must not end the thread, whatever was overlooked. */
+  private void take(int datagram, long now) {
+    try {
+      forwarder.datagram(
+          socket.bytes(),
+          socket.from(datagram),
+          socket.length(datagram),
+          link(socket.remote(datagram)),
+          now);
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, "a datagram could not be handled, and was dropped", e);
+    }
+  }
+
+  private static void run(Runnable task) {
+    try {
+      task.run();
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, "a task of audio and video failed", e);
+    }
+  }
+
+  /** Takes a packet from a connection; its bytes are this object's from now on. For all threads. */
+  void arrived(byte[] bytes, Link link, Runnable handled) {
+    tell(() -> {
+      handled.run();
+      forwarder.datagram(bytes, 0, bytes.length, link, System.nanoTime());
+    });
+  }
+
+  private static Link link(Remote remote) {
+    return remote.attachment() instanceof Link known
+        ? known
+        : new Link(Route.udp(remote.address()), remote);
+  }
+
+  @Override
+  public void send(Link to, byte[] bytes, int from, int length) {
+    if (to.socket() instanceof TcpConnection connection) {
+      connection.send(bytes, from, length);
+    } else {
+      socket.send((Remote) to.socket(), bytes, from, length);
+    }
+  }
+
+  @Override
+  public boolean keep(Link link) {
+    if (link.socket() instanceof TcpConnection connection) {
+      connection.keep();
+      return true;
+    }
+    Remote remote = (Remote) link.socket();
+    remote.attach(link);
+    return socket.keep(remote);
+  }
+
+  @Override
+  public void forget(Link link) {
+    if (link.socket() instanceof TcpConnection connection) {
+      connection.forget();
+      return;
+    }
+    Remote remote = (Remote) link.socket();
+    remote.attach(null);
+    socket.forget(remote);
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    socket.wake();
+    Threads.join(thread);
+  }
+}

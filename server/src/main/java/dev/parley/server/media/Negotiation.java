@@ -1,0 +1,149 @@
+package dev.parley.server.media;
+
+import dev.parley.conference.api.media.Answer;
+import dev.parley.conference.api.media.MediaRefusal;
+import dev.parley.conference.api.media.MediaRefused;
+import dev.parley.conference.api.media.Offer;
+import dev.parley.conference.api.media.Published;
+import dev.parley.conference.api.media.Publishing;
+import dev.parley.conference.api.media.Watching;
+import dev.parley.media.ice.Credentials;
+import dev.parley.media.sdp.Answerer;
+import dev.parley.media.sdp.Arrangement;
+import dev.parley.media.sdp.NegotiatedSection;
+import dev.parley.media.sdp.PeerDescription;
+import dev.parley.media.sdp.PeerTransport;
+import dev.parley.media.sdp.SdpException;
+import dev.parley.server.media.SeatPeer.Begun;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers the offers of one seat. Descriptions are read and written here; what they say is carried
+ * out on the thread that forwards.
+ *
+ * <p>Threads: one at a time, which may wait.
+ */
+final class Negotiation {
+  private final Ourselves ourselves;
+  private final SeatPeer seat;
+  private final MediaThread thread;
+  private Answerer answerer;
+  private @Nullable String fingerprint;
+
+  Negotiation(Ourselves ourselves, SeatPeer seat, MediaThread thread) {
+    this.ourselves = ourselves;
+    this.seat = seat;
+    this.thread = thread;
+    answerer = new Answerer(ourselves.random().nextLong());
+  }
+
+  Answer answer(Offer offer) {
+    try {
+      return negotiate(offer, PeerDescription.offer(offer.sdp()));
+    } catch (SdpException e) {
+      throw new MediaRefused(
+          MediaRefusal.BAD_OFFER, "the offer cannot be answered: " + e.getMessage());
+    }
+  }
+
+  private Answer negotiate(Offer offer, PeerDescription description) {
+    PeerTransport transport =
+        description
+            .transport()
+            .orElseThrow(() ->
+                new MediaRefused(MediaRefusal.BAD_OFFER, "no section of the offer is in use"));
+    String shown = transport.fingerprint().toString();
+    boolean anew = !shown.equals(fingerprint);
+    if (anew) {
+      // Another certificate is another connection: the page began again.
+      answerer = new Answerer(ourselves.random().nextLong());
+    }
+    Map<String, Publishing> publishing = publishing(offer, description);
+    Begun begun =
+        onThread(() ->
+            seat.begin(
+                anew,
+                answerer.restarts(description),
+                credentials(transport),
+                transport.fingerprint(),
+                watching(offer, description)));
+    fingerprint = shown;
+    var answer =
+        answerer.answer(
+            description,
+            ourselves.side(begun.credentials()),
+            new Arrangement(begun.watched(), refused(description, publishing.keySet())));
+    Map<String, UUID> published =
+        onThread(() -> seat.apply(answer.negotiated(), publishing, begun));
+    refuseWithoutCodec(answer.negotiated().sections(), publishing.keySet());
+    return new Answer(
+        answer.text(),
+        published.entrySet().stream()
+            .map(each -> new Published(each.getKey(), each.getValue()))
+            .toList());
+  }
+
+  private static Map<String, Publishing> publishing(Offer offer, PeerDescription description) {
+    Map<String, Publishing> publishing = new HashMap<>();
+    for (Publishing each : offer.publishing()) {
+      requireSection(description, each.mid());
+      publishing.put(each.mid(), each);
+    }
+    return publishing;
+  }
+
+  private static Map<String, UUID> watching(Offer offer, PeerDescription description) {
+    Map<String, UUID> watching = new HashMap<>();
+    for (Watching each : offer.watching()) {
+      requireSection(description, each.mid());
+      watching.put(each.mid(), each.track());
+    }
+    return watching;
+  }
+
+  private static void requireSection(PeerDescription description, String mid) {
+    if (!description.has(mid)) {
+      throw new MediaRefused(
+          MediaRefusal.BAD_OFFER, "the offer has no section in use named " + mid);
+    }
+  }
+
+  /** What is not said to be published is not taken. */
+  private static Set<String> refused(PeerDescription description, Set<String> published) {
+    Set<String> refused = new HashSet<>(description.mids());
+    refused.removeAll(published);
+    return refused;
+  }
+
+  private static void refuseWithoutCodec(List<NegotiatedSection> sections, Set<String> publishing) {
+    for (NegotiatedSection each : sections) {
+      if (each.outcome() == NegotiatedSection.Outcome.NO_CODEC && publishing.contains(each.mid())) {
+        throw new MediaRefused(
+            MediaRefusal.NO_COMMON_CODEC,
+            "section %s has no codec that is understood here: Opus, VP8, H264, VP9 or AV1"
+                .formatted(each.mid()));
+      }
+    }
+  }
+
+  private static Credentials credentials(PeerTransport transport) {
+    return new Credentials(transport.ice().ufrag(), transport.ice().pwd());
+  }
+
+  private <T> T onThread(Supplier<T> work) {
+    try {
+      return CompletableFuture.supplyAsync(work, thread).join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
+    }
+  }
+}

@@ -1,0 +1,163 @@
+package dev.parley.server.media;
+
+import dev.parley.conference.spi.MediaCarrier;
+import dev.parley.conference.spi.MediaLine;
+import dev.parley.conference.spi.MediaListener;
+import dev.parley.datagrams.UdpSocket;
+import dev.parley.forwarding.Forwarder;
+import dev.parley.media.dtls.DtlsCertificate;
+import dev.parley.media.dtls.DtlsWarmUp;
+import dev.parley.media.sdp.Candidate;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/**
+ * Carries the audio and video of all rooms through one UDP port, and for those whose datagrams do
+ * not get through, one TCP port.
+ *
+ * <p>Threads: safe for all. It owns the thread that forwards; closing ends it.
+ */
+public final class RoomCarrier implements MediaCarrier, AutoCloseable {
+  private static final AtomicBoolean WARM = new AtomicBoolean();
+
+  private final MediaThread thread;
+  private final Optional<TcpPort> tcp;
+  private final ExecutorService mixing;
+  private final Ourselves ourselves;
+  private final Executor threads;
+  private final LatestSnapshot snapshots;
+
+  private RoomCarrier(
+      MediaThread thread,
+      Optional<TcpPort> tcp,
+      ExecutorService mixing,
+      Ourselves ourselves,
+      Executor threads) {
+    this.thread = thread;
+    this.tcp = tcp;
+    this.mixing = mixing;
+    this.ourselves = ourselves;
+    this.threads = threads;
+    snapshots = new LatestSnapshot(thread::snapshot, thread, System::nanoTime);
+  }
+
+  /**
+   * Opens the ports.
+   *
+   * @param local where to listen for datagrams
+   * @param tcp where to listen for connections; empty for nowhere
+   * @param tcpFailed told when that cannot be had; all else goes on
+   * @param addresses by which browsers reach it; those of this machine when empty
+   * @param threads run what may take a moment, such as reading offers
+   * @throws IOException when the port cannot be had
+   */
+  public static RoomCarrier open(
+      InetSocketAddress local,
+      Optional<InetSocketAddress> tcp,
+      Consumer<IOException> tcpFailed,
+      List<String> addresses,
+      Executor threads)
+      throws IOException {
+    UdpSocket socket = UdpSocket.bind(local);
+    SecureRandom random = new SecureRandom();
+    DtlsCertificate certificate = DtlsCertificate.make(Clock.systemUTC());
+    ExecutorService mixing =
+        Executors.newSingleThreadExecutor(Thread.ofPlatform().name("parley-mixing").factory());
+    MediaThread thread =
+        new MediaThread(
+            socket,
+            owner ->
+                new Forwarder(certificate, random, owner, owner::tell, task -> mix(mixing, task)));
+    warmUp(certificate);
+    Optional<TcpPort> port;
+    try {
+      port = tcp.flatMap(where -> listen(where, thread, tcpFailed));
+    } catch (RuntimeException e) {
+      thread.close();
+      mixing.close();
+      throw e;
+    }
+    OptionalInt number = port.stream().mapToInt(TcpPort::number).findFirst();
+    return new RoomCarrier(
+        thread,
+        port,
+        mixing,
+        Ourselves.at(thread.address(), number, addresses, certificate, random),
+        threads);
+  }
+
+  private static Optional<TcpPort> listen(
+      InetSocketAddress local, MediaThread thread, Consumer<IOException> failed) {
+    try {
+      return Optional.of(TcpPort.open(local, thread::arrived, TcpPort.IDLE_MAX));
+    } catch (IOException e) {
+      failed.accept(e);
+      return Optional.empty();
+    }
+  }
+
+  private static void mix(ExecutorService mixing, Runnable task) {
+    try {
+      mixing.execute(task);
+    } catch (RejectedExecutionException e) {
+      // The server has stopped, and nobody hears any more.
+    }
+  }
+
+  /** The first handshakes of a new JVM are slow; people should not wait for them. */
+  private static void warmUp(DtlsCertificate certificate) {
+    if (WARM.getAndSet(true)) {
+      return;
+    }
+    Thread.ofPlatform()
+        .daemon()
+        .name("parley-media-warm-up")
+        .start(() -> {
+          try {
+            DtlsWarmUp.run(certificate, DtlsWarmUp.HANDSHAKES);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        });
+  }
+
+  /** {@return the port, which is a real one} */
+  public int port() {
+    return thread.address().getPort();
+  }
+
+  /** {@return what it does, not older than a second; fails when it has ended} */
+  public CompletableFuture<MediaSnapshot> snapshot() {
+    return snapshots.get();
+  }
+
+  /** {@return where it is reached, most wanted first} */
+  public List<Candidate> candidates() {
+    return ourselves.candidates();
+  }
+
+  @Override
+  public MediaLine open(String room, UUID member, boolean speak, MediaListener listener) {
+    return new SeatLine(thread, ourselves, threads, room, member, speak, listener);
+  }
+
+  @Override
+  public void close() {
+    tcp.ifPresent(TcpPort::close);
+    thread.close();
+    mixing.close();
+  }
+}

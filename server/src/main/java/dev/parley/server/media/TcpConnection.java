@@ -1,0 +1,166 @@
+package dev.parley.server.media;
+
+import dev.parley.datagrams.UdpSocket;
+import dev.parley.forwarding.Link;
+import dev.parley.media.framing.Deframer;
+import dev.parley.media.framing.Framer;
+import dev.parley.media.ice.Route;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Packets of one peer on a stream (RFC 4571). What finds no room is dropped, as a network might:
+ * the newest packet, whole.
+ *
+ * <p>Threads: {@link #read} and {@link #writable} by the thread of the port; {@link #send}, {@link
+ * #keep} and {@link #forget} by the one that forwards; the rest is safe for all. Memory: {@link
+ * #WAITING_MAX} packets that were read, {@link #UNSENT_BYTES_MAX} that were not yet sent.
+ */
+final class TcpConnection {
+  /** Packets that were read and not yet handled. */
+  static final int WAITING_MAX = 128;
+
+  /** Bytes that the other side has not taken yet. */
+  static final int UNSENT_BYTES_MAX = 64 << 10;
+
+  private final SocketChannel channel;
+  private final InetAddress address;
+  private final Link link;
+  private final Deframer deframer;
+  private final Arrivals arrivals;
+  private final long acceptedAt;
+  private final AtomicInteger waiting = new AtomicInteger();
+  private final ByteBuffer unsent = ByteBuffer.allocate(UNSENT_BYTES_MAX); // guarded by itself
+  private volatile @Nullable SelectionKey key;
+  private volatile boolean kept;
+  private volatile boolean over;
+
+  /** Takes what comes. */
+  @FunctionalInterface
+  interface Arrivals {
+    /**
+     * Takes a packet, whose bytes are the taker's from now on.
+     *
+     * @param handled to be run once it was handled or dropped
+     */
+    void packet(byte[] bytes, Link link, Runnable handled);
+  }
+
+  TcpConnection(
+      SocketChannel channel, InetSocketAddress remote, Arrivals arrivals, long acceptedAt) {
+    this.channel = channel;
+    this.address = remote.getAddress();
+    this.arrivals = arrivals;
+    this.acceptedAt = acceptedAt;
+    link = new Link(Route.tcp(remote), this);
+    deframer = new Deframer(UdpSocket.DATAGRAM_BYTES_MAX, this::arrived);
+  }
+
+  void registered(SelectionKey as) {
+    key = as;
+  }
+
+  InetAddress address() {
+    return address;
+  }
+
+  /** {@return whether it is nobody's for too long, or its peer is gone} */
+  boolean idle(long now, long nanosMax) {
+    return over || (!kept && now - acceptedAt > nanosMax);
+  }
+
+  /**
+   * Reads what is there.
+   *
+   * @param space of the caller, for a while
+   * @return false when no more will come, or what comes are no packets
+   */
+  boolean read(ByteBuffer space) {
+    try {
+      int count = channel.read(space.clear());
+      return count >= 0 && deframer.feed(space.array(), space.arrayOffset(), count);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private void arrived(byte[] bytes, int from, int length) {
+    if (waiting.incrementAndGet() > WAITING_MAX) {
+      waiting.decrementAndGet();
+    } else {
+      arrivals.packet(
+          Arrays.copyOfRange(bytes, from, from + length), link, waiting::decrementAndGet);
+    }
+  }
+
+  /** Sends a packet, or drops it when the other side is too slow. */
+  void send(byte[] bytes, int from, int length) {
+    synchronized (unsent) {
+      if (!over && unsent.remaining() >= Framer.HEADER_BYTES + length) {
+        boolean first = unsent.position() == 0;
+        int written = Framer.write(bytes, from, length, unsent.array(), unsent.position());
+        unsent.position(unsent.position() + written);
+        if (first) {
+          flush();
+        }
+      }
+    }
+  }
+
+  /** The other side takes more. */
+  void writable() {
+    synchronized (unsent) {
+      flush();
+    }
+  }
+
+  private void flush() {
+    try {
+      unsent.flip();
+      channel.write(unsent);
+      unsent.compact();
+      SelectionKey present = key;
+      if (present != null && present.isValid()) {
+        boolean more = unsent.position() > 0;
+        present.interestOps(
+            more ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ);
+        if (more) {
+          present.selector().wakeup();
+        }
+      }
+    } catch (IOException e) {
+      unsent.clear();
+      over = true; // the thread of the port closes it
+    }
+  }
+
+  /** It is a peer's way now. */
+  void keep() {
+    kept = true;
+  }
+
+  /** It is nobody's any more. */
+  void forget() {
+    over = true;
+    SelectionKey present = key;
+    if (present != null) {
+      present.selector().wakeup();
+    }
+  }
+
+  void close() {
+    over = true;
+    try {
+      channel.close();
+    } catch (IOException e) {
+      // It is gone either way.
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package dev.parley.server.media;
+
+import dev.parley.base.Threads;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Where those connect whose datagrams do not get through (RFC 6544): accepts connections, reads
+ * them, and hands on their packets.
+ *
+ * <p>Threads: safe for all. It owns a thread; closing ends it. Memory: {@link #CONNECTIONS_MAX}
+ * connections.
+ */
+final class TcpPort implements AutoCloseable {
+  /** Connections at once. */
+  static final int CONNECTIONS_MAX = 500;
+
+  /** Connections from one address, behind which may be a whole school. */
+  static final int FROM_ONE_MAX = 100;
+
+  /** A connection that no peer has chosen for so long is closed. */
+  static final Duration IDLE_MAX = Duration.ofSeconds(10);
+
+  private static final System.Logger LOG = System.getLogger(TcpPort.class.getName());
+  private static final int READ_BYTES = 64 << 10;
+  private static final long LOOK_MILLIS = 500;
+
+  private final ServerSocketChannel port;
+  private final Selector selector;
+  private final TcpConnection.Arrivals arrivals;
+  private final long idleNanos;
+  private final Thread thread;
+  private final ByteBuffer space = ByteBuffer.allocate(READ_BYTES);
+  private final Set<TcpConnection> connections = new HashSet<>();
+  private final Map<InetAddress, Integer> counts = new HashMap<>();
+  private volatile boolean closed;
+
+  private TcpPort(
+      ServerSocketChannel port,
+      Selector selector,
+      TcpConnection.Arrivals arrivals,
+      Duration idleMax) {
+    this.port = port;
+    this.selector = selector;
+    this.arrivals = arrivals;
+    idleNanos = idleMax.toNanos();
+    thread = Thread.ofPlatform().name("parley-media-tcp").start(this::run);
+  }
+
+  /**
+   * Opens the port.
+   *
+   * @param local port 0 for any that is free
+   * @param arrivals called by this port's thread
+   * @throws IOException when it cannot be had
+   */
+  static TcpPort open(InetSocketAddress local, TcpConnection.Arrivals arrivals, Duration idleMax)
+      throws IOException {
+    ServerSocketChannel port = ServerSocketChannel.open();
+    try {
+      port.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+      port.bind(local).configureBlocking(false);
+      Selector selector = Selector.open();
+      port.register(selector, SelectionKey.OP_ACCEPT);
+      return new TcpPort(port, selector, arrivals, idleMax);
+    } catch (IOException e) {
+      port.close();
+      throw new IOException("TCP " + local + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** {@return the port, which is a real one} */
+  int number() {
+    return port.socket().getLocalPort();
+  }
+
+  private void run() {
+    try (selector;
+        port) {
+      while (!closed) {
+        selector.select(this::ready, LOOK_MILLIS);
+        long now = System.nanoTime();
+        List.copyOf(connections).stream()
+            .filter(each -> each.idle(now, idleNanos))
+            .forEach(this::end);
+      }
+    } catch (IOException | UncheckedIOException | ClosedSelectorException e) {
+      LOG.log(System.Logger.Level.ERROR, "the TCP port of audio and video is broken", e);
+    } finally {
+      List.copyOf(connections).forEach(this::end);
+    }
+  }
+
+  private void ready(SelectionKey key) {
+    if (!(key.attachment() instanceof TcpConnection connection)) {
+      accept();
+      return;
+    }
+    if (key.isValid() && key.isWritable()) {
+      connection.writable();
+    }
+    if (key.isValid() && key.isReadable() && !connection.read(space)) {
+      end(connection);
+    }
+  }
+
+  private void accept() {
+    try {
+      SocketChannel channel = port.accept();
+      if (channel != null) {
+        welcome(channel);
+      }
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.DEBUG, "a connection was not accepted", e);
+    }
+  }
+
+  private void welcome(SocketChannel channel) throws IOException {
+    InetSocketAddress remote = (InetSocketAddress) channel.getRemoteAddress();
+    if (remote == null
+        || connections.size() >= CONNECTIONS_MAX
+        || counts.getOrDefault(remote.getAddress(), 0) >= FROM_ONE_MAX) {
+      channel.close();
+      return;
+    }
+    channel.configureBlocking(false);
+    channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    TcpConnection connection = new TcpConnection(channel, remote, arrivals, System.nanoTime());
+    connection.registered(channel.register(selector, SelectionKey.OP_READ, connection));
+    connections.add(connection);
+    counts.merge(remote.getAddress(), 1, Integer::sum);
+  }
+
+  private void end(TcpConnection connection) {
+    if (connections.remove(connection)) {
+      counts.computeIfPresent(connection.address(), (_, count) -> count == 1 ? null : count - 1);
+    }
+    connection.close();
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    selector.wakeup();
+    Threads.join(thread);
+  }
+}

@@ -1,0 +1,117 @@
+package dev.parley.server.whip;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the bodies of requests, each of bounded length and in bounded time.
+ *
+ * <p>Threads: called by event loops, never blocks. Memory: {@link #READ_MAX} bodies that come in.
+ */
+final class Bodies {
+  /** Bytes of a body. */
+  static final int BYTES_MAX = 256 << 10;
+
+  /** Time for a body to arrive. */
+  static final Duration TIME_MAX = Duration.ofSeconds(10);
+
+  /** Bodies that are read at once. */
+  static final int READ_MAX = 64;
+
+  private final Vertx vertx;
+  private final Semaphore places = new Semaphore(READ_MAX);
+
+  Bodies(Vertx vertx) {
+    this.vertx = vertx;
+  }
+
+  /**
+   * Reads a body.
+   *
+   * @param then takes it, on the same event loop
+   * @param refused takes why it is not read; the rest of it is not read either
+   */
+  void read(HttpServerRequest request, Consumer<String> then, Consumer<Refused> refused) {
+    if (tooLong(request.getHeader("Content-Length"))) {
+      refused.accept(tooLong());
+    } else if (!places.tryAcquire()) {
+      refused.accept(new Refused(503, "too many offers at once; try again in a while"));
+    } else {
+      if ("100-continue".equalsIgnoreCase(request.getHeader("Expect"))) {
+        request.response().writeContinue();
+      }
+      new Reading(request, then, refused).begin();
+    }
+  }
+
+  private static boolean tooLong(@Nullable String length) {
+    return length != null
+        && (!length.matches("[0-9]{1,9}") || Integer.parseInt(length) > BYTES_MAX);
+  }
+
+  private static Refused tooLong() {
+    return new Refused(413, "at most %d bytes".formatted(BYTES_MAX));
+  }
+
+  /** One body. Confined to its event loop. */
+  private final class Reading {
+    private final HttpServerRequest request;
+    private final Consumer<String> then;
+    private final Consumer<Refused> refused;
+    private final Buffer body = Buffer.buffer();
+    private long timer;
+    private boolean over;
+
+    Reading(HttpServerRequest request, Consumer<String> then, Consumer<Refused> refused) {
+      this.request = request;
+      this.then = then;
+      this.refused = refused;
+    }
+
+    void begin() {
+      timer =
+          vertx.setTimer(
+              TIME_MAX.toMillis(),
+              _ ->
+                  refuse(
+                      new Refused(408, "the body did not come in " + TIME_MAX.toSeconds() + " s")));
+      request.exceptionHandler(_ -> end());
+      request.handler(this::more);
+      request.endHandler(_ -> {
+        if (end()) {
+          then.accept(body.toString(StandardCharsets.UTF_8));
+        }
+      });
+    }
+
+    private void more(Buffer piece) {
+      if (!over && body.length() + piece.length() > BYTES_MAX) {
+        refuse(tooLong());
+      } else if (!over) {
+        body.appendBuffer(piece);
+      }
+    }
+
+    private void refuse(Refused why) {
+      if (end()) {
+        refused.accept(why);
+      }
+    }
+
+    private boolean end() {
+      boolean first = !over;
+      if (first) {
+        over = true;
+        vertx.cancelTimer(timer);
+        places.release();
+      }
+      return first;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package dev.parley.server.whip;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
+import java.util.function.Consumer;
+
+/**
+ * Follows a stream to the end, so that a seat is kept, and hands each item on.
+ *
+ * <p>Threads: those of the stream. The future completes when it has ended, however it did.
+ *
+ * @param <T> what it brings
+ */
+final class Following<T> implements Flow.Subscriber<T> {
+  private final Consumer<T> taker;
+  private final CompletableFuture<Void> ended = new CompletableFuture<>();
+
+  Following(Consumer<T> taker) {
+    this.taker = taker;
+  }
+
+  CompletableFuture<Void> ended() {
+    return ended;
+  }
+
+  @Override
+  public void onSubscribe(Flow.Subscription subscription) {
+    subscription.request(Long.MAX_VALUE);
+  }
+
+  @Override
+  public void onNext(T item) {
+    taker.accept(item);
+  }
+
+  @Override
+  public void onError(Throwable failure) {
+    ended.complete(null);
+  }
+
+  @Override
+  public void onComplete() {
+    ended.complete(null);
+  }
+}

@@ -1,0 +1,75 @@
+package dev.parley.server.whip;
+
+import dev.parley.media.sdp.IceCredentials;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A piece of a description that is about ICE alone (RFC 8840, section 9).
+ *
+ * @param ice by what the peer is known; empty when it does not say so
+ */
+record Fragment(Optional<IceCredentials> ice) {
+  private static final Pattern UFRAG = Pattern.compile("(?m)^a=ice-ufrag:(.*)$");
+  private static final Pattern PWD = Pattern.compile("(?m)^a=ice-pwd:(.*)$");
+  private static final Pattern LINE = Pattern.compile("[a-z]=\\P{Cntrl}*");
+  private static final List<String> OF_TRANSPORT =
+      List.of("m=", "a=mid:", "a=ice-ufrag:", "a=ice-pwd:", "a=candidate:", "a=end-of-candidates");
+
+  /**
+   * {@return the fragment that the text is}
+   *
+   * <p>Candidates in it are not kept: they are learnt from the peer's checks.
+   *
+   * @throws Refused when it is none
+   */
+  static Fragment read(String text) {
+    if (text.isBlank() || !text.lines().allMatch(line -> LINE.matcher(line).matches())) {
+      throw new Refused(400, "this is no fragment of a description (RFC 8840)");
+    }
+    Optional<String> ufrag = first(UFRAG, text);
+    Optional<String> pwd = first(PWD, text);
+    if (ufrag.isPresent() != pwd.isPresent()) {
+      throw new Refused(400, "a=ice-ufrag and a=ice-pwd come together");
+    }
+    try {
+      return new Fragment(ufrag.map(name -> new IceCredentials(name, pwd.orElseThrow())));
+    } catch (IllegalArgumentException e) {
+      throw new Refused(400, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Optional<String> first(Pattern line, String text) {
+    Matcher found = line.matcher(text);
+    return found.find() ? Optional.of(found.group(1)) : Optional.empty();
+  }
+
+  /** {@return the offer, as its peer would make it with other credentials} */
+  static String renewed(String offer, IceCredentials ice) {
+    String named = UFRAG.matcher(offer).replaceAll("a=ice-ufrag:" + ice.ufrag());
+    return PWD.matcher(named).replaceAll("a=ice-pwd:" + ice.pwd());
+  }
+
+  /** {@return what an answer says of its side's ICE} */
+  static String of(String answer) {
+    String[] sections = answer.split("\r\n(?=m=)", -1);
+    List<String> lines = new ArrayList<>();
+    sections[0]
+        .lines()
+        .filter(line -> line.startsWith("a=ice-lite") || line.startsWith("a=group:"))
+        .forEach(lines::add);
+    for (String section : sections) {
+      if (section.startsWith("m=") && section.contains("a=candidate:")) {
+        section
+            .lines()
+            .filter(line -> OF_TRANSPORT.stream().anyMatch(line::startsWith))
+            .forEach(lines::add);
+        break; // the others share its transport
+      }
+    }
+    return String.join("\r\n", lines) + "\r\n";
+  }
+}

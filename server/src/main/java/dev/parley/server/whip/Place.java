@@ -1,0 +1,50 @@
+package dev.parley.server.whip;
+
+import io.vertx.core.http.HttpMethod;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a path names.
+ *
+ * @param protocol {@code whip} or {@code whep}
+ * @param room as it was written
+ * @param id of a session, or of the track that is to be watched; empty for none
+ */
+record Place(String protocol, String room, String id) {
+  private static final Pattern PATH =
+      Pattern.compile("/(whip|whep)/([A-Za-z0-9._-]{1,64})(?:/([A-Za-z0-9_-]{1,64}))?");
+
+  /** {@return what a path names; nothing when it is none of ours} */
+  static Optional<Place> of(String path) {
+    Matcher parts = PATH.matcher(path);
+    return parts.matches()
+        ? Optional.of(
+            new Place(
+                parts.group(1), parts.group(2), Optional.ofNullable(parts.group(3)).orElse("")))
+        : Optional.empty();
+  }
+
+  boolean publishes() {
+    return protocol.equals("whip");
+  }
+
+  /** {@return what may be done here} */
+  List<HttpMethod> methods() {
+    if (publishes()) {
+      return id.isEmpty()
+          ? List.of(HttpMethod.POST, HttpMethod.OPTIONS)
+          : List.of(HttpMethod.PATCH, HttpMethod.DELETE, HttpMethod.OPTIONS);
+    }
+    return id.isEmpty()
+        ? List.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS)
+        : List.of(HttpMethod.POST, HttpMethod.PATCH, HttpMethod.DELETE, HttpMethod.OPTIONS);
+  }
+
+  /** {@return where a session of this place's room is} */
+  String session(String session) {
+    return "/" + protocol + "/" + room + "/" + session;
+  }
+}

@@ -1,0 +1,215 @@
+package dev.parley.server.whip;
+
+import dev.parley.conference.Later;
+import dev.parley.conference.api.Admission;
+import dev.parley.conference.api.JoinRequest;
+import dev.parley.conference.api.media.Offer;
+import dev.parley.conference.api.media.Publishing;
+import dev.parley.conference.api.media.Source;
+import dev.parley.conference.api.media.Track;
+import dev.parley.conference.api.media.Watching;
+import dev.parley.media.sdp.MediaKind;
+import dev.parley.media.sdp.PeerDescription;
+import dev.parley.media.sdp.SdpException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/**
+ * All sessions that were begun by HTTP, and how they begin.
+ *
+ * <p>Threads: safe for all; methods may wait. Memory: at most {@link #SESSIONS_MAX} sessions.
+ */
+final class Sessions {
+  /** Sessions at once, those that wait to be let in included. */
+  static final int SESSIONS_MAX = 400;
+
+  private final LongSupplier nanos;
+  private final Later later;
+  private final Semaphore places = new Semaphore(SESSIONS_MAX);
+  private final Map<String, Session> sessions = new ConcurrentHashMap<>();
+
+  /** Who asks, and by what right. */
+  record Client(
+      Function<JoinRequest, CompletionStage<Admission>> joining,
+      Optional<String> token,
+      Optional<String> name) {}
+
+  /**
+   * @param nanos a monotonic clock
+   */
+  Sessions(LongSupplier nanos, Later later) {
+    this.nanos = nanos;
+    this.later = later;
+  }
+
+  /** Begins a session. {@return what the client is told} */
+  Reply begin(Place place, Client client, String text) {
+    PeerDescription description = offer(text);
+    List<Publishing> publishing = place.publishes() ? publishing(description) : List.of();
+    requirePlace();
+    Guest guest;
+    try {
+      guest = join(place, client);
+    } catch (RuntimeException e) {
+      places.release();
+      throw e;
+    }
+    String id = Secrets.id();
+    try {
+      List<Watching> watching =
+          place.publishes() ? List.of() : watching(place, description, guest.tracks());
+      Session session =
+          new Session(
+              id,
+              place,
+              guest,
+              new Offer(text, publishing, watching),
+              Session.ice(description),
+              nanos,
+              later,
+              () -> ended(id));
+      sessions.put(id, session);
+      return session.begin();
+    } catch (RuntimeException e) {
+      failed(id, guest);
+      throw e;
+    }
+  }
+
+  private void requirePlace() {
+    if (!places.tryAcquire()) {
+      throw new Refused(503, "%d connections were begun by HTTP already".formatted(SESSIONS_MAX));
+    }
+  }
+
+  private static Guest join(Place place, Client client) {
+    return Guest.join(
+        client.joining(),
+        place.room(),
+        client.token(),
+        client.name(),
+        place.publishes() ? "WHIP" : "WHEP");
+  }
+
+  private void failed(String id, Guest guest) {
+    Session begun = sessions.get(id);
+    if (begun == null) {
+      guest.leave();
+      places.release();
+    } else {
+      begun.end();
+    }
+  }
+
+  private void ended(String id) {
+    sessions.remove(id);
+    places.release();
+  }
+
+  private static PeerDescription offer(String text) {
+    try {
+      return PeerDescription.offer(text);
+    } catch (SdpException e) {
+      throw new Refused(400, "the offer cannot be answered: " + e.getMessage());
+    }
+  }
+
+  /** The first section of each kind. */
+  private static List<Publishing> publishing(PeerDescription description) {
+    List<Publishing> publishing = new ArrayList<>();
+    firsts(description.sending())
+        .forEach((kind, mid) -> {
+          if (kind != MediaKind.OTHER) {
+            publishing.add(
+                new Publishing(mid, kind == MediaKind.AUDIO ? Source.MICROPHONE : Source.CAMERA));
+          }
+        });
+    if (publishing.isEmpty()) {
+      throw new Refused(400, "the offer has no section in which sound or pictures are sent");
+    }
+    return publishing;
+  }
+
+  private static Map<MediaKind, String> firsts(Map<String, MediaKind> sections) {
+    Map<MediaKind, String> firsts = new LinkedHashMap<>();
+    sections.forEach((mid, kind) -> firsts.putIfAbsent(kind, mid));
+    return firsts;
+  }
+
+  /** The track that is named comes first; its member's other one goes with it. */
+  private static List<Watching> watching(
+      Place place, PeerDescription description, List<Track> tracks) {
+    Track track =
+        tracks.stream()
+            .filter(each -> each.id().toString().equals(place.id()))
+            .findFirst()
+            .orElseThrow(() -> new Refused(404, "the room has no track " + place.id()));
+    Map<MediaKind, String> firsts = firsts(description.receiving());
+    MediaKind kind = kind(track.source());
+    String mid = firsts.get(kind);
+    if (mid == null) {
+      throw new Refused(400, "the offer has no section in which " + kind + " can be received");
+    }
+    List<Watching> watching = new ArrayList<>();
+    watching.add(new Watching(mid, track.id()));
+    MediaKind other = kind == MediaKind.AUDIO ? MediaKind.VIDEO : MediaKind.AUDIO;
+    Source source = other == MediaKind.AUDIO ? Source.MICROPHONE : Source.CAMERA;
+    String second = firsts.get(other);
+    if (second != null) {
+      tracks.stream()
+          .filter(each -> each.member().equals(track.member()) && each.source() == source)
+          .findFirst()
+          .ifPresent(each -> watching.add(new Watching(second, each.id())));
+    }
+    return watching;
+  }
+
+  private static MediaKind kind(Source source) {
+    return switch (source) {
+      case MICROPHONE, SCREEN_SOUND -> MediaKind.AUDIO;
+      case CAMERA, SCREEN -> MediaKind.VIDEO;
+    };
+  }
+
+  /** What is published in a room, for one who may come in. */
+  record Listed(UUID id, String member, Source source) {}
+
+  /** {@return what is published in a room; the client is in it for a moment} */
+  List<Listed> list(Place place, Client client) {
+    requirePlace();
+    try {
+      Guest guest = join(place, client);
+      try {
+        Map<UUID, String> names = guest.names();
+        return guest.tracks().stream()
+            .map(
+                each -> new Listed(each.id(), names.getOrDefault(each.member(), ""), each.source()))
+            .toList();
+      } finally {
+        guest.leave();
+      }
+    } finally {
+      places.release();
+    }
+  }
+
+  /**
+   * {@return the session that is there}
+   *
+   * @throws Refused when there is none, or no longer
+   */
+  Session at(Place place) {
+    return Optional.ofNullable(sessions.get(place.id()))
+        .filter(session -> session.at(place))
+        .orElseThrow(() -> new Refused(404, "no such session, or it has ended"));
+  }
+}

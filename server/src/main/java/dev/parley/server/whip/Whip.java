@@ -1,0 +1,248 @@
+package dev.parley.server.whip;
+
+import com.nimbusds.jose.util.JSONObjectUtils;
+import dev.parley.conference.Later;
+import dev.parley.server.whip.Sessions.Client;
+import dev.parley.transport.websocket.HttpDoor;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers WHIP and WHEP.
+ *
+ * <pre>
+ *   POST   /whip/ROOM            publishes; 201 with the session's place
+ *   GET    /whep/ROOM            what can be watched, as JSON
+ *   POST   /whep/ROOM/TRACK      watches; 201 with the session's place
+ *   PATCH  /wh.p/ROOM/SESSION    candidates, or ICE anew
+ *   DELETE /wh.p/ROOM/SESSION    ends
+ * </pre>
+ *
+ * <p>Threads: called by event loops, never blocks; virtual threads of its own do the work.
+ */
+public final class Whip implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(Whip.class.getName());
+  private static final int NAME_CHARS_MAX = 200;
+  private static final String BEARER = "bearer ";
+
+  private final Vertx vertx;
+  private final HttpDoor door;
+  private final Joining joining;
+  private final Bodies bodies;
+  private final Sessions sessions;
+  private final ExecutorService workers =
+      Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("parley-whip-", 0).factory());
+
+  /**
+   * @param door through which answers leave
+   * @param later looks after sessions
+   */
+  public Whip(Vertx vertx, HttpDoor door, Joining joining, Later later) {
+    this.vertx = vertx;
+    this.door = door;
+    this.joining = joining;
+    bodies = new Bodies(vertx);
+    sessions = new Sessions(System::nanoTime, later);
+  }
+
+  /** {@return whether the path is one of these} */
+  public static boolean at(String path) {
+    return path.startsWith("/whip/") || path.startsWith("/whep/");
+  }
+
+  /** {@return whether such a request has a body} */
+  public static boolean takesBody(HttpMethod method) {
+    return method.equals(HttpMethod.POST) || method.equals(HttpMethod.PATCH);
+  }
+
+  /**
+   * Answers a request.
+   *
+   * @param origin of the page that asks, which may; null when it is no page
+   */
+  public void handle(HttpServerRequest request, @Nullable String origin) {
+    if (origin != null) {
+      request
+          .response()
+          .putHeader("Access-Control-Allow-Origin", origin)
+          .putHeader("Access-Control-Expose-Headers", "Location, ETag, Accept-Patch")
+          .putHeader("Vary", "Origin");
+    }
+    Optional<Place> found = Place.of(String.valueOf(request.path()));
+    if (found.isEmpty()) {
+      refuse(request, new Refused(404, "/whip/ROOM, /whep/ROOM or /whep/ROOM/TRACK"));
+      return;
+    }
+    Place place = found.get();
+    if (!place.methods().contains(request.method())) {
+      request.response().putHeader("Allow", names(place.methods()));
+      refuse(request, new Refused(405, "only " + names(place.methods()) + " here"));
+    } else if (request.method().equals(HttpMethod.OPTIONS)) {
+      options(request, place);
+    } else if (takesBody(request.method())) {
+      withBody(request, place);
+    } else {
+      work(request, () -> withoutBody(request, place));
+    }
+  }
+
+  private static String names(List<HttpMethod> methods) {
+    return methods.stream().map(HttpMethod::name).collect(Collectors.joining(", "));
+  }
+
+  private void options(HttpServerRequest request, Place place) {
+    send(
+        request,
+        Reply.empty(
+            204,
+            Map.of(
+                "Allow",
+                names(place.methods()),
+                "Accept-Post",
+                Reply.SDP,
+                "Accept-Patch",
+                Reply.FRAGMENT,
+                "Access-Control-Allow-Methods",
+                names(place.methods()),
+                "Access-Control-Allow-Headers",
+                "Authorization, Content-Type, If-Match",
+                "Access-Control-Max-Age",
+                "600")));
+  }
+
+  private void withBody(HttpServerRequest request, Place place) {
+    boolean begins = request.method().equals(HttpMethod.POST);
+    String type = begins ? Reply.SDP : Reply.FRAGMENT;
+    if (!type.equals(type(request))) {
+      refuse(request, new Refused(415, "the body is " + type));
+      return;
+    }
+    bodies.read(
+        request,
+        text ->
+            work(
+                request,
+                () ->
+                    begins
+                        ? sessions.begin(place, client(request), text)
+                        : sessions
+                            .at(place)
+                            .patch(Optional.ofNullable(request.getHeader("If-Match")), text)),
+        why -> refuse(request, why));
+  }
+
+  private static String type(HttpServerRequest request) {
+    String type = request.getHeader("Content-Type");
+    return type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+  }
+
+  private Reply withoutBody(HttpServerRequest request, Place place) {
+    if (request.method().equals(HttpMethod.DELETE)) {
+      sessions.at(place).end();
+      return Reply.text(200, Map.of(), "ended\n");
+    }
+    List<Object> tracks =
+        sessions.list(place, client(request)).stream()
+            .<Object>map(each ->
+                Map.of(
+                    "id", each.id().toString(),
+                    "member", each.member(),
+                    "source", each.source().name()))
+            .toList();
+    return Reply.of(
+        200,
+        Map.of(),
+        "application/json; charset=utf-8",
+        JSONObjectUtils.toJSONString(Map.of("tracks", tracks)) + "\n");
+  }
+
+  private Client client(HttpServerRequest request) {
+    String remote = request.remoteAddress().hostAddress() + ":" + request.remoteAddress().port();
+    return new Client(
+        wanted -> joining.join(wanted, remote, request.response()::closed),
+        token(request.getHeader("Authorization")),
+        name(request));
+  }
+
+  private static Optional<String> token(@Nullable String authorization) {
+    if (authorization == null) {
+      return Optional.empty();
+    }
+    if (!authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+      throw new Refused(401, "Authorization: Bearer and an invitation");
+    }
+    return Optional.of(authorization.substring(BEARER.length()).strip());
+  }
+
+  private static Optional<String> name(HttpServerRequest request) {
+    try {
+      return Optional.ofNullable(request.getParam("name"))
+          .map(name -> name.substring(0, Math.min(name.length(), NAME_CHARS_MAX)));
+    } catch (IllegalArgumentException e) {
+      throw new Refused(400, "the query cannot be read");
+    }
+  }
+
+  /** Does on a virtual thread what may wait, and answers on the event loop. */
+  private void work(HttpServerRequest request, Supplier<Reply> work) {
+    Context loop = vertx.getOrCreateContext();
+    try {
+      workers.execute(() -> {
+        Reply reply = reply(work);
+        loop.runOnContext(_ -> send(request, reply));
+      });
+    } catch (RejectedExecutionException e) {
+      refuse(request, new Refused(503, "the server is stopping"));
+    }
+  }
+
+  private static Reply reply(Supplier<Reply> work) {
+    try {
+      return work.get();
+    } catch (RuntimeException e) {
+      RuntimeException known = e instanceof Refused ? e : Refused.of(e);
+      if (known instanceof Refused refused) {
+        return refused.reply();
+      }
+      LOG.log(System.Logger.Level.ERROR, "a request of WHIP or WHEP failed", e);
+      return new Refused(500, "this failed here; the server's log says why").reply();
+    }
+  }
+
+  private void send(HttpServerRequest request, Reply reply) {
+    door.end(head(request, reply), Buffer.buffer(reply.body()));
+  }
+
+  /** What was not read may still come: the connection ends. */
+  private void refuse(HttpServerRequest request, Refused why) {
+    Reply reply = why.reply();
+    door.endAndClose(head(request, reply), Buffer.buffer(reply.body()));
+  }
+
+  private static HttpServerRequest head(HttpServerRequest request, Reply reply) {
+    HttpServerResponse response = request.response();
+    response.setStatusCode(reply.status()).putHeader("Cache-Control", "no-store");
+    reply.headers().forEach(response::putHeader);
+    return request;
+  }
+
+  /** Nothing is begun any more; seats are given up with the rooms. */
+  @Override
+  public void close() {
+    workers.shutdownNow();
+  }
+}

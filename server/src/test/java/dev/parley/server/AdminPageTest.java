@@ -1,0 +1,58 @@
+package dev.parley.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.forwarding.LayerReason;
+import dev.parley.forwarding.Snapshot;
+import dev.parley.server.media.MediaSnapshot;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class AdminPageTest {
+  @Test
+  void linesAndWhatTheyWatchAreToldInWords() {
+    String page = AdminPage.of(LiveRooms.media(LayerReason.LINE));
+
+    assertThat(page)
+        .contains("<th scope=\"row\">ada00001</th><td class=\"good\">connected</td>")
+        .contains("<td class=\"bad\">connecting</td>")
+        .contains("600 kbit/s<br>queue of 90 ms")
+        .contains("b0b00002 camera: layer 1 of 3, the line there carries no more")
+        .containsOnlyOnce("voices, mixed into one")
+        .contains("20 ms")
+        .contains("The server has too much to do");
+  }
+
+  @Test
+  void nameOfARoomIsTextWhateverItIs() {
+    assertThat(AdminPage.of(LiveRooms.media()))
+        .contains("&lt;script&gt;&amp;")
+        .doesNotContain("<script");
+  }
+
+  @Test
+  void nothingThatTheContentSecurityPolicyForbidsIsInIt() {
+    assertThat(AdminPage.of(LiveRooms.media(LayerReason.values())))
+        .doesNotContain("style=", "<style", "onclick", "javascript:", "http-equiv");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyReasonHasWords(LayerReason reason) {
+    assertThat(AdminPage.of(LiveRooms.media(reason)))
+        .containsPattern("layer 1 of 3, [a-z ]{5,}</li>");
+  }
+
+  @Test
+  void serverWithoutLiveRoomsSaysSo() {
+    MediaSnapshot some = LiveRooms.media();
+    Snapshot none = new Snapshot(some.forwarding().counts(), List.of(), 7, 0);
+
+    assertThat(AdminPage.of(new MediaSnapshot(none, some.delays(), 0)))
+        .contains("Nobody hears or sees anybody")
+        .contains("7 more tracks")
+        .doesNotContain("too much to do");
+  }
+}

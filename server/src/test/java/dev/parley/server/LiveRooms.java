@@ -1,0 +1,52 @@
+package dev.parley.server;
+
+import dev.parley.forwarding.Counts;
+import dev.parley.forwarding.LayerReason;
+import dev.parley.forwarding.LineReport;
+import dev.parley.forwarding.Snapshot;
+import dev.parley.server.media.Delays;
+import dev.parley.server.media.MediaSnapshot;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+
+/** A server with one room that has an awkward name, in which two people see each other. */
+final class LiveRooms {
+  static final String NAME = "a\"b\\c\n<script>&";
+  static final UUID ADA = UUID.fromString("ada00001-0000-4000-8000-000000000001");
+  static final UUID BOB = UUID.fromString("b0b00002-0000-4000-8000-000000000002");
+
+  static MediaSnapshot media(LayerReason... reasons) {
+    List<Snapshot.Watched> watched = new ArrayList<>();
+    for (LayerReason each : reasons) {
+      watched.add(new Snapshot.Watched(new UUID(3, 4), BOB, "CAMERA", 1, 3, each));
+    }
+    Snapshot.Room room =
+        new Snapshot.Room(
+            NAME,
+            new Counts(10, 1_000, 20, 2_000, 0, 1, 2, 3, 4, 5, 6, 7_500),
+            1,
+            2,
+            List.of(
+                line(ADA, 0.01, true, List.copyOf(watched)),
+                line(BOB, 0.03, true, List.of()),
+                line(new UUID(5, 6), 0.5, false, List.of())));
+    return new MediaSnapshot(
+        new Snapshot(
+            new Counts(100, 10_000, 200, 20_000, 9, 1, 2, 3, 4, 5, 6, 7_500), List.of(room), 0, 2),
+        new Delays(Arrays.asList(1L, 2L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 1L, 1L), 5, 0.25),
+        8);
+  }
+
+  private static Snapshot.Line line(
+      UUID member, double upLoss, boolean connected, List<Snapshot.Watched> watched) {
+    LineReport report =
+        new LineReport(400_000, 600_000, upLoss, 0, Duration.ofMillis(20), true, false, false);
+    return new Snapshot.Line(
+        member, connected, report, 300_000, 4, !watched.isEmpty(), "queue of 90 ms", watched);
+  }
+
+  private LiveRooms() {}
+}

@@ -1,0 +1,73 @@
+package dev.parley.server.media;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.forwarding.Counts;
+import dev.parley.forwarding.Snapshot;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+final class LatestSnapshotTest {
+  private final AtomicLong now = new AtomicLong(42);
+  private final AtomicInteger made = new AtomicInteger();
+  private final Queue<Runnable> tasks = new ArrayDeque<>();
+  private final LatestSnapshot latest = new LatestSnapshot(this::make, tasks::add, now::get);
+
+  private MediaSnapshot make() {
+    Counts counts = new Counts(made.incrementAndGet(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    return new MediaSnapshot(
+        new Snapshot(counts, List.of(), 0, 0), new DelayHistogram().delays(), 0);
+  }
+
+  @Test
+  void thoseWhoAskWithinASecondGetTheSameOne() {
+    CompletableFuture<MediaSnapshot> first = latest.get();
+    now.addAndGet(LatestSnapshot.FRESH_NANOS - 1);
+    CompletableFuture<MediaSnapshot> second = latest.get();
+
+    assertThat(tasks).hasSize(1);
+    tasks.remove().run();
+    assertThat(second.join()).isSameAs(first.join());
+    assertThat(made).hasValue(1);
+  }
+
+  @Test
+  void afterASecondAnotherOneIsMade() {
+    latest.get();
+    now.addAndGet(LatestSnapshot.FRESH_NANOS);
+    CompletableFuture<MediaSnapshot> second = latest.get();
+
+    tasks.forEach(Runnable::run);
+    assertThat(second.join().forwarding().counts().packetsIn()).isEqualTo(2);
+  }
+
+  @Test
+  void whoGivesUpSpoilsItForNobody() {
+    CompletableFuture<MediaSnapshot> impatient = latest.get();
+    CompletableFuture<MediaSnapshot> patient = latest.get();
+
+    impatient.cancel(false);
+    tasks.remove().run();
+
+    assertThat(patient).isCompleted();
+  }
+
+  @Test
+  void itFailsWhenTheThreadHasEnded() {
+    LatestSnapshot ended =
+        new LatestSnapshot(
+            this::make,
+            _ -> {
+              throw new RejectedExecutionException("ended");
+            },
+            now::get);
+
+    assertThat(ended.get()).isCompletedExceptionally();
+  }
+}

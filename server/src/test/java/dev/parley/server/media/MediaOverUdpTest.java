@@ -1,0 +1,165 @@
+package dev.parley.server.media;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.calls.Parley;
+import dev.parley.conference.api.Admission;
+import dev.parley.conference.api.JoinRequest;
+import dev.parley.conference.api.Rooms;
+import dev.parley.conference.api.common.Role;
+import dev.parley.conference.api.media.Answer;
+import dev.parley.conference.api.media.Media;
+import dev.parley.conference.api.media.MediaRefusal;
+import dev.parley.conference.api.media.MediaRefused;
+import dev.parley.conference.api.media.Offer;
+import dev.parley.conference.api.media.Publishing;
+import dev.parley.conference.api.media.Source;
+import dev.parley.conference.api.media.Watching;
+import dev.parley.server.ParleyServer;
+import dev.parley.server.ServerConfig;
+import dev.parley.server.invite.Invitation;
+import dev.parley.server.invite.Invitations;
+import dev.parley.server.invite.Keyring;
+import dev.parley.testkit.Eventually;
+import dev.parley.testkit.LeakCheck;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * People hear each other through a whole server: calls by WebSocket, voices by UDP. No caller says
+ * goodbye, so each server stops with peers that are connected, and leaves no thread.
+ */
+final class MediaOverUdpTest {
+  private static final long GONE_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  @RegisterExtension final LeakCheck leaks = new LeakCheck();
+  @TempDir Path data;
+  private ParleyServer server;
+  private Parley parley;
+
+  @BeforeEach
+  void start() {
+    server = ParleyServer.start(ServerConfig.builder().port(0).data(data).open(false).build());
+    parley = Parley.start();
+  }
+
+  @AfterEach
+  void stop() {
+    parley.close();
+    server.close();
+  }
+
+  private Admission joins(String name, Role role) {
+    Instant now = Instant.now();
+    InstantSource clock = InstantSource.fixed(now);
+    String token =
+        new Invitations(Keyring.of(data, clock), clock)
+            .issue(new Invitation("maths", role, Optional.empty(), now.plus(Duration.ofHours(2))));
+    Rooms rooms =
+        parley.connect(server.endpoints().getFirst()).lookup(Rooms.EXPORT_NAME, Rooms.class);
+    return Eventually.value(
+        name, rooms.join(new JoinRequest("maths", name, Optional.empty(), Optional.of(token))));
+  }
+
+  private static Media media(Admission admission) {
+    return Eventually.value("media", admission.seat().media());
+  }
+
+  private static UUID speaks(Media media, UdpCaller caller) {
+    Answer answer =
+        Eventually.value(
+            "an answer",
+            media.offer(
+                new Offer(
+                    caller.offerVoice(),
+                    List.of(new Publishing("0", Source.MICROPHONE)),
+                    List.of())));
+    caller.meet(answer);
+    return answer.published().getFirst().track();
+  }
+
+  private static void listens(Media media, UdpCaller caller, UUID track) {
+    Offer offer = new Offer(caller.offerToListen(), List.of(), List.of(new Watching("0", track)));
+    caller.meet(Eventually.value("an answer", media.offer(offer)));
+  }
+
+  @Test
+  void aVoiceIsHeardUntilItsMemberIsRemoved() throws IOException {
+    try (UdpCaller alice = new UdpCaller();
+        UdpCaller bob = new UdpCaller()) {
+      Admission tutor = joins("Bob", Role.TUTOR);
+      Admission student = joins("Alice", Role.STUDENT);
+      UUID track = speaks(media(student), alice);
+      listens(media(tutor), bob, track);
+      Eventually.eventually("a voice", () -> bob.heard > 50);
+
+      Eventually.value(
+          "removed", Eventually.value("the desk", tutor.seat().desk()).remove(student.you().id()));
+      long removed = System.nanoTime();
+      int sent = alice.sent;
+      Eventually.eventually("many more are sent", () -> alice.sent > sent + 150);
+
+      assertThat(bob.heardAt - removed).isLessThan(GONE_NANOS);
+    }
+  }
+
+  @Test
+  void aVoiceThatTheTutorMutesIsHeardNoMoreUntilItsMemberUnmutesIt() throws IOException {
+    try (UdpCaller alice = new UdpCaller();
+        UdpCaller bob = new UdpCaller()) {
+      Admission tutor = joins("Bob", Role.TUTOR);
+      Admission student = joins("Alice", Role.STUDENT);
+      UUID track = speaks(media(student), alice);
+      listens(media(tutor), bob, track);
+      Eventually.eventually("a voice", () -> bob.heard > 20);
+
+      Eventually.value("muted", media(tutor).mute(track, true));
+      int sent = alice.sent;
+      Eventually.eventually("some are sent", () -> alice.sent > sent + 10);
+      int heard = bob.heard;
+      int sentThen = alice.sent;
+      Eventually.eventually("more are sent", () -> alice.sent > sentThen + 50);
+      assertThat(bob.heard).isEqualTo(heard);
+
+      Eventually.value("unmuted", media(student).mute(track, false));
+      Eventually.eventually("a voice again", () -> bob.heard > heard + 20);
+    }
+  }
+
+  @Test
+  void anOfferWithTenThousandCandidatesHarmsNobody() throws IOException {
+    try (UdpCaller eve = new UdpCaller();
+        UdpCaller alice = new UdpCaller();
+        UdpCaller bob = new UdpCaller()) {
+      Media absurd = media(joins("Eve", Role.STUDENT));
+      StringBuilder text = new StringBuilder(eve.offerVoice());
+      for (int i = 0; i < 10_000; i++) {
+        text.append("a=candidate:%d 1 udp 1 192.0.2.1 %d typ host\r\n".formatted(i, 1 + i));
+      }
+      Offer offer =
+          new Offer(text.toString(), List.of(new Publishing("0", Source.MICROPHONE)), List.of());
+      Throwable refused =
+          Eventually.value("an end", absurd.offer(offer).handle((_, failure) -> failure));
+      if (refused != null) {
+        assertThat(refused)
+            .isInstanceOfSatisfying(
+                MediaRefused.class, e -> assertThat(e.reason()).isEqualTo(MediaRefusal.BAD_OFFER));
+      }
+      UUID track = speaks(media(joins("Alice", Role.STUDENT)), alice);
+      listens(media(joins("Bob", Role.TUTOR)), bob, track);
+      Eventually.eventually("a voice", () -> bob.heard > 20);
+    }
+  }
+}

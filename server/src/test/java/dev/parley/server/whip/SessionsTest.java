@@ -1,0 +1,169 @@
+package dev.parley.server.whip;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.conference.api.Admission;
+import dev.parley.conference.api.RoomItem;
+import dev.parley.conference.api.Seat;
+import dev.parley.conference.api.common.Member;
+import dev.parley.conference.api.common.Rights;
+import dev.parley.conference.api.common.Role;
+import dev.parley.conference.api.media.Answer;
+import dev.parley.conference.api.media.LineState;
+import dev.parley.conference.api.media.LineVerdict;
+import dev.parley.conference.api.media.Media;
+import dev.parley.conference.api.media.MediaItem;
+import dev.parley.conference.api.media.Published;
+import dev.parley.conference.api.media.Source;
+import dev.parley.conference.api.media.Track;
+import dev.parley.conference.api.media.Tracks;
+import dev.parley.server.whip.Sessions.Client;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** When sessions end by themselves, and how many there may be, in a time that is made. */
+final class SessionsTest {
+  private static final Place WHIP = Place.of("/whip/maths").orElseThrow();
+  private static final MediaItem LINE = new LineState(LineVerdict.GOOD, 1, 1, 0, 0, 1);
+  private static final Track VOICE =
+      new Track(UUID.randomUUID(), UUID.randomUUID(), Source.MICROPHONE, false);
+
+  private long now;
+  private final Queue<Runnable> looks = new ArrayDeque<>();
+  private final Sessions sessions =
+      new Sessions(() -> now, (delay, task) -> looks.add(() -> advance(delay, task)));
+  private final String offer;
+  private int left;
+  private Flow.Subscriber<? super RoomItem> room;
+  private Flow.Subscriber<? super MediaItem> sights;
+
+  SessionsTest() throws Exception {
+    try (Caller caller = Caller.speaking(new UdpWire())) {
+      offer = caller.offer();
+    }
+  }
+
+  private void advance(Duration delay, Runnable task) {
+    now += delay.toNanos();
+    task.run();
+  }
+
+  private static <T> T fake(Class<T> contract, Map<String, Supplier<?>> answers) {
+    return contract.cast(
+        Proxy.newProxyInstance(
+            contract.getClassLoader(),
+            new Class<?>[] {contract},
+            (_, method, _) -> answers.get(method.getName()).get()));
+  }
+
+  private Client client() {
+    Flow.Publisher<MediaItem> items =
+        subscriber -> {
+          sights = subscriber;
+          subscriber.onNext(new Tracks(List.of()));
+        };
+    Flow.Publisher<RoomItem> events = subscriber -> room = subscriber;
+    Media media =
+        fake(
+            Media.class,
+            Map.of(
+                "follow", () -> items,
+                "offer",
+                    () ->
+                        CompletableFuture.completedFuture(
+                            new Answer("v=0", List.of(new Published("0", VOICE.id()))))));
+    Seat seat =
+        fake(
+            Seat.class,
+            Map.of(
+                "media", () -> CompletableFuture.completedFuture(media),
+                "follow", () -> events,
+                "leave",
+                    () -> {
+                      left++;
+                      return CompletableFuture.completedFuture(null);
+                    }));
+    Admission admission =
+        new Admission(
+            seat,
+            new Member(VOICE.member(), "WHIP"),
+            "key",
+            0,
+            Role.STUDENT,
+            Rights.of(Role.STUDENT));
+    return new Client(
+        _ -> CompletableFuture.completedFuture(admission), Optional.empty(), Optional.empty());
+  }
+
+  private void begin() {
+    assertThat(sessions.begin(WHIP, client(), offer).status()).isEqualTo(201);
+  }
+
+  private void lookFor(Duration time) {
+    long until = now + time.toNanos();
+    while (now < until && !looks.isEmpty()) {
+      looks.remove().run();
+    }
+  }
+
+  @Test
+  void aProgramThatNeverConnectsLosesItsSeat() {
+    begin();
+    lookFor(Session.MEETING_MAX);
+    assertThat(left).isZero();
+    lookFor(Duration.ofSeconds(10));
+    assertThat(left).isEqualTo(1);
+    assertThat(looks).isEmpty();
+  }
+
+  @Test
+  void aConnectionThatFallsSilentEnds() {
+    begin();
+    for (int i = 0; i < 60; i++) {
+      sights.onNext(LINE);
+      lookFor(Duration.ofSeconds(10));
+    }
+    assertThat(left).isZero();
+    lookFor(Session.SILENCE_MAX.plusSeconds(5));
+    assertThat(left).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsPublishedNoMoreEndsItsSession() {
+    begin();
+    sights.onNext(new Tracks(List.of()));
+    sights.onNext(new Tracks(List.of(VOICE)));
+    assertThat(left).isZero();
+    sights.onNext(new Tracks(List.of()));
+    assertThat(left).isEqualTo(1);
+  }
+
+  @Test
+  void aSeatThatIsTakenAwayEndsItsSession() {
+    begin();
+    room.onComplete();
+    assertThat(left).isEqualTo(1);
+  }
+
+  @Test
+  void thereAreSoManySessionsAndOneMoreWhenOneHasEnded() {
+    for (int i = 0; i < Sessions.SESSIONS_MAX; i++) {
+      begin();
+    }
+    assertThatThrownBy(this::begin).isInstanceOf(Refused.class);
+    room.onComplete();
+    begin();
+    assertThat(left).isEqualTo(1);
+  }
+}
