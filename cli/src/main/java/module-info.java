@@ -3,8 +3,12 @@ module dev.parley.cli {
   requires dev.parley.attached;
   requires dev.parley.calls;
   requires dev.parley.discovery;
+  requires dev.parley.load;
+  requires dev.parley.media;
   requires dev.parley.server;
+  requires dev.parley.telemetry;
   requires info.picocli;
+  requires java.net.http;
   requires jdk.compiler;
   requires jdk.management;
   requires tools.jackson.databind;

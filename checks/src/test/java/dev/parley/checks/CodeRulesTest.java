@@ -67,14 +67,16 @@ class CodeRulesTest {
   }
 
   @Test
-  void onlyTransportsLinkNativeCode() {
+  void onlyTransportsAndDatagramsLinkNativeCode() {
     var linked =
         uses("java.lang.foreign.Linker")
             .filter(line -> !line.contains("<dev.parley.transport."))
+            .filter(line -> !line.contains("<dev.parley.datagrams."))
             .filter(line -> !line.contains("<dev.parley.testkit.net.Tun"));
 
     assertThat(linked)
-        .as("the foreign linker used outside transport packages and the emulator's network device")
+        .as(
+            "the foreign linker used outside transports, datagrams and the emulator's network device")
         .isEmpty();
   }
 

@@ -49,14 +49,18 @@ final class House {
           valves              -> calls, pipeline
           discovery           -> transport/api
           files               -> base
+          datagrams           ->
+          media               -> base
+          forwarding          -> media
           attached            -> calls
           telemetry           -> calls
           conference          -> calls, pipeline
           web                 ->
-          server              -> conference, files, transport/jvm, transport/socket, transport/websocket, web
-          cli                 -> server, discovery, attached
+          server              -> conference, datagrams, files, forwarding, transport/jvm, transport/socket, transport/websocket, web
+          load                -> conference, datagrams, media
+          cli                 -> server, discovery, attached, telemetry, load
           testkit             -> transport/api
-          bench               -> cli, copiers
+          bench               -> cli, copiers, valves
           """);
 
   /** Modules that stand on the JDK alone. */

@@ -52,6 +52,11 @@ final class ConnectOptions {
     return uri;
   }
 
+  /** {@return how long to wait} */
+  Duration timeout() {
+    return timeout;
+  }
+
   /** Works with a peer, which is closed afterwards. */
   void with(Consumer<Peer> work) {
     TransportConfig.Builder config =

@@ -1,11 +1,8 @@
 package dev.parley.cli;
 
 import dev.parley.calls.Contract;
-import java.io.File;
-import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Which contracts a command is about, and where their classes are. */
@@ -16,28 +13,10 @@ final class ContractOptions {
       description = "Interfaces by their binary names; nested ones with $.")
   private List<String> contracts = List.of();
 
-  @Option(
-      names = {"--class-path", "-cp"},
-      paramLabel = "PATH",
-      description = "Folders and jars where the interfaces are, with what they need.")
-  private String classPath = "";
-
-  @Option(
-      names = {"--module-path", "-p"},
-      paramLabel = "PATH",
-      description = "The same as modules; their packages have to be open to dev.parley.calls.")
-  private String modulePath = "";
+  @Mixin private ClassOptions classes = new ClassOptions();
 
   /** {@return the contracts in the order of their names} */
   List<? extends Contract<?>> load() {
-    return ContractLoader.load(contracts, paths(classPath), paths(modulePath));
-  }
-
-  /** {@return the entries of a path} */
-  static List<Path> paths(String path) {
-    return Arrays.stream(path.split(File.pathSeparator, -1))
-        .filter(entry -> !entry.isEmpty())
-        .map(Path::of)
-        .toList();
+    return classes.load(contracts);
   }
 }

@@ -3,13 +3,17 @@ package dev.parley.cli;
 import dev.parley.cli.doctor.Doctor;
 import dev.parley.cli.doctor.Finding;
 import dev.parley.cli.doctor.Finding.State;
+import dev.parley.cli.doctor.MediaDoctor;
 import dev.parley.cli.json.Json;
 import dev.parley.server.ServerConfig;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -28,7 +32,8 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  parley doctor",
-      "  parley doctor --data /srv/parley --port 443 --json"
+      "  parley doctor --data /srv/parley --port 443 --json",
+      "  parley doctor --media https://school.example:7007/"
     })
 final class DoctorCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
@@ -45,15 +50,35 @@ final class DoctorCommand implements Callable<Integer> {
       description = "The port that serve would use. Default: 7007.")
   private int port = ServerConfig.PORT;
 
+  @Option(
+      names = "--media",
+      arity = "0..1",
+      paramLabel = "URL",
+      fallbackValue = "http://127.0.0.1:7007/",
+      description = {
+        "Instead, try each way of audio and video from here to a server, whose page this is, such as"
+            + " https://school.example:7007/. Default: ${FALLBACK-VALUE}."
+      })
+  private @Nullable URI media; // null: look at this machine
+
+  @Option(
+      names = "--trust",
+      paramLabel = "WHOM",
+      description =
+          "With --media: a certificate to trust for https:, a PEM file or the SHA-256 fingerprint that"
+              + " a server with a self-made one prints.")
+  private @Nullable String trust; // null: those that the JDK trusts
+
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
   @Override
-  public Integer call() {
+  public Integer call() throws InterruptedException {
     if (port < 1 || port > 65_535) {
       throw new CliException(ExitCode.USAGE, "--port " + port + " is not within 1 to 65535");
     }
-    List<Finding> findings = Doctor.examine(data, port);
+    URI server = media;
+    List<Finding> findings = server == null ? Doctor.examine(data, port) : paths(server);
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(Json.pretty(findings));
@@ -63,6 +88,18 @@ final class DoctorCommand implements Callable<Integer> {
     out.flush();
     boolean missing = findings.stream().anyMatch(f -> f.state() == State.MISSING && f.required());
     return (missing ? ExitCode.FAILED : ExitCode.OK).code();
+  }
+
+  private List<Finding> paths(URI server) throws InterruptedException {
+    boolean web = "http".equals(server.getScheme()) || "https".equals(server.getScheme());
+    if (!web || server.getHost() == null) {
+      throw new CliException(
+          ExitCode.USAGE,
+          "--media "
+              + server
+              + " is not the address of a page, such as https://school.example:7007/");
+    }
+    return MediaDoctor.examine(server, Optional.ofNullable(trust).map(Certificates::trusting));
   }
 
   private static void print(List<Finding> findings, PrintWriter out) {

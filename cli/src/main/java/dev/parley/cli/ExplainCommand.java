@@ -13,7 +13,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "explain",
     description = {
-      "Say how each method of a contract passes its values within one JVM, and why.",
+      "Say how each method of a contract passes its values within one JVM, and why; and what it allows valves"
+          + " that try again or keep results.",
       "",
       "Between processes all values travel as messages."
     },
@@ -46,6 +47,11 @@ final class ExplainCommand implements Callable<Integer> {
     String way =
         method.wire().map(why -> "as between processes: " + why).orElse("straight to the servant");
     out.println("  " + method.method() + ": " + way);
+    if (method.pure()) {
+      out.println("    @Pure: a cache may keep its results, and it may be tried again");
+    } else if (method.idempotent()) {
+      out.println("    @Idempotent: it may be tried again, and asked of two at once");
+    }
     for (PassingDescription.Value value : method.values()) {
       out.println("    " + value.name() + ", " + value.type() + ": " + value.how());
       value.reasons().forEach(reason -> out.println("      " + reason));

@@ -32,11 +32,13 @@ import picocli.CommandLine.Spec;
       ExplainCommand.class,
       RoomsCommand.class,
       ReplayCommand.class,
+      ReplayCallsCommand.class,
       ExportCommand.class,
       AuditCommand.class,
       EraseCommand.class,
       PsCommand.class,
       DoctorCommand.class,
+      LoadCommand.class,
       LaunchedCommand.Test.class,
       LaunchedCommand.Check.class,
       LaunchedCommand.Bench.class

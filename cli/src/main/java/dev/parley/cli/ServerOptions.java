@@ -97,6 +97,34 @@ final class ServerOptions {
   }
 
   @Option(
+      names = "--media-port",
+      paramLabel = "PORT",
+      description = "UDP port of audio and video. Default: the number of --port.")
+  void mediaPort(String value) {
+    given.put(ConfigKey.MEDIA_PORT, value);
+  }
+
+  @Option(
+      names = "--media-tcp-port",
+      paramLabel = "PORT",
+      description =
+          "TCP port of audio and video, for those whose datagrams do not get through; 0 for"
+              + " nowhere. Default: the number after --tcp-port.")
+  void mediaTcpPort(String value) {
+    given.put(ConfigKey.MEDIA_TCP_PORT, value);
+  }
+
+  @Option(
+      names = "--media-address",
+      paramLabel = "IP",
+      description =
+          "An address by which audio and video are reached from outside, as behind a router; may be"
+              + " repeated. Default: those of this machine.")
+  void mediaAddress(String value) {
+    given.merge(ConfigKey.MEDIA_ADDRESSES, value, ServerOptions::listed);
+  }
+
+  @Option(
       names = "--open",
       arity = "0..1",
       fallbackValue = "true",

@@ -76,7 +76,7 @@ final class TypeScriptCommand implements Callable<Integer> {
   }
 
   private Map<Path, String> print() {
-    Comments comments = new Comments(ContractOptions.paths(sourcePath));
+    Comments comments = new Comments(ClassOptions.paths(sourcePath));
     Map<Path, String> files = new TreeMap<>();
     for (Contract<?> each : options.load()) {
       ContractDescription contract = each.description();

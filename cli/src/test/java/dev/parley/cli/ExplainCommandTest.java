@@ -3,8 +3,10 @@ package dev.parley.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.calls.CopyPolicy;
+import dev.parley.calls.Idempotent;
 import dev.parley.calls.OneWay;
 import dev.parley.calls.PassBy;
+import dev.parley.calls.Pure;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
@@ -29,7 +31,12 @@ class ExplainCommandTest {
     CompletionStage<String> place(Order order, Listener listener);
 
     /** {@return what there is} */
+    @Idempotent
     Line line(int place);
+
+    /** {@return what one costs} */
+    @Pure
+    int price(String article);
 
     /** Asks for a call. */
     @OneWay
@@ -49,8 +56,13 @@ class ExplainCommandTest {
         .startsWith(Shop.class.getName())
         .containsSubsequence(
             "  line: straight to the servant",
+            "    @Idempotent: it may be tried again, and asked of two at once",
             "    place, int: shared",
             "    result, " + Line.class.getName() + ": shared")
+        .containsSubsequence(
+            "  price: straight to the servant",
+            "    @Pure: a cache may keep its results, and it may be tried again",
+            "    article, String: shared")
         .containsSubsequence(
             "  picture: straight to the servant",
             "    pixels, bytes: shared",

@@ -9,7 +9,9 @@ import dev.parley.calls.spi.Codec;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
+import dev.parley.transport.api.Wire;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -45,6 +47,39 @@ public final class JsonCalls {
     return method.result().equals("void")
         ? Optional.empty()
         : Optional.of(types.of(method.result(), method.name()));
+  }
+
+  /**
+   * {@return arguments by the names of their parameters}
+   *
+   * @param arguments a record (rule MS-9)
+   * @throws BadMessageException when the bytes are none
+   */
+  public JsonNode readArguments(MethodDescription method, byte[] arguments) {
+    return types.record(method.name(), method.parameters()).readFields(new MessageInput(arguments));
+  }
+
+  /**
+   * {@return a result; null for void}
+   *
+   * @param result a record (rule MS-9)
+   * @throws BadMessageException when the bytes are none
+   */
+  public @Nullable Object readResult(MethodDescription method, byte[] result) {
+    Codec codec = result(method).orElse(null);
+    if (codec == null) {
+      return null;
+    }
+    MessageInput in = new MessageInput(result);
+    Object read = null;
+    for (int tag = in.tag(); tag != 0; tag = in.tag()) {
+      if (Wire.field(tag) == 1) {
+        read = codec.read(in, tag, read);
+      } else {
+        in.skip(tag);
+      }
+    }
+    return codec.finish(read, method.name());
   }
 
   /** {@return reads the result as a {@code Flow.Publisher} of JSON; empty when it is no stream} */

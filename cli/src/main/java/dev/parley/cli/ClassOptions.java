@@ -1,0 +1,36 @@
+package dev.parley.cli;
+
+import dev.parley.calls.Contract;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Where the classes of contracts are. */
+final class ClassOptions {
+  @Option(
+      names = {"--class-path", "-cp"},
+      paramLabel = "PATH",
+      description = "Folders and jars where the interfaces are, with what they need.")
+  private String classPath = "";
+
+  @Option(
+      names = {"--module-path", "-p"},
+      paramLabel = "PATH",
+      description = "The same as modules; their packages have to be open to dev.parley.calls.")
+  private String modulePath = "";
+
+  /** {@return the contracts in the order of their names} */
+  List<? extends Contract<?>> load(List<String> contracts) {
+    return ContractLoader.load(contracts, paths(classPath), paths(modulePath));
+  }
+
+  /** {@return the entries of a path} */
+  static List<Path> paths(String path) {
+    return Arrays.stream(path.split(File.pathSeparator, -1))
+        .filter(entry -> !entry.isEmpty())
+        .map(Path::of)
+        .toList();
+  }
+}

@@ -1,0 +1,235 @@
+package dev.parley.cli;
+
+import dev.parley.calls.Parley;
+import dev.parley.cli.archive.Progress;
+import dev.parley.cli.json.Json;
+import dev.parley.load.Load;
+import dev.parley.load.LoadException;
+import dev.parley.load.LoadPlan;
+import dev.parley.load.LoadProgress;
+import dev.parley.load.LoadReport;
+import dev.parley.load.RoomSignalling;
+import dev.parley.load.Signalling;
+import dev.parley.load.WhipSignalling;
+import dev.parley.transport.api.TransportConfig;
+import java.io.PrintWriter;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code parley load}. */
+@Command(
+    name = "load",
+    description = {
+      "Load a server with members who publish and watch audio and video, and measure what comes.",
+      "",
+      "Each publisher sends a voice and a picture to new rooms; each subscriber of a room gets all of"
+          + " them. Loss, delay, freezes and the time to come in are measured; so is what this process"
+          + " took for it, and the server's, if --pid names it."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  parley load --url http://127.0.0.1:7007 --publishers 4 --subscribers 100 --seconds 20",
+      "  parley load --url https://rooms.example --rooms 5 --invitation TOKEN --json",
+      "  parley load --url http://127.0.0.1:8080 --whip --pid 4711     another server, by WHIP and WHEP"
+    })
+final class LoadCommand implements Callable<Integer> {
+  private static final int STEPS = 1_000;
+
+  @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
+
+  @Option(
+      names = "--url",
+      required = true,
+      paramLabel = "URL",
+      description =
+          "The server: http://host:port, https://host, or an endpoint such as unix:/path.")
+  private URI url = URI.create("http://127.0.0.1:7007");
+
+  @Option(names = "--rooms", defaultValue = "1", description = "Default: ${DEFAULT-VALUE}.")
+  private int rooms;
+
+  @Option(
+      names = "--publishers",
+      defaultValue = "1",
+      description = "In each room. Default: ${DEFAULT-VALUE}.")
+  private int publishers;
+
+  @Option(
+      names = "--subscribers",
+      defaultValue = "1",
+      description = "In each room. Default: ${DEFAULT-VALUE}.")
+  private int subscribers;
+
+  @Option(
+      names = "--seconds",
+      defaultValue = "10",
+      description = "How long it is measured. Default: ${DEFAULT-VALUE}.")
+  private int seconds;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "SECONDS",
+      defaultValue = "5",
+      description = "From when all are in until it is measured. Default: ${DEFAULT-VALUE}.")
+  private int warmUp;
+
+  @Option(
+      names = "--kbit",
+      defaultValue = "1000",
+      description = "Of each picture, in kbit/s. Default: ${DEFAULT-VALUE}.")
+  private int kbit;
+
+  @Option(
+      names = "--joins",
+      paramLabel = "N",
+      defaultValue = "50",
+      description = "Members who come within a second. Default: ${DEFAULT-VALUE}.")
+  private int joins;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Threads that look after members. Default: ${DEFAULT-VALUE}.")
+  private int threads;
+
+  @Option(
+      names = "--invitation",
+      paramLabel = "TOKEN",
+      description = "An invitation to the rooms, or with --whip a bearer token.")
+  private @Nullable String invitation; // null: none
+
+  @Option(names = "--whip", description = "Go in by WHIP and WHEP instead of the rooms' contract.")
+  private boolean whip;
+
+  @Option(
+      names = "--pid",
+      paramLabel = "PID",
+      description = "The server's process on this machine, whose cost is to be measured.")
+  private @Nullable Long pid; // null: not known
+
+  @Option(
+      names = "--plain",
+      description = "Let http: and ws: leave this machine without encryption.")
+  private boolean plain;
+
+  @Option(
+      names = "--trust",
+      paramLabel = "WHOM",
+      description = "A certificate to trust: a PEM file or a SHA-256 fingerprint.")
+  private @Nullable String trust; // null: those that the JDK trusts
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    LoadReport report = run();
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(Json.pretty(report));
+    } else {
+      LoadText.lines(report).forEach(out::println);
+    }
+    out.flush();
+    int failed = report.publishing().failed() + report.watching().failed();
+    return (failed > 0 ? ExitCode.FAILED : ExitCode.OK).code();
+  }
+
+  private LoadReport run() throws InterruptedException {
+    Optional<ProcessHandle> server = server();
+    boolean terminal =
+        Optional.ofNullable(System.console()).filter(console -> console.isTerminal()).isPresent();
+    TransportConfig.Builder config = TransportConfig.builder().plainOffMachine(plain);
+    if (trust != null) {
+      config.tls(Certificates.trusting(trust));
+    }
+    try (Parley parley =
+            Parley.builder().product("parley-load").transportConfig(config.build()).start();
+        Signalling signalling = signalling(parley);
+        Progress bar = new Progress(spec.commandLine().getErr(), terminal, STEPS)) {
+      return Load.run(plan(signalling.host()), signalling, server, new Steps(bar));
+    } catch (LoadException e) {
+      throw new CliException(ExitCode.FAILED, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Draws what is done. */
+  private static final class Steps implements LoadProgress {
+    private final Progress bar;
+    private int drawn;
+
+    Steps(Progress bar) {
+      this.bar = bar;
+    }
+
+    @Override
+    public void at(String what, double done) {
+      for (; drawn < done * STEPS; drawn++) {
+        bar.step();
+      }
+    }
+  }
+
+  private Optional<ProcessHandle> server() {
+    if (pid == null) {
+      return Optional.empty();
+    }
+    Optional<ProcessHandle> process = ProcessHandle.of(pid);
+    if (process.flatMap(found -> found.info().totalCpuDuration()).isEmpty()) {
+      throw new CliException(
+          ExitCode.UNAVAILABLE, "there is no process " + pid + " to be measured");
+    }
+    return process;
+  }
+
+  private Signalling signalling(Parley parley) {
+    Optional<String> token = Optional.ofNullable(invitation);
+    return whip ? new WhipSignalling(url, token) : new RoomSignalling(parley, endpoint(url), token);
+  }
+
+  /** {@return where the runtime is behind a page} */
+  static URI endpoint(URI url) {
+    String scheme = Optional.ofNullable(url.getScheme()).orElse("");
+    return switch (scheme) {
+      case "http" -> URI.create("ws://" + url.getAuthority() + "/parley");
+      case "https" -> URI.create("wss://" + url.getAuthority() + "/parley");
+      default -> url;
+    };
+  }
+
+  private LoadPlan plan(String host) {
+    return new LoadPlan(
+        rooms,
+        publishers,
+        subscribers,
+        kbit,
+        Duration.ofSeconds(warmUp),
+        Duration.ofSeconds(seconds),
+        joins,
+        threads,
+        local(host));
+  }
+
+  /** The address of this machine by which the server's is reached; nothing is sent. */
+  private static InetAddress local(String host) {
+    try (DatagramSocket socket = new DatagramSocket()) {
+      socket.connect(new InetSocketAddress(host, 9));
+      return socket.getLocalAddress();
+    } catch (SocketException | IllegalArgumentException e) {
+      throw new CliException(ExitCode.UNAVAILABLE, host + " is not reached: " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package dev.parley.cli;
+
+import dev.parley.calls.Contract;
+import dev.parley.calls.Peer;
+import dev.parley.cli.archive.Progress;
+import dev.parley.telemetry.Pace;
+import dev.parley.telemetry.Recording;
+import dev.parley.telemetry.Replay;
+import dev.parley.telemetry.ReplayReport;
+import java.io.Console;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code parley replay-calls}: calls that a program recorded, made again. */
+@Command(
+    name = "replay-calls",
+    description = {
+      "Make the calls of a recording again, to whatever is exported at a place, and tell what ended otherwise.",
+      "",
+      "Programs record calls with RecordValve. The recorded contract's interface is looked for by its name on the"
+          + " class path. It exits with 1 when a call ended otherwise. Rooms are played back by 'parley replay'."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  parley replay-calls unix:/tmp/desk.sock desk monday.calls --class-path target/classes",
+      "  parley replay-calls local:desk desk monday.calls -cp desk.jar --speed max --at-once 64"
+    })
+final class ReplayCallsCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
+  @Mixin private ConnectOptions where = new ConnectOptions();
+  @Mixin private ClassOptions classes = new ClassOptions();
+
+  @Parameters(index = "1", paramLabel = "NAME", description = "The export.")
+  private String name = "";
+
+  @Parameters(index = "2", paramLabel = "FILE", description = "The recording.")
+  private Path file = Path.of("");
+
+  @Option(
+      names = "--speed",
+      paramLabel = "FACTOR",
+      defaultValue = "1",
+      description =
+          "1 for the pace at which it was recorded, 2 for twice as fast, max for as fast as it goes."
+              + " Default: ${DEFAULT-VALUE}.")
+  private String speed = "1";
+
+  @Option(
+      names = "--at-once",
+      paramLabel = "N",
+      defaultValue = "500",
+      description = "Calls that may be under way at once. Default: ${DEFAULT-VALUE}.")
+  private int atOnce = 500;
+
+  @Override
+  public Integer call() throws IOException {
+    Pace pace = pace();
+    Contract<?> contract = classes.load(List.of(Recording.contractOf(file).name())).getFirst();
+    Recording<?> recording = Recording.read(file, contract.type());
+    ReplayReport[] report = new ReplayReport[1];
+    where.with(peer -> report[0] = run(recording, peer, pace));
+    ReplayText.print(spec.commandLine().getOut(), contract, report[0], recording.bytesLeftOut());
+    return (report[0].alike() == report[0].calls() ? ExitCode.OK : ExitCode.FAILED).code();
+  }
+
+  private Pace pace() {
+    try {
+      double factor = speed.equals("max") ? Double.POSITIVE_INFINITY : Double.parseDouble(speed);
+      return new Pace(factor, atOnce);
+    } catch (IllegalArgumentException e) {
+      throw new CliException(
+          ExitCode.USAGE,
+          "--speed "
+              + speed
+              + " --at-once "
+              + atOnce
+              + ": a number above 0, or max; and 1 or more");
+    }
+  }
+
+  private <T> ReplayReport run(Recording<T> recording, Peer peer, Pace pace) {
+    PrintWriter err = spec.commandLine().getErr();
+    boolean terminal =
+        Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+    T stub = peer.lookup(name, recording.contract().type());
+    try (Progress progress = new Progress(err, terminal, recording.calls().size())) {
+      return Replay.run(recording, stub, pace, where.timeout(), progress::step);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CliException(ExitCode.FAILED, "interrupted");
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package dev.parley.cli.doctor;
+
+import dev.parley.cli.doctor.MediaPlaces.Place;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NoRouteToHostException;
+import java.net.PortUnreachableException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+
+/** Tries each way by which audio and video may go between here and a server. */
+public final class MediaDoctor {
+  private static final int FIRST_QUESTIONS = 3;
+  private static final int QUESTIONS = 50;
+  private static final double LOSSY = 0.02;
+  private static final Duration SLOW = Duration.ofMillis(300);
+
+  private final URI server;
+  private final List<Finding> findings = new ArrayList<>();
+  private boolean through;
+
+  private MediaDoctor(URI server) {
+    this.server = server;
+  }
+
+  /**
+   * {@return the findings: of the server's page, of each address, and of all together}
+   *
+   * @param server its page, by http or https
+   * @param trust in its certificate; empty for the certificates that the JDK trusts
+   */
+  public static List<Finding> examine(URI server, Optional<SSLContext> trust)
+      throws InterruptedException {
+    MediaDoctor doctor = new MediaDoctor(server);
+    try {
+      doctor.examine(MediaPlaces.of(server, trust));
+    } catch (IOException e) {
+      doctor.findings.add(Finding.missing("page", server + " " + words(e), hint(e)));
+    }
+    return doctor.findings;
+  }
+
+  private void examine(List<Place> places) {
+    findings.add(Finding.ok("page", server + " tells " + places.size() + " addresses"));
+    for (Place each : places) {
+      String what = (each.udp() ? "UDP " : "TCP ") + text(each.address());
+      findings.add(look(what, each));
+    }
+    findings.add(
+        through
+            ? Finding.ok("audio and video", "have a way from here to the server")
+            : Finding.missing(
+                "audio and video", "have no way from here to the server", advice(places)));
+  }
+
+  private Finding look(String what, Place place) {
+    InetAddress address = place.address().getAddress();
+    if (address.isLoopbackAddress() && !here()) {
+      return Finding.ok(what, "is for the server's own machine");
+    }
+    try {
+      Optional<Echo> echo = place.udp() ? udp(place.address()) : TcpProbe.ask(place.address());
+      through |= echo.isPresent();
+      return echo.map(each -> heard(what, each)).orElseGet(() -> silent(what, place));
+    } catch (PortUnreachableException | ConnectException e) {
+      return Finding.limited(
+          what,
+          "that machine says that nothing listens there",
+          "is it another machine than the server? --media-address and --media-port of serve say where"
+              + " packets are to go");
+    } catch (NoRouteToHostException e) {
+      return Finding.limited(what, "there is no route from here", "another address may do");
+    } catch (IOException e) {
+      return Finding.limited(
+          what, "cannot be tried from here: " + e.getMessage(), "another address may do");
+    }
+  }
+
+  /** A few questions first: where nobody answers, that is soon known. */
+  private static Optional<Echo> udp(InetSocketAddress to) throws IOException {
+    return UdpProbe.ask(to, FIRST_QUESTIONS).isEmpty()
+        ? Optional.empty()
+        : UdpProbe.ask(to, QUESTIONS);
+  }
+
+  private static Finding heard(String what, Echo echo) {
+    String text =
+        "%d of %d questions answered, %s there and back, %s at most; seen as %s"
+            .formatted(
+                echo.answered(),
+                echo.asked(),
+                millis(echo.typical()),
+                millis(echo.most()),
+                text(echo.seenAs()));
+    if (echo.loss() > LOSSY) {
+      return Finding.limited(
+          what, text, "packets are lost on the way: try a cable instead of radio, or another line");
+    }
+    return echo.typical().compareTo(SLOW) > 0
+        ? Finding.limited(what, text, "the way is long, or a queue stands on it: who else uses it?")
+        : Finding.ok(what, text);
+  }
+
+  private static Finding silent(String what, Place place) {
+    int port = place.address().getPort();
+    return Finding.limited(
+        what,
+        "no answer",
+        place.udp()
+            ? "open UDP port %d in the firewalls between here and there".formatted(port)
+            : "what listens there does not speak as the server does");
+  }
+
+  private static String advice(List<Place> places) {
+    if (places.isEmpty()) {
+      return "the server tells no address: --media-address of serve names one";
+    }
+    return "open UDP port %d at the server; behind a router pass it on, and give serve --media-address"
+            .formatted(places.getFirst().address().getPort())
+        + " with the address by which the router is reached";
+  }
+
+  /** Whether the page is of this machine. */
+  private boolean here() {
+    try {
+      return InetAddress.getByName(server.getHost()).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      return false;
+    }
+  }
+
+  private static String words(IOException e) {
+    return switch (e) {
+      case SSLException _ -> "shows a certificate that is not trusted";
+      case ConnectException _ -> "is not reached: connection refused, or no such machine";
+      default -> String.valueOf(e.getMessage());
+    };
+  }
+
+  private static String hint(IOException e) {
+    return switch (e) {
+      case SSLException _ ->
+          "--trust takes the fingerprint that the server prints, or its certificate";
+      default -> "is it the address of a page that parley serve shows, such as https://host:7007/?";
+    };
+  }
+
+  private static String millis(Duration time) {
+    return "%.1f ms".formatted(time.toNanos() / 1e6);
+  }
+
+  private static String text(InetSocketAddress address) {
+    String host = address.getAddress().getHostAddress();
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
+  }
+}

@@ -1,0 +1,108 @@
+package dev.parley.cli.doctor;
+
+import dev.parley.media.stun.StunClass;
+import dev.parley.media.stun.StunMessage;
+import dev.parley.media.stun.StunWriter;
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Asks the other side of a UDP path, evenly, who it sees asking. Threads: one at a time. */
+final class UdpProbe {
+  private static final long APART_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final long LAST_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private final StunWriter question = new StunWriter(new byte[StunMessage.HEADER_BYTES]);
+  private final StunMessage answer = new StunMessage();
+  private final byte[] bytes = new byte[StunMessage.MESSAGE_BYTES_MAX];
+  private final long ours = new SecureRandom().nextLong();
+  private final long[] left;
+  private final long[] took;
+  private @Nullable InetSocketAddress seenAs;
+
+  private UdpProbe(int questions) {
+    left = new long[questions];
+    took = new long[questions];
+  }
+
+  /**
+   * Asks.
+   *
+   * @return nothing when no question was answered
+   * @throws IOException when the way ends on this machine, or somebody on it says that it ends
+   */
+  static Optional<Echo> ask(InetSocketAddress to, int questions) throws IOException {
+    try (DatagramSocket socket = new DatagramSocket()) {
+      socket.connect(to);
+      return new UdpProbe(questions).run(socket);
+    }
+  }
+
+  private Optional<Echo> run(DatagramSocket socket) throws IOException {
+    long began = System.nanoTime();
+    int asked = 0;
+    int answered = 0;
+    while (answered < left.length) {
+      long now = System.nanoTime();
+      long due = began + asked * APART_NANOS;
+      if (asked < left.length && now - due >= 0) {
+        send(socket, asked++);
+        continue;
+      }
+      long until = asked < left.length ? due : left[left.length - 1] + LAST_NANOS;
+      if (until - now <= 0) {
+        break;
+      }
+      answered += receive(socket, until - now) ? 1 : 0;
+    }
+    return answered == 0 || seenAs == null ? Optional.empty() : Optional.of(echo(answered, seenAs));
+  }
+
+  private void send(DatagramSocket socket, int index) throws IOException {
+    left[index] = System.nanoTime();
+    int length = question.begin(StunClass.REQUEST, index, ours).endBare();
+    socket.send(new DatagramPacket(question.bytes(), length));
+  }
+
+  /** {@return whether a question was answered that was not before} */
+  private boolean receive(DatagramSocket socket, long nanos) throws IOException {
+    socket.setSoTimeout((int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)));
+    DatagramPacket packet = new DatagramPacket(bytes, bytes.length);
+    try {
+      socket.receive(packet);
+    } catch (SocketTimeoutException e) {
+      return false;
+    }
+    if (!answer.wrap(bytes, 0, packet.getLength())
+        || answer.stunClass() != StunClass.SUCCESS
+        || answer.transactionLow() != ours) {
+      return false;
+    }
+    int index = answer.transactionHigh();
+    InetSocketAddress mapped = answer.mappedAddress();
+    if (index < 0 || index >= took.length || took[index] != 0 || mapped == null) {
+      return false;
+    }
+    took[index] = Math.max(1, System.nanoTime() - left[index]);
+    seenAs = mapped;
+    return true;
+  }
+
+  private Echo echo(int answered, InetSocketAddress seen) {
+    long[] times = Arrays.stream(took).filter(each -> each > 0).sorted().toArray();
+    return new Echo(
+        left.length,
+        answered,
+        Duration.ofNanos(times[times.length / 2]),
+        Duration.ofNanos(times[times.length - 1]),
+        seen);
+  }
+}

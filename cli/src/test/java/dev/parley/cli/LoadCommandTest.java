@@ -1,0 +1,66 @@
+package dev.parley.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.load.LoadReport;
+import dev.parley.load.LoadReport.Cost;
+import dev.parley.load.LoadReport.Delivery;
+import dev.parley.load.LoadReport.Joins;
+import dev.parley.load.LoadReport.Pictures;
+import java.net.URI;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code parley load}. */
+class LoadCommandTest {
+  @ParameterizedTest
+  @CsvSource({
+    "http://127.0.0.1:7007, ws://127.0.0.1:7007/parley",
+    "https://rooms.example/, wss://rooms.example/parley",
+    "unix:/run/parley.sock, unix:/run/parley.sock"
+  })
+  void pageLeadsToTheEndpointBehindIt(URI url, URI endpoint) {
+    assertThat(LoadCommand.endpoint(url)).isEqualTo(endpoint);
+  }
+
+  @Test
+  void numberOutOfItsBoundsIsNamed() {
+    Ran ran = Ran.parley("load", "--url", "http://127.0.0.1:9", "--publishers", "0");
+
+    assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+    assertThat(ran.err()).contains("publishers");
+  }
+
+  @Test
+  void processThatIsNotThereIsRefused() {
+    Ran ran = Ran.parley("load", "--url", "http://127.0.0.1:9", "--pid", "999999999");
+
+    assertThat(ran.code()).isEqualTo(ExitCode.UNAVAILABLE);
+    assertThat(ran.err()).contains("999999999");
+  }
+
+  @Test
+  void reportIsText() {
+    LoadReport report =
+        new LoadReport(
+            1,
+            1,
+            2,
+            2.0,
+            new Joins(1, 0, "", 12, 13, 0, 0),
+            new Joins(1, 1, "nobody there", 20, 21, 30, 31),
+            new Delivery(100, 200, 199, 1, 0, 3, 0, 99.5, 0.7, 0.4, 1.2, 2.5, 0.9),
+            new Pictures(58, 29.0, 1, 400, 2),
+            new Cost(0.1, 4.0, 100),
+            Optional.of(new Cost(0.2, 3.5, 90)));
+
+    assertThat(LoadText.lines(report))
+        .anyMatch(line -> line.contains("1 in, 1 not (nobody there)"))
+        .anyMatch(line -> line.contains("199 of 200 came"))
+        .anyMatch(line -> line.contains("1 (0.500 %)"))
+        .anyMatch(line -> line.contains("29.00 a second") && line.contains("1 freezes"))
+        .anyMatch(line -> line.startsWith("the server") && line.contains("3.50 us"));
+  }
+}
