@@ -14,6 +14,11 @@ interface PendingCall {
   readonly forget: (() => void) | undefined;
 }
 
+/** Only who is overloaded says when to come again (ER-6). */
+function failed({ reason, text, retryMillis }: Failure): CallError {
+  return new CallError(reason as CallError['reason'], text, '', undefined, reason === 'OVERLOADED' ? retryMillis : undefined);
+}
+
 /**
  * Calls of this side that wait for their reply. Each is completed once: by reply, failure, deadline, signal, or the end of the connection.
  *
@@ -121,7 +126,7 @@ export class OutgoingCalls {
     const pending = this.take(failure.call);
     if (pending === undefined) return;
     if (failure.reason !== 'APPLICATION') {
-      pending.reject(this.located(pending.method, new CallError(failure.reason as CallError['reason'], failure.text)));
+      pending.reject(this.located(pending.method, failed(failure)));
       return;
     }
     this.tables.begin();
@@ -162,6 +167,6 @@ export class OutgoingCalls {
   private located(method: CompiledMethod, error: unknown): unknown {
     const where = `${method.contract.name}.${method.name} at ${this.link.uri}`;
     if (error instanceof ValueError) return new CallError('INVALID', `${where}: ${error.message}`);
-    return error instanceof CallError ? new CallError(error.reason, `${where}: ${error.text}`) : error;
+    return error instanceof CallError ? error.at(where) : error;
   }
 }

@@ -1,5 +1,5 @@
 import {
-  beginEnding, beginItem, beginReply, beginRequest, CallError, endPayload, KIND, LISTS, ValueError, writeHello, writePassed, Writer, writeSingle, writeSmall,
+  beginEnding, beginItem, beginReply, beginRequest, CallError, endEnding, endPayload, KIND, LISTS, ValueError, writeHello, writePassed, Writer, writeSingle, writeSmall,
   type CompiledMethod, type FieldCodec, type Hello, type Metadata,
 } from '@parley/protocol';
 import type { StreamLink } from './incoming-stream.js';
@@ -115,7 +115,8 @@ export class Sender implements StreamLink, ItemLink {
 
   private plainEnding(kind: typeof KIND.FAILURE | typeof KIND.END, id: number, error: CallError | undefined): void {
     const writer = this.begin();
-    endPayload(writer, beginEnding(writer, kind, id, error?.reason ?? 'COMPLETE', error?.text ?? '', ''));
+    const start = beginEnding(writer, kind, id, error?.reason ?? 'COMPLETE', error?.text ?? '', '');
+    endEnding(writer, start, error?.reason === 'OVERLOADED' ? error.retryMillis : undefined);
     this.send();
   }
 

@@ -174,9 +174,9 @@ export class Session implements Peer {
     }
   }
 
-  private endingError({ stream, reason, text, exception, at, end }: End, bytes: Uint8Array): CallError | undefined {
+  private endingError({ stream, reason, text, exception, at, end, retryMillis }: End, bytes: Uint8Array): CallError | undefined {
     if (reason === 'COMPLETE') return undefined;
-    if (reason !== 'APPLICATION') return new CallError(reason, `stream from ${this.uri}: ${text}`, exception);
+    if (reason !== 'APPLICATION') return new CallError(reason, `stream from ${this.uri}: ${text}`, exception, undefined, reason === 'OVERLOADED' ? retryMillis : undefined);
     let details: unknown;
     try {
       this.reader.over(bytes, at, end).deeper();

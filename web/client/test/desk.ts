@@ -1,4 +1,4 @@
-import type { Servant } from '@parley/protocol';
+import { CallError, type Servant } from '@parley/protocol';
 import { DividedByZero, type Calculator, type Listener } from '../../protocol/test/golden/Calculator.js';
 
 /** The servant of the tests, and what it has seen. */
@@ -52,6 +52,7 @@ export class Desk implements Servant<Calculator> {
   }
 
   area(shape: Parameters<Calculator['area']>[0]): number {
+    if (shape.type === 'Circle' && shape.radius === -7) throw new CallError('OVERLOADED', 'busy', '', undefined, 1500);
     if (shape.type === 'Circle' && shape.radius < 0) throw new RangeError('secret radius');
     return shape.type === 'Circle' ? shape.radius * 3 : shape.side ** 2;
   }

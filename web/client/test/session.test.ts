@@ -89,6 +89,14 @@ describe.each(Object.entries(PAIRS))('a session over %s', (_, makePair) => {
     expect(logged[0]?.[1]).toBe('dev.example.Calculator.area');
   });
 
+  it('ER-6 who is overloaded may say when to come again', async () => {
+    const error = await failure(calculator.area({ type: 'Circle', radius: -7 }));
+
+    expect(error.reason).toBe('OVERLOADED');
+    expect(error.retryMillis).toBe(1500);
+    expect((await failure(calculator.area({ type: 'Circle', radius: -1 }))).retryMillis).toBeUndefined();
+  });
+
   it('VA-5 an argument that cannot be written fails with INVALID and its path, and the session goes on', async () => {
     const error = await failure(calculator.add(1, 2.5));
 

@@ -18,8 +18,9 @@ const WATCHDOG = { timeout: 180_000 };
  *
  * @param {Record<string, (scene: Scene) => Promise<void>>} tests
  * @param {readonly string[]} [options] of the server
+ * @param {readonly string[]} [flags] of the browser
  */
-export function scene(tests, options = []) {
+export function scene(tests, options = [], flags = []) {
   const executable = chromiumPath();
   if (executable === undefined) {
     test('browser tests', { skip: 'no Chromium found' }, () => undefined);
@@ -33,7 +34,7 @@ export function scene(tests, options = []) {
   let serverWasDown = false;
 
   before(async () => {
-    [browser] = await Promise.all([launch(executable), server.start()]);
+    [browser] = await Promise.all([launch(executable, flags), server.start()]);
   }, WATCHDOG);
   beforeEach(() => {
     people = [];

@@ -78,7 +78,8 @@ export interface Closed {
 
 /**
  * A call that failed. `text` says what was tried and where. A declared exception has the reason APPLICATION, its wire name in `exception`, and its
- * components in `details` (undefined when this side does not know the name).
+ * components in `details` (undefined when this side does not know the name). `retryMillis` is told by some that are OVERLOADED: after about so long there
+ * is room again.
  */
 export class CallError<Details = unknown> extends Error {
   override readonly name: string = 'CallError';
@@ -86,13 +87,20 @@ export class CallError<Details = unknown> extends Error {
   readonly text: string;
   readonly exception: string;
   readonly details: Details | undefined;
+  readonly retryMillis: number | undefined;
 
-  constructor(reason: Reason, text: string, exception = '', details?: Details) {
+  constructor(reason: Reason, text: string, exception = '', details?: Details, retryMillis?: number) {
     super(exception === '' ? `${reason}: ${text}` : `${exception}: ${text}`);
     this.reason = reason;
     this.text = cut(text);
     this.exception = exception;
     this.details = details;
+    this.retryMillis = retryMillis;
+  }
+
+  /** The same at another place. */
+  at(where: string): CallError {
+    return new CallError(this.reason, `${where}: ${this.text}`, this.exception, this.details, this.retryMillis);
   }
 }
 

@@ -19,7 +19,7 @@ export { Writer } from './writer.js';
 export { Types } from './types.js';
 export { KIND, MAGIC, OLDEST_VERSION, VERSION, readMessage } from './messages.js';
 export type { End, Ending, Failure, Hello, Item, Message, Metadata, Reply, Request } from './messages.js';
-export { beginEnding, beginItem, beginReply, beginRequest, endPayload, LISTS, writeHello, writePassed, writeSmall } from './message-writer.js';
+export { beginEnding, beginItem, beginReply, beginRequest, endEnding, endPayload, LISTS, writeHello, writePassed, writeSmall } from './message-writer.js';
 export { FRAME, FRAME_HEADER_BYTES, FrameDecoder, beatFrame, closeFrame, cutBytes, writeFrameHeader } from './frames.js';
 export type { FrameSink } from './frames.js';
 export { webSocketCode, webSocketReason } from './websocket-close.js';

@@ -88,6 +88,12 @@ export function beginEnding(writer: Writer, kind: typeof KIND.FAILURE | typeof K
   return beginPayload(writer, 5);
 }
 
+/** Closes the details of an ending, and says when to come again (ER-6); 0 for unknown. */
+export function endEnding(writer: Writer, start: number, retryMillis = 0): void {
+  endPayload(writer, start);
+  numberField(writer, 6, retryMillis);
+}
+
 /** The field of the list of references; that of streams is the next one (RF-4). */
 export const LISTS = { REQUEST: 7, REPLY: 3, ITEM: 3 } as const;
 

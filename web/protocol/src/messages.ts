@@ -62,6 +62,8 @@ export interface Ending extends Payload {
   readonly reason: Reason | 'COMPLETE';
   readonly text: string;
   readonly exception: string;
+  /** ER-6; absent for unknown. */
+  readonly retryMillis?: number;
 }
 
 export interface Failure extends Ending {
@@ -279,6 +281,7 @@ function readEnding(reader: Reader): { first: number; code: number; ending: Omit
   let exception = '';
   let at = 0;
   let end = 0;
+  let retryMillis = 0;
   while (reader.next()) {
     switch (reader.number) {
       case 1:
@@ -297,11 +300,14 @@ function readEnding(reader: Reader): { first: number; code: number; ending: Omit
         at = readPayload(reader);
         end = reader.at;
         break;
+      case 6:
+        retryMillis = readCount(reader);
+        break;
       default:
         reader.skip();
     }
   }
-  return { first, code, ending: { text, exception, at, end } };
+  return { first, code, ending: { text, exception, at, end, ...(retryMillis === 0 ? {} : { retryMillis }) } };
 }
 
 function readHello(reader: Reader): Hello {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  beginEnding, beginItem, beginReply, beginRequest, endPayload, KIND, limits, LISTS, Reader, readMessage, ValueError, writeHello, writePassed, Writer, writeSmall, type Message, type Reason,
+  beginEnding, beginItem, beginReply, beginRequest, endEnding, endPayload, KIND, limits, LISTS, Reader, readMessage, ValueError, writeHello, writePassed, Writer, writeSmall, type Message, type Reason,
 } from '@parley/protocol';
 import { hex, random, unhex, vectors, type Entry } from './vectors.js';
 
@@ -19,6 +19,7 @@ interface Json {
   readonly text: string;
   readonly exception: string;
   readonly details: string;
+  readonly retryMillis?: number;
   readonly count: number;
   readonly version: number;
   readonly oldestVersion: number;
@@ -43,6 +44,10 @@ function write(message: Json): Uint8Array {
     writer.raw(unhex(text));
     endPayload(writer, start);
   };
+  const ending = (start: number): void => {
+    writer.raw(unhex(message.details));
+    endEnding(writer, start, message.retryMillis);
+  };
   switch (message.kind) {
     case 'HELLO':
       writeHello(writer, message);
@@ -57,10 +62,10 @@ function write(message: Json): Uint8Array {
       payload(beginItem(writer, message.stream), message.item);
       break;
     case 'FAILURE':
-      payload(beginEnding(writer, KIND.FAILURE, message.call, message.reason, message.text, message.exception), message.details);
+      ending(beginEnding(writer, KIND.FAILURE, message.call, message.reason, message.text, message.exception));
       break;
     case 'END':
-      payload(beginEnding(writer, KIND.END, message.stream, message.reason, message.text, message.exception), message.details);
+      ending(beginEnding(writer, KIND.END, message.stream, message.reason, message.text, message.exception));
       break;
     default:
       writeSmall(writer, KIND[message.kind], message.kind === 'CANCEL' ? message.call : message.kind === 'RELEASE' ? message.reference : message.stream, message.count);

@@ -6,12 +6,14 @@ import { Line } from '../src/line.js';
 import { clock, Page } from '../src/page.js';
 import { RoomPage } from '../src/view/room-page.js';
 import { FakeServer, RIGHTS } from '../test/fake-server.js';
+import { loopBack } from './loop-back.js';
 
 /** The page with a server inside it, to look at while working on it. `server` in the console makes things happen. */
 const server = new FakeServer();
 const ada = server.member('Ada Lovelace');
 const grace = server.member('Grace Hopper');
 const emmy = server.member('Emmy Noether');
+loopBack(server);
 Object.assign(window, { server, ada, grace, emmy });
 
 const MINUTE = 60_000;

@@ -1,6 +1,7 @@
 import { ConnectionError, type Closed, type Servant } from '@parley/protocol';
 import { ExportTable, Session, type Clock, type Link, type Peer } from '@parley/client';
 import { amended, type Amendment } from '../src/room/amendments.js';
+import { FakeMedia } from './fake-media.js';
 import { DeskRefused, JoinRefused, Rooms, SayRefused, type Admission, type Attendee, type Desk, type DeskItem, type JoinRequest, type Knock, type Line, type Member, type Receipt, type LineSaid, type Rights, type Role, type RoomEvent, type RoomItem, type Seat } from '../src/generated/Rooms.js';
 
 /** Hands messages over in later turns, as a real connection would. */
@@ -31,7 +32,7 @@ class MemoryLink implements Link {
 }
 
 /** One stream to one member. */
-class Follower<T = RoomItem> {
+export class Follower<T = RoomItem> {
   readonly queue: T[] = [];
   ended = false;
   private wake: (() => void) | undefined;
@@ -103,6 +104,7 @@ export class FakeServer {
   refuseJoin: (request: JoinRequest) => ReturnType<typeof JoinRefused.of> | undefined = () => undefined;
   /** Decides about what is to become of a line. */
   refuseDeed: (type: Amendment['type']) => ReturnType<typeof SayRefused.of> | undefined = () => undefined;
+  readonly media = new FakeMedia((member) => this.standingOf(member).rights);
   private readonly sessions = new Set<Session>();
   private readonly followers = new Set<Follower>();
   private readonly leaders = new Set<Follower<DeskItem>>();
@@ -129,6 +131,7 @@ export class FakeServer {
     this.sessions.clear();
     this.followers.clear();
     this.leaders.clear();
+    this.media.end();
   }
 
   start(): void {
@@ -251,6 +254,7 @@ export class FakeServer {
       typing: (active, to) => void this.typed.push({ by: you.name, active, to }),
       board: () => Promise.reject(new Error('there are no boards here')),
       files: () => Promise.reject(new Error('there are no files here')),
+      media: async () => this.media.seat(you),
       desk: async () => this.desk(you),
       leave: () => {
         this.write({ type: 'MemberLeft', number: this.next, at: now(), author: you });

@@ -3,9 +3,9 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Member, Rights } from '../generated/Rooms.js';
 import { deskWords } from '../words/desk/index.js';
 import { words } from '../words/index.js';
-import { Dialog } from './dialog.js';
+import { DeskDialog } from './dialog.js';
 import type { RoomDesk } from './room-desk.js';
-import { Switch } from './switch.js';
+import { Switch } from '../view/switch.js';
 
 const RIGHTS = ['speak', 'write', 'draw', 'show', 'moderate', 'record'] as const satisfies readonly (keyof Rights)[];
 
@@ -40,13 +40,13 @@ export function MemberDialog({ desk, id }: { readonly desk: RoomDesk; readonly i
   const { member, role, rights } = attendee;
   const you = presence.attendees.value[0]?.member.id === id;
   return (
-    <Dialog desk={desk} title={deskWords.member(member.name)}>
+    <DeskDialog desk={desk} title={deskWords.member(member.name)}>
       <p class="hint">{words.members[role]}</p>
       {RIGHTS.map((right) => (
         <Switch key={right} on={rights[right]} label={deskWords.rights[right]} onChange={(on) => void desk.ask((remote) => remote.setRights(id, { ...rights, [right]: on }))} />
       ))}
       {!you && <Fate desk={desk} member={member} />}
-    </Dialog>
+    </DeskDialog>
   );
 }
 

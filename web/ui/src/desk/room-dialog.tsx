@@ -1,19 +1,19 @@
 import { deskWords } from '../words/desk/index.js';
-import { Dialog } from './dialog.js';
+import { DeskDialog } from './dialog.js';
 import { InviteForm } from './invite-form.js';
 import type { RoomDesk } from './room-desk.js';
-import { Switch } from './switch.js';
+import { Switch } from '../view/switch.js';
 
 /** What concerns the whole room: how people come in, and invitations. */
 export function RoomDialog({ desk }: { readonly desk: RoomDesk }) {
   const { locked, waiting } = desk.room.settings.value;
   return (
-    <Dialog desk={desk} title={deskWords.label}>
+    <DeskDialog desk={desk} title={deskWords.label}>
       <h3>{deskWords.entry}</h3>
       <Switch on={waiting} label={deskWords.waiting} hint={deskWords.waitingHint} onChange={(on) => void desk.ask((remote) => remote.setWaiting(on))} />
       <Switch on={locked} label={deskWords.locked} hint={deskWords.lockedHint} onChange={(on) => void desk.ask((remote) => remote.setLocked(on))} />
       <h3>{deskWords.invite}</h3>
       <InviteForm desk={desk} />
-    </Dialog>
+    </DeskDialog>
   );
 }

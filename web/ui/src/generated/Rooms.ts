@@ -225,6 +225,8 @@ export interface Seat {
   history(beforeNumber: bigint, most: number): Promise<History>;
   /** Gives the seat up at once, and with the last seat the presence. */
   leave(): Promise<void>;
+  /** Returns the room's audio and video, as this member reaches them. */
+  media(): Promise<Media>;
   /** Reacts to a line, or takes a reaction back. */
   react(id: string, line: string, emoji: string, on: boolean): Promise<Receipt>;
   /** Says a line. */
@@ -692,9 +694,141 @@ export interface TextView {
 /** What a follower of the viewer gets: events, which have a number and stay, and signals, which are about now. */
 export type ViewerItem = ({ readonly type: 'FileShown' } & FileShown) | ({ readonly type: 'FileClosed' } & FileClosed) | ({ readonly type: 'Placed' } & Placed) | ({ readonly type: 'Following' } & Following) | ({ readonly type: 'FileChanged' } & FileChanged);
 
+/** What the server makes of an offer. */
+export interface Answer {
+  readonly sdp: string;
+  readonly published: readonly Published[];
+}
+
+/** How a seat heard and saw since its last report. */
+export interface Experience {
+  readonly millis: number;
+  readonly frames: number;
+  readonly freezes: number;
+  readonly frozenMillis: number;
+  readonly concealedPermille: number;
+}
+
+/** Who has raised a hand. */
+export interface HandsUp {
+  readonly members: readonly string[];
+}
+
+/** How this seat's line does. */
+export interface LineState {
+  readonly verdict: LineVerdict;
+  readonly upKbit: number;
+  readonly downKbit: number;
+  readonly upLoss: number;
+  readonly downLoss: number;
+  readonly roundTrip: number;
+}
+
+/** What is wrong with a line. */
+export type LineVerdict = 'GOOD' | 'UPLOAD_SLOW' | 'DOWNLOAD_SLOW' | 'UPLOAD_LOSSY' | 'DOWNLOAD_LOSSY' | 'NOTHING_ARRIVES' | 'SERVER_BUSY';
+
+/** A member's way to the audio and video of its room, by WebRTC: one peer connection for each seat, both ways. */
+export interface Media {
+  /** Returns what is published in the room, who speaks, and how it goes: each now, and again when it changes. */
+  follow(): Promise<AsyncIterable<MediaItem>>;
+  /** Ends all that is published and watched from this seat. */
+  hangUp(): Promise<void>;
+  /** Lowers the hand of another member: with the right to moderate. */
+  lowerHand(member: string): Promise<void>;
+  /** Mutes a track, or lets it be heard or seen again. */
+  mute(track: string, muted: boolean): Promise<void>;
+  /** Negotiates what is published and watched from this seat, in place of what was before. */
+  offer(offer: Offer): Promise<Answer>;
+  /** Raises this member's hand, or lowers it. */
+  raiseHand(up: boolean): void;
+  /** Tells how this seat hears and sees, every few seconds. */
+  report(experience: Experience): void;
+  /** Says how large the tracks are that this seat watches. */
+  want(wishes: readonly Wish[]): void;
+}
+
+/** What a follower of a room's audio and video gets. */
+export type MediaItem = ({ readonly type: 'Tracks' } & Tracks) | ({ readonly type: 'Speaking' } & Speaking) | ({ readonly type: 'HandsUp' } & HandsUp) | ({ readonly type: 'Shown' } & Shown) | ({ readonly type: 'LineState' } & LineState);
+
+/** Why something about audio and video was not done. */
+export type MediaRefusal = 'NOT_ALLOWED' | 'NO_SEAT' | 'NO_SUCH_TRACK' | 'NO_SUCH_MEMBER' | 'BAD_OFFER' | 'NO_COMMON_CODEC' | 'TOO_MANY' | 'TOO_FAST' | 'NOT_OFFERED';
+
+/** Something about audio and video that was not done. */
+export interface MediaRefused {
+  readonly reason: MediaRefusal;
+  readonly message: string;
+}
+
+export const MediaRefused = exception<MediaRefused>('dev.parley.conference.api.media.MediaRefused');
+
+/** What a seat wants to publish and watch. */
+export interface Offer {
+  readonly sdp: string;
+  readonly publishing: readonly Publishing[];
+  readonly watching: readonly Watching[];
+}
+
+/** A track that the caller publishes. */
+export interface Published {
+  readonly mid: string;
+  readonly track: string;
+}
+
+/** A section of an offer that the caller sends in. */
+export interface Publishing {
+  readonly mid: string;
+  readonly source: Source;
+}
+
+/** How well a watched track is sent to this seat, and why not better. */
+export interface Shown {
+  readonly track: string;
+  readonly layer: number;
+  readonly layers: number;
+  readonly reason: ShownReason;
+}
+
+/** Why a track is not sent in a larger size. */
+export type ShownReason = 'LARGEST' | 'WINDOW' | 'HIDDEN' | 'LINE' | 'PUBLISHER' | 'STARTING' | 'MUTED' | 'SERVER';
+
+/** Where a track comes from. */
+export type Source = 'MICROPHONE' | 'CAMERA' | 'SCREEN' | 'SCREEN_SOUND';
+
+/** Who speaks. */
+export interface Speaking {
+  readonly members: readonly string[];
+}
+
+/** One audio or video source in a room. */
+export interface Track {
+  readonly id: string;
+  readonly member: string;
+  readonly source: Source;
+  readonly muted: boolean;
+}
+
+/** All that is published in the room, in the order in which it began. */
+export interface Tracks {
+  readonly tracks: readonly Track[];
+}
+
+/** A section of an offer that the caller receives in. */
+export interface Watching {
+  readonly mid: string;
+  readonly track: string;
+}
+
+/** How large a track is where it is watched. */
+export interface Wish {
+  readonly track: string;
+  readonly width: number;
+  readonly height: number;
+  readonly pinned: boolean;
+}
+
 export const Rooms: ContractType<Rooms> = contract({
   name: 'dev.parley.conference.api.Rooms',
-  fingerprint: 'b5e0262dd03c6584f657d9d7489e4b2dcc637aa24b81d83939197ef078403838',
+  fingerprint: '751c91ddce3f47e55ffad80ab1c8753144fba76748ef3b1258734f23e62e1235',
   methods: [
     { name: 'join', id: -920470407, oneWay: false, parameters: [{ number: 1, name: 'request', type: 'dev.parley.conference.api.JoinRequest' }], result: 'dev.parley.conference.api.Admission', exceptions: ['dev.parley.conference.api.JoinRefused'] },
   ],
@@ -727,7 +861,7 @@ export const Rooms: ContractType<Rooms> = contract({
     { name: 'dev.parley.conference.api.RoomItem', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }, { number: 4, name: 'Roster', type: 'dev.parley.conference.api.Roster' }, { number: 5, name: 'AttendanceChanged', type: 'dev.parley.conference.api.AttendanceChanged' }, { number: 6, name: 'Typing', type: 'dev.parley.conference.api.Typing' }, { number: 7, name: 'BoardTouched', type: 'dev.parley.conference.api.BoardTouched' }, { number: 8, name: 'LineEdited', type: 'dev.parley.conference.api.LineEdited' }, { number: 9, name: 'LineDeleted', type: 'dev.parley.conference.api.LineDeleted' }, { number: 10, name: 'Reacted', type: 'dev.parley.conference.api.Reacted' }, { number: 11, name: 'RightsChanged', type: 'dev.parley.conference.api.RightsChanged' }, { number: 12, name: 'RoomChanged', type: 'dev.parley.conference.api.RoomChanged' }, { number: 13, name: 'MemberRemoved', type: 'dev.parley.conference.api.MemberRemoved' }] },
     { name: 'dev.parley.conference.api.Roster', kind: 'RECORD', fields: [{ number: 1, name: 'present', type: 'List<dev.parley.conference.api.Attendee>' }, { number: 2, name: 'locked', type: 'boolean' }, { number: 3, name: 'waiting', type: 'boolean' }] },
     { name: 'dev.parley.conference.api.SayRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'reason', type: 'dev.parley.conference.api.LineRefusal' }, { number: 2, name: 'message', type: 'String' }, { number: 3, name: 'retryAfter', type: 'Optional<Duration>' }] },
-    { name: 'dev.parley.conference.api.Seat', kind: 'CONTRACT', fields: [{ number: -275579349, name: 'board', type: '()dev.parley.conference.api.board.Board' }, { number: 1740784714, name: 'delete', type: '(1 id:UUID,2 line:UUID)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: -1962734408, name: 'desk', type: '()dev.parley.conference.api.desk.Desk throws dev.parley.conference.api.desk.DeskRefused' }, { number: 1541920145, name: 'edit', type: '(1 id:UUID,2 line:UUID,3 text:String)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: 1055342736, name: 'files', type: '()dev.parley.conference.api.files.Files' }, { number: 1533824880, name: 'follow', type: '(1 afterNumber:long)Publisher<dev.parley.conference.api.RoomItem>' }, { number: 1248952799, name: 'history', type: '(1 beforeNumber:long,2 most:int)dev.parley.conference.api.History throws dev.parley.conference.api.SayRefused' }, { number: 1416872128, name: 'leave', type: '()void' }, { number: 1493001052, name: 'react', type: '(1 id:UUID,2 line:UUID,3 emoji:String,4 on:boolean)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: -920879520, name: 'say', type: '(1 line:dev.parley.conference.api.Line)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: -2144130903, name: 'search', type: '(1 text:String,2 beforeNumber:long,3 most:int)dev.parley.conference.api.Found throws dev.parley.conference.api.SayRefused' }, { number: -2143815354, name: 'typing', type: '(1 active:boolean,2 to:Optional<UUID>)void oneway' }] },
+    { name: 'dev.parley.conference.api.Seat', kind: 'CONTRACT', fields: [{ number: -275579349, name: 'board', type: '()dev.parley.conference.api.board.Board' }, { number: 1740784714, name: 'delete', type: '(1 id:UUID,2 line:UUID)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: -1962734408, name: 'desk', type: '()dev.parley.conference.api.desk.Desk throws dev.parley.conference.api.desk.DeskRefused' }, { number: 1541920145, name: 'edit', type: '(1 id:UUID,2 line:UUID,3 text:String)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: 1055342736, name: 'files', type: '()dev.parley.conference.api.files.Files' }, { number: 1533824880, name: 'follow', type: '(1 afterNumber:long)Publisher<dev.parley.conference.api.RoomItem>' }, { number: 1248952799, name: 'history', type: '(1 beforeNumber:long,2 most:int)dev.parley.conference.api.History throws dev.parley.conference.api.SayRefused' }, { number: 1416872128, name: 'leave', type: '()void' }, { number: -56959229, name: 'media', type: '()dev.parley.conference.api.media.Media' }, { number: 1493001052, name: 'react', type: '(1 id:UUID,2 line:UUID,3 emoji:String,4 on:boolean)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: -920879520, name: 'say', type: '(1 line:dev.parley.conference.api.Line)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: -2144130903, name: 'search', type: '(1 text:String,2 beforeNumber:long,3 most:int)dev.parley.conference.api.Found throws dev.parley.conference.api.SayRefused' }, { number: -2143815354, name: 'typing', type: '(1 active:boolean,2 to:Optional<UUID>)void oneway' }] },
     { name: 'dev.parley.conference.api.Typing', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'UUID' }, { number: 2, name: 'active', type: 'boolean' }, { number: 3, name: 'toYou', type: 'boolean' }] },
     { name: 'dev.parley.conference.api.board.Alter', kind: 'RECORD', fields: [{ number: 1, name: 'shape', type: 'UUID' }, { number: 2, name: 'page', type: 'Optional<String>' }, { number: 3, name: 'order', type: 'Optional<String>' }, { number: 4, name: 'placement', type: 'Optional<dev.parley.conference.api.board.Placement>' }, { number: 5, name: 'style', type: 'Optional<dev.parley.conference.api.board.Style>' }, { number: 6, name: 'body', type: 'Optional<bytes>' }] },
     { name: 'dev.parley.conference.api.board.Board', kind: 'CONTRACT', fields: [{ number: -1467223021, name: 'draw', type: '(1 change:dev.parley.conference.api.board.Change)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.board.DrawRefused' }, { number: 1533824880, name: 'follow', type: '(1 with:Optional<UUID>,2 afterNumber:long)Publisher<dev.parley.conference.api.board.BoardItem>' }, { number: -420522346, name: 'look', type: '(1 looking:dev.parley.conference.api.board.Looking)void oneway' }, { number: 414084241, name: 'point', type: '(1 pointing:dev.parley.conference.api.board.Pointing)void oneway' }] },
@@ -792,5 +926,25 @@ export const Rooms: ContractType<Rooms> = contract({
     { name: 'dev.parley.conference.api.files.SharedFile', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'name', type: 'String' }, { number: 3, name: 'source', type: 'dev.parley.conference.api.files.FileSource' }] },
     { name: 'dev.parley.conference.api.files.TextView', kind: 'RECORD', fields: [{ number: 1, name: 'version', type: 'long' }, { number: 2, name: 'encoding', type: 'String' }, { number: 3, name: 'lines', type: 'long' }, { number: 4, name: 'complete', type: 'boolean' }, { number: 5, name: 'bytes', type: 'long' }] },
     { name: 'dev.parley.conference.api.files.ViewerItem', kind: 'SEALED', fields: [{ number: 1, name: 'FileShown', type: 'dev.parley.conference.api.files.FileShown' }, { number: 2, name: 'FileClosed', type: 'dev.parley.conference.api.files.FileClosed' }, { number: 3, name: 'Placed', type: 'dev.parley.conference.api.files.Placed' }, { number: 4, name: 'Following', type: 'dev.parley.conference.api.files.Following' }, { number: 5, name: 'FileChanged', type: 'dev.parley.conference.api.files.FileChanged' }] },
+    { name: 'dev.parley.conference.api.media.Answer', kind: 'RECORD', fields: [{ number: 1, name: 'sdp', type: 'String' }, { number: 2, name: 'published', type: 'List<dev.parley.conference.api.media.Published>' }] },
+    { name: 'dev.parley.conference.api.media.Experience', kind: 'RECORD', fields: [{ number: 1, name: 'millis', type: 'int' }, { number: 2, name: 'frames', type: 'int' }, { number: 3, name: 'freezes', type: 'int' }, { number: 4, name: 'frozenMillis', type: 'int' }, { number: 5, name: 'concealedPermille', type: 'int' }] },
+    { name: 'dev.parley.conference.api.media.HandsUp', kind: 'RECORD', fields: [{ number: 1, name: 'members', type: 'List<UUID>' }] },
+    { name: 'dev.parley.conference.api.media.LineState', kind: 'RECORD', fields: [{ number: 1, name: 'verdict', type: 'dev.parley.conference.api.media.LineVerdict' }, { number: 2, name: 'upKbit', type: 'int' }, { number: 3, name: 'downKbit', type: 'int' }, { number: 4, name: 'upLoss', type: 'int' }, { number: 5, name: 'downLoss', type: 'int' }, { number: 6, name: 'roundTrip', type: 'int' }] },
+    { name: 'dev.parley.conference.api.media.LineVerdict', kind: 'ENUM', fields: [{ number: 0, name: 'GOOD', type: '' }, { number: 1, name: 'UPLOAD_SLOW', type: '' }, { number: 2, name: 'DOWNLOAD_SLOW', type: '' }, { number: 3, name: 'UPLOAD_LOSSY', type: '' }, { number: 4, name: 'DOWNLOAD_LOSSY', type: '' }, { number: 5, name: 'NOTHING_ARRIVES', type: '' }, { number: 6, name: 'SERVER_BUSY', type: '' }] },
+    { name: 'dev.parley.conference.api.media.Media', kind: 'CONTRACT', fields: [{ number: 1533824880, name: 'follow', type: '()Publisher<dev.parley.conference.api.media.MediaItem>' }, { number: -2029560196, name: 'hangUp', type: '()void' }, { number: -713140033, name: 'lowerHand', type: '(1 member:UUID)void throws dev.parley.conference.api.media.MediaRefused' }, { number: -704209068, name: 'mute', type: '(1 track:UUID,2 muted:boolean)void throws dev.parley.conference.api.media.MediaRefused' }, { number: -1042691619, name: 'offer', type: '(1 offer:dev.parley.conference.api.media.Offer)dev.parley.conference.api.media.Answer throws dev.parley.conference.api.media.MediaRefused' }, { number: -1317955654, name: 'raiseHand', type: '(1 up:boolean)void oneway' }, { number: 431699179, name: 'report', type: '(1 experience:dev.parley.conference.api.media.Experience)void oneway' }, { number: -1960046289, name: 'want', type: '(1 wishes:List<dev.parley.conference.api.media.Wish>)void oneway' }] },
+    { name: 'dev.parley.conference.api.media.MediaItem', kind: 'SEALED', fields: [{ number: 1, name: 'Tracks', type: 'dev.parley.conference.api.media.Tracks' }, { number: 2, name: 'Speaking', type: 'dev.parley.conference.api.media.Speaking' }, { number: 3, name: 'HandsUp', type: 'dev.parley.conference.api.media.HandsUp' }, { number: 4, name: 'Shown', type: 'dev.parley.conference.api.media.Shown' }, { number: 5, name: 'LineState', type: 'dev.parley.conference.api.media.LineState' }] },
+    { name: 'dev.parley.conference.api.media.MediaRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'NOT_ALLOWED', type: '' }, { number: 1, name: 'NO_SEAT', type: '' }, { number: 2, name: 'NO_SUCH_TRACK', type: '' }, { number: 3, name: 'NO_SUCH_MEMBER', type: '' }, { number: 4, name: 'BAD_OFFER', type: '' }, { number: 5, name: 'NO_COMMON_CODEC', type: '' }, { number: 6, name: 'TOO_MANY', type: '' }, { number: 7, name: 'TOO_FAST', type: '' }, { number: 8, name: 'NOT_OFFERED', type: '' }] },
+    { name: 'dev.parley.conference.api.media.MediaRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'reason', type: 'dev.parley.conference.api.media.MediaRefusal' }, { number: 2, name: 'message', type: 'String' }] },
+    { name: 'dev.parley.conference.api.media.Offer', kind: 'RECORD', fields: [{ number: 1, name: 'sdp', type: 'String' }, { number: 2, name: 'publishing', type: 'List<dev.parley.conference.api.media.Publishing>' }, { number: 3, name: 'watching', type: 'List<dev.parley.conference.api.media.Watching>' }] },
+    { name: 'dev.parley.conference.api.media.Published', kind: 'RECORD', fields: [{ number: 1, name: 'mid', type: 'String' }, { number: 2, name: 'track', type: 'UUID' }] },
+    { name: 'dev.parley.conference.api.media.Publishing', kind: 'RECORD', fields: [{ number: 1, name: 'mid', type: 'String' }, { number: 2, name: 'source', type: 'dev.parley.conference.api.media.Source' }] },
+    { name: 'dev.parley.conference.api.media.Shown', kind: 'RECORD', fields: [{ number: 1, name: 'track', type: 'UUID' }, { number: 2, name: 'layer', type: 'int' }, { number: 3, name: 'layers', type: 'int' }, { number: 4, name: 'reason', type: 'dev.parley.conference.api.media.ShownReason' }] },
+    { name: 'dev.parley.conference.api.media.ShownReason', kind: 'ENUM', fields: [{ number: 0, name: 'LARGEST', type: '' }, { number: 1, name: 'WINDOW', type: '' }, { number: 2, name: 'HIDDEN', type: '' }, { number: 3, name: 'LINE', type: '' }, { number: 4, name: 'PUBLISHER', type: '' }, { number: 5, name: 'STARTING', type: '' }, { number: 6, name: 'MUTED', type: '' }, { number: 7, name: 'SERVER', type: '' }] },
+    { name: 'dev.parley.conference.api.media.Source', kind: 'ENUM', fields: [{ number: 0, name: 'MICROPHONE', type: '' }, { number: 1, name: 'CAMERA', type: '' }, { number: 2, name: 'SCREEN', type: '' }, { number: 3, name: 'SCREEN_SOUND', type: '' }] },
+    { name: 'dev.parley.conference.api.media.Speaking', kind: 'RECORD', fields: [{ number: 1, name: 'members', type: 'List<UUID>' }] },
+    { name: 'dev.parley.conference.api.media.Track', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'member', type: 'UUID' }, { number: 3, name: 'source', type: 'dev.parley.conference.api.media.Source' }, { number: 4, name: 'muted', type: 'boolean' }] },
+    { name: 'dev.parley.conference.api.media.Tracks', kind: 'RECORD', fields: [{ number: 1, name: 'tracks', type: 'List<dev.parley.conference.api.media.Track>' }] },
+    { name: 'dev.parley.conference.api.media.Watching', kind: 'RECORD', fields: [{ number: 1, name: 'mid', type: 'String' }, { number: 2, name: 'track', type: 'UUID' }] },
+    { name: 'dev.parley.conference.api.media.Wish', kind: 'RECORD', fields: [{ number: 1, name: 'track', type: 'UUID' }, { number: 2, name: 'width', type: 'int' }, { number: 3, name: 'height', type: 'int' }, { number: 4, name: 'pinned', type: 'boolean' }] },
   ],
 });

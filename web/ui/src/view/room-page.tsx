@@ -11,6 +11,7 @@ import { loadExtras } from './extras.js';
 import { Lens } from './icons.js';
 import { JoinForm } from './join-form.js';
 import { useLead } from './lead.js';
+import { useMedia, wasInCall } from './media.js';
 import { Log } from './log.js';
 import { Members } from './members.js';
 import { Returning } from './returning.js';
@@ -34,9 +35,12 @@ function Inside({ room, you }: { readonly room: Room; readonly you: Member }) {
   const search = useSignal(false);
   const searchButton = useRef<HTMLButtonElement>(null);
   const lead = useLead(room);
+  const wanted = useSignal(wasInCall(room.name));
+  const media = useMedia(room, you, wanted.value);
+  const inCall = media?.desk.inside.value === true;
   useEffect(loadExtras, []);
   return (
-    <div class={stage.value === undefined ? 'room' : 'room with-stage'}>
+    <div class={['room', stage.value === undefined ? '' : 'with-stage', inCall ? 'with-call' : ''].join(' ')}>
       <header>
         <h1>{room.name}</h1>
         <ConnectionStatus room={room} />
@@ -46,11 +50,19 @@ function Inside({ room, you }: { readonly room: Room; readonly you: Member }) {
           <span class="word">{words.search.label}</span>
         </button>
         <Stages room={room} files={files} stage={stage.value} choose={(chosen) => (stage.value = chosen)} />
+        {media === undefined ? (
+          <button type="button" class="small" onClick={() => (wanted.value = true)}>
+            {words.room.media}
+          </button>
+        ) : (
+          <media.MediaBar desk={media.desk} />
+        )}
         {lead !== undefined && <lead.DeskBar desk={lead.desk} />}
         <button type="button" class="small" onClick={() => void room.leave()}>
           {words.room.leave}
         </button>
       </header>
+      {media !== undefined && inCall && <media.MediaPlace desk={media.desk} beside={stage.value !== undefined} />}
       <Members presence={room.presence} you={you} lead={lead} />
       <main>
         {stage.value !== undefined && <Stage room={room} you={you} stage={stage.value} files={files} />}

@@ -67,6 +67,7 @@ export const de: Words = {
   },
 
   room: {
+    media: 'Ton und Bild',
     leave: 'Verlassen',
     title: (room, unread, mentions) => `${unread > 0 ? `(${unread}${mentions > 0 ? ` @${mentions}` : ''}) ` : ''}${room} · Parley`,
   },

@@ -66,6 +66,7 @@ export const en = {
   },
 
   room: {
+    media: 'Audio and video',
     leave: 'Leave',
     title: (room: string, unread: number, mentions: number) => `${unread > 0 ? `(${unread}${mentions > 0 ? ` @${mentions}` : ''}) ` : ''}${room} · Parley`,
   },

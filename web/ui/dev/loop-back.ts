@@ -1,0 +1,59 @@
+import type { Member, Offer } from '../src/generated/Rooms.js';
+import type { FakeServer } from '../test/fake-server.js';
+
+/** Carries audio and video within this browser: a peer connection answers for the server, and what one member sends goes to those who watch it. */
+export function loopBack(server: FakeServer): void {
+  const connections = new Map<string, RTCPeerConnection>();
+  const received = new Map<string, MediaStreamTrack>();
+
+  server.media.answering = async (member: Member, offer: Offer) => {
+    let connection = connections.get(member.id);
+    if (connection === undefined || firstOf(connection, offer)) {
+      connection?.close();
+      connection = new RTCPeerConnection({ bundlePolicy: 'max-bundle' });
+      connections.set(member.id, connection);
+    }
+    await connection.setRemoteDescription({ type: 'offer', sdp: offer.sdp });
+    for (const transceiver of connection.getTransceivers()) {
+      const { mid } = transceiver;
+      const publishing = offer.publishing.find((each) => each.mid === mid);
+      const watching = offer.watching.find((each) => each.mid === mid);
+      transceiver.direction = publishing !== undefined ? 'recvonly' : watching !== undefined ? 'sendonly' : 'inactive';
+      if (publishing !== undefined) received.set(`${member.id} ${publishing.source}`, transceiver.receiver.track);
+      if (watching === undefined) continue;
+      const track = server.media.tracks.find(({ id }) => id === watching.track);
+      await transceiver.sender.replaceTrack(received.get(`${track?.member} ${track?.source}`) ?? null);
+    }
+    await connection.setLocalDescription(await connection.createAnswer());
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return connection.localDescription?.sdp ?? '';
+  };
+
+  /** Somebody without a page is seen, in a picture that moves. */
+  const paint = (member: Member, hue: number): void => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [640, 360];
+    const context = canvas.getContext('2d');
+    let frame = 0;
+    setInterval(() => {
+      if (context === null) return;
+      context.fillStyle = `hsl(${hue} 40% ${45 + 10 * Math.sin(frame / 20)}%)`;
+      context.fillRect(0, 0, 640, 360);
+      context.fillStyle = 'white';
+      context.beginPath();
+      context.arc(320 + 200 * Math.cos(frame / 30), 180, 40, 0, 7);
+      context.fill();
+      frame++;
+    }, 33);
+    const [track] = canvas.captureStream(30).getTracks();
+    if (track !== undefined) received.set(`${member.id} CAMERA`, track);
+    server.media.publish(member, ['MICROPHONE', 'CAMERA']);
+  };
+  Object.assign(window, { paint });
+}
+
+/** A page that was loaded anew, or a new connection of it, begins with its first section. */
+function firstOf(connection: RTCPeerConnection, { sdp }: Offer): boolean {
+  const identity = (text: string | undefined): string => /a=fingerprint:\S+ (\S+)/.exec(text ?? '')?.[1] ?? '';
+  return identity(connection.remoteDescription?.sdp) !== identity(sdp);
+}

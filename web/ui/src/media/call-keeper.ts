@@ -1,0 +1,72 @@
+import { signal } from '@preact/signals';
+import type { Clock } from '@parley/client';
+import type { Client } from '@parley/protocol';
+import type { Media } from '../generated/Rooms.js';
+import { Call } from './call.js';
+import type { Refused } from './refusals.js';
+import type { Codecs } from './sections.js';
+
+/** Before a connection that was given up is followed by another one; each time longer. */
+const PAUSE_MILLIS = 1_000;
+const PAUSE_MILLIS_MAX = 30_000;
+
+interface Options {
+  readonly connect: () => RTCPeerConnection;
+  readonly codecs: Codecs;
+  readonly clock: Clock;
+  readonly onRefused: (refused: Refused) => void;
+}
+
+/** The peer connection of this page, one after the other, for as long as it is to be in the call. */
+export class CallKeeper {
+  readonly call = signal<Call | undefined>(undefined);
+  /** Connections that were given up since one stood. */
+  readonly givenUp = signal(0);
+  private media: Client<Media> | undefined;
+  private inside = false;
+  private stopTimer: (() => void) | undefined;
+
+  constructor(private readonly options: Options) {}
+
+  /** There is another seat: it begins with nothing. */
+  handleMedia(media: Client<Media>): void {
+    this.media = media;
+    if (this.inside) this.open();
+  }
+
+  enter(): void {
+    this.inside = true;
+    if (this.call.peek() === undefined) this.open();
+  }
+
+  leave(): void {
+    this.inside = false;
+    this.givenUp.value = 0;
+    this.close();
+  }
+
+  private open(): void {
+    const { media } = this;
+    this.close();
+    if (media === undefined) return;
+    const { connect, codecs, clock, onRefused } = this.options;
+    this.call.value = new Call({ connection: connect(), offer: (offer) => media.offer(offer), codecs, clock, onRefused, onGivenUp: () => this.handleGivenUp() });
+  }
+
+  /** The connection stands: what was in vain before counts no more. */
+  handleConnected(): void {
+    this.givenUp.value = 0;
+  }
+
+  private handleGivenUp(): void {
+    const pause = Math.min(PAUSE_MILLIS * 2 ** this.givenUp.peek(), PAUSE_MILLIS_MAX);
+    this.givenUp.value = this.givenUp.peek() + 1;
+    this.stopTimer = this.options.clock.after(pause, () => this.open());
+  }
+
+  private close(): void {
+    this.stopTimer?.();
+    this.call.peek()?.close();
+    this.call.value = undefined;
+  }
+}

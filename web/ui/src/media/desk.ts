@@ -1,0 +1,267 @@
+import { computed, effect, signal, untracked } from '@preact/signals';
+import type { Clock } from '@parley/client';
+import type { Client } from '@parley/protocol';
+import type { Media, MediaItem, Member, Seat } from '../generated/Rooms.js';
+import type { Room } from '../room/room.js';
+import type { Shelf } from '../room/shelf.js';
+import type { Wanted, Way } from './call.js';
+import { CallKeeper } from './call-keeper.js';
+import type { CaptionSource } from './captions.js';
+import type { Capturing } from './capture.js';
+import { Hand } from './hand.js';
+import { MediaLink } from './media-link.js';
+import { Mutes } from './mutes.js';
+import { OwnMedia } from './own-media.js';
+import { published } from './publishing.js';
+import { sentOf, wantedAtMost, type Sent } from './quality.js';
+import { afterRefusal, type Refused } from './refusals.js';
+import { remembered, remember } from './remembering.js';
+import { Reporter } from './reporter.js';
+import { RoomMedia } from './room-media.js';
+import type { Codecs } from './sections.js';
+import { Settings } from './settings.js';
+import { Thrift } from './thrift.js';
+import type { Manner, Tile } from './tiles.js';
+import type { Trouble } from './troubles.js';
+import { verdictOf } from './verdict.js';
+import { watched } from './watching.js';
+import { Wishes } from './wishes.js';
+
+/** What the desk needs of the browser. */
+export interface Surroundings {
+  readonly clock: Clock;
+  /** For this browser, and for this tab alone. */
+  readonly kept: Shelf;
+  readonly tab: Shelf;
+  readonly connect: () => RTCPeerConnection;
+  readonly codecs: Codecs;
+  readonly capturing: Capturing | undefined;
+  /** Tells when the way to the network may be another one, until it is ended. */
+  readonly watchNetwork: (onChange: () => void) => () => void;
+}
+
+/**
+ * A room's audio and video at this page, from the join to the leave: what the room tells of it, what is sent, and the call as long as this page is in it.
+ *
+ * Threads: the event loop.
+ */
+export class MediaDesk {
+  readonly state = new RoomMedia();
+  readonly settings: Settings;
+  readonly own: OwnMedia;
+  readonly keeper: CallKeeper;
+  readonly wishes: Wishes;
+  /** Whether this page hears and sees the others. */
+  readonly inside = signal(false);
+  /** No pictures, and one sound for all. */
+  readonly soundOnly = signal(false);
+  /** The microphone is off. */
+  readonly muted = signal(true);
+  /** It is heard nevertheless, as long as a key is held. */
+  readonly talking = signal(false);
+  readonly heard = computed(() => this.own.microphone.value !== undefined && (!this.muted.value || this.talking.value));
+  readonly trouble = signal<Trouble | undefined>(undefined);
+  readonly manner = signal<Exclude<Manner, 'STRIP'>>('GRID');
+  readonly pinned = signal<string | undefined>(undefined);
+  /** The browser plays no sound before somebody clicks. */
+  readonly blocked = signal(false);
+  /** The dialog with devices and preview is open. */
+  readonly setup = signal(false);
+  /** What writes down what is said, where something does. */
+  readonly captions = signal<CaptionSource | undefined>(undefined);
+  readonly maySpeak = computed(() => this.room.presence.rights.value?.speak ?? true);
+  readonly leads = computed(() => this.room.presence.rights.value?.moderate === true);
+  readonly handUp = computed(() => this.state.hands.value.includes(this.you.id));
+  readonly sent = signal<Sent>('ALL');
+  readonly hand = new Hand({ raise: (up) => this.link?.tell((media) => media.raiseHand(up)) });
+  private readonly wanted = computed(() => this.want());
+  private readonly thrift = new Thrift();
+  private readonly reporter: Reporter;
+  private readonly mutes: Mutes;
+  private readonly stops: (() => void)[] = [];
+  private link: MediaLink | undefined;
+
+  constructor(
+    readonly room: Room,
+    readonly you: Member,
+    private readonly surroundings: Surroundings,
+  ) {
+    const { clock, kept, connect, codecs, capturing } = surroundings;
+    this.settings = new Settings(kept);
+    this.own = new OwnMedia(capturing, this.settings, (trouble) => (this.trouble.value = trouble));
+    this.keeper = new CallKeeper({ connect, codecs, clock, onRefused: (refused) => this.handleRefused(refused) });
+    this.wishes = new Wishes(clock, (wishes) => this.link?.tell((media) => media.want(wishes)));
+    this.reporter = new Reporter({ clock, stats: () => this.keeper.call.peek()?.stats(), report: (experience) => this.link?.tell((media) => media.report(experience)) });
+    this.mutes = new Mutes({ clock, ask: (track, muted) => this.ask((media) => media.mute(track, muted)), onMuted: () => this.handleMuted() });
+    const before = remembered(surroundings.tab, room.name);
+    this.run();
+    if (before !== undefined) void this.enter(before);
+  }
+
+  private run(): void {
+    const { room, keeper, state, own } = this;
+    this.on(() => this.handleSeat(room.seated.value));
+    this.on(() => keeper.call.value?.want(this.wanted.value));
+    this.on(() => this.handleWay(keeper.call.value?.way.value));
+    this.stops.push(this.surroundings.watchNetwork(() => keeper.call.peek()?.handleNetwork()));
+    this.on(() => void (keeper.call.value?.received.value !== undefined && this.wishes.restart()));
+    this.on(() => this.wishes.atMost(wantedAtMost(this.settings.quality.value)));
+    this.on(() => {
+      const track = own.microphone.value;
+      if (track !== undefined) track.enabled = this.heard.value;
+      this.mutes.handleOwn(keeper.call.value?.published.value.get('MICROPHONE'), !this.heard.value);
+    });
+    this.on(() => this.mutes.handleTracks(state.tracks.value));
+    this.on(() => this.handleStopped(keeper.call.value?.published.value.get('CAMERA')));
+    this.on(() => this.handleRight(this.maySpeak.value));
+    this.on(() => remember(this.surroundings.tab, room.name, this.inside.value ? { microphone: !this.muted.value, camera: own.camera.value !== undefined, soundOnly: this.soundOnly.value } : undefined));
+    this.on(() => (this.inside.value ? this.reporter.start() : this.reporter.stop()));
+  }
+
+  private on(action: () => void): void {
+    this.stops.push(effect(() => action()));
+  }
+
+  private handleSeat(seat: Client<Seat> | undefined): void {
+    if (seat === undefined) return;
+    this.link?.close();
+    this.hand.handleSeat();
+    this.link = new MediaLink(seat, {
+      onMedia: (media) => this.keeper.handleMedia(media),
+      onItem: (item) => this.handleItem(item),
+      onLost: (lost) => this.room.handleLost(lost),
+    });
+  }
+
+  private handleWay(way: Way | undefined): void {
+    if (way === 'CONNECTED') this.keeper.handleConnected();
+    // Offers need the other connection, which may have gone the same way.
+    else if (way === 'SEARCHING') untracked(() => this.room.lookAlive());
+  }
+
+  private handleItem(item: MediaItem): void {
+    this.state.handle(item);
+    if (item.type === 'HandsUp') this.hand.handle(this.handUp.peek());
+    else if (item.type === 'LineState') {
+      this.thrift.handle(item.verdict, this.surroundings.clock.now());
+      this.sent.value = this.thrift.sent;
+    }
+  }
+
+  private want(): Wanted {
+    const soundOnly = this.soundOnly.value;
+    const thin = soundOnly || this.room.line.thin.value;
+    const publish = this.maySpeak.value ? published(this.own, { soundOnly, thin, thrift: this.sent.value }) : new Map();
+    return { publish, watch: watched({ tracks: this.state.tracks.value, you: this.you.id, soundOnly }), thin };
+  }
+
+  /** How it goes. */
+  readonly verdict = computed(() => {
+    const { keeper, own, settings } = this;
+    const sent = own.camera.value === undefined ? undefined : sentOf(settings.quality.value, this.sent.value);
+    return verdictOf({ way: keeper.call.value?.way.value, givenUp: keeper.givenUp.value, line: this.state.line.value?.verdict, sent, busy: this.reporter.busy.value });
+  });
+
+  /** Begins to hear and see the others, and to be heard and seen as it is wished. */
+  async enter({ microphone, camera, soundOnly }: { readonly microphone: boolean; readonly camera: boolean; readonly soundOnly: boolean }): Promise<void> {
+    this.trouble.value = undefined;
+    this.soundOnly.value = soundOnly;
+    this.inside.value = true;
+    this.keeper.enter();
+    if (microphone && this.maySpeak.peek()) await this.setMicrophone(true);
+    if (camera && !soundOnly && this.maySpeak.peek()) await this.own.start('camera');
+  }
+
+  /** Leaves the call, not the room. */
+  hangUp(): void {
+    this.inside.value = false;
+    this.keeper.leave();
+    this.own.stopAll();
+    this.muted.value = true;
+    this.blocked.value = false;
+    void this.ask((media) => media.hangUp());
+  }
+
+  async setMicrophone(on: boolean): Promise<void> {
+    if (on && this.own.microphone.peek() === undefined && !(await this.own.start('microphone'))) return;
+    this.muted.value = !on;
+  }
+
+  /** Goes on without pictures, or with them again. */
+  setSoundOnly(on: boolean): void {
+    this.soundOnly.value = on;
+    if (on) this.own.stop('camera');
+  }
+
+  /** Keeps a tile large, wherever others are. */
+  pin(tile: Tile | undefined): void {
+    this.pinned.value = tile?.key;
+    this.wishes.pin(tile?.picture?.id);
+  }
+
+  /** Of those who have gone, the id is all that is left. */
+  nameOf(id: string): string {
+    return this.room.presence.attendees.value.find(({ member }) => member.id === id)?.member.name ?? '…';
+  }
+
+  /** Has something done; says why when it was not. */
+  async ask(action: (media: Client<Media>) => Promise<unknown>): Promise<void> {
+    const media = this.link?.media;
+    if (media === undefined) return;
+    try {
+      await action(media);
+    } catch (error) {
+      const refused = afterRefusal(error);
+      // What has gone needs nothing done to it.
+      if (refused.type === 'STOP') this.trouble.value = { kind: 'refused', reason: refused.reason };
+    }
+  }
+
+  /** Has the same done to several, one after the other: a server is asked so often within a second. */
+  async each<T>(several: readonly T[], action: (media: Client<Media>, one: T) => Promise<unknown>): Promise<void> {
+    for (const one of several) await this.ask((media) => action(media, one));
+  }
+
+  private handleRefused(refused: Refused): void {
+    if (refused.type === 'LOST') {
+      if (this.link !== undefined) this.room.handleLost(this.link.seat);
+    } else if (refused.type === 'STOP') {
+      if (refused.reason === 'NOT_ALLOWED') this.own.stopAll();
+      else this.hangUp();
+      this.trouble.value = { kind: 'refused', reason: refused.reason };
+    }
+  }
+
+  private handleMuted(): void {
+    this.muted.value = true;
+    this.trouble.value = { kind: 'stopped', what: 'MUTED' };
+  }
+
+  /** Somebody who leads the room has stopped the camera. */
+  private handleStopped(camera: string | undefined): void {
+    const stopped = this.state.tracks.value.some(({ id, muted }) => id === camera && muted);
+    // Tracks of a member whose right to speak went are stopped, too, which is known already.
+    if (!stopped || this.own.camera.peek() === undefined) return;
+    this.own.stop('camera');
+    this.trouble.value = { kind: 'stopped', what: 'CAMERA' };
+  }
+
+  private handleRight(may: boolean): void {
+    const { own } = this;
+    if (may || ![own.microphone, own.camera, own.screen].some((track) => track.peek() !== undefined)) return;
+    own.stopAll();
+    this.muted.value = true;
+    this.trouble.value = { kind: 'stopped', what: 'RIGHT' };
+  }
+
+  close(): void {
+    for (const stop of this.stops) stop();
+    this.reporter.stop();
+    this.keeper.leave();
+    this.own.close();
+    this.wishes.stop();
+    this.link?.close();
+    // A page that is loaded anew has no time to say so: only who leaves the room comes here.
+    remember(this.surroundings.tab, this.room.name, undefined);
+  }
+}

@@ -1,0 +1,67 @@
+import type { Experience } from '../generated/Rooms.js';
+
+/** What browsers count of what they receive and send, as far as it is looked at. */
+interface Counted {
+  readonly type: string;
+  readonly kind?: string;
+  readonly framesDecoded?: number;
+  readonly freezeCount?: number;
+  readonly totalFreezesDuration?: number;
+  readonly concealedSamples?: number;
+  readonly silentConcealedSamples?: number;
+  readonly totalSamplesReceived?: number;
+  readonly qualityLimitationReason?: string;
+}
+
+interface Sum {
+  readonly at: number;
+  readonly frames: number;
+  readonly freezes: number;
+  readonly frozenMillis: number;
+  readonly concealed: number;
+  readonly samples: number;
+}
+
+/** Tells from what a browser has counted how it was since it was asked before. */
+export class ExperienceMeter {
+  /** The computer is too slow for what it is to send. */
+  busy = false;
+  private before: Sum | undefined;
+
+  /** Undefined the first time. @param at milliseconds */
+  measure(stats: Iterable<Counted>, at: number): Experience | undefined {
+    const all = [...stats];
+    this.busy = all.some(({ type, qualityLimitationReason }) => type === 'outbound-rtp' && qualityLimitationReason === 'cpu');
+    const { before } = this;
+    const now = summed(all, at);
+    this.before = now;
+    if (before === undefined) return undefined;
+    const samples = since(before.samples, now.samples);
+    return {
+      millis: Math.round(now.at - before.at),
+      frames: since(before.frames, now.frames),
+      freezes: since(before.freezes, now.freezes),
+      frozenMillis: Math.round(since(before.frozenMillis, now.frozenMillis)),
+      concealedPermille: samples === 0 ? 0 : Math.min(1000, Math.round((1000 * since(before.concealed, now.concealed)) / samples)),
+    };
+  }
+}
+
+function summed(stats: readonly Counted[], at: number): Sum {
+  const received = stats.filter(({ type }) => type === 'inbound-rtp');
+  const sum = (value: (counted: Counted) => number | undefined): number => received.reduce((total, counted) => total + (value(counted) ?? 0), 0);
+  return {
+    at,
+    frames: sum(({ framesDecoded }) => framesDecoded),
+    freezes: sum(({ freezeCount }) => freezeCount),
+    frozenMillis: 1000 * sum(({ totalFreezesDuration }) => totalFreezesDuration),
+    // What is made up while nobody speaks is not heard.
+    concealed: sum(({ concealedSamples = 0, silentConcealedSamples = 0 }) => concealedSamples - silentConcealedSamples),
+    samples: sum(({ totalSamplesReceived }) => totalSamplesReceived),
+  };
+}
+
+/** What was counted for a track goes with it. */
+function since(before: number, now: number): number {
+  return Math.max(0, now - before);
+}

@@ -1,0 +1,30 @@
+import { link } from '../link.js';
+import { clock } from '../page.js';
+import type { Member } from '../generated/Rooms.js';
+import type { Room } from '../room/room.js';
+import { storageShelf } from '../room/shelf.js';
+import { MediaDesk } from './desk.js';
+import { watchNetwork } from './network.js';
+import sheet from './media.css?url';
+
+export { MediaBar } from './bar.js';
+export { MediaPlace } from './place.js';
+
+/** Loads what all this looks like; may be tried again when it fails. */
+export function dress(): Promise<void> {
+  return link(sheet);
+}
+
+/** The desk of a room in this browser. */
+export function deskOf(room: Room, you: Member): MediaDesk {
+  return new MediaDesk(room, you, {
+    clock,
+    kept: storageShelf(() => localStorage),
+    tab: storageShelf(() => sessionStorage),
+    connect: () => new RTCPeerConnection({ bundlePolicy: 'max-bundle', rtcpMuxPolicy: 'require' }),
+    codecs: (kind) => RTCRtpReceiver.getCapabilities(kind)?.codecs ?? [],
+    // Browsers say nothing of devices to pages that are not encrypted.
+    capturing: navigator.mediaDevices as MediaDevices | undefined,
+    watchNetwork: (onChange) => watchNetwork((navigator as { connection?: NonNullable<Parameters<typeof watchNetwork>[0]> }).connection, onChange),
+  });
+}

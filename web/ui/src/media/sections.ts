@@ -1,0 +1,108 @@
+import type { Publishing, Source, Watching } from '../generated/Rooms.js';
+import { preferred } from './codecs.js';
+
+export type Kind = 'audio' | 'video';
+
+/** A track that is to be watched. */
+export interface Watched {
+  readonly id: string;
+  readonly kind: Kind;
+}
+
+/** A track that is to be published. */
+export interface Sending {
+  readonly track: MediaStreamTrack;
+  readonly encodings: RTCRtpEncodingParameters[];
+}
+
+interface Receiving {
+  readonly transceiver: RTCRtpTransceiver;
+  readonly kind: Kind;
+  /** What it carries, or undefined until it is needed again. */
+  id: string | undefined;
+}
+
+export type Codecs = (kind: Kind) => readonly RTCRtpCodec[];
+
+export function kindOf(source: Source): Kind {
+  return source === 'CAMERA' || source === 'SCREEN' ? 'video' : 'audio';
+}
+
+/** The sections of one peer connection: one for each source that was ever sent, and those to receive tracks in, which are used again when a track has ended. */
+export class Sections {
+  private readonly sending = new Map<Source, RTCRtpTransceiver>();
+  private readonly receiving: Receiving[] = [];
+
+  constructor(
+    private readonly connection: Pick<RTCPeerConnection, 'addTransceiver'>,
+    private readonly codecs: Codecs,
+  ) {}
+
+  sender(source: Source): RTCRtpSender | undefined {
+    return this.sending.get(source)?.sender;
+  }
+
+  /** Makes the sections what they are to be; what they say counts once it was negotiated. */
+  async arrange(publish: ReadonlyMap<Source, Sending>, watch: readonly Watched[], thin: boolean): Promise<void> {
+    this.receive(watch, thin);
+    for (const source of new Set([...this.sending.keys(), ...publish.keys()])) await this.send(source, publish.get(source), thin);
+  }
+
+  private async send(source: Source, sending: Sending | undefined, thin: boolean): Promise<void> {
+    const before = this.sending.get(source);
+    if (before !== undefined) {
+      before.direction = sending === undefined ? 'inactive' : 'sendonly';
+      if (before.sender.track !== (sending?.track ?? null)) await before.sender.replaceTrack(sending?.track ?? null);
+      this.prefer(before, kindOf(source), thin);
+    } else if (sending !== undefined) {
+      const transceiver = this.connection.addTransceiver(sending.track, { direction: 'sendonly', sendEncodings: sending.encodings });
+      this.sending.set(source, transceiver);
+      this.prefer(transceiver, kindOf(source), thin);
+    }
+  }
+
+  private receive(watch: readonly Watched[], thin: boolean): void {
+    const wanted = new Set(watch.map(({ id }) => id));
+    for (const section of this.receiving) {
+      if (section.id !== undefined && !wanted.has(section.id)) section.id = undefined;
+    }
+    for (const { id, kind } of watch) {
+      if (this.receiving.some((section) => section.id === id)) continue;
+      const free = this.receiving.find((section) => section.id === undefined && section.kind === kind) ?? this.addReceiving(kind, thin);
+      free.id = id;
+    }
+    for (const { transceiver, id } of this.receiving) transceiver.direction = id === undefined ? 'inactive' : 'recvonly';
+  }
+
+  private addReceiving(kind: Kind, thin: boolean): Receiving {
+    const transceiver = this.connection.addTransceiver(kind, { direction: 'recvonly' });
+    this.prefer(transceiver, kind, thin);
+    const section: Receiving = { transceiver, kind, id: undefined };
+    this.receiving.push(section);
+    return section;
+  }
+
+  private prefer(transceiver: RTCRtpTransceiver, kind: Kind, thin: boolean): void {
+    const codecs = preferred(this.codecs(kind), thin);
+    // Not every browser lets itself be asked.
+    if (codecs.length > 0) transceiver.setCodecPreferences?.(codecs);
+  }
+
+  /** Nothing was ever sent or received: there is nothing to negotiate about. */
+  get empty(): boolean {
+    return this.sending.size === 0 && this.receiving.length === 0;
+  }
+
+  get publishing(): Publishing[] {
+    return [...this.sending].flatMap(([source, { mid, direction }]) => (mid === null || direction !== 'sendonly' ? [] : [{ mid, source }]));
+  }
+
+  get watching(): Watching[] {
+    return this.receiving.flatMap(({ transceiver: { mid }, id }) => (mid === null || id === undefined ? [] : [{ mid, track: id }]));
+  }
+
+  /** What is received, by the ids of tracks. */
+  received(): ReadonlyMap<string, MediaStreamTrack> {
+    return new Map(this.receiving.flatMap(({ id, transceiver }) => (id === undefined ? [] : [[id, transceiver.receiver.track]])));
+  }
+}

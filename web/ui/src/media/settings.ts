@@ -1,0 +1,63 @@
+import { signal, type Signal } from '@preact/signals';
+import { hasTexts, readJson, type Shelf } from '../room/shelf.js';
+import { DEVICE_KINDS, type Device, type DeviceKind } from './devices.js';
+import { QUALITIES, type Quality } from './quality.js';
+
+const SLOT = 'parley.media';
+
+interface Kept {
+  readonly quality: Quality;
+  readonly talkKey: boolean;
+  readonly camera: boolean;
+  readonly devices: Partial<Record<DeviceKind, Device>>;
+}
+
+/** What somebody has chosen about audio and video, kept for this browser. */
+export class Settings {
+  readonly quality: Signal<Quality>;
+  /** The space bar is held to be heard. */
+  readonly talkKey: Signal<boolean>;
+  /** The camera was on when a call was begun last. */
+  readonly camera: Signal<boolean>;
+  readonly devices: Readonly<Record<DeviceKind, Signal<Device | undefined>>>;
+
+  constructor(private readonly shelf: Shelf) {
+    const kept = readJson(shelf, SLOT, isKept);
+    this.quality = signal(kept?.quality ?? 'AUTOMATIC');
+    this.talkKey = signal(kept?.talkKey ?? true);
+    this.camera = signal(kept?.camera ?? false);
+    this.devices = { microphone: signal(kept?.devices.microphone), camera: signal(kept?.devices.camera), speaker: signal(kept?.devices.speaker) };
+  }
+
+  choose(kind: DeviceKind, device: Device): void {
+    this.devices[kind].value = device;
+    this.keep();
+  }
+
+  chooseQuality(quality: Quality): void {
+    this.quality.value = quality;
+    this.keep();
+  }
+
+  chooseTalkKey(on: boolean): void {
+    this.talkKey.value = on;
+    this.keep();
+  }
+
+  chooseCamera(on: boolean): void {
+    this.camera.value = on;
+    this.keep();
+  }
+
+  private keep(): void {
+    const devices = Object.fromEntries(DEVICE_KINDS.map((kind) => [kind, this.devices[kind].peek()]));
+    this.shelf.set(SLOT, JSON.stringify({ quality: this.quality.peek(), talkKey: this.talkKey.peek(), camera: this.camera.peek(), devices } satisfies Kept));
+  }
+}
+
+function isKept(value: unknown): value is Kept {
+  if (!hasTexts(value, 'quality')) return false;
+  const { quality, talkKey, camera, devices } = value as Partial<Kept>;
+  if (!(QUALITIES as readonly string[]).includes(quality ?? '') || typeof talkKey !== 'boolean' || typeof camera !== 'boolean' || typeof devices !== 'object' || devices === null) return false;
+  return Object.values(devices).every((device) => hasTexts(device, 'id', 'name'));
+}

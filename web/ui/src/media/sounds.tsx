@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { mediaWords } from '../words/media/index.js';
+import type { MediaDesk } from './desk.js';
+
+/** All that is to be heard; where the browser plays nothing before somebody clicks, a button to click on. */
+export function Sounds({ desk }: { readonly desk: MediaDesk }) {
+  const place = useRef<HTMLDivElement>(null);
+  const received = [...(desk.keeper.call.value?.received.value ?? [])].filter(([, { kind }]) => kind === 'audio');
+
+  const play = (): void => {
+    desk.blocked.value = false;
+    for (const audio of place.current?.querySelectorAll('audio') ?? []) void audio.play();
+  };
+  return (
+    <div ref={place}>
+      {received.map(([id, track]) => (
+        <Sound key={id} track={track} desk={desk} />
+      ))}
+      {desk.blocked.value && (
+        <button type="button" class="main" onClick={play}>
+          {mediaWords.blocked}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Sound({ track, desk }: { readonly track: MediaStreamTrack; readonly desk: MediaDesk }) {
+  const element = useRef<HTMLAudioElement>(null);
+  const speaker = desk.settings.devices.speaker.value?.id;
+
+  useEffect(() => {
+    const audio = element.current;
+    if (audio === null) return undefined;
+    audio.srcObject = new MediaStream([track]);
+    audio.play().catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'NotAllowedError') desk.blocked.value = true;
+    });
+    return () => (audio.srcObject = null);
+  }, [track]);
+  useEffect(() => {
+    // One that is gone is no reason to be silent: the system's takes its place.
+    if (speaker !== undefined) element.current?.setSinkId?.(speaker).catch(() => undefined);
+  }, [speaker]);
+
+  return <audio ref={element} />;
+}

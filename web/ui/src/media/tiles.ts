@@ -1,0 +1,51 @@
+import type { Member, Track } from '../generated/Rooms.js';
+
+/** A place in which one sees a member, or its screen. */
+export interface Tile {
+  readonly key: string;
+  readonly member: Member;
+  readonly screen: boolean;
+  readonly own: boolean;
+  readonly picture: Track | undefined;
+  readonly voice: Track | undefined;
+}
+
+/** GRID: all alike, SPEAKER: who speaks large, STRIP: all small, beside something else. */
+export type Manner = 'GRID' | 'SPEAKER' | 'STRIP';
+
+export interface Arranged {
+  readonly large: readonly Tile[];
+  readonly small: readonly Tile[];
+}
+
+/** So many stay where they are in a strip, whoever speaks. */
+const CALM_MAX = 6;
+
+/** Tiles of all who publish something, in the order in which they began; this member's own last. */
+export function tilesOf(tracks: readonly Track[], nameOf: (id: string) => string, you: string): Tile[] {
+  const members = [...new Set(tracks.map(({ member }) => member))];
+  const faces = members.flatMap((id): Tile[] => {
+    const of = tracks.filter(({ member }) => member === id);
+    const picture = of.find(({ source }) => source === 'CAMERA');
+    const voice = of.find(({ source }) => source === 'MICROPHONE');
+    return picture === undefined && voice === undefined ? [] : [{ key: id, member: { id, name: nameOf(id) }, screen: false, own: id === you, picture, voice }];
+  });
+  const screens = tracks
+    .filter(({ source }) => source === 'SCREEN')
+    .map((picture): Tile => ({ key: `${picture.member} screen`, member: { id: picture.member, name: nameOf(picture.member) }, screen: true, own: picture.member === you, picture, voice: undefined }));
+  return [...screens, ...faces.filter(({ own }) => !own), ...faces.filter(({ own }) => own)];
+}
+
+/** Which tiles are large: what was pinned, or a screen, or who speaks. */
+export function arranged(tiles: readonly Tile[], manner: Manner, pinned: string | undefined, speaking: readonly string[]): Arranged {
+  const first = tiles.find(({ key }) => key === pinned) ?? tiles.find(({ screen, own }) => screen && !own);
+  const speaker = tiles.find((tile) => !tile.screen && !tile.own && tile.member.id === speaking.find((id) => tiles.some(({ member, own }) => member.id === id && !own)));
+  if (manner === 'STRIP') return { large: [], small: stripped(tiles, first, speaker) };
+  const large = first ?? (manner === 'SPEAKER' ? (speaker ?? tiles[0]) : undefined);
+  return large === undefined ? { large: tiles, small: [] } : { large: [large], small: tiles.filter((tile) => tile !== large) };
+}
+
+function stripped(tiles: readonly Tile[], first: Tile | undefined, speaker: Tile | undefined): readonly Tile[] {
+  const leading = [first, tiles.length > CALM_MAX ? speaker : undefined].filter((tile) => tile !== undefined);
+  return [...new Set([...leading, ...tiles])];
+}

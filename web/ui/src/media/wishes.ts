@@ -1,0 +1,95 @@
+import type { Clock } from '@parley/client';
+import type { Wish } from '../generated/Rooms.js';
+import type { Size } from './quality.js';
+
+/** What a place is said to be at least this much larger or smaller before that is told. */
+const STEP = 32;
+const PAUSE_MILLIS = 250;
+
+/** In one call. */
+const WISHES_MAX = 128;
+
+/** Where a track is shown. */
+export interface Sight extends Size {
+  readonly visible: boolean;
+  /** Whether a limit that was chosen for faces holds for it. */
+  readonly limited: boolean;
+}
+
+/**
+ * Tells how large tracks are where they are shown, and which ones nobody sees: what changed, all that changes within a moment in one.
+ *
+ * Threads: the event loop.
+ */
+export class Wishes {
+  private readonly sights = new Map<string, Sight>();
+  private readonly told = new Map<string, string>();
+  private pinned: string | undefined;
+  private limit: Size | undefined;
+  private stopTimer: (() => void) | undefined;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly tell: (wishes: readonly Wish[]) => void,
+  ) {}
+
+  /** @param sight undefined where it is shown no longer */
+  see(track: string, sight: Sight | undefined): void {
+    if (sight === undefined) this.sights.delete(track);
+    else this.sights.set(track, sight);
+    this.plan();
+  }
+
+  pin(track: string | undefined): void {
+    this.pinned = track;
+    this.plan();
+  }
+
+  atMost(limit: Size | undefined): void {
+    this.limit = limit;
+    this.plan();
+  }
+
+  /** A new connection knows nothing yet. */
+  restart(): void {
+    this.told.clear();
+    this.plan();
+  }
+
+  private plan(): void {
+    this.stopTimer ??= this.clock.after(PAUSE_MILLIS, () => {
+      this.stopTimer = undefined;
+      this.say();
+    });
+  }
+
+  private say(): void {
+    const wishes: Wish[] = [];
+    for (const track of new Set([...this.told.keys(), ...this.sights.keys()])) {
+      const wish = this.wish(track);
+      const text = `${wish.width} ${wish.height} ${wish.pinned}`;
+      if (this.told.get(track) === text || wishes.length === WISHES_MAX) continue;
+      this.told.set(track, text);
+      wishes.push(wish);
+    }
+    for (const track of this.told.keys()) if (!this.sights.has(track)) this.told.delete(track);
+    if (wishes.length > 0) this.tell(wishes);
+  }
+
+  private wish(track: string): Wish {
+    const sight = this.sights.get(track);
+    const pinned = track === this.pinned;
+    if (sight === undefined || !sight.visible) return { track, width: 0, height: 0, pinned };
+    const limit = sight.limited ? this.limit : undefined;
+    return { track, width: stepped(sight.width, limit?.width), height: stepped(sight.height, limit?.height), pinned };
+  }
+
+  stop(): void {
+    this.stopTimer?.();
+    this.stopTimer = undefined;
+  }
+}
+
+function stepped(pixels: number, limit = Infinity): number {
+  return Math.min(Math.max(1, Math.ceil(pixels / STEP)) * STEP, limit);
+}

@@ -1,0 +1,65 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { Member } from '../generated/Rooms.js';
+import type { MediaDesk } from '../media/desk.js';
+import { remembered } from '../media/remembering.js';
+import type { Room } from '../room/room.js';
+import { storageShelf } from '../room/shelf.js';
+
+type Parts = typeof import('../media/parts.js');
+
+/** The audio and video of a room, and what it looks like. */
+export interface RoomMedia extends Pick<Parts, 'MediaBar' | 'MediaPlace'> {
+  readonly desk: MediaDesk;
+}
+
+const RETRY_MILLIS = 5_000;
+
+/**
+ * The room's audio and video as this page has them, from the join to the leave; loaded once the room is there.
+ *
+ * @param wanted somebody asked for them: on a thin line they come no sooner
+ */
+export function useMedia(room: Room, you: Member, wanted: boolean): RoomMedia | undefined {
+  const media = useSignal<RoomMedia | undefined>(undefined);
+  const comes = wanted || !room.line.thin.value;
+
+  useEffect(() => {
+    if (!comes || media.peek() !== undefined) return undefined;
+    let current = true;
+    const open = (): void => {
+      if (!current) return;
+      load().then(
+        ({ deskOf, MediaBar, MediaPlace }) => {
+          if (!current) return;
+          const desk = deskOf(room, you);
+          desk.setup.value = wanted && !desk.inside.peek();
+          media.value = { desk, MediaBar, MediaPlace };
+        },
+        () => setTimeout(open, RETRY_MILLIS),
+      );
+    };
+    open();
+    return () => (current = false);
+  }, [room, you.id, comes, wanted]);
+  useEffect(
+    () => () => {
+      media.peek()?.desk.close();
+      media.value = undefined;
+    },
+    [room, you.id],
+  );
+
+  return media.value;
+}
+
+/** Whether this tab was in the room's call before it was loaded anew. */
+export function wasInCall(room: string): boolean {
+  return remembered(storageShelf(() => sessionStorage), room) !== undefined;
+}
+
+async function load(): Promise<Parts> {
+  const parts = await import('../media/parts.js');
+  await parts.dress();
+  return parts;
+}

@@ -1,0 +1,12 @@
+import { inPageLanguage, type ByLanguage } from '../by-language.js';
+import { en } from './en.js';
+
+export type MediaWords = typeof en;
+
+/** What the page says about audio and video. */
+export const MEDIA_WORDS: ByLanguage<MediaWords> = {
+  en: () => Promise.resolve(en),
+  de: () => import('./de.js').then(({ de }) => de),
+};
+
+export const mediaWords = await inPageLanguage(MEDIA_WORDS);

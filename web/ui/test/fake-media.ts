@@ -1,0 +1,94 @@
+import { MediaRefused, type Answer, type Experience, type Media, type MediaItem, type MediaRefusal, type Member, type Offer, type Rights, type Shown, type Source, type Track, type Wish } from '../src/generated/Rooms.js';
+import { Follower } from './fake-server.js';
+
+/** Who answers offers: what a description is made of is not this servant's business. */
+export type Answering = (member: Member, offer: Offer) => Promise<string>;
+
+/** The audio and video of a room whose packets nobody carries: it keeps books, and tells. */
+export class FakeMedia {
+  readonly offers: { readonly by: string; readonly offer: Offer }[] = [];
+  readonly wishes: (readonly Wish[])[] = [];
+  readonly experiences: Experience[] = [];
+  readonly mutings: { readonly by: string; readonly source: Source; readonly muted: boolean }[] = [];
+  tracks: Track[] = [];
+  hands: string[] = [];
+  hungUp = 0;
+  answering: Answering = () => Promise.resolve('an answer');
+  refuse: () => MediaRefusal | undefined = () => undefined;
+  private readonly followers = new Set<Follower<MediaItem>>();
+  private ids = 0;
+
+  constructor(private readonly rights: (member: Member) => Rights) {}
+
+  seat(you: Member): Media {
+    return {
+      offer: (offer) => this.offer(you, offer),
+      follow: async () => {
+        const follower = new Follower<MediaItem>(you);
+        follower.push({ type: 'HandsUp', members: this.hands });
+        follower.push({ type: 'Tracks', tracks: this.tracks });
+        this.followers.add(follower);
+        return follower.items();
+      },
+      want: (wishes) => void this.wishes.push(wishes),
+      mute: async (track, muted) => this.mute(you, track, muted),
+      raiseHand: (up) => this.hand(you.id, up),
+      lowerHand: async (member) => this.hand(member, false),
+      report: (experience) => void this.experiences.push(experience),
+      hangUp: async () => {
+        this.hungUp++;
+        this.publish(you, []);
+      },
+    };
+  }
+
+  private async offer(you: Member, offer: Offer): Promise<Answer> {
+    this.offers.push({ by: you.name, offer });
+    const refusal = this.refuse();
+    if (refusal !== undefined) throw MediaRefused.of({ reason: refusal, message: 'refused' });
+    const sdp = await this.answering(you, offer);
+    const tracks = this.publish(you, offer.publishing.map(({ source }) => source));
+    return { sdp, published: offer.publishing.map(({ mid, source }) => ({ mid, track: tracks.find((track) => track.source === source)?.id ?? '' })) };
+  }
+
+  /** What a member publishes from now on. */
+  publish(member: Member, sources: readonly Source[]): Track[] {
+    const own = sources.map((source) => this.tracks.find((track) => track.member === member.id && track.source === source) ?? { id: `00000000-0000-4000-a000-${(++this.ids).toString(16).padStart(12, '0')}`, member: member.id, source, muted: false });
+    const others = this.tracks.filter((track) => track.member !== member.id);
+    if (own.length > 0 || others.length !== this.tracks.length) this.tell([...others, ...own]);
+    return own;
+  }
+
+  mute(by: Member, id: string, muted: boolean): void {
+    const track = this.tracks.find((each) => each.id === id);
+    if (track === undefined) throw MediaRefused.of({ reason: 'NO_SUCH_TRACK', message: 'no such track' });
+    if (track.member !== by.id && !this.rights(by).moderate) throw MediaRefused.of({ reason: 'NOT_ALLOWED', message: 'you may not' });
+    this.mutings.push({ by: by.name, source: track.source, muted });
+    this.tell(this.tracks.map((each) => (each.id === id ? { ...each, muted } : each)));
+  }
+
+  private hand(member: string, up: boolean): void {
+    this.hands = [...this.hands.filter((id) => id !== member), ...(up ? [member] : [])];
+    this.signal({ type: 'HandsUp', members: this.hands });
+  }
+
+  private tell(tracks: Track[]): void {
+    this.tracks = tracks;
+    this.signal({ type: 'Tracks', tracks });
+  }
+
+  signal(item: MediaItem): void {
+    for (const follower of this.followers) follower.push(item);
+  }
+
+  shown(track: string, shown: Omit<Shown, 'track'>): void {
+    this.signal({ type: 'Shown', track, ...shown });
+  }
+
+  /** Nothing of it is on disk. */
+  end(): void {
+    this.followers.clear();
+    this.tracks = [];
+    this.hands = [];
+  }
+}

@@ -1,0 +1,160 @@
+/** As much of a browser's track as is looked at. */
+export class FakeTrack {
+  enabled = true;
+  contentHint = '';
+  stopped = false;
+  onended: (() => void) | null = null;
+  private static ids = 0;
+  readonly id = `track ${++FakeTrack.ids}`;
+
+  constructor(
+    readonly kind: 'audio' | 'video',
+    readonly label: string = kind,
+    readonly deviceId = '',
+  ) {}
+
+  getSettings(): MediaTrackSettings {
+    return { deviceId: this.deviceId };
+  }
+
+  stop(): void {
+    this.stopped = true;
+  }
+
+  /** The device is pulled out. */
+  unplug(): void {
+    this.onended?.();
+  }
+
+  get real(): MediaStreamTrack {
+    return this as unknown as MediaStreamTrack;
+  }
+}
+
+class FakeSender {
+  parameters: { encodings: RTCRtpEncodingParameters[] };
+
+  constructor(
+    public track: MediaStreamTrack | null,
+    encodings: RTCRtpEncodingParameters[],
+  ) {
+    this.parameters = { encodings: encodings.map((encoding) => ({ ...encoding })) };
+  }
+
+  replaceTrack(track: MediaStreamTrack | null): Promise<void> {
+    this.track = track;
+    return Promise.resolve();
+  }
+
+  getParameters(): { encodings: RTCRtpEncodingParameters[] } {
+    return structuredClone(this.parameters);
+  }
+
+  setParameters(parameters: { encodings: RTCRtpEncodingParameters[] }): Promise<void> {
+    this.parameters = parameters;
+    return Promise.resolve();
+  }
+}
+
+export class FakeTransceiver {
+  mid: string | null = null;
+  direction: RTCRtpTransceiverDirection;
+  codecs: string[] = [];
+  readonly sender: FakeSender;
+  readonly receiver: { readonly track: MediaStreamTrack };
+
+  constructor(trackOrKind: MediaStreamTrack | string, init: RTCRtpTransceiverInit) {
+    this.direction = init.direction ?? 'sendrecv';
+    const kind = typeof trackOrKind === 'string' ? trackOrKind : trackOrKind.kind;
+    this.sender = new FakeSender(typeof trackOrKind === 'string' ? null : trackOrKind, init.sendEncodings ?? []);
+    this.receiver = { track: new FakeTrack(kind as 'audio' | 'video').real };
+  }
+
+  setCodecPreferences(codecs: readonly RTCRtpCodec[]): void {
+    this.codecs = codecs.map(({ mimeType }) => mimeType);
+  }
+}
+
+/** A peer connection that goes where a test says. */
+export class FakePeer {
+  static readonly all: FakePeer[] = [];
+  readonly transceivers: FakeTransceiver[] = [];
+  readonly restarts: boolean[] = [];
+  signalingState: RTCSignalingState = 'stable';
+  connectionState: RTCPeerConnectionState = 'new';
+  iceGatheringState: RTCIceGatheringState = 'complete';
+  localDescription: { sdp: string } | null = null;
+  answers = 0;
+  rollbacks = 0;
+  stats: object[] = [];
+  onconnectionstatechange: (() => void) | null = null;
+  onicegatheringstatechange: (() => void) | null = null;
+
+  constructor() {
+    FakePeer.all.push(this);
+  }
+
+  addTransceiver(trackOrKind: MediaStreamTrack | string, init: RTCRtpTransceiverInit = {}): FakeTransceiver {
+    const transceiver = new FakeTransceiver(trackOrKind, init);
+    this.transceivers.push(transceiver);
+    return transceiver;
+  }
+
+  createOffer({ iceRestart = false }: RTCOfferOptions): Promise<RTCSessionDescriptionInit> {
+    this.restarts.push(iceRestart);
+    return Promise.resolve({ type: 'offer', sdp: `offer ${this.restarts.length}` });
+  }
+
+  setLocalDescription({ type, sdp = '' }: RTCSessionDescriptionInit): Promise<void> {
+    if (type === 'rollback') {
+      this.rollbacks++;
+      this.signalingState = 'stable';
+      return Promise.resolve();
+    }
+    this.signalingState = 'have-local-offer';
+    this.localDescription = { sdp };
+    for (const [i, transceiver] of this.transceivers.entries()) transceiver.mid ??= String(i);
+    return Promise.resolve();
+  }
+
+  setRemoteDescription(): Promise<void> {
+    this.answers++;
+    this.signalingState = 'stable';
+    return Promise.resolve();
+  }
+
+  getStats(): Promise<Map<string, object>> {
+    return Promise.resolve(new Map(this.stats.map((each, i) => [String(i), each])));
+  }
+
+  become(state: RTCPeerConnectionState): void {
+    this.connectionState = state;
+    this.onconnectionstatechange?.();
+  }
+
+  close(): void {
+    this.signalingState = 'closed';
+    this.connectionState = 'closed';
+  }
+
+  get directions(): string[] {
+    return this.transceivers.map(({ direction }) => direction);
+  }
+
+  get real(): RTCPeerConnection {
+    return this as unknown as RTCPeerConnection;
+  }
+}
+
+/** What a browser knows of codecs. */
+export const CODECS: Record<'audio' | 'video', RTCRtpCodec[]> = {
+  audio: ['audio/PCMU', 'audio/red', 'audio/opus', 'audio/telephone-event'].map((mimeType) => ({ mimeType, clockRate: 48_000 })),
+  video: [
+    { mimeType: 'video/AV1', clockRate: 90_000 },
+    { mimeType: 'video/H264', clockRate: 90_000, sdpFmtpLine: 'packetization-mode=0' },
+    { mimeType: 'video/H264', clockRate: 90_000, sdpFmtpLine: 'packetization-mode=1' },
+    { mimeType: 'video/rtx', clockRate: 90_000 },
+    { mimeType: 'video/VP8', clockRate: 90_000 },
+    { mimeType: 'video/ulpfec', clockRate: 90_000 },
+  ],
+};

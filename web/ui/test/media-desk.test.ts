@@ -1,0 +1,388 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { LineState } from '../src/generated/Rooms.js';
+import type { Capturing } from '../src/media/capture.js';
+import { MediaDesk } from '../src/media/desk.js';
+import { MIX } from '../src/media/watching.js';
+import type { Room } from '../src/room/room.js';
+import { FakeServer, STUDENT_RIGHTS } from './fake-server.js';
+import { CODECS, FakePeer, FakeTrack } from './fake-peer.js';
+import { MemoryShelf, settle, Tab } from './rig.js';
+
+let server: FakeServer;
+let alice: Tab;
+let devices: FakeDevices;
+let kept: MemoryShelf;
+let tab: MemoryShelf;
+let changeNetwork: () => void;
+
+/** Devices of a browser, as they are plugged in. */
+class FakeDevices {
+  infos = [device('audioinput', 'mic', 'Mic'), device('audioinput', 'headset', 'Headset'), device('videoinput', 'cam', 'Cam')];
+  refusal: DOMException | undefined;
+  readonly given: FakeTrack[] = [];
+  private readonly listeners = new Set<() => void>();
+
+  getUserMedia({ audio, video }: MediaStreamConstraints): Promise<MediaStream> {
+    if (this.refusal !== undefined) return Promise.reject(this.refusal);
+    const kind = video === undefined ? 'audioinput' : 'videoinput';
+    const wanted = ((video ?? audio) as { readonly deviceId?: { readonly exact: string } }).deviceId?.exact;
+    const found = this.infos.find((info) => info.kind === kind && (wanted === undefined || info.deviceId === wanted));
+    if (found === undefined) return Promise.reject(new DOMException('', wanted === undefined ? 'NotFoundError' : 'OverconstrainedError'));
+    return Promise.resolve(this.streamOf(new FakeTrack(kind === 'audioinput' ? 'audio' : 'video', found.label, found.deviceId)));
+  }
+
+  getDisplayMedia(): Promise<MediaStream> {
+    return this.refusal === undefined ? Promise.resolve(this.streamOf(new FakeTrack('video'), new FakeTrack('audio'))) : Promise.reject(this.refusal);
+  }
+
+  private streamOf(...tracks: FakeTrack[]): MediaStream {
+    this.given.push(...tracks);
+    return { getTracks: () => tracks, getVideoTracks: () => tracks.filter(({ kind }) => kind === 'video') } as unknown as MediaStream;
+  }
+
+  enumerateDevices(): Promise<MediaDeviceInfo[]> {
+    return Promise.resolve(this.infos as MediaDeviceInfo[]);
+  }
+
+  addEventListener(_type: string, listener: () => void): void {
+    this.listeners.add(listener);
+  }
+
+  removeEventListener(_type: string, listener: () => void): void {
+    this.listeners.delete(listener);
+  }
+
+  pull(id: string): void {
+    this.infos = this.infos.filter(({ deviceId }) => deviceId !== id);
+    for (const listener of this.listeners) listener();
+    for (const track of this.given) if (track.deviceId === id && !track.stopped) track.unplug();
+  }
+}
+
+function device(kind: MediaDeviceKind, deviceId: string, label: string) {
+  return { kind, deviceId, label };
+}
+
+beforeEach(() => {
+  server = new FakeServer();
+  alice = new Tab(server, 'Alice');
+  devices = new FakeDevices();
+  kept = new MemoryShelf();
+  tab = new MemoryShelf();
+  FakePeer.all.length = 0;
+});
+
+async function inRoom(who = alice): Promise<{ room: Room; desk: MediaDesk }> {
+  const room = who.open();
+  await settle();
+  const desk = deskIn(room);
+  await settle();
+  return { room, desk };
+}
+
+function deskIn(room: Room): MediaDesk {
+  const { phase } = room;
+  if (phase.value.kind !== 'inside') throw new Error('outside');
+  return new MediaDesk(room, phase.value.you, { clock: alice.clock, kept, tab, connect: () => new FakePeer().real, codecs: (kind) => CODECS[kind], capturing: devices as unknown as Capturing, watchNetwork });
+}
+
+function watchNetwork(onChange: () => void): () => void {
+  changeNetwork = onChange;
+  return () => undefined;
+}
+
+async function inCall(): Promise<{ room: Room; desk: MediaDesk; peer: FakePeer }> {
+  const { room, desk } = await inRoom();
+  await desk.enter({ microphone: true, camera: true, soundOnly: false });
+  await settle();
+  peerNow().become('connected');
+  await settle();
+  return { room, desk, peer: peerNow() };
+}
+
+function peerNow(): FakePeer {
+  const peer = FakePeer.all.at(-1);
+  if (peer === undefined) throw new Error('no connection');
+  return peer;
+}
+
+const sources = (desk: MediaDesk): string[] => [...(desk.keeper.call.value?.published.value.keys() ?? [])].sort();
+const member = (name: string) => [...server.members.values()].find((each) => each.name === name) ?? server.member(name);
+const line = (more: Partial<LineState>): LineState & { readonly type: 'LineState' } => ({ type: 'LineState', verdict: 'GOOD', upKbit: 0, downKbit: 0, upLoss: 0, downLoss: 0, roundTrip: 0, ...more });
+
+describe('a call', () => {
+  it('is not there before somebody goes in, but what the room tells of it is', async () => {
+    const { desk } = await inRoom();
+    server.media.publish(member('Ada'), ['MICROPHONE']);
+    await settle();
+    expect(desk.state.tracks.value).toHaveLength(1);
+    expect(FakePeer.all).toHaveLength(0);
+  });
+
+  it('sends and receives from then on', async () => {
+    server.media.publish(member('Ada'), ['MICROPHONE', 'CAMERA']);
+    const { desk, peer } = await inCall();
+    expect(sources(desk)).toEqual(['CAMERA', 'MICROPHONE']);
+    expect(desk.heard.value).toBe(true);
+    expect([...(desk.keeper.call.value?.received.value.values() ?? [])].map(({ kind }) => kind)).toEqual(['audio', 'video']);
+    expect(desk.verdict.value).toBe('GOOD');
+    expect(peer.directions.filter((direction) => direction === 'recvonly')).toHaveLength(2);
+
+    server.media.publish(member('Ada'), []);
+    await settle();
+    expect(desk.keeper.call.value?.received.value.size).toBe(0);
+  });
+
+  it('ends with hanging up: devices are given back', async () => {
+    const { desk, peer } = await inCall();
+    desk.hangUp();
+    await settle();
+    expect(devices.given.every(({ stopped }) => stopped)).toBe(true);
+    expect([peer.connectionState, server.media.hungUp, server.media.tracks.length]).toEqual(['closed', 1, 0]);
+    expect(tab.get('parley.call.physics')).toBeUndefined();
+  });
+
+  it('goes on at a new server with all that was sent and watched', async () => {
+    const { room, desk } = await inCall();
+    desk.hand.raise(true);
+    await settle();
+    server.crash();
+    server.start();
+    await settle();
+    room.retryNow();
+    await settle();
+    server.media.publish(member('Ada'), ['CAMERA']);
+    await settle();
+
+    expect(FakePeer.all).toHaveLength(2);
+    expect(FakePeer.all[0]?.connectionState).toBe('closed');
+    expect(sources(desk)).toEqual(['CAMERA', 'MICROPHONE']);
+    expect(desk.keeper.call.value?.received.value.size).toBe(1);
+    expect(desk.handUp.value).toBe(true);
+  });
+
+  it('comes back by itself when the page is loaded anew', async () => {
+    const { room, desk } = await inCall();
+    desk.own.stop('camera');
+    await settle();
+    expect(tab.get('parley.call.physics')).toBe('{"microphone":true,"camera":false,"soundOnly":false}');
+    const again = deskIn(room);
+    await settle();
+
+    expect(again.inside.value).toBe(true);
+    expect(sources(again)).toEqual(['MICROPHONE']);
+    again.close();
+    expect(tab.get('parley.call.physics')).toBeUndefined();
+  });
+
+  it('that gets nowhere is tried again with growing pauses, and says so', async () => {
+    const { desk } = await inCall();
+    for (let i = 0; i < 3; i++) {
+      peerNow().become('failed');
+      await settle();
+      peerNow().become('failed');
+      await settle();
+      peerNow().become('failed');
+      await settle();
+      expect(desk.verdict.value).toBe('NO_WAY');
+      alice.clock.pass(1_000 * 2 ** i);
+      await settle();
+      expect(FakePeer.all).toHaveLength(2 + i);
+    }
+    peerNow().become('connected');
+    expect(desk.verdict.value).toBe('GOOD');
+  });
+
+  it('looks for another way when the network is another one', async () => {
+    const { desk, peer } = await inCall();
+    const before = peer.restarts.length;
+    changeNetwork();
+    await settle();
+    expect(peer.restarts.slice(before)).toEqual([true]);
+    alice.clock.pass(60_000);
+    await settle();
+    expect(desk.verdict.value).toBe('GOOD');
+    expect(FakePeer.all).toHaveLength(1);
+  });
+
+  it('is not to be had from a server that carries none', async () => {
+    server.media.refuse = () => 'NOT_OFFERED';
+    const { desk } = await inRoom();
+    await desk.enter({ microphone: true, camera: false, soundOnly: false });
+    await settle();
+    expect(desk.inside.value).toBe(false);
+    expect(desk.trouble.value).toEqual({ kind: 'refused', reason: 'NOT_OFFERED' });
+    expect(devices.given.every(({ stopped }) => stopped)).toBe(true);
+  });
+
+  it('reports every five seconds how it was', async () => {
+    const { peer } = await inCall();
+    peer.stats = [{ type: 'inbound-rtp', framesDecoded: 10 }];
+    alice.clock.pass(5_000);
+    await settle();
+    peer.stats = [{ type: 'inbound-rtp', framesDecoded: 160 }];
+    alice.clock.pass(5_000);
+    await settle();
+    expect(server.media.experiences).toMatchObject([{ millis: 5_000, frames: 150 }]);
+  });
+});
+
+describe('on a thin line', () => {
+  it('one sound comes, and no picture goes', async () => {
+    server.media.publish(member('Ada'), ['MICROPHONE', 'CAMERA']);
+    const { desk } = await inCall();
+    desk.setSoundOnly(true);
+    await settle();
+    expect([...(desk.keeper.call.value?.received.value.keys() ?? [])]).toEqual([MIX]);
+    expect(sources(desk)).toEqual(['MICROPHONE']);
+    expect(devices.given.find(({ kind }) => kind === 'video')?.stopped).toBe(true);
+    desk.setSoundOnly(false);
+    await settle();
+    expect(desk.keeper.call.value?.received.value.size).toBe(2);
+  });
+
+  it('the camera is sent in fewer sizes, and then not at all, and the page says so', async () => {
+    const { desk, peer } = await inCall();
+    const encodings = () => peer.transceivers.find(({ sender }) => sender.track?.kind === 'video')?.sender.parameters.encodings.map(({ active }) => active);
+    for (let i = 0; i < 20; i++) {
+      server.media.signal(line({ verdict: 'UPLOAD_SLOW' }));
+      await settle();
+      alice.clock.pass(1_000);
+    }
+    await settle();
+    expect(encodings()).toEqual([false, false, false]);
+    expect(desk.verdict.value).toBe('UPLOAD_SOUND_ONLY');
+
+    desk.settings.chooseQuality('HIGH');
+    await settle();
+    expect(encodings()).toEqual([true, true, true]);
+    expect(desk.verdict.value).toBe('UPLOAD_SLOW');
+  });
+});
+
+describe('the microphone', () => {
+  it('is muted for all, and heard while a key is held', async () => {
+    const { desk } = await inCall();
+    await desk.setMicrophone(false);
+    await settle();
+    const track = devices.given.find(({ kind }) => kind === 'audio');
+    expect([track?.enabled, track?.stopped]).toEqual([false, false]);
+    desk.talking.value = true;
+    await settle();
+    expect(track?.enabled).toBe(true);
+    desk.talking.value = false;
+    await settle();
+    expect(server.media.mutings.map(({ muted }) => muted)).toEqual([true, false, true]);
+  });
+
+  it('is muted by who leads the room, and can be turned on again', async () => {
+    const { desk } = await inCall();
+    const leader = member('Ada');
+    server.media.mute(leader, server.media.tracks.find(({ source }) => source === 'MICROPHONE')?.id ?? '', true);
+    await settle();
+    expect([desk.muted.value, desk.trouble.value]).toEqual([true, { kind: 'stopped', what: 'MUTED' }]);
+    await desk.setMicrophone(true);
+    await settle();
+    expect(server.media.mutings.at(-1)).toMatchObject({ by: 'Alice', muted: false });
+  });
+
+  it('that is unplugged is followed by another one, or by words', async () => {
+    const { desk } = await inCall();
+    devices.pull('mic');
+    await settle();
+    expect(desk.own.microphone.value?.label).toBe('Headset');
+    expect(desk.trouble.value).toEqual({ kind: 'unplugged', own: 'microphone', now: 'Headset' });
+    expect(sources(desk)).toContain('MICROPHONE');
+
+    devices.pull('headset');
+    await settle();
+    expect(desk.trouble.value).toEqual({ kind: 'unplugged', own: 'microphone', now: undefined });
+    expect(desk.heard.value).toBe(false);
+    expect(sources(desk)).toEqual(['CAMERA']);
+  });
+
+  it('that cannot be had keeps nobody from hearing the others', async () => {
+    devices.refusal = new DOMException('', 'NotAllowedError');
+    const { desk } = await inCall();
+    expect(desk.trouble.value).toEqual({ kind: 'device', own: 'camera', what: 'REFUSED' });
+    expect([desk.inside.value, desk.muted.value, sources(desk).length]).toEqual([true, true, 0]);
+  });
+
+  it('that was given up while the browser asked for it stays off', async () => {
+    const { desk } = await inRoom();
+    const started = desk.setMicrophone(true);
+    desk.own.stop('microphone');
+    await started;
+    expect([desk.own.microphone.value, desk.muted.value, devices.given[0]?.stopped]).toEqual([undefined, true, true]);
+    await desk.setMicrophone(true);
+    expect(desk.own.microphone.value).toBeDefined();
+  });
+
+  it('that was chosen and is gone is replaced by any', async () => {
+    kept.set('parley.media', '{"quality":"AUTOMATIC","talkKey":true,"camera":false,"devices":{"microphone":{"id":"old","name":"Old"}}}');
+    const { desk } = await inCall();
+    expect(desk.own.microphone.value?.label).toBe('Mic');
+  });
+});
+
+describe('the screen', () => {
+  it('is shown with its sound, and ends where it was begun or in the browser', async () => {
+    const { desk } = await inCall();
+    await desk.own.startScreen();
+    await settle();
+    expect(sources(desk)).toEqual(['CAMERA', 'MICROPHONE', 'SCREEN', 'SCREEN_SOUND']);
+    expect(desk.own.screen.value?.contentHint).toBe('detail');
+    devices.given.at(-2)?.unplug();
+    await settle();
+    expect(sources(desk)).toEqual(['CAMERA', 'MICROPHONE']);
+  });
+
+  it('that was not chosen is no trouble', async () => {
+    const { desk } = await inCall();
+    devices.refusal = new DOMException('', 'NotAllowedError');
+    await desk.own.startScreen();
+    expect(desk.trouble.value).toBeUndefined();
+  });
+});
+
+describe('who leads the room', () => {
+  it('stops a camera, mutes the others and lowers hands', async () => {
+    const { desk } = await inRoom();
+    const bob = member('Bob');
+    server.media.publish(bob, ['MICROPHONE', 'CAMERA']);
+    server.media.seat(bob).raiseHand(true);
+    await settle();
+    await desk.each(desk.state.tracks.value, (media, { id }) => media.mute(id, true));
+    await desk.ask((media) => media.lowerHand(bob.id));
+    await settle();
+    expect(desk.state.tracks.value.map(({ muted }) => muted)).toEqual([true, true]);
+    expect(desk.state.hands.value).toEqual([]);
+  });
+
+  it('stops a camera of this page', async () => {
+    const { desk } = await inCall();
+    server.media.mute(member('Ada'), server.media.tracks.find(({ source }) => source === 'CAMERA')?.id ?? '', true);
+    await settle();
+    expect(desk.own.camera.value).toBeUndefined();
+    expect(desk.trouble.value).toEqual({ kind: 'stopped', what: 'CAMERA' });
+    await desk.own.start('camera');
+    await settle();
+    expect(sources(desk)).toContain('CAMERA');
+    expect(desk.own.camera.value).toBeDefined();
+  });
+
+  it('takes the right to speak, and what is sent ends', async () => {
+    const { desk } = await inCall();
+    let answer = (): void => undefined;
+    server.media.answering = () => new Promise((resolve) => (answer = () => resolve('an answer')));
+    server.grant(member('Ada'), member('Alice'), 'STUDENT', { ...STUDENT_RIGHTS, speak: false });
+    await settle();
+    server.media.signal({ type: 'Tracks', tracks: server.media.tracks.map((track) => ({ ...track, muted: true })) });
+    await settle();
+    answer();
+    await settle();
+    expect(desk.trouble.value).toEqual({ kind: 'stopped', what: 'RIGHT' });
+    expect(devices.given.every(({ stopped }) => stopped)).toBe(true);
+    expect([desk.inside.value, sources(desk).length]).toEqual([true, 0]);
+  });
+});

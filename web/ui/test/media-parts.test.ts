@@ -1,0 +1,406 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeClock } from '../../client/test/fake-clock.js';
+import type { Source, Track, Wish } from '../src/generated/Rooms.js';
+import { devicesOf, pick } from '../src/media/devices.js';
+import { ExperienceMeter } from '../src/media/experience.js';
+import { grid } from '../src/media/layout.js';
+import { levelOf } from '../src/media/level.js';
+import { Mutes } from '../src/media/mutes.js';
+import { remember, remembered } from '../src/media/remembering.js';
+import { RoomMedia } from '../src/media/room-media.js';
+import { Settings } from '../src/media/settings.js';
+import { TalkKey } from '../src/media/talk-key.js';
+import { Thrift } from '../src/media/thrift.js';
+import { arranged, tilesOf } from '../src/media/tiles.js';
+import { deviceTrouble } from '../src/media/troubles.js';
+import { verdictOf } from '../src/media/verdict.js';
+import { MIX, watched } from '../src/media/watching.js';
+import { Wishes } from '../src/media/wishes.js';
+import { MemoryShelf, settle } from './rig.js';
+
+const track = (member: string, source: Source, muted = false): Track => ({ id: `${member} ${source}`, member, source, muted });
+
+describe('what is told of the room', () => {
+  it('is about tracks that are there', () => {
+    const state = new RoomMedia();
+    state.handle({ type: 'Tracks', tracks: [track('ada', 'CAMERA')] });
+    state.handle({ type: 'Shown', track: 'ada CAMERA', layer: 1, layers: 3, reason: 'LINE' });
+    expect(state.shown.value.get('ada CAMERA')?.reason).toBe('LINE');
+    state.handle({ type: 'Tracks', tracks: [] });
+    expect(state.shown.value.size).toBe(0);
+  });
+});
+
+describe('what is watched', () => {
+  const tracks = [track('ada', 'CAMERA'), track('ada', 'MICROPHONE'), track('you', 'CAMERA'), track('grace', 'SCREEN'), track('grace', 'SCREEN_SOUND')];
+
+  it('is all of the others, screens before faces', () => {
+    expect(watched({ tracks, you: 'you', soundOnly: false }).map(({ id }) => id)).toEqual(['ada MICROPHONE', 'grace SCREEN_SOUND', 'grace SCREEN', 'ada CAMERA']);
+  });
+
+  it('is one sound on a thin line', () => {
+    expect(watched({ tracks, you: 'you', soundOnly: true })).toEqual([{ id: MIX, kind: 'audio' }]);
+    expect(watched({ tracks: [track('you', 'MICROPHONE')], you: 'you', soundOnly: true })).toEqual([]);
+  });
+
+  it('is one sound for all where too many speak, and not more pictures than a seat may watch', () => {
+    const many = Array.from({ length: 200 }, (_, i) => [track(`m${i}`, 'MICROPHONE'), track(`m${i}`, 'CAMERA')]).flat();
+    const all = watched({ tracks: many, you: 'you', soundOnly: false });
+    expect(all.filter(({ kind }) => kind === 'audio')).toEqual([{ id: MIX, kind: 'audio' }]);
+    expect(all.length).toBeLessThanOrEqual(128);
+  });
+});
+
+describe('tiles', () => {
+  const names = (id: string): string => id.toUpperCase();
+  const tiles = tilesOf([track('you', 'CAMERA'), track('ada', 'MICROPHONE'), track('grace', 'SCREEN'), track('grace', 'CAMERA'), track('grace', 'SCREEN_SOUND')], names, 'you');
+  const keys = (list: readonly { readonly key: string }[]): string[] => list.map(({ key }) => key);
+
+  it('are screens, then others in the order in which they began, then oneself', () => {
+    expect(keys(tiles)).toEqual(['grace screen', 'ada', 'grace', 'you']);
+    expect(tiles[1]).toMatchObject({ member: { name: 'ADA' }, picture: undefined, own: false });
+  });
+
+  it('are large when pinned, a screen, or who speaks', () => {
+    expect(keys(arranged(tiles, 'GRID', undefined, []).large)).toEqual(['grace screen']);
+    expect(keys(arranged(tiles, 'GRID', 'ada', []).large)).toEqual(['ada']);
+    const faces = tiles.slice(1);
+    expect(arranged(faces, 'GRID', undefined, ['ada'])).toEqual({ large: faces, small: [] });
+    expect(keys(arranged(faces, 'SPEAKER', undefined, ['you', 'grace']).large)).toEqual(['grace']);
+    expect(keys(arranged(faces, 'SPEAKER', undefined, []).large)).toEqual(['ada']);
+  });
+
+  it('are all small beside something else, and stay where they are while they are few', () => {
+    expect(keys(arranged(tiles, 'STRIP', 'ada', ['grace']).small)).toEqual(['ada', 'grace screen', 'grace', 'you']);
+    const many = tilesOf(Array.from({ length: 9 }, (_, i) => track(`m${i}`, 'CAMERA')), names, 'you');
+    expect(keys(arranged(many, 'STRIP', undefined, ['m7']).small)[0]).toBe('m7');
+  });
+});
+
+describe('the layout', () => {
+  it.each([
+    [1, 1600, 900, 1],
+    [2, 1600, 450, 2],
+    [2, 400, 900, 1],
+    [4, 1600, 900, 2],
+    [5, 1600, 900, 3],
+    [9, 1600, 900, 3],
+  ])('of %d tiles on %d x %d has %d columns', (count, width, height, columns) => {
+    expect(grid(count, width, height, 0).columns).toBe(columns);
+  });
+
+  it('fits, and is as large as it can be', () => {
+    for (let count = 1; count < 30; count++) {
+      const { columns, width, height } = grid(count, 1200, 800, 8);
+      expect(columns * width + (columns - 1) * 8).toBeLessThanOrEqual(1200);
+      const rows = Math.ceil(count / columns);
+      expect(rows * height + (rows - 1) * 8).toBeLessThanOrEqual(800);
+    }
+  });
+
+  it('scrolls rather than making tiles tiny, and stands an empty place', () => {
+    expect(grid(200, 320, 200, 8).width).toBeGreaterThanOrEqual(144);
+    expect(grid(0, 0, 0, 8)).toEqual({ columns: 1, width: 0, height: 0 });
+    expect(grid(3, 0, 0, 8)).toEqual({ columns: 1, width: 0, height: 0 });
+  });
+});
+
+describe('wishes', () => {
+  let clock: FakeClock;
+  let told: (readonly Wish[])[];
+  let wishes: Wishes;
+  const sight = (width: number, height: number, visible = true, limited = true) => ({ width, height, visible, limited });
+
+  beforeEach(() => {
+    clock = new FakeClock();
+    told = [];
+    wishes = new Wishes(clock, (each) => told.push(each));
+  });
+
+  it('are told once for all that changes within a moment, in steps', () => {
+    wishes.see('a', sight(301, 170));
+    wishes.see('a', sight(310, 175));
+    wishes.see('b', sight(310, 175, false));
+    clock.pass(250);
+    expect(told).toEqual([[{ track: 'a', width: 320, height: 192, pinned: false }, { track: 'b', width: 0, height: 0, pinned: false }]]);
+
+    wishes.see('a', sight(319, 190));
+    clock.pass(250);
+    expect(told).toHaveLength(1);
+  });
+
+  it('are nothing for what is shown no longer, and all of them for a new connection', () => {
+    wishes.see('a', sight(320, 192));
+    wishes.see('b', sight(320, 192));
+    wishes.pin('b');
+    clock.pass(250);
+    wishes.see('a', undefined);
+    clock.pass(250);
+    expect(told.at(-1)).toEqual([{ track: 'a', width: 0, height: 0, pinned: false }]);
+    wishes.restart();
+    clock.pass(250);
+    expect(told.at(-1)).toEqual([{ track: 'b', width: 320, height: 192, pinned: true }]);
+  });
+
+  it('are limited by what was chosen, but for screens', () => {
+    wishes.atMost({ width: 320, height: 180 });
+    wishes.see('a', sight(1280, 720));
+    wishes.see('screen', sight(1280, 720, true, false));
+    clock.pass(250);
+    expect(told[0]?.map(({ width }) => width)).toEqual([320, 1280]);
+  });
+
+  it('of more than a call may carry wait for the next', () => {
+    for (let i = 0; i < 130; i++) wishes.see(`t${i}`, sight(320, 192));
+    clock.pass(250);
+    expect(told[0]).toHaveLength(128);
+  });
+});
+
+describe('thrift', () => {
+  it('sends less step by step while the upload is slow, and more again when it has been good', () => {
+    const thrift = new Thrift();
+    let now = 0;
+    const pass = (verdict: 'UPLOAD_SLOW' | 'GOOD', seconds: number): string => {
+      for (let i = 0; i <= seconds; i++) thrift.handle(verdict, (now += 1_000));
+      return thrift.sent;
+    };
+    expect(pass('UPLOAD_SLOW', 3)).toBe('ALL');
+    expect(pass('UPLOAD_SLOW', 1)).toBe('MEDIUM');
+    expect(pass('UPLOAD_SLOW', 4)).toBe('SMALL');
+    expect(pass('UPLOAD_SLOW', 30)).toBe('NOTHING');
+    expect(pass('GOOD', 14)).toBe('NOTHING');
+    expect(pass('GOOD', 1)).toBe('SMALL');
+    // In vain: the next attempt is made later.
+    expect(pass('UPLOAD_SLOW', 4)).toBe('NOTHING');
+    expect(pass('GOOD', 29)).toBe('NOTHING');
+    expect(pass('GOOD', 90)).toBe('ALL');
+  });
+
+  it('does not mind what slows others down', () => {
+    const thrift = new Thrift();
+    for (let i = 0; i < 60; i++) thrift.handle('DOWNLOAD_SLOW', i * 1_000);
+    expect(thrift.sent).toBe('ALL');
+  });
+});
+
+describe('the verdict', () => {
+  const good = { way: 'CONNECTED', givenUp: 0, line: 'GOOD', sent: 'ALL', busy: false } as const;
+
+  it('is the worst that is known', () => {
+    expect(verdictOf(good)).toBe('GOOD');
+    expect(verdictOf({ ...good, line: undefined })).toBe('GOOD');
+    expect(verdictOf({ ...good, busy: true })).toBe('COMPUTER_BUSY');
+    expect(verdictOf({ ...good, busy: true, line: 'DOWNLOAD_SLOW' })).toBe('DOWNLOAD_SLOW');
+    expect(verdictOf({ ...good, line: 'UPLOAD_SLOW', sent: 'NOTHING' })).toBe('UPLOAD_SOUND_ONLY');
+    expect(verdictOf({ ...good, way: undefined })).toBe('CONNECTING');
+    expect(verdictOf({ ...good, way: 'IDLE' })).toBe('IDLE');
+    expect(verdictOf({ ...good, way: 'SEARCHING' })).toBe('SEARCHING');
+    expect(verdictOf({ ...good, way: 'CONNECTING', givenUp: 1 })).toBe('NO_WAY');
+  });
+});
+
+describe('the experience', () => {
+  it('is what was counted since the last time', () => {
+    const meter = new ExperienceMeter();
+    const stats = (frames: number, concealed: number, silent: number) => [
+      { type: 'inbound-rtp', kind: 'video', framesDecoded: frames, freezeCount: 1, totalFreezesDuration: 0.25 },
+      { type: 'inbound-rtp', kind: 'audio', concealedSamples: concealed, silentConcealedSamples: silent, totalSamplesReceived: 48_000 + concealed },
+      { type: 'outbound-rtp', kind: 'video', framesDecoded: 1_000, qualityLimitationReason: 'none' },
+    ];
+    expect(meter.measure(stats(0, 0, 0), 0)).toBeUndefined();
+    expect(meter.measure(stats(150, 960, 480), 5_000)).toEqual({ millis: 5_000, frames: 150, freezes: 0, frozenMillis: 0, concealedPermille: 500 });
+    expect(meter.measure([], 10_000)).toEqual({ millis: 5_000, frames: 0, freezes: 0, frozenMillis: 0, concealedPermille: 0 });
+  });
+
+  it('knows a busy computer', () => {
+    const meter = new ExperienceMeter();
+    meter.measure([{ type: 'outbound-rtp', qualityLimitationReason: 'cpu' }], 0);
+    expect(meter.busy).toBe(true);
+  });
+});
+
+describe('devices', () => {
+  const info = (kind: MediaDeviceKind, deviceId: string, label: string) => ({ kind, deviceId, label });
+
+  it('are sorted by what they are for, without doubles', () => {
+    const devices = devicesOf([info('audioinput', 'a', 'Mic'), info('audioinput', 'communications', 'Mic'), info('videoinput', 'v', 'Cam'), info('audiooutput', 's', 'Box')]);
+    expect(devices).toEqual({ microphone: [{ id: 'a', name: 'Mic' }], camera: [{ id: 'v', name: 'Cam' }], speaker: [{ id: 's', name: 'Box' }] });
+  });
+
+  it('are chosen by id, by name where ids were forgotten, or else the first that works', () => {
+    const devices = [{ id: '1', name: 'Mic' }, { id: '2', name: 'Headset' }];
+    expect(pick(devices, { id: '2', name: 'x' })?.id).toBe('2');
+    expect(pick(devices, { id: 'old', name: 'Headset' })?.id).toBe('2');
+    expect(pick(devices, undefined)?.id).toBe('1');
+    expect(pick(devices, { id: '1', name: 'Mic' }, '1')?.id).toBe('2');
+    expect(pick([], { id: '1', name: 'Mic' })).toBeUndefined();
+  });
+
+  it('stay chosen for a browser; what is not readable is nothing', () => {
+    const shelf = new MemoryShelf();
+    const settings = new Settings(shelf);
+    settings.choose('camera', { id: 'v', name: 'Cam' });
+    settings.chooseQuality('LOW');
+    settings.chooseTalkKey(false);
+    const again = new Settings(shelf);
+    expect([again.devices.camera.value, again.devices.microphone.value, again.quality.value, again.talkKey.value]).toEqual([{ id: 'v', name: 'Cam' }, undefined, 'LOW', false]);
+    for (const text of ['', '{', '{"quality":"X","talkKey":true,"camera":true,"devices":{}}', '{"quality":"LOW"}', '{"quality":"LOW","talkKey":true,"camera":true,"devices":{"camera":1}}']) {
+      shelf.set('parley.media', text);
+      expect(new Settings(shelf).quality.value).toBe('AUTOMATIC');
+    }
+  });
+
+  it.each([
+    [new DOMException('Permission denied', 'NotAllowedError'), 'REFUSED'],
+    [new DOMException('Permission denied by system', 'NotAllowedError'), 'SYSTEM_REFUSED'],
+    [new DOMException('', 'NotFoundError'), 'NONE'],
+    [new DOMException('', 'OverconstrainedError'), 'NONE'],
+    [new DOMException('', 'NotReadableError'), 'IN_USE'],
+    [new DOMException('', 'AbortError'), 'IN_USE'],
+    [new DOMException('', 'InvalidStateError'), 'FAILED'],
+    [new TypeError('x'), 'FAILED'],
+  ])('that cannot be had say why: %s', (error, what) => {
+    expect(deviceTrouble(error)).toBe(what);
+  });
+});
+
+it('how a tab was in a call is kept for it', () => {
+  const shelf = new MemoryShelf();
+  remember(shelf, 'physics', { microphone: true, camera: false, soundOnly: false });
+  expect(remembered(shelf, 'physics')).toEqual({ microphone: true, camera: false, soundOnly: false });
+  expect(remembered(shelf, 'maths')).toBeUndefined();
+  remember(shelf, 'physics', undefined);
+  expect(remembered(shelf, 'physics')).toBeUndefined();
+  shelf.set('parley.call.physics', '{"microphone":1}');
+  expect(remembered(shelf, 'physics')).toBeUndefined();
+});
+
+it('loudness is between silence and all there is', () => {
+  expect(levelOf(new Float32Array(8))).toBe(0);
+  expect(levelOf(new Float32Array(8).fill(1))).toBe(1);
+  expect(levelOf(new Float32Array(8).fill(0.01))).toBeCloseTo(1 / 3);
+});
+
+describe('muting', () => {
+  let clock: FakeClock;
+  let asked: string[];
+  let mutedByOthers: number;
+  let mutes: Mutes;
+  const voice = (muted: boolean): Track[] => [{ id: 'v', member: 'you', source: 'MICROPHONE', muted }];
+
+  beforeEach(() => {
+    clock = new FakeClock();
+    asked = [];
+    mutedByOthers = 0;
+    mutes = new Mutes({ clock, ask: (id, muted) => Promise.resolve(void asked.push(`${id} ${muted}`)), onMuted: () => mutedByOthers++ });
+  });
+
+  it('is told to the server when it is another', async () => {
+    mutes.handleOwn(undefined, true);
+    mutes.handleOwn('v', true);
+    mutes.handleOwn('v', true);
+    mutes.handleOwn('v', false);
+    await settle();
+    expect(asked).toEqual(['v true', 'v false']);
+  });
+
+  it('by somebody else is known, and what is older than the own wish is not', async () => {
+    mutes.handleOwn('v', true);
+    mutes.handleOwn('v', false);
+    mutes.handleTracks(voice(true));
+    await settle();
+    mutes.handleTracks(voice(false));
+    clock.pass(1_000);
+    expect(mutedByOthers).toBe(0);
+
+    mutes.handleTracks(voice(true));
+    expect(mutedByOthers).toBe(1);
+    mutes.handleOwn('v', true);
+    await settle();
+    expect(asked).toEqual(['v true', 'v false']);
+  });
+
+  it('by somebody else in the same moment is known after it', async () => {
+    mutes.handleOwn('v', true);
+    mutes.handleOwn('v', false);
+    mutes.handleTracks(voice(true));
+    await settle();
+    clock.pass(1_000);
+    expect(mutedByOthers).toBe(1);
+  });
+});
+
+describe('push to talk', () => {
+  class Place {
+    constructor(private readonly selector: string) {}
+    matches(selectors: string): boolean {
+      return this.selector !== '' && selectors.split(', ').includes(this.selector);
+    }
+    closest(selector: string): Place | null {
+      return this.selector === selector ? this : null;
+    }
+  }
+  const BODY = new Place('');
+  const BUTTON = new Place('[data-talk]');
+  let talking: string[];
+  let now: number;
+  let key: TalkKey;
+  let enabled: boolean;
+  const press = (place: Place, more: object = {}) => ({ code: 'Space', repeat: false, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, preventDefault: vi.fn(), composedPath: () => [place, BODY], ...more });
+
+  beforeEach(() => {
+    vi.stubGlobal('Element', Place);
+    talking = [];
+    now = 0;
+    enabled = true;
+    key = new TalkKey({ enabled: () => enabled, talk: (on) => talking.push(on ? 'on' : 'off'), press: () => talking.push('press'), now: () => now });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('lasts as long as the key is held', () => {
+    const down = press(BODY);
+    key.handleDown(down);
+    key.handleDown(press(BODY, { repeat: true }));
+    expect(talking).toEqual(['on']);
+    expect(down.preventDefault).toHaveBeenCalled();
+    now = 2_000;
+    key.handleUp(press(BODY));
+    expect(talking).toEqual(['on', 'off']);
+  });
+
+  it.each(['input', 'textarea', 'button', 'summary', '[contenteditable]', '[role=application]', '[tabindex]'])('leaves the key to %s', (selector) => {
+    const down = press(new Place(selector));
+    key.handleDown(down);
+    key.handleUp(press(new Place(selector)));
+    expect(talking).toEqual([]);
+    expect(down.preventDefault).not.toHaveBeenCalled();
+  });
+
+  it('leaves other keys and combinations alone, and is off when not wanted', () => {
+    key.handleDown(press(BODY, { code: 'KeyA' }));
+    key.handleDown(press(BODY, { ctrlKey: true }));
+    enabled = false;
+    key.handleDown(press(BODY));
+    expect(talking).toEqual([]);
+  });
+
+  it('on the button is a press when it was short', () => {
+    key.handleDown(press(BUTTON));
+    now = 100;
+    key.handleUp(press(BUTTON));
+    expect(talking).toEqual(['on', 'off', 'press']);
+    key.handleDown(press(BUTTON));
+    now = 1_000;
+    key.handleUp(press(BUTTON));
+    expect(talking.slice(3)).toEqual(['on', 'off']);
+  });
+
+  it('ends when the page hears no keys any more', () => {
+    key.handleDown(press(BODY));
+    key.release();
+    key.release();
+    key.handleUp(press(BODY));
+    expect(talking).toEqual(['on', 'off']);
+  });
+});
