@@ -52,11 +52,12 @@ final class House {
           datagrams           ->
           media               -> base
           forwarding          -> media
+          recording           -> media
           attached            -> calls
           telemetry           -> calls
           conference          -> calls, pipeline
           web                 ->
-          server              -> conference, datagrams, files, forwarding, transport/jvm, transport/socket, transport/websocket, web
+          server              -> conference, datagrams, files, forwarding, recording, transport/jvm, transport/socket, transport/websocket, web
           load                -> conference, datagrams, media
           cli                 -> server, discovery, attached, telemetry, load
           testkit             -> transport/api

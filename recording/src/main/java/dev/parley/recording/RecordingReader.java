@@ -1,0 +1,139 @@
+package dev.parley.recording;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * What a {@link RecordingWriter} wrote, as far as it is whole; it may still be written. Nothing is
+ * changed on disk.
+ *
+ * <p>Immutable.
+ */
+public final class RecordingReader {
+  /** Recordings of a folder that are listed. */
+  public static final int LISTED_MAX = 10_000;
+
+  private static final System.Logger LOG = System.getLogger(RecordingReader.class.getName());
+
+  private final RecordingInfo info;
+  private final Optional<RecordingEnd> end;
+  private final List<TrackReader> tracks;
+
+  private RecordingReader(
+      RecordingInfo info, Optional<RecordingEnd> end, List<TrackReader> tracks) {
+    this.info = info;
+    this.end = end;
+    this.tracks = List.copyOf(tracks);
+  }
+
+  /** {@return the folder of a recording} */
+  public static Path folder(Path recordings, UUID id) {
+    return recordings.resolve(id.toString());
+  }
+
+  /**
+   * {@return the recordings of a folder, the earliest first; none when there is no such folder}
+   * What cannot be read is told in the log and left out.
+   */
+  public static List<RecordingInfo> list(Path recordings) throws IOException {
+    List<RecordingInfo> found = new ArrayList<>();
+    if (!Files.isDirectory(recordings)) {
+      return found;
+    }
+    try (DirectoryStream<Path> folders = Files.newDirectoryStream(recordings, Files::isDirectory)) {
+      for (Path folder : folders) {
+        if (found.size() < LISTED_MAX && Files.exists(folder.resolve(RecordingInfo.FILE))) {
+          info(folder).ifPresent(found::add);
+        }
+      }
+    }
+    found.sort(Comparator.comparing(RecordingInfo::began));
+    return found;
+  }
+
+  private static Optional<RecordingInfo> info(Path folder) {
+    try {
+      return Optional.of(RecordingInfo.of(Fields.read(folder.resolve(RecordingInfo.FILE))));
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.WARNING, "a recording is left out: {0}", e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * {@return how a recording ended; empty while it goes on, and when its program was killed}
+   *
+   * @param folder of the recording
+   * @throws RecordingException when that is damaged
+   */
+  public static Optional<RecordingEnd> end(Path folder) throws IOException {
+    Path file = folder.resolve(RecordingEnd.FILE);
+    return Files.exists(file) ? Optional.of(RecordingEnd.of(Fields.read(file))) : Optional.empty();
+  }
+
+  /**
+   * Opens a recording. A track that cannot be read is told in the log and left out.
+   *
+   * @param folder of this recording
+   * @throws RecordingException when it is none, or has another version
+   * @throws IOException when it cannot be read
+   */
+  public static RecordingReader open(Path folder) throws IOException {
+    RecordingInfo info = RecordingInfo.of(Fields.read(folder.resolve(RecordingInfo.FILE)));
+    List<String> names = new ArrayList<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "[0-9]*-*.json")) {
+      for (Path file : files) {
+        String name = file.getFileName().toString();
+        if (names.size() < RecordingWriter.TRACKS_MAX) {
+          names.add(name.substring(0, name.length() - TrackReader.INFO.length()));
+        }
+      }
+    }
+    names.sort(Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder()));
+    List<TrackReader> tracks = new ArrayList<>();
+    for (String name : names) {
+      track(folder, name).ifPresent(tracks::add);
+    }
+    return new RecordingReader(info, end(folder), tracks);
+  }
+
+  private static Optional<TrackReader> track(Path folder, String name) throws IOException {
+    try {
+      return TrackReader.open(folder, name);
+    } catch (RecordingException e) {
+      LOG.log(System.Logger.Level.WARNING, "a track is left out: {0}", e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  /** {@return what was known when it began} */
+  public RecordingInfo info() {
+    return info;
+  }
+
+  /** {@return how it ended; empty while it goes on, and when its program was killed} */
+  public Optional<RecordingEnd> end() {
+    return end;
+  }
+
+  /** {@return its tracks, in the order in which they began} */
+  public List<TrackReader> tracks() {
+    return tracks;
+  }
+
+  /** {@return how long it is, as far as its tracks and its end tell} */
+  public long millis() {
+    long last = end.map(RecordingEnd::millis).orElse(0L);
+    for (TrackReader track : tracks) {
+      last = Math.max(last, track.endMillis());
+    }
+    return last;
+  }
+}

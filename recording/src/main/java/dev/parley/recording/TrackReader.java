@@ -1,0 +1,135 @@
+package dev.parley.recording;
+
+import dev.parley.media.payload.Av1;
+import dev.parley.media.payload.H264;
+import dev.parley.media.payload.PayloadView;
+import dev.parley.media.payload.Vp8;
+import dev.parley.media.payload.Vp9;
+import dev.parley.media.rtp.RtpPacket;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * One track of a recording, as far as it is whole.
+ *
+ * <p>Immutable. Memory: that of the index, at most a million entries.
+ */
+public final class TrackReader {
+  static final String INFO = ".json";
+  static final String PACKETS = ".rtp";
+  static final String INDEX = ".index";
+
+  private final TrackInfo info;
+  private final Path file;
+  private final List<IndexEntry> index;
+  private final long packets;
+  private final long endMillis;
+
+  private TrackReader(
+      TrackInfo info, Path file, List<IndexEntry> index, long packets, long endMillis) {
+    this.info = info;
+    this.file = file;
+    this.index = List.copyOf(index);
+    this.packets = packets;
+    this.endMillis = endMillis;
+  }
+
+  /**
+   * Opens a track whose packets may not have begun.
+   *
+   * @param name of its files, without their endings
+   */
+  static Optional<TrackReader> open(Path folder, String name) throws IOException {
+    TrackInfo info = TrackInfo.of(Fields.read(folder.resolve(name + INFO)));
+    Path file = folder.resolve(name + PACKETS);
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try (PacketCursor cursor = PacketCursor.open(file)) {
+      List<IndexEntry> index = TrackIndex.read(folder.resolve(name + INDEX), cursor);
+      return Optional.of(completed(info, file, cursor, index));
+    }
+  }
+
+  /** Goes through what the index does not tell of, and adds it. */
+  private static TrackReader completed(
+      TrackInfo info, Path file, PacketCursor cursor, List<IndexEntry> known) throws IOException {
+    List<IndexEntry> index = new ArrayList<>(known);
+    long packets = 0;
+    long end = info.beganMillis();
+    long next = 0;
+    if (!known.isEmpty()) {
+      IndexEntry last = known.getLast();
+      cursor.seek(last);
+      packets = last.packets();
+      next = last.millis() + TrackIndex.MILLIS_BETWEEN;
+    }
+    KeyFrames keys = new KeyFrames(info.codec());
+    while (cursor.next()) {
+      end = Math.max(end, cursor.millis());
+      boolean key = keys.startsIn(cursor);
+      boolean told = !known.isEmpty() && cursor.position() == known.getLast().position();
+      if (!told && (key || cursor.millis() >= next) && index.size() < TrackIndex.ENTRIES_MAX) {
+        index.add(new IndexEntry(cursor.millis(), cursor.position(), packets, key));
+        next = cursor.millis() + TrackIndex.MILLIS_BETWEEN;
+      }
+      packets++;
+    }
+    return new TrackReader(info, file, index, packets, end);
+  }
+
+  /** {@return what was known before its first packet} */
+  public TrackInfo info() {
+    return info;
+  }
+
+  /** {@return the places where reading can start, the earliest first} */
+  public List<IndexEntry> index() {
+    return index;
+  }
+
+  /** {@return how many packets it has} */
+  public long packets() {
+    return packets;
+  }
+
+  /** {@return when its last packet came, in milliseconds of the recording} */
+  public long endMillis() {
+    return endMillis;
+  }
+
+  /** {@return a cursor before the first packet; closed by who asked} */
+  public PacketCursor packetsInOrder() throws IOException {
+    return PacketCursor.open(file);
+  }
+
+  /** Finds key frames where no index tells of them. */
+  private static final class KeyFrames {
+    private final RtpPacket packet = new RtpPacket();
+    private final Optional<PayloadView> view;
+
+    KeyFrames(String codec) {
+      view =
+          switch (codec.toUpperCase(Locale.ROOT)) {
+            case "VP8" -> Optional.of(new Vp8());
+            case "VP9" -> Optional.of(new Vp9());
+            case "H264" -> Optional.of(new H264());
+            case "AV1" -> Optional.of(new Av1());
+            default -> Optional.empty();
+          };
+    }
+
+    boolean startsIn(PacketCursor at) {
+      return view.isPresent()
+          && packet.wrap(at.bytes(), 0, at.length())
+          && view.get()
+              .wrap(packet.bytes(), packet.payload(), packet.payloadLength(), packet.marker())
+          && view.get().keyFrameStart();
+    }
+  }
+}

@@ -1,0 +1,249 @@
+package dev.parley.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.media.rtp.RtpPacket;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecordingTest {
+  private static final RecordingEnd END =
+      new RecordingEnd(Instant.parse("2026-11-22T10:01:00Z"), 60_000, "Ada ended it", 3);
+
+  private static final int FILE_HEAD_BYTES = "#!rtpplay1.0 127.0.0.1/5004\n".length() + 16;
+
+  @TempDir private Path recordings;
+
+  @Test
+  void whatWasWrittenIsRead() throws IOException {
+    RecordingInfo info = Samples.recording();
+    TrackInfo camera = Samples.camera();
+    Path folder;
+    try (RecordingWriter writer = RecordingWriter.begin(recordings, info)) {
+      folder = writer.folder();
+      TrackWriter track = writer.track(camera);
+      Samples.write(track, 200);
+      writer.track(Samples.camera());
+      assertThat(writer.bytes()).isEqualTo(track.bytes() + FILE_HEAD_BYTES);
+      writer.end(END);
+    }
+
+    RecordingReader reader = RecordingReader.open(folder);
+
+    assertThat(reader.info()).isEqualTo(info);
+    assertThat(reader.end()).contains(END);
+    assertThat(reader.millis()).isEqualTo(60_000);
+    assertThat(reader.tracks()).hasSize(2);
+    assertThat(reader.tracks().getFirst().info()).isEqualTo(camera);
+    assertThat(numbers(reader.tracks().getFirst())).hasSize(200).isSorted();
+    assertThat(reader.tracks().get(1).packets()).isZero();
+    assertThat(RecordingReader.list(recordings)).containsExactly(info);
+  }
+
+  @Test
+  void readingStartsAtAKeyFrame() throws IOException {
+    TrackReader track = reopened(recorded(200));
+
+    List<IndexEntry> keys = track.index().stream().filter(IndexEntry::keyFrame).toList();
+
+    assertThat(keys).extracting(IndexEntry::packets).containsExactly(0L, 50L, 100L, 150L);
+    try (PacketCursor cursor = track.packetsInOrder()) {
+      cursor.seek(keys.get(2));
+      assertThat(cursor.next()).isTrue();
+      assertThat(number(cursor)).isEqualTo(100);
+      assertThat(cursor.millis()).isEqualTo(120 + 100 * 40);
+    }
+  }
+
+  @Test
+  void theIndexHasAPlaceASecond() throws IOException {
+    assertThat(reopened(recorded(200)).index())
+        .extracting(IndexEntry::millis)
+        .containsExactly(120L, 1_120L, 2_120L, 3_120L, 4_120L, 5_120L, 6_120L, 7_120L);
+  }
+
+  @Test
+  void whatIsForcedOutlivesAKilledWriter() throws IOException {
+    try (RecordingWriter writer = RecordingWriter.begin(recordings, Samples.recording())) {
+      TrackWriter track = writer.track(Samples.camera());
+      Samples.write(track, 70);
+      writer.force();
+
+      RecordingReader reader = RecordingReader.open(writer.folder());
+
+      assertThat(reader.end()).isEmpty();
+      assertThat(reader.tracks().getFirst().packets()).isEqualTo(70);
+      assertThat(reader.millis()).isEqualTo(120 + 69 * 40);
+    }
+  }
+
+  @Test
+  void packetsThatAreCutShortAreLeftOut() throws IOException {
+    Path folder = recorded(60);
+    Path file = file(folder, ".rtp");
+    byte[] whole = Files.readAllBytes(file);
+    int record = RtpDump.RECORD_HEAD_BYTES + Samples.packet(0, true).length;
+    for (int cut = 1; cut <= record; cut++) {
+      Files.write(file, Arrays.copyOf(whole, whole.length - cut));
+
+      assertThat(reopened(folder).packets()).isEqualTo(59);
+    }
+    for (int size = 0; size < FILE_HEAD_BYTES; size++) {
+      Files.write(file, Arrays.copyOf(whole, size));
+
+      assertThat(reopened(folder).packets()).isZero();
+    }
+  }
+
+  @Test
+  void anIndexThatIsMissingOrShortOrWrongIsMadeAgain() throws IOException {
+    Path folder = recorded(200);
+    List<IndexEntry> right = reopened(folder).index();
+    Path file = file(folder, ".index");
+    byte[] whole = Files.readAllBytes(file);
+
+    for (int size = 0; size < whole.length; size += 7) {
+      Files.write(file, Arrays.copyOf(whole, size));
+      assertThat(reopened(folder).index()).isEqualTo(right);
+    }
+    byte[] wrong = whole.clone();
+    ByteBuffer.wrap(wrong).putLong(TrackIndex.HEAD_BYTES + 3 * TrackIndex.ENTRY_BYTES + 8, 777);
+    Files.write(file, wrong);
+    assertThat(reopened(folder).index()).isEqualTo(right);
+    Files.write(file, "of another program".getBytes(StandardCharsets.UTF_8));
+    assertThat(reopened(folder).index()).isEqualTo(right);
+    Files.delete(file);
+    assertThat(reopened(folder).index()).isEqualTo(right);
+  }
+
+  @Test
+  void aFileThatHoldsSomethingElseIsNoTrack() throws IOException {
+    Path folder = recorded(60);
+    Files.write(file(folder, ".rtp"), new byte[100_000]);
+
+    assertThat(RecordingReader.open(folder).tracks()).isEmpty();
+  }
+
+  @Test
+  void aLengthThatIsBeyondTheLimitEndsTheTrack() throws IOException {
+    Path folder = recorded(60);
+    byte[] whole = Files.readAllBytes(file(folder, ".rtp"));
+    int record = RtpDump.RECORD_HEAD_BYTES + Samples.packet(0, true).length;
+    ByteBuffer.wrap(whole).putInt(FILE_HEAD_BYTES + 2 * record, -1);
+    Files.write(file(folder, ".rtp"), whole);
+
+    assertThat(numbers(reopened(folder))).containsExactly(0, 1);
+  }
+
+  @Test
+  void anotherVersionIsRefused() throws IOException {
+    Path folder = recorded(1);
+    Path about = folder.resolve("recording.json");
+    Files.writeString(about, Files.readString(about).replace("\"version\":1", "\"version\":2"));
+
+    assertThatThrownBy(() -> RecordingReader.open(folder))
+        .isInstanceOf(RecordingException.class)
+        .hasMessageContaining("has version 2; this program reads 1");
+    assertThat(RecordingReader.list(recordings)).isEmpty();
+  }
+
+  @Test
+  void descriptionsThatAreDamagedAreRefusedWithTheirReason() throws IOException {
+    Path folder = recorded(1);
+    Path about = folder.resolve("recording.json");
+    String whole = Files.readString(about);
+    for (int size = 0; size < whole.length(); size++) {
+      Files.writeString(about, whole.substring(0, size));
+      assertThatThrownBy(() -> RecordingReader.open(folder)).isInstanceOf(RecordingException.class);
+    }
+    for (String other : List.of("[1]", "7", "{\"version\":{}}", "{\"version\":\"x\"}")) {
+      Files.writeString(about, other);
+      assertThatThrownBy(() -> RecordingReader.open(folder)).isInstanceOf(RecordingException.class);
+    }
+    Files.writeString(about, whole + " ".repeat(Fields.FILE_BYTES_MAX));
+    assertThatThrownBy(() -> RecordingReader.open(folder)).hasMessageContaining("more than");
+  }
+
+  @Test
+  void aTrackWhoseDescriptionIsDamagedIsLeftOut() throws IOException {
+    Path folder = recorded(5);
+    Path about = file(folder, ".json");
+    Files.writeString(
+        about, Files.readString(about).replace("\"clockRate\":90000", "\"clockRate\":0"));
+
+    assertThat(RecordingReader.open(folder).tracks()).isEmpty();
+  }
+
+  @Test
+  void packetsBeyondTheLimitsAreRefusedAndTheTrackGoesOn() throws IOException {
+    try (RecordingWriter writer = RecordingWriter.begin(recordings, Samples.recording())) {
+      TrackWriter track = writer.track(Samples.camera());
+      byte[] large = new byte[TrackWriter.PACKET_BYTES_MAX + 1];
+      track.packet(0, large, 0, TrackWriter.PACKET_BYTES_MAX, false);
+      for (long[] bad : new long[][] {{0, large.length}, {0, 0}, {-1, 9}, {1L << 32, 9}}) {
+        assertThatThrownBy(() -> track.packet(bad[0], large, 0, (int) bad[1], false))
+            .isInstanceOf(RecordingException.class);
+      }
+      track.packet(TrackWriter.MILLIS_MAX, large, 0, 9, false);
+      writer.close(track);
+
+      TrackReader read = RecordingReader.open(writer.folder()).tracks().getFirst();
+
+      assertThat(read.packets()).isEqualTo(2);
+      assertThat(read.endMillis()).isEqualTo(TrackWriter.MILLIS_MAX);
+    }
+  }
+
+  @Test
+  void aRecordingIsNeverWrittenOver() throws IOException {
+    RecordingInfo info = Samples.recording();
+    RecordingWriter.begin(recordings, info).close();
+
+    assertThatThrownBy(() -> RecordingWriter.begin(recordings, info))
+        .isInstanceOf(IOException.class);
+  }
+
+  /** A recording of one track, whose packets number from 0. */
+  private Path recorded(int packets) throws IOException {
+    try (RecordingWriter writer = RecordingWriter.begin(recordings, Samples.recording())) {
+      Samples.write(writer.track(Samples.camera()), packets);
+      return writer.folder();
+    }
+  }
+
+  private static TrackReader reopened(Path folder) throws IOException {
+    return RecordingReader.open(folder).tracks().getFirst();
+  }
+
+  private static Path file(Path folder, String ending) throws IOException {
+    try (var files = Files.newDirectoryStream(folder, "00-*" + ending)) {
+      return files.iterator().next();
+    }
+  }
+
+  private static List<Integer> numbers(TrackReader track) throws IOException {
+    List<Integer> numbers = new ArrayList<>();
+    try (PacketCursor cursor = track.packetsInOrder()) {
+      while (cursor.next()) {
+        numbers.add(number(cursor));
+      }
+    }
+    return numbers;
+  }
+
+  private static int number(PacketCursor cursor) {
+    RtpPacket packet = new RtpPacket();
+    assertThat(packet.wrap(cursor.bytes(), 0, cursor.length())).isTrue();
+    return packet.sequence();
+  }
+}
