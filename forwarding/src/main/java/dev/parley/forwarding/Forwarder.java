@@ -146,6 +146,25 @@ public final class Forwarder {
     }
   }
 
+  /**
+   * Gives all that is published in a hall to a recorder: now, and what comes later. A hall has one
+   * recorder; another takes its place.
+   */
+  public void record(String hall, Recorder recorder, long time) {
+    now = time;
+    hall(hall).record(recorder);
+  }
+
+  /** Gives it to no recorder any more, which is told that all tracks have ended. */
+  public void unrecord(String hall, long time) {
+    now = time;
+    Hall known = halls.get(hall);
+    if (known != null) {
+      known.unrecord();
+      letGo(known);
+    }
+  }
+
   /** {@return a track that is published in a hall} */
   public Optional<Track> track(String hall, UUID id) {
     return Optional.ofNullable(halls.get(hall)).flatMap(known -> known.track(id));

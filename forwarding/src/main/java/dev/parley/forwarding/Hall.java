@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The tracks that are published in one room, and the peers that are in it. */
 final class Hall {
@@ -25,6 +26,7 @@ final class Hall {
   private final Set<PeerListener> listeners = new LinkedHashSet<>();
   private List<UUID> speaking = List.of();
   private long speakersAt;
+  private @Nullable Recorder recorder;
 
   Hall(String name, Counters counters, MixedVoices voices) {
     this.name = name;
@@ -43,7 +45,7 @@ final class Hall {
 
   /** {@return whether it can be let go} */
   boolean empty() {
-    return peers.isEmpty() && listeners.isEmpty();
+    return peers.isEmpty() && listeners.isEmpty() && recorder == null;
   }
 
   Set<Peer> peers() {
@@ -75,13 +77,30 @@ final class Hall {
       track.voice(track.publisher());
     }
     tracks.put(track.id(), track);
+    if (recorder != null) {
+      track.record(recorder);
+    }
     tell();
+  }
+
+  /** Gives all that is published to a recorder, in place of the one before. */
+  void record(Recorder taking) {
+    unrecord();
+    recorder = taking;
+    tracks.values().forEach(each -> each.record(taking));
+  }
+
+  /** Gives nothing to a recorder any more. */
+  void unrecord() {
+    recorder = null;
+    tracks.values().forEach(Track::unrecord);
   }
 
   void remove(Track track) {
     if (track.audio()) {
       silenced(track);
     }
+    track.unrecord();
     track.end();
     if (tracks.remove(track.id(), track)) {
       tell();

@@ -116,6 +116,10 @@ final class Layer {
     for (int i = 0; i < all.size(); i++) {
       all.get(i).packet(this, packet, arrival, now);
     }
+    RecordedTrack recorded = track.recorded();
+    if (recorded != null) {
+      recorded.packet(this, packet, arrival, now);
+    }
   }
 
   private long first(RtpPacket packet, long now) {
@@ -141,6 +145,9 @@ final class Layer {
           packet.bytes(), described, packet.extensionLength(described), packet.marker());
     }
     seen = view;
+    if (packet.payloadType() == track.format().red()) {
+      return true; // begins with a header of its own (RFC 2198), which is no sound
+    }
     return view.wrap(packet.bytes(), packet.payload(), packet.payloadLength(), packet.marker());
   }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A track that a peer publishes: its layers, and who watches it. Threads: confined to its owner.
@@ -22,6 +23,7 @@ public final class Track {
   private boolean muted;
   private boolean allowed;
   private boolean ended;
+  private @Nullable RecordedTrack recorded;
 
   Track(Peer publisher, Publication publication, CodecFormat format, boolean allowed) {
     this.publisher = publisher;
@@ -87,6 +89,9 @@ public final class Track {
       publisher.hall().silenced(this);
     }
     reconsider();
+    if (recorded != null) {
+      recorded.reconsider(publisher.forwarder().now());
+    }
     publisher.hall().tell();
   }
 
@@ -134,6 +139,27 @@ public final class Track {
 
   void remove(Subscription subscription) {
     subscriptions.remove(subscription);
+  }
+
+  /** Gives it to a recorder from now on. */
+  void record(Recorder recorder) {
+    RecordedTrack begun = new RecordedTrack(this, recorder);
+    recorded = begun;
+    begun.begin(publisher.forwarder().now());
+  }
+
+  /** Gives it to no recorder any more. */
+  void unrecord() {
+    RecordedTrack before = recorded;
+    recorded = null;
+    if (before != null) {
+      before.end(publisher.forwarder().now());
+    }
+  }
+
+  /** {@return its way to a recorder; null when it is not recorded} */
+  @Nullable RecordedTrack recorded() {
+    return recorded;
   }
 
   boolean ended() {

@@ -2,11 +2,13 @@ package dev.parley.forwarding;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.parley.media.payload.RedWriter;
 import dev.parley.media.repair.Rtx;
 import dev.parley.media.rtp.HeaderExtension;
 import dev.parley.media.rtp.HeaderExtensionIds;
 import dev.parley.media.rtp.RtpPacket;
 import dev.parley.media.rtp.RtpWriter;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -16,6 +18,7 @@ import java.util.Map;
  */
 final class Stream {
   static final int OPUS = 111;
+  static final int RED = 63;
   static final int VP8 = 96;
   static final int VP8_AGAIN = 97;
   private static final int VOICE_NANOS = 20_000_000;
@@ -34,11 +37,13 @@ final class Stream {
   private final RtpPacket source = new RtpPacket();
   private final RtpPacket written = new RtpPacket();
   private final byte[] out = new byte[1_500];
+  private final RedWriter red = new RedWriter(OPUS, 2);
   private final int clockNanos;
   int packetsPerFrame = 1;
   int bytes = 100;
   int level = 20;
   boolean on = true;
+  boolean doubled; // each packet of a voice carries the two before it, too
   boolean keyWanted = true;
   int keyFrames;
   int asked;
@@ -95,7 +100,14 @@ final class Stream {
     writer.replace(HeaderExtension.AUDIO_LEVEL, new byte[] {(byte) (0x80 | level)}, 0, 1);
     byte[] payload = new byte[bytes];
     payload[0] = 0x78;
-    send(caller, payload, false);
+    mark(payload);
+    if (doubled) {
+      byte[] both = new byte[payload.length + red.overheadMax()];
+      int length = red.write(payload, 0, payload.length, timestamp, both, 0);
+      send(caller, RED, Arrays.copyOf(both, length), false);
+    } else {
+      send(caller, OPUS, payload, false);
+    }
   }
 
   /** A frame of the picture now. */
@@ -112,18 +124,22 @@ final class Stream {
       payload[3] = (byte) picture;
       payload[4] = (byte) picture;
       payload[DESCRIPTOR] = (byte) (key ? 0 : 1);
-      send(caller, payload, i == packetsPerFrame - 1);
+      mark(payload);
+      send(caller, type, payload, i == packetsPerFrame - 1);
     }
   }
 
-  private void send(Caller caller, byte[] payload, boolean marker) {
+  private void mark(byte[] payload) {
     put(payload, payload.length - TAIL, ssrc);
     put(payload, payload.length - TAIL + 4, counter++);
+  }
+
+  private void send(Caller caller, int payloadType, byte[] payload, boolean marker) {
     byte[] plain = new byte[RtpPacket.HEADER_BYTES + payload.length];
     plain[0] = (byte) 0x80;
     System.arraycopy(payload, 0, plain, RtpPacket.HEADER_BYTES, payload.length);
     source.wrap(plain, 0, plain.length);
-    source.payloadType(type);
+    source.payloadType(payloadType);
     source.marker(marker);
     source.sequence(sequence);
     source.timestamp(timestamp);

@@ -37,6 +37,16 @@ public enum Codec {
     return clockRate;
   }
 
+  /** {@return its name as an rtpmap has it} */
+  public String encoding() {
+    return encoding;
+  }
+
+  /** {@return channels as an rtpmap has them; 1 for pictures} */
+  public int channels() {
+    return channels;
+  }
+
   /** {@return its name, rate and channels as an rtpmap has them} */
   String rtpmap() {
     return encoding + '/' + clockRate + (channels > 1 ? "/" + channels : "");

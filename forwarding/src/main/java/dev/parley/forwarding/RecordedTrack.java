@@ -1,0 +1,162 @@
+package dev.parley.forwarding;
+
+import dev.parley.media.layers.Arrival;
+import dev.parley.media.layers.LayerSelector;
+import dev.parley.media.layers.StreamRewriter;
+import dev.parley.media.layers.Verdict;
+import dev.parley.media.payload.Av1;
+import dev.parley.media.payload.Opus;
+import dev.parley.media.payload.PayloadView;
+import dev.parley.media.payload.Red;
+import dev.parley.media.rtp.HeaderExtensionIds;
+import dev.parley.media.rtp.RtpPacket;
+import dev.parley.media.rtp.RtpWriter;
+
+/**
+ * One track on its way to a recorder: as to a member whose line carries everything. Threads:
+ * confined to its owner.
+ */
+final class RecordedTrack {
+  private final Track track;
+  private final Recorder recorder;
+  private final Scratch scratch;
+  private final LayerSelector selector = new LayerSelector();
+  private final StreamRewriter rewriter;
+  private final RtpWriter writer;
+  private final Arrival recovered = new Arrival();
+  private final RtpPacket single = new RtpPacket();
+  private final byte[] bytes = new byte[Scratch.BYTES];
+  private final Opus opus = new Opus();
+  private final PayloadView obus = new Av1();
+
+  RecordedTrack(Track track, Recorder recorder) {
+    this.track = track;
+    this.recorder = recorder;
+    Forwarder forwarder = track.publisher().forwarder();
+    scratch = forwarder.scratch();
+    writer = new RtpWriter(HeaderExtensionIds.NONE, HeaderExtensionIds.NONE);
+    rewriter =
+        new StreamRewriter(
+            forwarder.random().nextInt(),
+            track.clocks(),
+            forwarder.random().nextInt(),
+            forwarder.random().nextInt());
+  }
+
+  void begin(long now) {
+    recorder.begins(track, now);
+    reconsider(now);
+  }
+
+  void end(long now) {
+    recorder.ends(track.id(), now);
+  }
+
+  /** It is muted, or is no longer. */
+  void reconsider(long now) {
+    int wanted = track.silent() ? LayerSelector.NONE : LayerSelector.ENCODINGS_MAX - 1;
+    selector.target(wanted, LayerSelector.LAYER_MAX, LayerSelector.LAYER_MAX);
+    askForWhole(now);
+  }
+
+  /** A packet of a layer has come. */
+  void packet(Layer layer, RtpPacket packet, Arrival arrival, long now) {
+    boolean doubled = packet.payloadType() == track.format().red();
+    if (!doubled) {
+      take(layer.view(), packet, arrival, now);
+    } else if (scratch.red.wrap(packet.bytes(), packet.payload(), packet.payloadLength())) {
+      blocks(packet, now);
+    }
+    askForWhole(now);
+  }
+
+  /**
+   * Takes the packet's own sound, and before it what it has of earlier packets: those that came
+   * themselves have their place already. What was said before the stream began is not taken.
+   */
+  private void blocks(RtpPacket packet, long now) {
+    int own = scratch.red.blocks() - 1;
+    for (int i = selector.encoding() == LayerSelector.NONE ? own : 0; i < own; i++) {
+      int back = packetsBack(packet, i, own);
+      if (back > 0) {
+        block(packet, i, (packet.sequence() - back) & 0xffff, false, now);
+      }
+    }
+    block(packet, own, packet.sequence(), packet.marker(), now);
+  }
+
+  /** {@return how many packets before this one a block was sent; 0 where a pause hides that} */
+  private int packetsBack(RtpPacket packet, int block, int own) {
+    int start = scratch.red.start(own);
+    if (!opus.wrap(packet.bytes(), start, scratch.red.length(own), false)) {
+      return 0;
+    }
+    int back = scratch.red.offset(block) / opus.samples();
+    return back * opus.samples() == scratch.red.offset(block) && back < Red.BLOCKS_MAX ? back : 0;
+  }
+
+  private void block(RtpPacket packet, int block, int sequence, boolean marker, long now) {
+    int length = scratch.red.length(block);
+    int payload = RtpPacket.HEADER_BYTES;
+    System.arraycopy(packet.bytes(), packet.from(), bytes, 0, payload);
+    bytes[0] = (byte) 0x80;
+    System.arraycopy(packet.bytes(), scratch.red.start(block), bytes, payload, length);
+    if (single.wrap(bytes, 0, payload + length)) {
+      single.payloadType(track.format().payloadType());
+      single.marker(marker);
+      single.sequence(sequence);
+      single.timestamp(packet.timestamp() - scratch.red.offset(block));
+      recovered.set(0, sequence, single.timestamp(), marker, opus, now);
+      take(opus, single, recovered, now);
+    }
+  }
+
+  private void take(PayloadView view, RtpPacket packet, Arrival arrival, long now) {
+    Verdict verdict =
+        packet.payloadLength() == 0
+            ? Verdict.NOT_NEEDED // it only fills the line from its publisher
+            : selector.take(arrival);
+    int length =
+        switch (rewriter.number(arrival, verdict, selector.marker())) {
+          case SEND -> write(view, packet);
+          case FILL -> rewriter.writeEmpty(scratch.bytes, 0, track.format().payloadType());
+          case DROP -> 0;
+        };
+    boolean whole = verdict.passes() && (track.audio() || view.keyFrameStart());
+    if (length > 0 && !recorder.packet(track.id(), scratch.bytes, 0, length, whole, now)) {
+      startAnew(now);
+    }
+  }
+
+  /** Writes it under its new numbers. {@return its length; 0 without room} */
+  private int write(PayloadView view, RtpPacket packet) {
+    int length = writer.write(packet, scratch.bytes, 0, scratch.out);
+    if (length > 0) {
+      scratch.out.payloadType(track.format().payloadType());
+      rewriter.write(
+          scratch.bytes, 0, renumbered(view), scratch.out.payload(), scratch.out.payloadLength());
+    }
+    return length;
+  }
+
+  /** What describes a packet from its header has no place in what is recorded. */
+  private PayloadView renumbered(PayloadView view) {
+    return switch (track.format().codec()) {
+      case AV1 -> obus;
+      case OPUS, VP8, VP9, H264 -> view;
+    };
+  }
+
+  /** The stream starts anew with the next whole picture. */
+  private void startAnew(long now) {
+    selector.target(LayerSelector.NONE, 0, 0);
+    reconsider(now);
+  }
+
+  private void askForWhole(long now) {
+    int asked = selector.keyFrameWanted(now);
+    if (asked != LayerSelector.NONE) {
+      track.layer(asked).ifPresent(wanted -> wanted.keyFrames().want(now));
+    }
+  }
+}
