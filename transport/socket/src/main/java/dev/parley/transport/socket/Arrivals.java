@@ -49,14 +49,24 @@ final class Arrivals {
   }
 
   private void shakeHands(SocketEndpoint.Inet endpoint, SocketChannel channel) {
-    try (Unfinished.Work _ = unfinished.begin(channel, unfinished.timeMax())) {
+    Unfinished.Work work = unfinished.begin(channel, unfinished.timeMax());
+    try {
       TlsStream stream = Tls.accept(channel, config);
-      poller.request(() -> stand(endpoint, channel, stream));
+      // The poller ends the work: a connection that stands is not closed as one in the making.
+      poller.request(() -> stand(endpoint, channel, stream, work));
     } catch (IOException | RuntimeException e) {
+      work.close();
       Unfinished.closeQuietly(channel);
       LOG.log(Level.DEBUG, () -> endpoint.uri() + ": a TLS handshake failed: " + e.getMessage());
     } finally {
       handshakes.release();
+    }
+  }
+
+  private void stand(
+      SocketEndpoint.Inet endpoint, SocketChannel channel, TlsStream stream, Unfinished.Work work) {
+    if (work.done()) {
+      stand(endpoint, channel, stream);
     }
   }
 

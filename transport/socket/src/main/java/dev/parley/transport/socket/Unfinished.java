@@ -56,12 +56,18 @@ final class Unfinished {
 
     @Override
     public void close() {
+      done();
+    }
+
+    /** The work is over. {@return false if the channel was closed before that} */
+    boolean done() {
       all.remove(this);
-      state.compareAndSet(State.RUNNING, State.DONE);
+      boolean inTime = state.compareAndSet(State.RUNNING, State.DONE);
       Timers.Timer running = timer;
       if (running != null) {
         running.cancel();
       }
+      return inTime;
     }
   }
 

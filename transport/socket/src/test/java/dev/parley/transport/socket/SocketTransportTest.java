@@ -202,6 +202,24 @@ final class SocketTransportTest extends TransportTest {
   }
 
   @Test
+  void tlsConnectionThatJustBeganIsToldThatItsListenerCloses() {
+    for (int i = 0; i < 30; i++) {
+      Transport listening = transport(tls(Certificates.localhost()));
+      Acceptor acceptor =
+          listening.listen(
+              URI.create("tls://localhost:0"),
+              connection -> {
+                connection.start(new Recorder());
+                listening.close();
+              });
+      Recorder saw = new Recorder();
+      transport(tls(Certificates.localhost())).connect(acceptor.endpoint()).start(saw);
+
+      assertThat(saw.end().reason()).isEqualTo(CloseReason.SHUTDOWN);
+    }
+  }
+
+  @Test
   void oldTlsIsRefused() throws IOException {
     Acceptor acceptor =
         transport(tls(Certificates.localhost()))
