@@ -2,7 +2,6 @@ package dev.parley.forwarding;
 
 import dev.parley.media.audio.ActiveSpeaker;
 import dev.parley.media.rtp.RtpPacket;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -54,10 +53,6 @@ final class Hall {
 
   Optional<Track> track(UUID id) {
     return Optional.ofNullable(tracks.get(id));
-  }
-
-  int size() {
-    return tracks.size();
   }
 
   void listen(PeerListener listener) {
@@ -155,8 +150,6 @@ final class Hall {
   }
 
   List<TrackInfo> infos() {
-    List<TrackInfo> infos = new ArrayList<>();
-    tracks.values().forEach(track -> infos.add(track.info()));
-    return List.copyOf(infos);
+    return tracks.values().stream().map(Track::info).toList();
   }
 }

@@ -15,7 +15,6 @@ import dev.parley.media.srtp.SrtpSender;
 import dev.parley.media.stun.StunMessage;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -119,11 +118,6 @@ public final class Peer {
    */
   public void want(UUID track, int width, int height, boolean pinned) {
     downstream.want(track, width, height, pinned);
-  }
-
-  /** {@return a track that this peer publishes} */
-  public Optional<Track> published(UUID track) {
-    return upstream.track(track);
   }
 
   void stun(StunMessage message, Link link, long time) {

@@ -18,7 +18,6 @@ import dev.parley.media.sdp.Source;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -119,10 +118,6 @@ final class Upstream {
 
   void allowed(boolean may) {
     tracks.values().forEach(track -> track.allowed(may));
-  }
-
-  Optional<Track> track(UUID id) {
-    return Optional.ofNullable(tracks.get(id));
   }
 
   /** {@return how many layers a track may have} */

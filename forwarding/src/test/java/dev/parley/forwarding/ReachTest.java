@@ -46,6 +46,21 @@ final class ReachTest {
   }
 
   @Test
+  void aPeerThatWasLostComesBackByTheSameWay() {
+    Call call = new Call(stage);
+    stage.millis(500);
+    call.bob.silent = true;
+    stage.millis(40_000);
+    int before = call.seen().size();
+    call.bob.silent = false;
+    call.bob.ice.tick(stage.now);
+    Credentials fresh = call.bob.ice.restart(stage.now);
+    call.bob.meet(call.bob.peer().restart(fresh, stage.now));
+
+    stage.until("pictures come again", () -> call.seen().size() > before + 30);
+  }
+
+  @Test
   void strayForgedAndReplayedPacketsDoNothingAndAreCounted() {
     Call call = new Call(stage);
     stage.millis(500);

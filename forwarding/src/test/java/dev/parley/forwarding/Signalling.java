@@ -125,7 +125,7 @@ final class Signalling {
 
   /** {@return a track of this caller} */
   Track track(Stream stream) {
-    return peer.published(publications.get(stream.mid).track()).orElseThrow();
+    return peer.hall().track(publications.get(stream.mid).track()).orElseThrow();
   }
 
   /** Offers, and carries out what is answered. */

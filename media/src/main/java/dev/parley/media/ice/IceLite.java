@@ -153,6 +153,7 @@ public final class IceLite {
   public void tick(long now) {
     if (!expired && now - consent >= CONSENT_NANOS) {
       expired = true;
+      selected = null; // the same route, nominated after a restart, is news again
       owner.consentExpired();
     }
   }

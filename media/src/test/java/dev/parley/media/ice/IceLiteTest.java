@@ -234,6 +234,19 @@ final class IceLiteTest {
   }
 
   @Test
+  void routeThatExpiredIsToldAnewWhenItIsNominatedAgain() {
+    nominate(HOME);
+    now += 30 * SECOND;
+    agent.tick(now);
+    Credentials newRemote = Credentials.random(random);
+    Credentials newLocal = agent.restart(newRemote, now);
+
+    agent.handle(checks.nomination(newLocal, newRemote), HOME, now);
+
+    assertThat(owner.selected).containsExactly(HOME, HOME);
+  }
+
+  @Test
   void closedRouteIsForgottenAndNotSelected() {
     nominate(HOME);
     agent.closed(HOME);
