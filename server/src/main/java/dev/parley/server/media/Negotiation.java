@@ -82,9 +82,9 @@ final class Negotiation {
             description,
             ourselves.side(begun.credentials()),
             new Arrangement(begun.watched(), refused(description, publishing.keySet())));
+    refuseWithoutCodec(answer.negotiated().sections(), publishing.keySet());
     Map<String, UUID> published =
         onThread(() -> seat.apply(answer.negotiated(), publishing, begun));
-    refuseWithoutCodec(answer.negotiated().sections(), publishing.keySet());
     return new Answer(
         answer.text(),
         published.entrySet().stream()

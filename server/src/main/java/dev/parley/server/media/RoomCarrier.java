@@ -71,9 +71,9 @@ public final class RoomCarrier implements MediaCarrier, AutoCloseable {
       List<String> addresses,
       Executor threads)
       throws IOException {
-    UdpSocket socket = UdpSocket.bind(local);
     SecureRandom random = new SecureRandom();
     DtlsCertificate certificate = DtlsCertificate.make(Clock.systemUTC());
+    UdpSocket socket = UdpSocket.bind(local);
     ExecutorService mixing =
         Executors.newSingleThreadExecutor(Thread.ofPlatform().name("parley-mixing").factory());
     MediaThread thread =
