@@ -4,6 +4,9 @@ import { PATIENCE } from './person.js';
 /** Devices that are pictures and sounds which move; nobody allows them to be used. */
 export const REFUSED_DEVICES = ['--use-fake-device-for-media-stream=fps=30'];
 
+/** What is said of a connection that does not stand. */
+const UNCONNECTED = /Nothing to send|Connecting sound|was lost|No sound or picture/;
+
 /** The same, and nobody asks whether they may be used. */
 export const FAKE_DEVICES = [...REFUSED_DEVICES, '--use-fake-ui-for-media-stream'];
 
@@ -51,8 +54,9 @@ export class CallOf {
     await this.connected();
   }
 
+  /** Waits until sound and picture may come and go, however well: a small machine that does much else is slow. */
   async connected() {
-    await this.verdict.filter({ hasText: 'Good' }).waitFor();
+    await this.verdict.filter({ hasNotText: UNCONNECTED }).waitFor();
   }
 
   /** @param {string} name */

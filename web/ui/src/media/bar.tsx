@@ -6,19 +6,25 @@ import { Icon } from './icons.js';
 import { Setup } from './setup.js';
 import { TroubleNote } from './trouble-note.js';
 
-/** In the room's bar: the way into the call, and what went wrong with it. */
-export function MediaBar({ desk }: { readonly desk: MediaDesk }) {
+/** On the button that leads into the call: what it is, and whether somebody is there. */
+export function MediaLabel({ desk }: { readonly desk: MediaDesk }) {
   const others = new Set(desk.state.tracks.value.map(({ member }) => member));
   others.delete(desk.you.id);
+  return (
+    <span class="media-label">
+      <Icon name="camera" size={15} /> {words.room.media}
+      {others.size > 0 && <span class="dot" role="img" aria-label={mediaWords.inCall(others.size)} title={mediaWords.inCall(others.size)} />}
+    </span>
+  );
+}
+
+/** In the room's bar: what one does without being in the call, the way into it, and what went wrong. */
+export function MediaBar({ desk }: { readonly desk: MediaDesk }) {
   const open = desk.setup.value;
   return (
     <>
       {!desk.inside.value && (
-        <div class="media-enter">
-          <button type="button" class="small" aria-haspopup="dialog" onClick={() => (desk.setup.value = true)}>
-            <Icon name="camera" size={15} /> {words.room.media}
-            {others.size > 0 && <span class="dot" role="img" aria-label={mediaWords.inCall(others.size)} title={mediaWords.inCall(others.size)} />}
-          </button>
+        <div class="media-hand">
           <HandButton desk={desk} />
         </div>
       )}

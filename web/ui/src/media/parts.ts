@@ -7,7 +7,7 @@ import { MediaDesk } from './desk.js';
 import { watchNetwork } from './network.js';
 import sheet from './media.css?url';
 
-export { MediaBar } from './bar.js';
+export { MediaBar, MediaLabel } from './bar.js';
 export { MediaPlace } from './place.js';
 
 /** Loads what all this looks like; may be tried again when it fails. */

@@ -9,7 +9,7 @@ import { storageShelf } from '../room/shelf.js';
 type Parts = typeof import('../media/parts.js');
 
 /** The audio and video of a room, and what it looks like. */
-export interface RoomMedia extends Pick<Parts, 'MediaBar' | 'MediaPlace'> {
+export interface RoomMedia extends Pick<Parts, 'MediaBar' | 'MediaLabel' | 'MediaPlace'> {
   readonly desk: MediaDesk;
 }
 
@@ -30,11 +30,11 @@ export function useMedia(room: Room, you: Member, wanted: boolean): RoomMedia | 
     const open = (): void => {
       if (!current) return;
       load().then(
-        ({ deskOf, MediaBar, MediaPlace }) => {
+        ({ deskOf, MediaBar, MediaLabel, MediaPlace }) => {
           if (!current) return;
           const desk = deskOf(room, you);
           desk.setup.value = wanted && !desk.inside.peek();
-          media.value = { desk, MediaBar, MediaPlace };
+          media.value = { desk, MediaBar, MediaLabel, MediaPlace };
         },
         () => setTimeout(open, RETRY_MILLIS),
       );

@@ -50,13 +50,13 @@ function Inside({ room, you }: { readonly room: Room; readonly you: Member }) {
           <span class="word">{words.search.label}</span>
         </button>
         <Stages room={room} files={files} stage={stage.value} choose={(chosen) => (stage.value = chosen)} />
-        {media === undefined ? (
-          <button type="button" class="small" onClick={() => (wanted.value = true)}>
-            {words.room.media}
+        {!inCall && (
+          // One button from the beginning: the focus returns to it from what it opens.
+          <button type="button" class="small" aria-haspopup="dialog" onClick={() => (media === undefined ? (wanted.value = true) : (media.desk.setup.value = true))}>
+            {media === undefined ? words.room.media : <media.MediaLabel desk={media.desk} />}
           </button>
-        ) : (
-          <media.MediaBar desk={media.desk} />
         )}
+        {media !== undefined && <media.MediaBar desk={media.desk} />}
         {lead !== undefined && <lead.DeskBar desk={lead.desk} />}
         <button type="button" class="small" onClick={() => void room.leave()}>
           {words.room.leave}
