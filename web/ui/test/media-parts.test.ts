@@ -3,6 +3,7 @@ import { FakeClock } from '../../client/test/fake-clock.js';
 import type { Source, Track, Wish } from '../src/generated/Rooms.js';
 import { devicesOf, pick } from '../src/media/devices.js';
 import { ExperienceMeter } from '../src/media/experience.js';
+import { resting, spokeLast } from '../src/media/faces.js';
 import { grid } from '../src/media/layout.js';
 import { levelOf } from '../src/media/level.js';
 import { Mutes } from '../src/media/mutes.js';
@@ -48,6 +49,23 @@ describe('what is watched', () => {
     const all = watched({ tracks: many, you: 'you', soundOnly: false });
     expect(all.filter(({ kind }) => kind === 'audio')).toEqual([{ id: MIX, kind: 'audio' }]);
     expect(all.length).toBeLessThanOrEqual(128);
+  });
+});
+
+describe('faces, where there are too many', () => {
+  const tracks = ['ada', 'bob', 'cleo', 'dan'].map((member) => track(member, 'CAMERA'));
+  const rest = (spoke: readonly string[], pinned?: string, max = 2): string[] => [...resting({ tracks: [track('you', 'CAMERA'), ...tracks, track('eve', 'SCREEN'), track('fay', 'CAMERA', true)], you: 'you', spoke, pinned, max })];
+
+  it('rest but for those who spoke last, and those who began first', () => {
+    expect(rest([])).toEqual(['cleo CAMERA', 'dan CAMERA']);
+    expect(rest(['dan'])).toEqual(['bob CAMERA', 'cleo CAMERA']);
+    expect(rest(['dan', 'cleo', 'ada'])).toEqual(['ada CAMERA', 'bob CAMERA']);
+    expect(rest(['dan', 'cleo'], 'bob')).toEqual(['cleo CAMERA', 'ada CAMERA']);
+    expect(rest([], undefined, 4)).toEqual([]);
+  });
+
+  it('stay as they are while the same ones speak', () => {
+    expect(spokeLast(spokeLast(spokeLast([], ['ada']), ['bob', 'ada']), [])).toEqual(['bob', 'ada']);
   });
 });
 
@@ -140,6 +158,16 @@ describe('wishes', () => {
     wishes.restart();
     clock.pass(250);
     expect(told.at(-1)).toEqual([{ track: 'b', width: 320, height: 192, pinned: true }]);
+  });
+
+  it('are nothing for what rests, whether there is a place for it or not', () => {
+    wishes.see('a', sight(320, 192));
+    wishes.rest(new Set(['a', 'b']));
+    clock.pass(250);
+    expect(told[0]).toEqual([{ track: 'a', width: 0, height: 0, pinned: false }, { track: 'b', width: 0, height: 0, pinned: false }]);
+    wishes.rest(new Set());
+    clock.pass(250);
+    expect(told.at(-1)).toEqual([{ track: 'a', width: 320, height: 192, pinned: false }]);
   });
 
   it('are limited by what was chosen, but for screens', () => {

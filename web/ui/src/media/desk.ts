@@ -8,6 +8,7 @@ import type { Wanted, Way } from './call.js';
 import { CallKeeper } from './call-keeper.js';
 import type { CaptionSource } from './captions.js';
 import type { Capturing } from './capture.js';
+import { resting, spokeLast } from './faces.js';
 import { Hand } from './hand.js';
 import { MediaLink } from './media-link.js';
 import { Mutes } from './mutes.js';
@@ -74,6 +75,9 @@ export class MediaDesk {
   readonly handUp = computed(() => this.state.hands.value.includes(this.you.id));
   readonly sent = signal<Sent>('ALL');
   readonly hand = new Hand({ raise: (up) => this.link?.tell((media) => media.raiseHand(up)) });
+  /** Pictures that rest, since there are more than are to be seen at once. */
+  readonly resting = computed(() => resting({ tracks: this.state.tracks.value, you: this.you.id, pinned: this.pinned.value, spoke: this.spoke.value, max: this.settings.faces.value }));
+  private readonly spoke = signal<readonly string[]>([]);
   private readonly wanted = computed(() => this.want());
   private readonly thrift = new Thrift();
   private readonly reporter: Reporter;
@@ -105,6 +109,7 @@ export class MediaDesk {
     this.on(() => this.handleWay(keeper.call.value?.way.value));
     this.stops.push(this.surroundings.watchNetwork(() => keeper.call.peek()?.handleNetwork()));
     this.on(() => void (keeper.call.value?.received.value !== undefined && this.wishes.restart()));
+    this.on(() => this.wishes.rest(this.resting.value));
     this.on(() => this.wishes.atMost(wantedAtMost(this.settings.quality.value)));
     this.on(() => {
       const track = own.microphone.value;
@@ -141,7 +146,8 @@ export class MediaDesk {
 
   private handleItem(item: MediaItem): void {
     this.state.handle(item);
-    if (item.type === 'HandsUp') this.hand.handle(this.handUp.peek());
+    if (item.type === 'Speaking') this.spoke.value = spokeLast(this.spoke.peek(), item.members);
+    else if (item.type === 'HandsUp') this.hand.handle(this.handUp.peek());
     else if (item.type === 'LineState') {
       this.thrift.handle(item.verdict, this.surroundings.clock.now());
       this.sent.value = this.thrift.sent;

@@ -1,5 +1,6 @@
 import { signal, type Signal } from '@preact/signals';
 import { hasTexts, readJson, type Shelf } from '../room/shelf.js';
+import { FACES, type FacesMax } from './faces.js';
 import { DEVICE_KINDS, type Device, type DeviceKind } from './devices.js';
 import { QUALITIES, type Quality } from './quality.js';
 
@@ -9,6 +10,7 @@ interface Kept {
   readonly quality: Quality;
   readonly talkKey: boolean;
   readonly camera: boolean;
+  readonly faces?: FacesMax;
   readonly devices: Partial<Record<DeviceKind, Device>>;
 }
 
@@ -19,6 +21,8 @@ export class Settings {
   readonly talkKey: Signal<boolean>;
   /** The camera was on when a call was begun last. */
   readonly camera: Signal<boolean>;
+  /** How many faces are seen at once. */
+  readonly faces: Signal<FacesMax>;
   readonly devices: Readonly<Record<DeviceKind, Signal<Device | undefined>>>;
 
   constructor(private readonly shelf: Shelf) {
@@ -26,6 +30,7 @@ export class Settings {
     this.quality = signal(kept?.quality ?? 'AUTOMATIC');
     this.talkKey = signal(kept?.talkKey ?? true);
     this.camera = signal(kept?.camera ?? false);
+    this.faces = signal(kept?.faces ?? 16);
     this.devices = { microphone: signal(kept?.devices.microphone), camera: signal(kept?.devices.camera), speaker: signal(kept?.devices.speaker) };
   }
 
@@ -49,15 +54,21 @@ export class Settings {
     this.keep();
   }
 
+  chooseFaces(max: FacesMax): void {
+    this.faces.value = max;
+    this.keep();
+  }
+
   private keep(): void {
     const devices = Object.fromEntries(DEVICE_KINDS.map((kind) => [kind, this.devices[kind].peek()]));
-    this.shelf.set(SLOT, JSON.stringify({ quality: this.quality.peek(), talkKey: this.talkKey.peek(), camera: this.camera.peek(), devices } satisfies Kept));
+    this.shelf.set(SLOT, JSON.stringify({ quality: this.quality.peek(), talkKey: this.talkKey.peek(), camera: this.camera.peek(), faces: this.faces.peek(), devices } satisfies Kept));
   }
 }
 
 function isKept(value: unknown): value is Kept {
   if (!hasTexts(value, 'quality')) return false;
-  const { quality, talkKey, camera, devices } = value as Partial<Kept>;
+  const { quality, talkKey, camera, faces, devices } = value as Partial<Kept>;
   if (!(QUALITIES as readonly string[]).includes(quality ?? '') || typeof talkKey !== 'boolean' || typeof camera !== 'boolean' || typeof devices !== 'object' || devices === null) return false;
+  if (faces !== undefined && !FACES.includes(faces)) return false;
   return Object.values(devices).every((device) => hasTexts(device, 'id', 'name'));
 }

@@ -4,6 +4,7 @@ import { Switch } from '../view/switch.js';
 import { mediaWords } from '../words/media/index.js';
 import { DeviceChoice } from './device-choice.js';
 import type { MediaDesk } from './desk.js';
+import { FACES, type FacesMax } from './faces.js';
 import { Preview } from './preview.js';
 import { QUALITIES, type Quality } from './quality.js';
 import { TroubleNote } from './trouble-note.js';
@@ -58,6 +59,18 @@ export function Setup({ desk }: { readonly desk: MediaDesk }) {
         )}
         <DeviceChoice own={own} may={may} />
         <Switch on={soundOnly} label={mediaWords.soundOnly} hint={mediaWords.soundOnlyHint} onChange={(on) => desk.setSoundOnly(on)} />
+        {!soundOnly && (
+          <div class="choice">
+            <label for="media-faces">{mediaWords.faces}</label>
+            <select id="media-faces" value={settings.faces.value} onChange={({ currentTarget }) => settings.chooseFaces(Number(currentTarget.value) as FacesMax)}>
+              {FACES.map((max) => (
+                <option key={max} value={max}>
+                  {max}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
         {!soundOnly && (
           <div class="choice">
             <label for="media-quality">{mediaWords.quality}</label>

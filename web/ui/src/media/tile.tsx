@@ -43,6 +43,7 @@ export function TileView({ desk, tile }: Props) {
 function useTrack(desk: MediaDesk, { picture, own, screen }: Tile): MediaStreamTrack | undefined {
   if (picture === undefined || picture.muted) return undefined;
   if (own) return (screen ? desk.own.screen : desk.own.camera).value;
+  if (desk.resting.value.has(picture.id)) return undefined;
   const shown = desk.state.shown.value.get(picture.id);
   // What nobody sees is let through again when it is seen.
   if (shown?.layer === 0 && shown.reason !== 'HIDDEN' && shown.reason !== 'STARTING') return undefined;
@@ -52,6 +53,7 @@ function useTrack(desk: MediaDesk, { picture, own, screen }: Tile): MediaStreamT
 /** Why it is not larger, or not there. */
 function reason(desk: MediaDesk, { picture, own }: Tile): string {
   if (own || picture === undefined) return '';
+  if (desk.resting.value.has(picture.id)) return mediaWords.rests;
   const shown = desk.state.shown.value.get(picture.id);
   if (shown === undefined) return '';
   const none: Partial<Record<typeof shown.reason, string>> = mediaWords.noPicture;

@@ -24,6 +24,7 @@ export interface Sight extends Size {
 export class Wishes {
   private readonly sights = new Map<string, Sight>();
   private readonly told = new Map<string, string>();
+  private resting: ReadonlySet<string> = new Set();
   private pinned: string | undefined;
   private limit: Size | undefined;
   private stopTimer: (() => void) | undefined;
@@ -42,6 +43,12 @@ export class Wishes {
 
   pin(track: string | undefined): void {
     this.pinned = track;
+    this.plan();
+  }
+
+  /** Tracks that are not to be seen, wherever there would be room for them. */
+  rest(tracks: ReadonlySet<string>): void {
+    this.resting = tracks;
     this.plan();
   }
 
@@ -65,21 +72,21 @@ export class Wishes {
 
   private say(): void {
     const wishes: Wish[] = [];
-    for (const track of new Set([...this.told.keys(), ...this.sights.keys()])) {
+    for (const track of new Set([...this.told.keys(), ...this.sights.keys(), ...this.resting])) {
       const wish = this.wish(track);
       const text = `${wish.width} ${wish.height} ${wish.pinned}`;
       if (this.told.get(track) === text || wishes.length === WISHES_MAX) continue;
       this.told.set(track, text);
       wishes.push(wish);
     }
-    for (const track of this.told.keys()) if (!this.sights.has(track)) this.told.delete(track);
+    for (const track of this.told.keys()) if (!this.sights.has(track) && !this.resting.has(track)) this.told.delete(track);
     if (wishes.length > 0) this.tell(wishes);
   }
 
   private wish(track: string): Wish {
     const sight = this.sights.get(track);
     const pinned = track === this.pinned;
-    if (sight === undefined || !sight.visible) return { track, width: 0, height: 0, pinned };
+    if (sight === undefined || !sight.visible || this.resting.has(track)) return { track, width: 0, height: 0, pinned };
     const limit = sight.limited ? this.limit : undefined;
     return { track, width: stepped(sight.width, limit?.width), height: stepped(sight.height, limit?.height), pinned };
   }

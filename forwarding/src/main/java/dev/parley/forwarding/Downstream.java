@@ -89,21 +89,25 @@ final class Downstream {
   }
 
   void apply(Negotiated negotiated, Map<String, Watch> watches, long now) {
+    Map<String, NegotiatedSection> open = new LinkedHashMap<>();
+    for (NegotiatedSection section : negotiated.sections()) {
+      if (section.outcome() == NegotiatedSection.Outcome.ACCEPTED) {
+        open.put(section.mid(), section);
+      }
+    }
     for (String mid : List.copyOf(byMid.keySet())) {
       Subscription present = byMid.get(mid);
-      if (present != null && !present.watch().equals(watches.get(mid))) {
+      if (present != null && !(open.containsKey(mid) && present.watch().equals(watches.get(mid)))) {
         drop(present);
       }
     }
-    mix(negotiated, watches);
-    for (NegotiatedSection section : negotiated.sections()) {
-      Watch watch = watches.get(section.mid());
-      if (watch != null
-          && section.outcome() == NegotiatedSection.Outcome.ACCEPTED
-          && !byMid.containsKey(section.mid())) {
+    mix(open, watches);
+    open.forEach((mid, section) -> {
+      Watch watch = watches.get(mid);
+      if (watch != null && !byMid.containsKey(mid)) {
         peer.hall().track(watch.track()).ifPresent(track -> begin(section, watch, track, now));
       }
-    }
+    });
     places.keySet().removeIf(track -> !watched(track));
     reconsider();
   }
@@ -113,10 +117,9 @@ final class Downstream {
   }
 
   /** All voices in one, in one section at most. */
-  private void mix(Negotiated negotiated, Map<String, Watch> watches) {
+  private void mix(Map<String, NegotiatedSection> open, Map<String, Watch> watches) {
     Optional<NegotiatedSection> wanted =
-        negotiated.sections().stream()
-            .filter(section -> section.outcome() == NegotiatedSection.Outcome.ACCEPTED)
+        open.values().stream()
             .filter(section -> Watch.mixed(watches.get(section.mid())))
             .findFirst();
     Watch watch = wanted.map(section -> watches.get(section.mid())).orElse(null);

@@ -264,6 +264,7 @@ final class Upstream {
     if (layer.track().silent() || layer.track().audio()) {
       return;
     }
+    layer.missing().roundTrip(peer.downstream().roundTrip());
     int count = layer.missing().due(wanted, now);
     if (count > 0) {
       writer.nack(ssrc, layer.ssrc(), wanted, count);

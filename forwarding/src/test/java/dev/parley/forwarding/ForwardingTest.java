@@ -38,6 +38,19 @@ final class ForwardingTest {
   }
 
   @Test
+  void nothingIsSentInASectionInWhichNothingIsReceived() {
+    Call call = new Call(stage);
+    stage.millis(500);
+    call.bob.signalling.pause(call.bob.signalling.watches.values().iterator().next().ssrc());
+    call.bob.signalling.negotiate();
+    stage.millis(100);
+    int before = call.bob.inbox.got.values().stream().mapToInt(List::size).sum();
+    stage.millis(1_000);
+
+    assertThat(call.bob.inbox.got.values().stream().mapToInt(List::size).sum()).isEqualTo(before);
+  }
+
+  @Test
   void whatIsMutedGoesToNobodyAndComesBackWithAKeyFrame() {
     Call call = new Call(stage);
     stage.millis(500);

@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Offers of a caller, and the server's answers, as text between the two. */
 final class Signalling {
@@ -32,6 +34,7 @@ final class Signalling {
 
   final UUID member;
   final Map<String, Publication> publications = new LinkedHashMap<>();
+  private final Set<String> paused = new HashSet<>();
   final Map<String, Watch> watches = new LinkedHashMap<>();
   Peer peer;
   private final Caller caller;
@@ -130,7 +133,7 @@ final class Signalling {
 
   /** Offers, and carries out what is answered. */
   void negotiate() {
-    PeerDescription offer = PeerDescription.offer(simulcast(offerer.offer(lanes)));
+    PeerDescription offer = PeerDescription.offer(paused(simulcast(offerer.offer(lanes))));
     Forwarder forwarder = caller.stage.forwarder;
     if (peer == null) {
       peer =
@@ -170,6 +173,25 @@ final class Signalling {
         "c",
         "s",
         track.id().toString());
+  }
+
+  /** Nothing more is received in the section in which that comes, which stays. */
+  void pause(int ssrc) {
+    watches.forEach((mid, watch) -> {
+      if (watch.ssrc() == ssrc) {
+        paused.add(mid);
+      }
+    });
+  }
+
+  private String paused(String offer) {
+    return Pattern.compile("(?=m=)")
+        .splitAsStream(offer)
+        .map(section ->
+            paused.stream().anyMatch(mid -> section.contains("a=mid:" + mid + "\r\n"))
+                ? section.replace("a=recvonly", "a=inactive")
+                : section)
+        .collect(Collectors.joining());
   }
 
   /** Layers are named instead of numbered, as browsers do it. */
