@@ -59,6 +59,11 @@ final class RecordedTrack {
     askForWhole(now);
   }
 
+  /** A layer is new, or another one takes its place. */
+  void replaced(Layer layer) {
+    selector.replaced(layer.index());
+  }
+
   /** A packet of a layer has come. */
   void packet(Layer layer, RtpPacket packet, Arrival arrival, long now) {
     boolean doubled = packet.payloadType() == track.format().red();

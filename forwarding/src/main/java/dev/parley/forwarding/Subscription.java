@@ -70,6 +70,11 @@ final class Subscription {
     repeats = peer.forwarder().random().nextInt() & 0xffff;
   }
 
+  /** A layer is new, or another one takes its place. */
+  void replaced(Layer layer) {
+    selector.replaced(layer.index());
+  }
+
   /** A packet of a layer has come. */
   void packet(Layer layer, RtpPacket packet, Arrival arrival, long now) {
     if (!peer.connected()) {

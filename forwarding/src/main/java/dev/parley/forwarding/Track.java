@@ -130,6 +130,10 @@ public final class Track {
 
   void add(Layer layer) {
     layers.add(layer);
+    subscriptions.forEach(each -> each.replaced(layer));
+    if (recorded != null) {
+      recorded.replaced(layer);
+    }
     reconsider();
   }
 

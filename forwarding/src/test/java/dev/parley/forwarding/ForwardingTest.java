@@ -51,6 +51,23 @@ final class ForwardingTest {
   }
 
   @Test
+  void aPictureThatComesFromAnotherSourceGoesOnWhateverItsNumbersAre() {
+    Call call = new Call(stage);
+    stage.millis(1_000);
+    Stream before = call.camera();
+    before.on = false;
+    Stream after = new Stream(before.ssrc + 500, 0, before.type, before.mid, "", call.alice.ids());
+    after.sequence = before.sequence - 60;
+    call.alice.streams.add(after);
+    int seen = call.seen().size();
+    stage.millis(1_000);
+
+    assertThat(call.seen().size()).isGreaterThan(seen + 25);
+    assertThat(call.seen().get(seen).key()).isTrue();
+    assertOneStream(call.seen());
+  }
+
+  @Test
   void whatIsMutedGoesToNobodyAndComesBackWithAKeyFrame() {
     Call call = new Call(stage);
     stage.millis(500);

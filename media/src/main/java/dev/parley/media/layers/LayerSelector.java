@@ -83,6 +83,14 @@ public final class LayerSelector {
     return Math.clamp(layer, 0, LAYER_MAX);
   }
 
+  /** An encoding comes from another source, whose numbers have nothing to do with those before. */
+  public void replaced(int encoding) {
+    heard[encoding] = false;
+    if (encoding == current) {
+      current = NONE;
+    }
+  }
+
   /** Decides about a packet; it is told of those of all encodings, in the order of their coming. */
   public Verdict take(Arrival arrival) {
     int encoding = arrival.encoding();
