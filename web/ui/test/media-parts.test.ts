@@ -36,19 +36,21 @@ describe('what is watched', () => {
   const tracks = [track('ada', 'CAMERA'), track('ada', 'MICROPHONE'), track('you', 'CAMERA'), track('grace', 'SCREEN'), track('grace', 'SCREEN_SOUND')];
 
   it('is all of the others, screens before faces', () => {
-    expect(watched({ tracks, you: 'you', soundOnly: false }).map(({ id }) => id)).toEqual(['ada MICROPHONE', 'grace SCREEN_SOUND', 'grace SCREEN', 'ada CAMERA']);
+    expect(watched({ tracks, you: 'you', soundOnly: false, resting: new Set() }).map(({ id }) => id)).toEqual(['ada MICROPHONE', 'grace SCREEN_SOUND', 'grace SCREEN', 'ada CAMERA']);
   });
 
   it('is one sound on a thin line', () => {
-    expect(watched({ tracks, you: 'you', soundOnly: true })).toEqual([{ id: MIX, kind: 'audio' }]);
-    expect(watched({ tracks: [track('you', 'MICROPHONE')], you: 'you', soundOnly: true })).toEqual([]);
+    expect(watched({ tracks, you: 'you', soundOnly: true, resting: new Set() })).toEqual([{ id: MIX, kind: 'audio' }]);
+    expect(watched({ tracks: [track('you', 'MICROPHONE')], you: 'you', soundOnly: true, resting: new Set() })).toEqual([]);
   });
 
   it('is one sound for all where too many speak, and not more pictures than a seat may watch', () => {
     const many = Array.from({ length: 200 }, (_, i) => [track(`m${i}`, 'MICROPHONE'), track(`m${i}`, 'CAMERA')]).flat();
-    const all = watched({ tracks: many, you: 'you', soundOnly: false });
+    const all = watched({ tracks: many, you: 'you', soundOnly: false, resting: new Set() });
     expect(all.filter(({ kind }) => kind === 'audio')).toEqual([{ id: MIX, kind: 'audio' }]);
     expect(all.length).toBeLessThanOrEqual(128);
+    const resting = new Set(all.filter(({ kind }) => kind === 'video').map(({ id }) => id));
+    expect(watched({ tracks: many, you: 'you', soundOnly: false, resting })[1]?.id).toBe('m56 CAMERA');
   });
 });
 
@@ -295,8 +297,8 @@ describe('devices', () => {
 
 it('how a tab was in a call is kept for it', () => {
   const shelf = new MemoryShelf();
-  remember(shelf, 'physics', { microphone: true, camera: false, soundOnly: false });
-  expect(remembered(shelf, 'physics')).toEqual({ microphone: true, camera: false, soundOnly: false });
+  remember(shelf, 'physics', { microphone: true, camera: false, soundOnly: false, resting: new Set() });
+  expect(remembered(shelf, 'physics')).toEqual({ microphone: true, camera: false, soundOnly: false, resting: new Set() });
   expect(remembered(shelf, 'maths')).toBeUndefined();
   remember(shelf, 'physics', undefined);
   expect(remembered(shelf, 'physics')).toBeUndefined();

@@ -158,7 +158,7 @@ export class MediaDesk {
     const soundOnly = this.soundOnly.value;
     const thin = soundOnly || this.room.line.thin.value;
     const publish = this.maySpeak.value ? published(this.own, { soundOnly, thin, thrift: this.sent.value }) : new Map();
-    return { publish, watch: watched({ tracks: this.state.tracks.value, you: this.you.id, soundOnly }), thin };
+    return { publish, watch: watched({ tracks: this.state.tracks.value, you: this.you.id, soundOnly, resting: this.resting.value }), thin };
   }
 
   /** How it goes. */

@@ -152,7 +152,7 @@ public final class ConferenceLimits {
   public static final int MEDIA_FOLLOWERS_MAX = 4;
 
   /** Characters (UTF-16 units) of a description of audio and video. */
-  public static final int OFFER_CHARS_MAX = 256 << 10;
+  public static final int OFFER_CHARS_MAX = 512 << 10;
 
   /** Tracks that one seat publishes. */
   public static final int PUBLISHED_MAX = 8;

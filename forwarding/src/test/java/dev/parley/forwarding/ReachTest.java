@@ -53,7 +53,6 @@ final class ReachTest {
     stage.millis(40_000);
     int before = call.seen().size();
     call.bob.silent = false;
-    call.bob.ice.tick(stage.now);
     Credentials fresh = call.bob.ice.restart(stage.now);
     call.bob.meet(call.bob.peer().restart(fresh, stage.now));
 

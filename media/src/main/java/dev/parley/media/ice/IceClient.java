@@ -158,6 +158,7 @@ public final class IceClient {
    * @return this side's new credentials
    */
   public Credentials restart(long now) {
+    tick(now); // consent may have expired without anybody having looked
     if (failed) {
       failed = false;
       selected = null;
