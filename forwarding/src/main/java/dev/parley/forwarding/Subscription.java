@@ -289,12 +289,13 @@ final class Subscription {
   }
 
   /**
-   * Sends padding, in the stream in which packets are sent again.
+   * Sends padding, in the stream in which packets are sent again; also before the first picture:
+   * else one that is larger than what the line is believed to carry at first would never go.
    *
-   * @return its bytes; 0 when this subscription has no such stream, or has sent nothing yet
+   * @return its bytes; 0 when this subscription has no such stream
    */
   int pad(int bytes, long now) {
-    if (!repeats() || rewriter.given() == 0) {
+    if (!repeats()) {
       return 0;
     }
     int padding = Math.clamp(bytes, 1, PADDING_BYTES_MAX);

@@ -37,6 +37,24 @@ final class LayerChoiceTest {
   }
 
   @Test
+  void whoComesLaterGetsAPictureOfOneSizeThatTheLineIsNotYetKnownToCarry() {
+    Caller alice = stage.caller();
+    Stream camera = alice.signalling.picture().getFirst();
+    camera.bytes = 1_000;
+    camera.packetsPerFrame = 5;
+    alice.connect();
+    stage.millis(3_000);
+    Caller bob = stage.caller();
+    Track track = alice.signalling.track(camera);
+    int ssrc = bob.signalling.watch(track);
+    bob.connect();
+    stage.millis(10_000);
+    assertThat(bob.inbox.of(ssrc)).isNotEmpty();
+    assertThat(bob.heard.shown.getLast())
+        .isEqualTo(new Heard.Shown(track.id(), 1, 1, LayerReason.LARGEST));
+  }
+
+  @Test
   void aSmallWindowGetsTheSmallLayerAndALargeOneTheLarge() {
     Call call = Call.simulcast(stage);
     stage.millis(10_000);
