@@ -2,6 +2,8 @@ package dev.parley.bench;
 
 import dev.parley.bench.attached.AttachedTable;
 import dev.parley.bench.board.BoardTable;
+import dev.parley.bench.conference.ConferenceTable;
+import dev.parley.bench.conference.PeopleTable;
 import dev.parley.bench.connect.ConnectTable;
 import dev.parley.bench.memory.MemoryTable;
 import dev.parley.bench.plugin.PluginTable;
@@ -22,7 +24,9 @@ public final class Tables {
           new ConnectTable(),
           new AttachedTable(),
           new RoomTable(),
-          new BoardTable());
+          new BoardTable(),
+          new ConferenceTable(),
+          new PeopleTable());
 
   private Tables() {}
 }

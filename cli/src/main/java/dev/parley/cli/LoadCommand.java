@@ -111,6 +111,11 @@ final class LoadCommand implements Callable<Integer> {
       description = "An invitation to the rooms, or with --whip a bearer token.")
   private @Nullable String invitation; // null: none
 
+  @Option(
+      names = "--silent",
+      description = "Publishers send nothing: what it costs to come in is measured alone.")
+  private boolean silent;
+
   @Option(names = "--whip", description = "Go in by WHIP and WHEP instead of the rooms' contract.")
   private boolean whip;
 
@@ -220,7 +225,8 @@ final class LoadCommand implements Callable<Integer> {
         Duration.ofSeconds(seconds),
         joins,
         threads,
-        local(host));
+        local(host),
+        silent);
   }
 
   /** The address of this machine by which the server's is reached; nothing is sent. */

@@ -60,12 +60,17 @@ final class LoadText {
     lines.add(
         String.format(
             Locale.ROOT,
-            "%-13s %d in%s: connected p50 %.0f ms, p99 %.0f ms%s",
+            "%-13s %d in%s: connected p50 %.0f ms, p99 %.0f ms, all after %.0f ms%s%s",
             who,
             joins.connected(),
             joins.failed() == 0 ? "" : ", " + joins.failed() + " not (" + joins.failure() + ")",
             joins.connectP50(),
             joins.connectP99(),
+            joins.allMillis(),
+            joins.serverMillis() == 0
+                ? ""
+                : String.format(
+                    Locale.ROOT, "; %.1f ms of the server's CPU for each", joins.serverMillis()),
             joins.firstP50() == 0
                 ? ""
                 : String.format(

@@ -49,8 +49,8 @@ class LoadCommandTest {
             1,
             2,
             2.0,
-            new Joins(1, 0, "", 12, 13, 0, 0),
-            new Joins(1, 1, "nobody there", 20, 21, 30, 31),
+            new Joins(1, 0, "", 12, 13, 13, 40, 0, 0, 0),
+            new Joins(1, 1, "nobody there", 20, 21, 21, 60, 4.5, 30, 31),
             new Delivery(100, 200, 199, 1, 0, 3, 0, 99.5, 0.7, 0.4, 1.2, 2.5, 0.9),
             new Pictures(58, 29.0, 1, 400, 2),
             new Cost(0.1, 4.0, 100),
@@ -58,6 +58,7 @@ class LoadCommandTest {
 
     assertThat(LoadText.lines(report))
         .anyMatch(line -> line.contains("1 in, 1 not (nobody there)"))
+        .anyMatch(line -> line.contains("all after 60 ms; 4.5 ms of the server's CPU for each"))
         .anyMatch(line -> line.contains("199 of 200 came"))
         .anyMatch(line -> line.contains("1 (0.500 %)"))
         .anyMatch(line -> line.contains("29.00 a second") && line.contains("1 freezes"))

@@ -1,17 +1,35 @@
 package dev.parley.load;
 
 import dev.parley.load.LoadReport.Joins;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /** How members came in. Threads: safe for all. */
 final class Arrivals {
+  private static final double MILLI_NANOS = 1e6;
+
   private final List<Coming> connected = new ArrayList<>(); // guarded by this, as the others
+  private long begun;
+  private long last;
+  private double serverMillis;
   private int failed;
   private String failure = "";
 
+  /** The first is about to come. */
+  synchronized void begin(long now) {
+    begun = now;
+    last = now;
+  }
+
+  /** All have come, or failed: what the server took for it. */
+  synchronized void end(Duration server) {
+    serverMillis = server.toNanos() / MILLI_NANOS;
+  }
+
   synchronized void connected(Coming coming) {
     connected.add(coming);
+    last = System.nanoTime();
   }
 
   synchronized void failed(String why) {
@@ -37,7 +55,10 @@ final class Arrivals {
         failed,
         failure,
         connects.millis(0.5),
+        connects.millis(0.95),
         connects.millis(0.99),
+        (last - begun) / MILLI_NANOS,
+        serverMillis / Math.max(1, connected.size()),
         firsts.millis(0.5),
         firsts.millis(0.99));
   }

@@ -11,6 +11,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -29,6 +30,7 @@ final class Doors implements AutoCloseable {
 
   private final LoadPlan plan;
   private final Signalling signalling;
+  private final Optional<ProcessHandle> server;
   private final DtlsCertificate certificate;
   private final List<Worker> workers;
   private final Span span;
@@ -52,6 +54,7 @@ final class Doors implements AutoCloseable {
   Doors(
       LoadPlan plan,
       Signalling signalling,
+      Optional<ProcessHandle> server,
       DtlsCertificate certificate,
       List<Worker> workers,
       Span span,
@@ -59,6 +62,7 @@ final class Doors implements AutoCloseable {
       LoadProgress progress) {
     this.plan = plan;
     this.signalling = signalling;
+    this.server = server;
     this.certificate = certificate;
     this.workers = workers;
     this.span = span;
@@ -80,7 +84,9 @@ final class Doors implements AutoCloseable {
       throws InterruptedException {
     int count = perRoom * plan.rooms();
     List<Future<?>> coming = new ArrayList<>();
+    Optional<Duration> before = Usage.of(server);
     long begun = System.nanoTime();
+    arrivals.begin(begun);
     for (int i = 0; i < count; i++) {
       Entry each = entry.apply(i);
       coming.add(threads.submit(() -> enter(each, arrivals)));
@@ -95,6 +101,7 @@ final class Doors implements AutoCloseable {
         throw new LoadException("a member came to grief: " + e.getCause(), e);
       }
     }
+    arrivals.end(Usage.of(server).flatMap(after -> before.map(after::minus)).orElse(Duration.ZERO));
   }
 
   /** How one member comes in. */

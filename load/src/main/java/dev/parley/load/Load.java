@@ -58,7 +58,8 @@ public final class Load {
       workers.add(new Worker(i));
     }
     String run = Long.toString(random.nextLong() & Long.MAX_VALUE, Character.MAX_RADIX);
-    Doors doors = new Doors(plan, signalling, certificate, workers, span, "load-" + run, progress);
+    Doors doors =
+        new Doors(plan, signalling, server, certificate, workers, span, "load-" + run, progress);
     try (doors) {
       doors.publishers();
       doors.subscribers();

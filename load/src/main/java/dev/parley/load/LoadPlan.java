@@ -15,6 +15,7 @@ import java.time.Duration;
  * @param joinsPerSecond how many members come within a second
  * @param threads that look after members
  * @param local the address of this machine that members use
+ * @param silent whether publishers send nothing: then the server's work is that of joining alone
  */
 public record LoadPlan(
     int rooms,
@@ -25,7 +26,8 @@ public record LoadPlan(
     Duration measured,
     int joinsPerSecond,
     int threads,
-    InetAddress local) {
+    InetAddress local,
+    boolean silent) {
   /** Members at most: each has a socket. */
   public static final int MEMBERS_MAX = 4_000;
 

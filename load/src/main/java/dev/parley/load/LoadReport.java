@@ -34,7 +34,11 @@ public record LoadReport(
    * @param failed those that did not come that far
    * @param failure why the first of them did not; empty when all did
    * @param connectP50 milliseconds to there for half of them
+   * @param connectP95 milliseconds for 95 of 100
    * @param connectP99 milliseconds for 99 of 100
+   * @param allMillis from when the first of them began to come until the last was connected
+   * @param serverMillis processor time of the server meanwhile, for each that connected; 0 where
+   *     its process is not known. What it forwards meanwhile is within, unless the plan is silent.
    * @param firstP50 milliseconds to the first packet that came, for half of them; 0 for publishers
    * @param firstP99 milliseconds for 99 of 100
    */
@@ -43,7 +47,10 @@ public record LoadReport(
       int failed,
       String failure,
       double connectP50,
+      double connectP95,
       double connectP99,
+      double allMillis,
+      double serverMillis,
       double firstP50,
       double firstP99) {}
 

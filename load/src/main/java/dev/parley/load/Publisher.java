@@ -84,6 +84,7 @@ final class Publisher implements Member, Ear {
     rtxSsrc = random.nextInt();
     sound = new SoundMaker(number);
     pictures = new PictureMaker(plan.kbit());
+    stopped = plan.silent();
     pieceNanos =
         PictureMaker.PAYLOAD_BYTES_MAX * 8L * SECOND_NANOS * 2 / 5 / (plan.kbit() * 1_000L);
     long now = System.nanoTime();

@@ -22,9 +22,14 @@ record Usage(
     ProcessHandle self = ProcessHandle.current();
     return new Usage(
         self.info().totalCpuDuration().orElse(Duration.ZERO),
-        server.flatMap(process -> process.info().totalCpuDuration()),
+        of(server),
         megabytes(self),
         server.map(Usage::megabytes).orElse(0.0));
+  }
+
+  /** {@return processor time of a process, where it is known} */
+  static Optional<Duration> of(Optional<ProcessHandle> process) {
+    return process.flatMap(each -> each.info().totalCpuDuration());
   }
 
   /** Linux tells it; elsewhere it is 0. */

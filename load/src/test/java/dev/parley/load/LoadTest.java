@@ -36,7 +36,8 @@ class LoadTest {
         Duration.ofSeconds(1),
         20,
         2,
-        InetAddress.getLoopbackAddress());
+        InetAddress.getLoopbackAddress(),
+        false);
   }
 
   @Test
@@ -70,6 +71,38 @@ class LoadTest {
       assertThat(report.server()).isPresent();
     }
     assertThat(progress).isSorted().allMatch(done -> done >= 0 && done <= 1);
+  }
+
+  @Test
+  void whoComesToSilentPublishersIsCountedAlone() throws InterruptedException {
+    ServerConfig config =
+        ServerConfig.builder().port(0).mediaPort(0).mediaAddress("127.0.0.1").data(data).build();
+    LoadPlan silent =
+        new LoadPlan(
+            1,
+            1,
+            3,
+            300,
+            Duration.ZERO,
+            Duration.ofMillis(200),
+            20,
+            1,
+            InetAddress.getLoopbackAddress(),
+            true);
+    try (ParleyServer server = ParleyServer.start(config);
+        Parley parley = Parley.start();
+        Signalling rooms =
+            new RoomSignalling(parley, server.endpoints().getFirst(), Optional.empty())) {
+      LoadReport report =
+          Load.run(silent, rooms, Optional.of(ProcessHandle.current()), (_, _) -> {});
+
+      assertThat(report.watching().connected()).isEqualTo(3);
+      assertThat(report.watching().connectP95()).isPositive();
+      assertThat(report.watching().allMillis()).isGreaterThan(report.watching().connectP50());
+      assertThat(report.watching().serverMillis()).isPositive();
+      assertThat(report.delivery().sent()).isZero();
+      assertThat(report.delivery().received()).isZero();
+    }
   }
 
   /** The longer, the more often it was tried. */

@@ -16,6 +16,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * A process that answers lines by lines. It ends with its standard input, so it does not outlive
@@ -103,6 +104,13 @@ public final class Child implements AutoCloseable {
   public String ask(String question, Duration max) {
     questions.println(question);
     return answer(question, max);
+  }
+
+  /** {@return processor time so far, of it and of all that it has started and that still run} */
+  public Duration processorTime() {
+    return Stream.concat(Stream.of(process.toHandle()), process.descendants())
+        .flatMap(each -> each.info().totalCpuDuration().stream())
+        .reduce(Duration.ZERO, Duration::plus);
   }
 
   private String answer(String question, Duration max) {

@@ -1,17 +1,14 @@
 package dev.parley.bench.contest;
 
 import dev.parley.bench.BenchException;
-import dev.parley.bench.ends.EndMain;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Node and the TypeScript libraries, where there are any. */
 public final class NodeRuntime {
@@ -107,18 +104,8 @@ public final class NodeRuntime {
     return web().orElseThrow(() -> new BenchException("web/ is not built"));
   }
 
-  /** The jars lie in the source tree, wherever the build has put them. */
   private static Optional<Path> web() {
-    try {
-      Path here =
-          Path.of(EndMain.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-      return Stream.iterate(here, folder -> folder != null, Path::getParent)
-          .map(folder -> folder.resolve("web"))
-          .filter(web -> Files.exists(web.resolve(CLIENT)))
-          .findFirst();
-    } catch (URISyntaxException e) {
-      return Optional.empty();
-    }
+    return SourceTree.holding(Path.of("web", CLIENT)).map(root -> root.resolve("web"));
   }
 
   private NodeRuntime() {}

@@ -1,0 +1,115 @@
+package dev.parley.bench.conference;
+
+import dev.parley.bench.BenchException;
+import dev.parley.bench.contest.Child;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * People who see each other in headless Chromium, driven by a process of Node. Threads: confined to
+ * one.
+ */
+final class Browsers implements AutoCloseable {
+  private static final Duration OPENING = Duration.ofMinutes(5); // a browser may be installed
+  private static final Duration MEASURING = Duration.ofMinutes(2);
+
+  private final Child node;
+  private final String version;
+
+  /**
+   * What was counted of everybody, on the average.
+   *
+   * @param sent pictures a second that each sends
+   * @param seen pictures a second that each sees of each other
+   * @param sentHeight of the largest, in pixels
+   * @param seenHeight of the largest, in pixels
+   */
+  record Rates(double sent, double seen, double sentHeight, double seenHeight) {}
+
+  /** Milliseconds: of half of the times, and of nearly all. */
+  record Millis(double middle, double most) {}
+
+  /** Opens a browser. */
+  Browsers(Path web, Path folder) {
+    String script = web.resolve(Path.of("e2e", "bench", "end.js")).toString();
+    node = new Child("browsers", List.of("node", script), folder);
+    try {
+      version = node.ask("open", OPENING);
+    } catch (BenchException e) {
+      node.close();
+      throw e;
+    }
+  }
+
+  /** {@return which one, with its version; empty when the machine has none} */
+  Optional<String> version() {
+    return version.equals("none") ? Optional.empty() : Optional.of(version);
+  }
+
+  /** Lets people into a room, until they see each other. */
+  void enter(URI room, int people, Quality quality) {
+    node.ask("enter %s %d %s".formatted(room, people, quality), MEASURING);
+  }
+
+  Rates count(Duration time) {
+    double[] figures = figures("count " + time.toMillis(), 4);
+    return new Rates(figures[0], figures[1], figures[2], figures[3]);
+  }
+
+  /** {@return from painting a picture to its being presented to another} */
+  Millis delay(Duration time) {
+    double[] figures = figures("delay " + time.toMillis(), 2);
+    return new Millis(figures[0], figures[1]);
+  }
+
+  /** {@return from the click by which one goes in to the first picture of another} */
+  Millis first(int times) {
+    double[] figures = figures("first " + times, 2);
+    return new Millis(figures[0], figures[1]);
+  }
+
+  void leave() {
+    node.ask("leave", MEASURING);
+  }
+
+  /** {@return processor time of the browser so far, with all its processes} */
+  Duration processorTime() {
+    return node.processorTime();
+  }
+
+  private double[] figures(String question, int count) {
+    String answer = node.ask(question, MEASURING);
+    try {
+      double[] figures =
+          Arrays.stream(answer.split(" ", -1)).mapToDouble(Double::parseDouble).toArray();
+      if (figures.length == count) {
+        return figures;
+      }
+    } catch (NumberFormatException e) {
+      throw new BenchException("the browser answered " + answer + " to " + question, e);
+    }
+    throw new BenchException("the browser answered " + answer + " to " + question);
+  }
+
+  @Override
+  public void close() {
+    node.close();
+  }
+
+  /** What people choose of their pictures, by the page's own words. */
+  enum Quality {
+    LOW,
+    MEDIUM,
+    HIGH;
+
+    /** {@return for people} */
+    String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+}

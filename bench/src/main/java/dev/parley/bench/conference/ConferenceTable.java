@@ -1,0 +1,111 @@
+package dev.parley.bench.conference;
+
+import dev.parley.bench.BenchException;
+import dev.parley.bench.Progress;
+import dev.parley.bench.Settings;
+import dev.parley.bench.Table;
+import dev.parley.bench.contest.Folder;
+import dev.parley.bench.report.Machine;
+import dev.parley.bench.report.Outcome;
+import dev.parley.bench.report.Samples;
+import dev.parley.bench.report.Target;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Audio and video of a full room through our server and through others, each a process of its own;
+ * all members are another process, the same for all servers.
+ */
+public final class ConferenceTable implements Table {
+  private static final MediaServer OURS = new ParleyMediaServer();
+  private static final MediaServer PION = new PionServer();
+  private static final double BESIDE_PION_MAX = 0.5;
+
+  private static final Crowd FULL = new Crowd(4, 100, 50, 5_000, 10_000, false);
+  private static final Crowd HALF = new Crowd(4, 50, 50, 3_000, 10_000, false);
+  private static final Crowd SINGLE = new Crowd(1, 40, 10, 0, 100, true);
+  private static final Crowd BURST = new Crowd(1, 50, 50, 0, 100, true);
+  private static final Crowd FEW = new Crowd(1, 4, 20, 300, 500, false);
+  private static final Crowd FEW_SILENT = new Crowd(1, 4, 20, 0, 100, true);
+
+  @Override
+  public String name() {
+    return "conference";
+  }
+
+  @Override
+  public String purpose() {
+    return "Audio and video of 4 publishers to 100 subscribers, and coming in, beside other servers.";
+  }
+
+  @Override
+  public Outcome measure(Settings settings, Progress progress) {
+    Samples samples = new Samples(Rows.ORDER);
+    List<String> notes = new ArrayList<>();
+    List<MediaServer> servers = present(settings, notes);
+    boolean complete = true;
+    for (int run = 0; run < settings.runs(); run++) {
+      for (MediaServer each : run % 2 == 0 ? servers : servers.reversed()) {
+        progress.at("run %d of %d: %s".formatted(run + 1, settings.runs(), each.label()));
+        try (Folder folder = new Folder()) {
+          measure(each, settings.quick(), folder.path(), samples);
+        } catch (BenchException e) {
+          notes.add("failed: %s: %s".formatted(each.label(), e.getMessage()));
+          complete = false;
+        }
+      }
+    }
+    notes.addAll(0, explained(settings.quick() ? FEW : FULL, settings.quick() ? FEW : HALF));
+    return outcome(settings, samples, notes, complete);
+  }
+
+  /** A quick run is ours alone: it shows that the table works. */
+  private static List<MediaServer> present(Settings settings, List<String> notes) {
+    List<MediaServer> present = new ArrayList<>();
+    for (MediaServer each : settings.quick() ? List.of(OURS) : List.of(OURS, PION)) {
+      each.missing()
+          .ifPresentOrElse(
+              why -> notes.add("skipped: %s: %s".formatted(each.label(), why)),
+              () -> present.add(each));
+    }
+    return present;
+  }
+
+  private static void measure(MediaServer server, boolean quick, Path folder, Samples samples) {
+    String label = server.label();
+    try (ServerProcess process = server.start(folder);
+        Members members = new Members(folder)) {
+      Rows.full(samples, label, members.measure(process, quick ? FEW : FULL));
+      Rows.half(samples, label, members.measure(process, quick ? FEW : HALF));
+      Rows.joins(samples, label, members.measure(process, quick ? FEW_SILENT : SINGLE));
+      Rows.burst(samples, label, members.measure(process, quick ? FEW_SILENT : BURST));
+    }
+  }
+
+  private static List<String> explained(Crowd full, Crowd half) {
+    return List.of(
+        "full load: %d publishers with a voice and a picture of %,d kbit/s each, to %d subscribers; half load: to %d"
+            .formatted(full.publishers(), MembersMain.KBIT, full.subscribers(), half.subscribers()),
+        "a delay is from a publisher's socket to a subscriber; up to one millisecond is the load client's own turn",
+        "the load client runs on the same processors; what it takes is not in the server's figures",
+        "who comes in watches a publisher who sends nothing, and has to enter the room first where a server has rooms");
+  }
+
+  private Outcome outcome(
+      Settings settings, Samples samples, List<String> notes, boolean complete) {
+    List<Target> targets = new ArrayList<>(Rows.targets(OURS.label()));
+    targets.add(Rows.beside(OURS.label(), PION.label(), BESIDE_PION_MAX));
+    return new Outcome(
+        name(),
+        Machine.text(),
+        samples.rows(),
+        targets.stream()
+            .map(target -> target.judge(samples, !settings.quick()))
+            .flatMap(Optional::stream)
+            .toList(),
+        notes,
+        complete);
+  }
+}

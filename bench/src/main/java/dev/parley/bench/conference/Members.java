@@ -1,0 +1,54 @@
+package dev.parley.bench.conference;
+
+import dev.parley.bench.BenchException;
+import dev.parley.bench.contest.Child;
+import dev.parley.load.LoadReport;
+import dev.parley.load.LoadReport.Joins;
+import java.nio.file.Path;
+import java.time.Duration;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The members of all rooms, in a process of their own. Threads: confined to one. */
+final class Members implements AutoCloseable {
+  private static final Duration MEASURING = Duration.ofMinutes(2);
+
+  private final Child child;
+
+  /** Starts the process. */
+  Members(Path folder) {
+    child = new Child("members", Child.java(MembersMain.class), folder);
+  }
+
+  /** {@return what a crowd has seen of a server; all of it has come in} */
+  LoadReport measure(ServerProcess server, Crowd crowd) {
+    String question =
+        "%s %s %d %s".formatted(server.way(), server.address(), server.pid(), crowd.line());
+    String answer = child.ask(question, MEASURING);
+    LoadReport report = parsed(answer);
+    allCame(report.publishing());
+    allCame(report.watching());
+    return report;
+  }
+
+  private static LoadReport parsed(String answer) {
+    try {
+      return JsonMapper.shared().readValue(answer, LoadReport.class);
+    } catch (JacksonException e) {
+      throw new BenchException("the members answered " + answer, e);
+    }
+  }
+
+  private static void allCame(Joins joins) {
+    if (joins.failed() > 0) {
+      throw new BenchException(
+          "%d of %d could not come in: %s"
+              .formatted(joins.failed(), joins.failed() + joins.connected(), joins.failure()));
+    }
+  }
+
+  @Override
+  public void close() {
+    child.close();
+  }
+}

@@ -1,0 +1,66 @@
+package dev.parley.bench.conference;
+
+import dev.parley.bench.ends.Answers;
+import dev.parley.calls.Parley;
+import dev.parley.load.Load;
+import dev.parley.load.LoadPlan;
+import dev.parley.load.LoadReport;
+import dev.parley.load.RoomSignalling;
+import dev.parley.load.Signalling;
+import dev.parley.load.WhipSignalling;
+import java.net.InetAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The process of all members: the load client of {@code parley load}. Answers {@code WAY ADDRESS
+ * PID CROWD}: what it has measured, in JSON.
+ */
+final class MembersMain {
+  /** Of each picture, in kbit/s: with the voice, some 170 packets a second for each publisher. */
+  static final int KBIT = 1_000;
+
+  private MembersMain() {}
+
+  /** Without arguments. */
+  public static void main(String[] args) throws InterruptedException {
+    Answers.serve("-", MembersMain::answer);
+  }
+
+  private static String answer(List<String> words) throws InterruptedException {
+    Crowd crowd = Crowd.parse(words.subList(3, words.size()));
+    Optional<ProcessHandle> server = ProcessHandle.of(Long.parseLong(words.get(2)));
+    try (Parley parley = Parley.start();
+        Signalling signalling =
+            signalling(Way.valueOf(words.getFirst()), URI.create(words.get(1)), parley)) {
+      LoadReport report = Load.run(plan(crowd), signalling, server, (_, _) -> {});
+      return JsonMapper.shared().writeValueAsString(report);
+    }
+  }
+
+  private static Signalling signalling(Way way, URI address, Parley parley) {
+    return switch (way) {
+      case ROOMS ->
+          new RoomSignalling(
+              parley, URI.create("ws://" + address.getAuthority() + "/parley"), Optional.empty());
+      case WHIP -> new WhipSignalling(address, Optional.empty());
+    };
+  }
+
+  private static LoadPlan plan(Crowd crowd) {
+    return new LoadPlan(
+        1,
+        crowd.publishers(),
+        crowd.subscribers(),
+        KBIT,
+        Duration.ofMillis(crowd.warmUpMillis()),
+        Duration.ofMillis(crowd.measuredMillis()),
+        crowd.joinsPerSecond(),
+        1,
+        InetAddress.getLoopbackAddress(),
+        crowd.silent());
+  }
+}

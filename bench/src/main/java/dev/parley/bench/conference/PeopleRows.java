@@ -1,0 +1,124 @@
+package dev.parley.bench.conference;
+
+import dev.parley.bench.conference.Browsers.Millis;
+import dev.parley.bench.conference.Browsers.Quality;
+import dev.parley.bench.conference.Browsers.Rates;
+import dev.parley.bench.report.Samples;
+import dev.parley.bench.report.Section;
+import dev.parley.bench.report.Target;
+import dev.parley.bench.report.Target.Bound;
+import dev.parley.bench.report.Target.Place;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The rows of people in browsers, how to read them, and what is wanted of them. */
+final class PeopleRows {
+  static final List<Integer> PEOPLE = List.of(2, 3);
+
+  /** Frames a second from which people find a conference acceptable, by document 002. */
+  private static final double ACCEPTABLE = 16;
+
+  private static final String FRAMES = "frames/s";
+  private static final String MILLIS = "ms";
+  private static final String CORES = "cores";
+  private static final String SENT = "%d people: pictures that each sends";
+  private static final String SEEN = "%d people: pictures that each sees of each other";
+  private static final String SENT_HEIGHT = "%d people: height of the largest picture sent";
+  private static final String SEEN_HEIGHT = "%d people: height of the picture seen";
+  private static final String DELAY = "%d people: until a picture is presented to another, p50";
+  private static final String DELAY_MOST = "%d people: until a picture is presented, p99";
+  private static final String BROWSERS = "%d people: processors of all browsers";
+  private static final String SERVER = "%d people: processors of the server";
+  private static final Section FIRST =
+      new Section("from the click to the first picture of another", MILLIS);
+  private static final Section ALONE =
+      new Section("through the server alone, without browsers", MILLIS);
+
+  private PeopleRows() {}
+
+  static List<Section> order() {
+    List<Section> order = new ArrayList<>();
+    for (String frames : List.of(SENT, SEEN)) {
+      PEOPLE.forEach(people -> order.add(section(frames, people, FRAMES)));
+    }
+    for (String height : List.of(SENT_HEIGHT, SEEN_HEIGHT)) {
+      PEOPLE.forEach(people -> order.add(section(height, people, "pixels")));
+    }
+    for (String delay : List.of(DELAY, DELAY_MOST)) {
+      PEOPLE.forEach(people -> order.add(section(delay, people, MILLIS)));
+    }
+    order.add(ALONE);
+    order.add(FIRST);
+    for (String cores : List.of(BROWSERS, SERVER)) {
+      PEOPLE.forEach(people -> order.add(section(cores, people, CORES)));
+    }
+    return order;
+  }
+
+  private static Section section(String title, int people, String unit) {
+    return new Section(title.formatted(people), unit);
+  }
+
+  static void rates(Samples samples, int people, Quality quality, Rates rates) {
+    samples.add(section(SENT, people, FRAMES), quality.label(), rates.sent());
+    samples.add(section(SEEN, people, FRAMES), quality.label(), rates.seen());
+    samples.add(section(SENT_HEIGHT, people, "pixels"), quality.label(), rates.sentHeight());
+    samples.add(section(SEEN_HEIGHT, people, "pixels"), quality.label(), rates.seenHeight());
+  }
+
+  static void cores(Samples samples, int people, Quality quality, double browsers, double server) {
+    samples.add(section(BROWSERS, people, CORES), quality.label(), browsers);
+    samples.add(section(SERVER, people, CORES), quality.label(), server);
+  }
+
+  static void delay(Samples samples, int people, Quality quality, Millis delay) {
+    samples.add(section(DELAY, people, MILLIS), quality.label(), delay.middle());
+    samples.add(section(DELAY_MOST, people, MILLIS), quality.label(), delay.most());
+  }
+
+  static void first(Samples samples, Millis first) {
+    samples.add(FIRST, "p50", first.middle());
+    samples.add(FIRST, "p95", first.most());
+  }
+
+  static void alone(Samples samples, Millis alone) {
+    samples.add(ALONE, "p50", alone.middle());
+    samples.add(ALONE, "p99", alone.most());
+  }
+
+  /** {@return what is wanted} */
+  static List<Target> targets() {
+    List<Target> targets = new ArrayList<>();
+    for (int people : PEOPLE) {
+      for (Quality quality : Quality.values()) {
+        targets.add(
+            new Target(
+                "%d people at quality %s see each other".formatted(people, quality.label()),
+                new Place(section(SEEN, people, FRAMES), quality.label()),
+                Bound.AT_LEAST,
+                ACCEPTABLE));
+      }
+    }
+    return targets;
+  }
+
+  /** {@return how to read the figures} */
+  static List<String> notes(String browser) {
+    List<String> notes = new ArrayList<>();
+    notes.add(
+        browser
+            + ", headless, a page of 1280 x 800 for each, all people on this machine, cameras of 1280 x"
+            + " 720 at 30 pictures a second; document 002's cameras had at most 19.4, and it calls 7"
+            + " unusable and 16 to 17 acceptable");
+    notes.add(
+        "pictures are encoded and decoded by the browsers, on the processors that all share: where"
+            + " those are used up, browsers send smaller or fewer pictures");
+    notes.add(
+        "until a picture is presented: from painting the time into it, in the camera's place, until the"
+            + " page of another is told that it is shown");
+    notes.add(
+        "through the server alone: packets of one who publishes to one who watches, by the load client,"
+            + " whose own turn of up to a millisecond is within");
+    return notes;
+  }
+}

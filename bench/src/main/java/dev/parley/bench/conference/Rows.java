@@ -1,0 +1,131 @@
+package dev.parley.bench.conference;
+
+import dev.parley.bench.report.Samples;
+import dev.parley.bench.report.Section;
+import dev.parley.bench.report.Target;
+import dev.parley.bench.report.Target.Bound;
+import dev.parley.bench.report.Target.Place;
+import dev.parley.load.LoadReport;
+import java.util.List;
+
+/** The rows of the table, what they are taken from, and what is wanted of them. */
+final class Rows {
+  private static final Section OFFERED =
+      new Section("full load: packets for subscribers", "packets/s");
+  private static final Section DELIVERED = new Section("the same: packets that came", "packets/s");
+  private static final Section MISSING = new Section("the same: packets that never came", "%");
+  private static final Section DELAY = new Section("the same: delay, p50", "ms");
+  private static final Section DELAY_MOST = new Section("the same: delay, p99", "ms");
+  private static final Section COST =
+      new Section("the same: processor time of the server for a packet that came", "us");
+  private static final Section CORES = new Section("the same: processors the server took", "cores");
+  private static final Section CLIENT =
+      new Section("the same: processors the load client took", "cores");
+  private static final Section RESIDENT = new Section("the same: resident memory", "MB");
+  private static final Section HALF_MISSING =
+      new Section("half load: packets that never came", "%");
+  private static final Section HALF_DELAY = new Section("half load: delay, p50", "ms");
+  private static final Section HALF_DELAY_MOST = new Section("half load: delay, p99", "ms");
+  private static final Section HALF_COST =
+      new Section("half load: processor time of the server for a packet that came", "us");
+  private static final Section JOIN =
+      new Section("coming in one after another: from offer to connected, p50", "ms");
+  private static final Section JOIN_MOST = new Section("the same, p95", "ms");
+  private static final Section JOIN_COST =
+      new Section("the same: processor time of the server for each", "ms");
+  private static final Section BURST =
+      new Section("50 come within a second: until all are connected", "ms");
+  private static final Section BURST_MOST =
+      new Section("the same: from offer to connected, p95", "ms");
+
+  static final List<Section> ORDER =
+      List.of(
+          OFFERED,
+          DELIVERED,
+          MISSING,
+          DELAY,
+          DELAY_MOST,
+          COST,
+          CORES,
+          CLIENT,
+          RESIDENT,
+          HALF_MISSING,
+          HALF_DELAY,
+          HALF_DELAY_MOST,
+          HALF_COST,
+          JOIN,
+          JOIN_MOST,
+          JOIN_COST,
+          BURST,
+          BURST_MOST);
+
+  private static final double RESIDENT_MEGABYTES_MAX = 250;
+  private static final double JOIN_COST_MILLIS_MAX = 5;
+  private static final double JOIN_MILLIS_MAX = 60;
+  private static final double BURST_MILLIS_MAX = 3_000;
+
+  private Rows() {}
+
+  static void full(Samples samples, String label, LoadReport report) {
+    samples.add(OFFERED, label, report.delivery().expected() / report.seconds());
+    samples.add(DELIVERED, label, report.delivery().perSecond());
+    samples.add(MISSING, label, missing(report));
+    samples.add(DELAY, label, report.delivery().delayP50());
+    samples.add(DELAY_MOST, label, report.delivery().delayP99());
+    report
+        .server()
+        .ifPresent(cost -> {
+          samples.add(COST, label, cost.microsPerPacket());
+          samples.add(CORES, label, cost.cores());
+          samples.add(RESIDENT, label, cost.residentMegabytes());
+        });
+    samples.add(CLIENT, label, report.client().cores());
+  }
+
+  static void half(Samples samples, String label, LoadReport report) {
+    samples.add(HALF_MISSING, label, missing(report));
+    samples.add(HALF_DELAY, label, report.delivery().delayP50());
+    samples.add(HALF_DELAY_MOST, label, report.delivery().delayP99());
+    report.server().ifPresent(cost -> samples.add(HALF_COST, label, cost.microsPerPacket()));
+  }
+
+  static void joins(Samples samples, String label, LoadReport report) {
+    samples.add(JOIN, label, report.watching().connectP50());
+    samples.add(JOIN_MOST, label, report.watching().connectP95());
+    samples.add(JOIN_COST, label, report.watching().serverMillis());
+  }
+
+  static void burst(Samples samples, String label, LoadReport report) {
+    samples.add(BURST, label, report.watching().allMillis());
+    samples.add(BURST_MOST, label, report.watching().connectP95());
+  }
+
+  private static double missing(LoadReport report) {
+    return 100.0 * report.delivery().missing() / Math.max(1, report.delivery().expected());
+  }
+
+  /** {@return what is wanted of ours} */
+  static List<Target> targets(String ours) {
+    return List.of(
+        one("packets that never came, full load", MISSING, ours, 0),
+        one("packets that never came, half load", HALF_MISSING, ours, 0),
+        one("resident memory", RESIDENT, ours, RESIDENT_MEGABYTES_MAX),
+        one("processor time of the server for who comes in", JOIN_COST, ours, JOIN_COST_MILLIS_MAX),
+        one("half of those who come are connected", JOIN, ours, JOIN_MILLIS_MAX),
+        one("50 who come within a second are connected", BURST, ours, BURST_MILLIS_MAX));
+  }
+
+  /** {@return what is wanted of ours beside another, times its own processor time} */
+  static Target beside(String ours, String other, double most) {
+    return new Target(
+        "processor time of the server for a packet, beside " + other,
+        new Place(COST, ours),
+        new Place(COST, other),
+        Bound.AT_MOST,
+        most);
+  }
+
+  private static Target one(String text, Section section, String ours, double most) {
+    return new Target(text, new Place(section, ours), Bound.AT_MOST, most);
+  }
+}

@@ -1,0 +1,9 @@
+package dev.parley.bench.conference;
+
+/** How members come into a server's rooms. */
+enum Way {
+  /** By the contract of our rooms. */
+  ROOMS,
+  /** By WHIP and WHEP. */
+  WHIP
+}

@@ -1,0 +1,32 @@
+package dev.parley.bench.conference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.bench.Placement;
+import dev.parley.bench.Settings;
+import dev.parley.bench.report.Outcome;
+import dev.parley.bench.report.Row;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** How fast is not asked here, and nobody else takes part. */
+class ConferenceTableTest {
+  @Test
+  void fourWatchOnePublisherOnOurServer() {
+    Settings quick = new Settings(1, 1, true, Set.of(), Placement.FREE);
+
+    Outcome outcome = new ConferenceTable().measure(quick, step -> {});
+
+    assertThat(outcome.complete()).as("%s", outcome.notes()).isTrue();
+    assertThat(outcome.rows())
+        .filteredOn(row -> !row.section().unit().equals("%"))
+        .allSatisfy(row -> assertThat(row.min()).as(row.name()).isPositive());
+    assertThat(outcome.rows())
+        .extracting(Row::name)
+        .contains(
+            "the same: packets that came: Parley",
+            "half load: delay, p99: Parley",
+            "50 come within a second: until all are connected: Parley");
+    assertThat(ProcessHandle.current().descendants()).as("processes left behind").isEmpty();
+  }
+}

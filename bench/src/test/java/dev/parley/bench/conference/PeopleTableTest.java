@@ -1,0 +1,36 @@
+package dev.parley.bench.conference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.bench.Placement;
+import dev.parley.bench.Settings;
+import dev.parley.bench.report.Outcome;
+import dev.parley.bench.report.Row;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** How fast is not asked here. */
+class PeopleTableTest {
+  @Test
+  void twoSeeEachOtherWhereThereIsABrowser() {
+    Settings quick = new Settings(1, 1, true, Set.of(), Placement.FREE);
+
+    Outcome outcome = new PeopleTable().measure(quick, step -> {});
+
+    assertThat(outcome.complete()).as("%s", outcome.notes()).isTrue();
+    if (outcome.rows().isEmpty()) {
+      assertThat(outcome.notes()).singleElement().asString().startsWith("skipped: ");
+      return;
+    }
+    assertThat(outcome.rows())
+        .allSatisfy(row -> assertThat(row.min()).as(row.name()).isPositive());
+    assertThat(outcome.rows())
+        .extracting(Row::name)
+        .contains(
+            "2 people: pictures that each sends: low",
+            "2 people: pictures that each sees of each other: low",
+            "2 people: until a picture is presented to another, p50: low",
+            "from the click to the first picture of another: p50");
+    assertThat(ProcessHandle.current().descendants()).as("processes left behind").isEmpty();
+  }
+}
