@@ -1,6 +1,7 @@
 package dev.parley.bench.conference;
 
 import dev.parley.bench.BenchException;
+import dev.parley.bench.contest.Complaints;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -62,7 +63,7 @@ final class ServerProcess implements AutoCloseable {
       address = URI.create(said.get(START_MAX.toSeconds(), TimeUnit.SECONDS));
     } catch (ExecutionException | TimeoutException e) {
       close();
-      throw new BenchException(name + " did not get ready; " + complaints + " may say why", e);
+      throw new BenchException(name + " did not get ready" + Complaints.first(complaints), e);
     } catch (InterruptedException e) {
       close();
       Thread.currentThread().interrupt();

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +27,6 @@ public final class Child implements AutoCloseable {
   private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
   private static final Duration START_MAX = Duration.ofSeconds(30);
   private static final Duration END_MAX = Duration.ofSeconds(3);
-  private static final int COMPLAINT_LINES = 3;
   private static final String GONE = "failed it ended";
 
   static {
@@ -126,19 +124,14 @@ public final class Child implements AutoCloseable {
     }
     if (answer.startsWith("failed ")) {
       throw new BenchException(
-          name + ": " + question + ": " + answer.substring("failed ".length()) + complaint());
+          name
+              + ": "
+              + question
+              + ": "
+              + answer.substring("failed ".length())
+              + Complaints.first(complaints));
     }
     return answer;
-  }
-
-  private String complaint() {
-    try {
-      List<String> lines = Files.readAllLines(complaints);
-      List<String> first = lines.stream().limit(COMPLAINT_LINES).map(String::strip).toList();
-      return first.isEmpty() ? "" : " (" + String.join(" | ", first) + ")";
-    } catch (IOException e) {
-      return "";
-    }
   }
 
   @Override

@@ -22,8 +22,7 @@ class PeopleTableTest {
       assertThat(outcome.notes()).singleElement().asString().startsWith("skipped: ");
       return;
     }
-    assertThat(outcome.rows())
-        .allSatisfy(row -> assertThat(row.min()).as(row.name()).isPositive());
+    assertThat(outcome.rows()).allSatisfy(row -> assertThat(row.min()).as(row.name()).isPositive());
     assertThat(outcome.rows())
         .extracting(Row::name)
         .contains(

@@ -1,0 +1,26 @@
+package dev.parley.bench.contest;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What a process has written to its standard error, kept in a file. */
+public final class Complaints {
+  private static final int LINES = 3;
+
+  /**
+   * {@return the first lines in brackets, to be put behind a message; empty when there are none}
+   */
+  public static String first(Path file) {
+    try {
+      List<String> lines =
+          Files.readAllLines(file).stream().limit(LINES).map(String::strip).toList();
+      return lines.isEmpty() ? "" : " (" + String.join(" | ", lines) + ")";
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  private Complaints() {}
+}
