@@ -2,6 +2,7 @@
 module dev.parley.cli {
   requires dev.parley.attached;
   requires dev.parley.calls;
+  requires dev.parley.compose;
   requires dev.parley.discovery;
   requires dev.parley.load;
   requires dev.parley.media;

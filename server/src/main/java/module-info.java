@@ -3,7 +3,7 @@ module dev.parley.server {
   requires transitive dev.parley.conference;
   requires com.nimbusds.jose.jwt;
   requires dev.parley.datagrams;
-  requires dev.parley.files;
+  requires transitive dev.parley.files;
   requires dev.parley.forwarding;
   requires dev.parley.transport.jvm;
   requires dev.parley.transport.socket;

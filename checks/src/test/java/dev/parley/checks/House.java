@@ -59,7 +59,8 @@ final class House {
           web                 ->
           server              -> conference, datagrams, files, forwarding, recording, transport/jvm, transport/socket, transport/websocket, web
           load                -> conference, datagrams, media
-          cli                 -> server, discovery, attached, telemetry, load
+          compose             -> conference, files, media, recording
+          cli                 -> server, discovery, attached, telemetry, load, compose
           testkit             -> transport/api
           bench               -> cli, copiers, valves
           """);

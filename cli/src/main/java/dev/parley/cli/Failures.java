@@ -2,6 +2,7 @@ package dev.parley.cli;
 
 import dev.parley.calls.ContractException;
 import dev.parley.cli.json.JsonException;
+import dev.parley.compose.ComposeException;
 import dev.parley.pipeline.CallException;
 import dev.parley.server.archive.ArchiveException;
 import dev.parley.transport.api.TransportException;
@@ -64,6 +65,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         || failure instanceof TransportException
         || failure instanceof ContractException
         || failure instanceof ArchiveException
+        || failure instanceof ComposeException
         || failure instanceof IOException
         || failure instanceof UncheckedIOException;
   }
@@ -98,6 +100,11 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
             case AMBIGUOUS -> ExitCode.USAGE;
             case IN_USE -> ExitCode.REFUSED;
             case IO -> ExitCode.FAILED;
+          };
+      case ComposeException e ->
+          switch (e.reason()) {
+            case NO_FFMPEG -> ExitCode.UNAVAILABLE;
+            case FFMPEG_FAILED, EMPTY, CALLED_OFF -> ExitCode.FAILED;
           };
       case TransportException e ->
           switch (e.reason()) {

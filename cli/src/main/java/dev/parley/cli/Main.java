@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
       ReplayCommand.class,
       ReplayCallsCommand.class,
       ExportCommand.class,
+      ComposeCommand.class,
       AuditCommand.class,
       EraseCommand.class,
       PsCommand.class,

@@ -9,20 +9,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decodes one stream of Opus to mono at 48 kHz. A packet that is none becomes what is made up for
  * lost ones, and the next begins anew.
+ *
+ * <p>Threads: one at a time.
  */
-final class Decoder {
+public final class Decoder {
   /** What a decoder can make up is a multiple of 2.5 ms. */
   private static final int STEP = 120;
 
   private OpusDecoder decoder = fresh();
   private long broken;
 
+  /** Makes one that has decoded nothing. */
+  public Decoder() {}
+
   /**
-   * {@return samples that were written}
+   * Decodes a packet, which starts at index 0.
    *
    * @param into room for {@link Opus#SAMPLES_MAX}
+   * @return samples that were written; 0 when it is no packet
    */
-  int decode(byte[] bytes, int length, short[] into) {
+  public int decode(byte[] bytes, int length, short[] into) {
     return decode(bytes, length, into, Opus.SAMPLES_MAX, false);
   }
 
@@ -33,7 +39,7 @@ final class Decoder {
    * @param length of that packet; 0 when it is not there
    * @param samples how many are lost; what is no multiple of 2.5 ms becomes silence
    */
-  void conceal(byte[] bytes, int length, short[] into, int samples) {
+  public void conceal(byte[] bytes, int length, short[] into, int samples) {
     var whole = samples - samples % STEP;
     var written =
         whole == 0
@@ -58,7 +64,7 @@ final class Decoder {
   }
 
   /** {@return packets that could not be decoded} */
-  long broken() {
+  public long broken() {
     return broken;
   }
 

@@ -10,6 +10,9 @@
  * dev.parley.media.payload.Opus} (RFC 7587, RFC 6716 section 3.1). {@link
  * dev.parley.media.payload.Red} is redundant audio (RFC 2198).
  *
+ * <p>{@link dev.parley.media.payload.FrameAssembler} puts frames together again, for decoders and
+ * files.
+ *
  * <p>Views are wrapped around one packet after another and make no objects. One thread at a time.
  */
 @NullMarked

@@ -7,11 +7,13 @@ import dev.parley.conference.spi.MemberRecord;
 import dev.parley.files.Attachments;
 import dev.parley.files.FilesException;
 import dev.parley.files.Opened;
+import dev.parley.files.Source;
 import dev.parley.server.store.LogReader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 
@@ -101,6 +103,15 @@ public final class Archive implements AutoCloseable {
       return true;
     } catch (FilesException e) {
       return false;
+    }
+  }
+
+  /** {@return an attachment; empty when it is not there} */
+  public Optional<Source> attachment(String room, UUID attachment) {
+    try {
+      return Optional.of(attachments.source(room, attachment));
+    } catch (FilesException e) {
+      return Optional.empty();
     }
   }
 

@@ -24,6 +24,11 @@ public final class DataFolder {
     return data.resolve("attachments");
   }
 
+  /** {@return the folder of all recordings} */
+  public static Path recordings(Path data) {
+    return data.resolve("recordings");
+  }
+
   static StoreConfig store(Path data) {
     return StoreConfig.of(database(data));
   }

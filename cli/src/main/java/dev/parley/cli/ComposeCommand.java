@@ -1,0 +1,217 @@
+package dev.parley.cli;
+
+import dev.parley.cli.archive.ArchivedPast;
+import dev.parley.cli.archive.Progress;
+import dev.parley.compose.ComposePlan;
+import dev.parley.compose.Ffmpeg;
+import dev.parley.compose.Film;
+import dev.parley.compose.FilmFormat;
+import dev.parley.compose.Steps;
+import dev.parley.files.SharedFolder;
+import dev.parley.recording.RecordingEnd;
+import dev.parley.recording.RecordingInfo;
+import dev.parley.recording.RecordingReader;
+import dev.parley.server.archive.Archive;
+import dev.parley.server.archive.DataFolder;
+import java.io.Console;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code parley compose}. */
+@Command(
+    name = "compose",
+    description = {
+      "Make one film of a recording of a room: all voices, the face of who speaks, and beside it the"
+          + " screen, the board and the file that people looked at. The server may be running or not.",
+      "",
+      "Needs the ffmpeg program, from the PATH or named by PARLEY_FFMPEG."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  parley compose algebra",
+      "  parley compose algebra --recording 4f0c --out lesson.mp4 --size 1920x1080"
+    })
+final class ComposeCommand implements Callable<Integer> {
+  private static final Pattern SIZE = Pattern.compile("(\\d{1,5})x(\\d{1,5})");
+  private static final int STEPS = 1_000;
+  private static final int ID_CHARS = 8;
+
+  @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
+
+  @Parameters(paramLabel = "ROOM", description = "The room's name.")
+  private String room = "";
+
+  @Option(
+      names = "--recording",
+      paramLabel = "ID",
+      description =
+          "Which of the room's recordings, by the beginning of its id. Default: the only one.")
+  private String recording = "";
+
+  @Mixin private DataOption data = new DataOption();
+
+  @Option(
+      names = "--files",
+      paramLabel = "DIR",
+      description = "The folder that the server shared, for files of it that were shown.")
+  private @Nullable Path files; // null: none
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Where to write, .webm or .mp4; not there yet. Default: ROOM.webm here.")
+  private @Nullable Path out; // null: the default
+
+  @Option(
+      names = "--size",
+      paramLabel = "WxH",
+      defaultValue = "1280x720",
+      description = "In pixels. Default: ${DEFAULT-VALUE}.")
+  private String size = "";
+
+  @Option(
+      names = "--frames-per-second",
+      paramLabel = "N",
+      defaultValue = "25",
+      description = "Default: ${DEFAULT-VALUE}.")
+  private int framesPerSecond;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    System.setProperty("java.awt.headless", "true"); // nothing is drawn on this screen
+    String name = room.toLowerCase(Locale.ROOT);
+    Path recordings = DataFolder.recordings(data.folder());
+    RecordingInfo chosen = chosen(name, recordings);
+    Path file = out == null ? Path.of(name + FilmFormat.WEBM.ending()) : out;
+    ComposePlan plan = plan(RecordingReader.folder(recordings, chosen.id()), file);
+    if (Files.exists(file)) {
+      throw new FileAlreadyExistsException(file.toString(), null, "is there already");
+    }
+    Ffmpeg ffmpeg = Ffmpeg.find(System.getenv());
+    try (Archive archive = Archive.open(data.folder())) {
+      Optional<SharedFolder> shared = Optional.ofNullable(files).map(SharedFolder::open);
+      make(new Film(plan, new ArchivedPast(archive, name, shared), ffmpeg));
+    }
+    PrintWriter to = spec.commandLine().getOut();
+    to.println(file + "  " + RoomsCommand.size(Files.size(file)));
+    to.flush();
+    return ExitCode.OK.code();
+  }
+
+  /** Whoever ends this process calls the film off, so that nothing of it is left. */
+  private void make(Film film) throws IOException, InterruptedException {
+    Thread ending = new Thread(film::close, "parley-compose-end");
+    Runtime.getRuntime().addShutdownHook(ending);
+    boolean terminal =
+        Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+    try (Progress bar = new Progress(spec.commandLine().getErr(), terminal, STEPS);
+        film) {
+      film.make(new Bar(bar));
+    } finally {
+      stopWaitingFor(ending);
+    }
+  }
+
+  private static void stopWaitingFor(Thread ending) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(ending);
+    } catch (IllegalStateException e) {
+      // the process is ending: the film was called off
+    }
+  }
+
+  /** Draws what is done. */
+  private static final class Bar implements Steps {
+    private final Progress bar;
+    private int drawn;
+
+    Bar(Progress bar) {
+      this.bar = bar;
+    }
+
+    @Override
+    public void at(double done) {
+      for (; drawn < done * STEPS; drawn++) {
+        bar.step();
+      }
+    }
+  }
+
+  private ComposePlan plan(Path folder, Path file) {
+    FilmFormat format =
+        FilmFormat.of(file.toString())
+            .orElseThrow(() ->
+                new CliException(ExitCode.USAGE, file + " ends neither with .webm nor with .mp4"));
+    Matcher sides = SIZE.matcher(size);
+    if (!sides.matches()) {
+      throw new CliException(ExitCode.USAGE, "--size " + size + " is not of the form 1280x720");
+    }
+    int width = Integer.parseInt(sides.group(1));
+    int height = Integer.parseInt(sides.group(2));
+    try {
+      return new ComposePlan(folder, file, format, width, height, framesPerSecond);
+    } catch (IllegalArgumentException e) {
+      throw new CliException(ExitCode.USAGE, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private RecordingInfo chosen(String name, Path recordings) throws IOException {
+    List<RecordingInfo> all =
+        RecordingReader.list(recordings).stream().filter(one -> one.room().equals(name)).toList();
+    List<RecordingInfo> meant =
+        all.stream().filter(one -> one.id().toString().startsWith(recording)).toList();
+    if (meant.size() == 1) {
+      return meant.getFirst();
+    }
+    if (all.isEmpty()) {
+      throw new CliException(
+          ExitCode.UNAVAILABLE,
+          "there is no recording of room %s in %s".formatted(name, recordings));
+    }
+    String lines = all.stream().map(one -> line(recordings, one)).collect(Collectors.joining("\n"));
+    throw new CliException(
+        recording.isEmpty() ? ExitCode.USAGE : ExitCode.UNAVAILABLE,
+        "say with --recording which recording of room %s is meant:\n%s".formatted(name, lines));
+  }
+
+  private static String line(Path recordings, RecordingInfo one) {
+    return "  %s  %s  %s  begun by %s"
+        .formatted(
+            one.id().toString().substring(0, ID_CHARS),
+            one.began().truncatedTo(ChronoUnit.SECONDS),
+            lasted(RecordingReader.folder(recordings, one.id())),
+            one.begunBy());
+  }
+
+  private static String lasted(Path folder) {
+    try {
+      return RecordingReader.end(folder)
+          .map(RecordingEnd::millis)
+          .map(Duration::ofMillis)
+          .map(it -> "%d:%02d:%02d".formatted(it.toHours(), it.toMinutesPart(), it.toSecondsPart()))
+          .orElse("goes on, or was cut short");
+    } catch (IOException e) {
+      return "damaged";
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package dev.parley.compose;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.parley.compose.ComposeException.Reason;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One run of the ffmpeg program, which ends with its owner.
+ *
+ * <p>Threads: {@link #close} by any; in and output by one each. It has a virtual thread that keeps
+ * the last lines of what the program complains of.
+ */
+final class Child implements AutoCloseable {
+  private static final int LINES_KEPT = 6;
+  private static final int LINE_CHARS_MAX = 300;
+  private static final long END_SECONDS = 5;
+
+  private final Process process;
+  private final Deque<String> lines = new ArrayDeque<>(); // guarded by itself
+  private final Thread listener;
+
+  private Child(Process process) {
+    this.process = process;
+    listener = Thread.ofVirtual().name("parley-ffmpeg-words").start(this::listen);
+  }
+
+  static Child start(Ffmpeg ffmpeg, List<String> arguments) {
+    try {
+      return new Child(new ProcessBuilder(ffmpeg.words(arguments)).start());
+    } catch (IOException e) {
+      throw new ComposeException(
+          Reason.FFMPEG_FAILED, ffmpeg.program() + " cannot be run: " + e.getMessage());
+    }
+  }
+
+  private void listen() {
+    try (BufferedReader in =
+        new BufferedReader(new InputStreamReader(process.getErrorStream(), UTF_8))) {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        synchronized (lines) {
+          if (lines.size() == LINES_KEPT) {
+            lines.removeFirst();
+          }
+          lines.addLast(line.substring(0, Math.min(line.length(), LINE_CHARS_MAX)));
+        }
+      }
+    } catch (IOException e) {
+      // the process has ended
+    }
+  }
+
+  /** {@return what the program reads} */
+  OutputStream input() {
+    return process.getOutputStream();
+  }
+
+  /** {@return what the program writes} */
+  InputStream output() {
+    return process.getInputStream();
+  }
+
+  /**
+   * Waits until the program has ended well.
+   *
+   * @throws ComposeException when it failed
+   */
+  void await() throws InterruptedException {
+    int exit = process.waitFor();
+    if (exit != 0) {
+      throw failed("it ended with " + exit);
+    }
+  }
+
+  /** {@return the failure, with the program's last words} */
+  ComposeException failed(String how) throws InterruptedException {
+    process.destroyForcibly();
+    listener.join();
+    synchronized (lines) {
+      return new ComposeException(
+          Reason.FFMPEG_FAILED, "ffmpeg failed: " + how + "\n" + String.join("\n", lines));
+    }
+  }
+
+  /** {@return the operating system's number of the process} */
+  long pid() {
+    return process.pid();
+  }
+
+  /** Ends the program if it still runs, and waits for that. */
+  @Override
+  public void close() {
+    process.destroyForcibly();
+    try {
+      process.waitFor(END_SECONDS, TimeUnit.SECONDS);
+      listener.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

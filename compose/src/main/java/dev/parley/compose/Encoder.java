@@ -1,0 +1,62 @@
+package dev.parley.compose;
+
+import dev.parley.media.audio.OpusMixer;
+import java.awt.image.BufferedImage;
+import java.awt.image.DataBufferByte;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The program that makes the film out of pictures and the file of sound.
+ *
+ * <p>Threads: one at a time; {@link #close} by any.
+ */
+final class Encoder implements AutoCloseable {
+  private final Child child;
+
+  Encoder(Ffmpeg ffmpeg, ComposePlan plan, Path sound, Path film) {
+    child = Child.start(ffmpeg, arguments(plan, sound, film));
+  }
+
+  private static List<String> arguments(ComposePlan plan, Path sound, Path film) {
+    String rate = Integer.toString(plan.framesPerSecond());
+    return Stream.of(
+            List.of("-y", "-f", "rawvideo", "-pix_fmt", "bgr24"),
+            List.of("-s", plan.width() + "x" + plan.height(), "-r", rate, "-i", "pipe:0"),
+            List.of("-f", "s16le", "-ar", Integer.toString(OpusMixer.HERTZ), "-ac", "1"),
+            List.of("-i", sound.toString(), "-map", "0:v", "-map", "1:a"),
+            List.of("-pix_fmt", "yuv420p", "-g", Integer.toString(plan.framesPerSecond() * 5)),
+            plan.format().arguments(),
+            List.of(film.toString()))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  /** Adds a picture. */
+  void add(BufferedImage picture) throws InterruptedException {
+    try {
+      OutputStream to = child.input();
+      to.write(((DataBufferByte) picture.getRaster().getDataBuffer()).getData());
+    } catch (IOException e) {
+      throw child.failed("it took no more pictures");
+    }
+  }
+
+  /** Waits until the film is whole. */
+  void end() throws InterruptedException {
+    try {
+      child.input().close();
+    } catch (IOException e) {
+      throw child.failed("it took no more pictures");
+    }
+    child.await();
+  }
+
+  @Override
+  public void close() {
+    child.close();
+  }
+}

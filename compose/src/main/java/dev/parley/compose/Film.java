@@ -1,0 +1,134 @@
+package dev.parley.compose;
+
+import dev.parley.compose.ComposeException.Reason;
+import dev.parley.recording.RecordingReader;
+import java.awt.Rectangle;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Makes one film of a recording: all voices mixed, who speaks large, and beside it what was looked
+ * at together.
+ *
+ * <p>Threads: {@link #make} by one, {@link #close} by any: it calls the work off, and waits until
+ * nothing of it is left. It starts programs, which end with it. Memory: some pictures, a decoder
+ * and half a second of sound for each voice, and what the room's log says of the time.
+ */
+public final class Film implements AutoCloseable {
+  private static final double SOUND_SHARE = 0.15;
+  private static final long MILLIS_MIN = 100;
+
+  private final ComposePlan plan;
+  private final RoomPast past;
+  private final Ffmpeg ffmpeg;
+  private final Object busy = new Object();
+  private volatile boolean calledOff;
+
+  /**
+   * Plans a film.
+   *
+   * @param past of the room that was recorded
+   */
+  public Film(ComposePlan plan, RoomPast past, Ffmpeg ffmpeg) {
+    this.plan = plan;
+    this.past = past;
+    this.ffmpeg = ffmpeg;
+  }
+
+  /**
+   * Makes the film. It is under its name once it is whole.
+   *
+   * @param steps is told how far it is
+   * @throws ComposeException when it cannot be made, or was called off
+   * @throws IOException when the recording cannot be read, or the disk refuses
+   */
+  public void make(Steps steps) throws IOException, InterruptedException {
+    synchronized (busy) {
+      requireWanted();
+      RecordingReader recording = RecordingReader.open(plan.recording());
+      long millis = recording.millis();
+      if (millis < MILLIS_MIN || recording.tracks().isEmpty()) {
+        throw new ComposeException(
+            Reason.EMPTY, "the recording has nothing that could be seen or heard");
+      }
+      Path film = plan.film().toAbsolutePath();
+      Path part = film.resolveSibling(film.getFileName() + ".part");
+      Path sound = film.resolveSibling(film.getFileName() + ".sound.part");
+      try {
+        SoundMix mix = new SoundMix();
+        mix.write(recording, millis, sound, done -> told(steps, done * SOUND_SHARE));
+        pictures(recording, millis, mix.speakers(), sound, part, steps);
+        Files.move(part, film, StandardCopyOption.REPLACE_EXISTING);
+      } finally {
+        Files.deleteIfExists(sound);
+        Files.deleteIfExists(part);
+      }
+    }
+  }
+
+  private void told(Steps steps, double done) {
+    requireWanted();
+    steps.at(done);
+  }
+
+  private void requireWanted() {
+    if (calledOff) {
+      throw new ComposeException(Reason.CALLED_OFF, "the film was called off");
+    }
+  }
+
+  private void pictures(
+      RecordingReader recording, long millis, Speakers speakers, Path sound, Path to, Steps steps)
+      throws IOException, InterruptedException {
+    Layout layout = Layout.of(plan.width(), plan.height());
+    Room room = Room.of(recording, past);
+    Stage stage = new Stage(recording, speakers);
+    long frames = millis * plan.framesPerSecond() / 1_000;
+    try (Encoder encoder = new Encoder(ffmpeg, plan, sound, to);
+        Decoders decoders =
+            new Decoders(ffmpeg, plan.framesPerSecond(), layout.pictures().getSize());
+        FilmPainter painter = new FilmPainter(plan.width(), plan.height(), layout, room.people());
+        room) {
+      for (long frame = 0; frame < frames; frame++) {
+        long now = frame * 1_000 / plan.framesPerSecond();
+        paint(painter, layout, stage.at(now), room, decoders, now);
+        encoder.add(painter.image());
+        told(steps, SOUND_SHARE + (1 - SOUND_SHARE) * frame / frames);
+      }
+      encoder.end();
+    }
+    steps.at(1);
+  }
+
+  private static void paint(
+      FilmPainter painter, Layout layout, Stage.Scene scene, Room room, Decoders decoders, long now)
+      throws IOException {
+    List<Content> contents = new ArrayList<>(room.contents(now));
+    scene.screen().ifPresent(track -> contents.addFirst(new ScreenContent(track, decoders)));
+    List<Rectangle> places = layout.places(contents.size());
+    painter.clear();
+    for (int i = 0; i < contents.size(); i++) {
+      Rectangle place = places.get(i + 1);
+      contents.get(i).at(now, place.getSize()).ifPresent(it -> painter.picture(it, place));
+    }
+    Optional<BufferedImage> face =
+        scene.face().isPresent() ? decoders.picture(scene.face().get(), now) : Optional.empty();
+    painter.face(face, scene.speaker(), places.getFirst());
+    painter.names(room.people().at(now), scene.speaker());
+  }
+
+  /** Calls the work off, and waits until no program and no half file is left. */
+  @Override
+  public void close() {
+    calledOff = true;
+    synchronized (busy) {
+      // whoever made it has left
+    }
+  }
+}

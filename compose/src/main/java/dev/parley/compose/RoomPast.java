@@ -1,0 +1,40 @@
+package dev.parley.compose;
+
+import dev.parley.conference.api.files.FileSource;
+import dev.parley.conference.spi.LogEntry;
+import dev.parley.conference.spi.MemberRecord;
+import dev.parley.files.Source;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** What a room's log tells beside its recording: who was there, boards, files. */
+public interface RoomPast {
+  /** Of a room of which nothing is known. */
+  RoomPast NOTHING =
+      new RoomPast() {
+        @Override
+        public void events(Consumer<LogEntry> each) {
+          // there are none
+        }
+
+        @Override
+        public List<MemberRecord> members() {
+          return List.of();
+        }
+
+        @Override
+        public Optional<Source> file(FileSource shown) {
+          return Optional.empty();
+        }
+      };
+
+  /** Hands over all events of the room, in order. */
+  void events(Consumer<LogEntry> each);
+
+  /** {@return all members that the room ever had} */
+  List<MemberRecord> members();
+
+  /** {@return a file that was shown, as it is now; empty when it is not there any more} */
+  Optional<Source> file(FileSource shown);
+}

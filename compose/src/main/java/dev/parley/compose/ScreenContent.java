@@ -1,0 +1,20 @@
+package dev.parley.compose;
+
+import dev.parley.recording.TrackReader;
+import java.awt.Dimension;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.util.Optional;
+
+/** A screen that is shared. */
+record ScreenContent(TrackReader track, Decoders decoders) implements Content {
+  @Override
+  public boolean inUse(long millis) {
+    return true;
+  }
+
+  @Override
+  public Optional<BufferedImage> at(long millis, Dimension size) throws IOException {
+    return decoders.picture(track, millis);
+  }
+}

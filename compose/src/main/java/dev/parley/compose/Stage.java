@@ -1,0 +1,73 @@
+package dev.parley.compose;
+
+import dev.parley.media.payload.FrameAssembler;
+import dev.parley.recording.IndexEntry;
+import dev.parley.recording.RecordingReader;
+import dev.parley.recording.TrackReader;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Decides whose pictures are seen: the screen that was shared last, and the face of who speaks.
+ *
+ * <p>Immutable, but for what {@link Speakers} learns.
+ */
+final class Stage {
+  /** A track of which nothing comes for so long is not seen. */
+  private static final long QUIET_MILLIS = 4_000;
+
+  private final List<TrackReader> pictures;
+  private final Speakers speakers;
+
+  /**
+   * What is seen at a time.
+   *
+   * @param speaker who speaks, or spoke last
+   */
+  record Scene(Optional<UUID> speaker, Optional<TrackReader> screen, Optional<TrackReader> face) {}
+
+  Stage(RecordingReader recording, Speakers speakers) {
+    this.speakers = speakers;
+    pictures =
+        recording.tracks().stream()
+            .filter(track -> FrameAssembler.of(track.info().codec()).isPresent())
+            .filter(track -> track.index().stream().anyMatch(IndexEntry::keyFrame))
+            .toList();
+  }
+
+  /** {@return what is seen then} Without anybody who spoke, the first face there is. */
+  Scene at(long millis) {
+    Optional<TrackReader> screen =
+        pictures.stream()
+            .filter(track -> track.info().source().equals(Sources.SCREEN) && runs(track, millis))
+            .max(Comparator.comparingLong(track -> track.info().beganMillis()));
+    Optional<UUID> speaker = speakers.at(millis);
+    List<TrackReader> faces =
+        pictures.stream()
+            .filter(track -> track.info().source().equals(Sources.CAMERA) && runs(track, millis))
+            .toList();
+    Optional<TrackReader> face =
+        speaker.isPresent()
+            ? faces.stream()
+                .filter(track -> track.info().member().equals(speaker.get()))
+                .reduce((_, later) -> later)
+            : faces.stream().findFirst();
+    return new Scene(speaker.or(() -> face.map(track -> track.info().member())), screen, face);
+  }
+
+  private static boolean runs(TrackReader track, long millis) {
+    if (millis < track.info().beganMillis() || millis > track.endMillis()) {
+      return false;
+    }
+    int found =
+        Collections.binarySearch(
+            track.index(),
+            new IndexEntry(millis, 0, 0, false),
+            Comparator.comparingLong(IndexEntry::millis));
+    int before = found >= 0 ? found : -found - 2;
+    return before >= 0 && millis - track.index().get(before).millis() < QUIET_MILLIS;
+  }
+}

@@ -1,0 +1,117 @@
+package dev.parley.compose;
+
+import dev.parley.media.audio.Decoder;
+import dev.parley.media.audio.OpusMixer;
+import dev.parley.media.payload.Opus;
+import dev.parley.media.rtp.RtpPacket;
+import dev.parley.recording.TrackReader;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * The sound of one track, each sample at its time. Where nothing was sent there is silence; short
+ * losses are made up for, from the packet behind them where it tells.
+ *
+ * <p>Threads: one at a time, which closes it.
+ */
+final class VoiceTrack implements Closeable {
+  private static final double SAMPLES_PER_MILLI = OpusMixer.HERTZ / 1_000.0;
+
+  /** Samples that are off by less go on where the last ended: a shift is heard, a delay is not. */
+  private static final long SLACK = OpusMixer.HERTZ / 25;
+
+  /** What is made up for at most. */
+  private static final int CONCEALED_MAX = Opus.SAMPLES_MAX;
+
+  private final TrackReader track;
+  private final OrderedPackets packets;
+  private final Decoder decoder = new Decoder();
+  private final Opus opus = new Opus();
+  private final byte[] payload = new byte[64 << 10];
+  private final short[] decoded = new short[Opus.SAMPLES_MAX];
+  private final short[] block = new short[CONCEALED_MAX + Opus.SAMPLES_MAX];
+  private long blockFrom; // of all samples of the film
+  private long blockEnd;
+  private boolean ended;
+
+  VoiceTrack(TrackReader track) throws IOException {
+    this.track = track;
+    packets = new OrderedPackets(track);
+  }
+
+  /** {@return the track} */
+  TrackReader track() {
+    return track;
+  }
+
+  /**
+   * Writes the samples of a time that begins where the last ended.
+   *
+   * @param from which sample of the film is the first
+   * @return whether there is anything but silence
+   */
+  boolean read(long from, short[] into) throws IOException {
+    Arrays.fill(into, (short) 0);
+    boolean any = false;
+    long end = from + into.length;
+    while (!ended && blockFrom < end) {
+      long start = Math.max(from, blockFrom);
+      long stop = Math.min(end, blockEnd);
+      if (start < stop) {
+        int at = block.length - (int) (blockEnd - start);
+        System.arraycopy(block, at, into, (int) (start - from), (int) (stop - start));
+        any = true;
+      }
+      if (blockEnd > end) {
+        break;
+      }
+      ended = !load();
+    }
+    return any;
+  }
+
+  /** Decodes the next packet, so that the block ends with its last sample. */
+  private boolean load() throws IOException {
+    while (packets.next()) {
+      RtpPacket packet = packets.packet();
+      int length = packet.payloadLength();
+      if (opus.wrap(packet.bytes(), packet.payload(), length, false)) {
+        System.arraycopy(packet.bytes(), packet.payload(), payload, 0, length);
+        place(Math.round(packets.at() * SAMPLES_PER_MILLI), length);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void place(long wanted, int length) {
+    long before = blockEnd;
+    long at = Math.abs(wanted - before) < SLACK ? before : Math.max(wanted, before);
+    int lost = packets.missing() == 0 || at - before > CONCEALED_MAX ? 0 : (int) (at - before);
+    int samples = opus.samples();
+    int from = block.length - samples;
+    if (lost > 0) {
+      int mended = Math.min(lost, samples);
+      conceal(0, lost - mended, from - lost);
+      conceal(length, mended, from - mended);
+    }
+    int written = decoder.decode(payload, length, decoded);
+    Arrays.fill(decoded, Math.min(written, samples), samples, (short) 0);
+    System.arraycopy(decoded, 0, block, from, samples);
+    blockFrom = at - lost;
+    blockEnd = at + samples;
+  }
+
+  private void conceal(int length, int samples, int to) {
+    if (samples > 0) {
+      decoder.conceal(payload, length, decoded, samples);
+      System.arraycopy(decoded, 0, block, to, samples);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    packets.close();
+  }
+}

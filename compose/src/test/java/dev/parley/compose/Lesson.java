@@ -1,0 +1,123 @@
+package dev.parley.compose;
+
+import dev.parley.media.payload.Vp8;
+import dev.parley.recording.RecordingEnd;
+import dev.parley.recording.RecordingInfo;
+import dev.parley.recording.RecordingWriter;
+import dev.parley.recording.TrackInfo;
+import dev.parley.recording.TrackWriter;
+import io.github.jaredmdobson.concentus.OpusApplication;
+import io.github.jaredmdobson.concentus.OpusEncoder;
+import io.github.jaredmdobson.concentus.OpusException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.UUID;
+
+/** A recording with real pictures and real sound. */
+final class Lesson implements AutoCloseable {
+  static final Instant BEGAN = Instant.parse("2026-11-22T10:00:00Z");
+  private static final int SAMPLES = 960;
+  private static final int PIECE = 1_100;
+  private static final int HEAD = 12;
+
+  private final RecordingWriter writer;
+
+  Lesson(Path recordings) throws IOException {
+    writer =
+        RecordingWriter.begin(
+            recordings, new RecordingInfo(UUID.randomUUID(), "lesson", "Ada", BEGAN, 0));
+  }
+
+  Path folder() {
+    return writer.folder();
+  }
+
+  /** Ends as a server does that is not killed. */
+  void end(long millis) throws IOException {
+    writer.end(new RecordingEnd(BEGAN.plusMillis(millis), millis, "Ada ended it", 0));
+  }
+
+  @Override
+  public void close() throws IOException {
+    writer.close();
+  }
+
+  /** A tone of half the loudness there is. */
+  void tone(UUID member, String name, int hertz, long from, long to)
+      throws IOException, OpusException {
+    TrackInfo info =
+        new TrackInfo(
+            UUID.randomUUID(), member, name, "MICROPHONE", "opus", 48_000, 2, 111, "", from);
+    TrackWriter track = writer.track(info);
+    OpusEncoder encoder = new OpusEncoder(48_000, 1, OpusApplication.OPUS_APPLICATION_AUDIO);
+    short[] samples = new short[SAMPLES];
+    byte[] packet = new byte[1_500];
+    for (int i = 0; i < (to - from) / 20; i++) {
+      for (int j = 0; j < SAMPLES; j++) {
+        double turns = (double) hertz * (i * SAMPLES + j) / 48_000;
+        samples[j] = (short) (16_384 * Math.sin(2 * Math.PI * turns));
+      }
+      int length = encoder.encode(samples, 0, SAMPLES, packet, HEAD, packet.length - HEAD);
+      head(packet, 111, true, i, 77_000 + i * SAMPLES);
+      track.packet(from + i * 20L, packet, 0, HEAD + length, false);
+    }
+    writer.close(track);
+  }
+
+  /**
+   * A picture that FFmpeg makes, 25 times a second, with a key frame each second.
+   *
+   * @param source in the words of its filters
+   * @param lost a packet's number that is not written; -1 for none
+   */
+  TrackInfo picture(UUID member, String name, String kind, String source, long from, int lost)
+      throws IOException {
+    TrackInfo info =
+        new TrackInfo(UUID.randomUUID(), member, name, kind, "VP8", 90_000, 1, 96, "", from);
+    TrackWriter track = writer.track(info);
+    byte[] film =
+        Tool.run(
+            "-f lavfi -i %s -c:v libvpx -deadline realtime -cpu-used 8 -b:v 300k -g 25 -f ivf pipe:1",
+            source);
+    ByteBuffer frames = ByteBuffer.wrap(film).order(ByteOrder.LITTLE_ENDIAN).position(32);
+    int sequence = 65_500;
+    for (int i = 0; frames.hasRemaining(); i++) {
+      byte[] frame = new byte[frames.getInt()];
+      frames.getLong();
+      frames.get(frame);
+      for (int at = 0; at < frame.length; at += PIECE) {
+        byte[] packet = piece(frame, at, sequence, i * 3_600);
+        if (sequence++ != lost) {
+          track.packet(from + i * 40L, packet, 0, packet.length, key(packet));
+        }
+      }
+    }
+    writer.close(track);
+    return info;
+  }
+
+  private static byte[] piece(byte[] frame, int at, int sequence, int timestamp) {
+    int count = Math.min(PIECE, frame.length - at);
+    byte[] packet = new byte[HEAD + 1 + count];
+    head(packet, 96, at + count == frame.length, sequence, timestamp);
+    packet[HEAD] = (byte) (at == 0 ? 0x10 : 0);
+    System.arraycopy(frame, at, packet, HEAD + 1, count);
+    return packet;
+  }
+
+  private static boolean key(byte[] packet) {
+    Vp8 view = new Vp8();
+    return view.wrap(packet, HEAD, packet.length - HEAD, false) && view.keyFrameStart();
+  }
+
+  private static void head(byte[] packet, int type, boolean marker, int sequence, int timestamp) {
+    Arrays.fill(packet, 0, HEAD, (byte) 0);
+    ByteBuffer head = ByteBuffer.wrap(packet);
+    head.put((byte) 0x80).put((byte) (type | (marker ? 0x80 : 0)));
+    head.putShort((short) sequence).putInt(timestamp).putInt(4_711);
+  }
+}

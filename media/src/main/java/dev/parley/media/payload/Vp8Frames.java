@@ -1,0 +1,17 @@
+package dev.parley.media.payload;
+
+/** Frames of VP8: the payloads without their descriptors, one after another. */
+final class Vp8Frames extends FrameAssembler {
+  private final Vp8 view = new Vp8();
+
+  @Override
+  PayloadView view() {
+    return view;
+  }
+
+  @Override
+  boolean piece(byte[] bytes, int from, int length) {
+    int head = view.descriptorBytes();
+    return append(bytes, from + head, length - head);
+  }
+}
