@@ -23,6 +23,9 @@ export const SUBPROTOCOL = 'parley.1';
 /** A browser does not say when it has sent; while somebody waits, it is looked at this often. */
 const DRAIN_LOOK_MILLIS = 20;
 
+/** A browser waits long for the other side's goodbye, on a dead line for minutes; who closes does not. */
+const GOODBYE_MILLIS = 1_000;
+
 const decoder = new TextDecoder();
 
 /** A session over a WebSocket: one binary message is one message. `ping` where the platform has it. */
@@ -31,6 +34,7 @@ export class WebSocketLink implements Link {
   private readonly clock;
   private readonly keepAlive: KeepAlive | undefined;
   private looking = false;
+  private stopWaiting: (() => void) | undefined;
   private reported: Closed | undefined;
 
   constructor(
@@ -55,6 +59,7 @@ export class WebSocketLink implements Link {
     };
     socket.onclose = ({ code, reason }) => {
       this.keepAlive?.close();
+      this.stopWaiting?.();
       this.session.handleClose(this.reported ?? { reason: webSocketReason(code), text: reason });
     };
     socket.onerror = () => undefined;
@@ -96,5 +101,9 @@ export class WebSocketLink implements Link {
     this.reported = closed;
     this.keepAlive?.close();
     this.socket.close(webSocketCode(closed.reason), decoder.decode(cutBytes(closed.text, limits.WEBSOCKET_CLOSE_TEXT_BYTES_MAX)));
+    this.stopWaiting = this.clock.after(GOODBYE_MILLIS, () => {
+      this.socket.onclose = null;
+      this.session.handleClose(closed);
+    });
   }
 }
