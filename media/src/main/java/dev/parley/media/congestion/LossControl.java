@@ -17,6 +17,8 @@ final class LossControl {
   private static final double TRIAL_UP = 1.15;
   private static final double TRIAL_DOWN = 0.8;
   private static final double EVIDENCE = 3;
+  private static final double LITTLE = 0.5;
+  private static final double DEVIATIONS = 2.5;
   private static final int PACKETS_MIN = 20;
   private static final int PACKETS_BEFORE_TRIAL = 60;
   private static final long WINDOW_NANOS = 400_000_000;
@@ -145,8 +147,11 @@ final class LossControl {
     heldLost += lost;
     double held = heldLost / (double) heldPackets;
     boolean enough = heldPackets >= PACKETS_BEFORE_TRIAL;
-    boolean again = chance > LOW && now > checkDue;
-    if (held - chance <= LOW && !again) {
+    // Who sends less than may be sent sends no more for a higher rate: a trial would tell nothing.
+    boolean little = sent < LITTLE * estimate;
+    boolean again = chance > LOW && now > checkDue && !little;
+    boolean more = held - chance > LOW && surprises();
+    if (!more && !again) {
       release();
       if (enough) {
         heldPackets = 0;
@@ -154,21 +159,27 @@ final class LossControl {
       }
       return;
     }
-    if (enough && sent > 0 && now >= pauseEnd) {
+    boolean down = Math.max(held - chance, again ? held : 0) > HIGH;
+    boolean telling = down || !little;
+    if (enough && telling && sent > 0 && now >= pauseEnd) {
       trial = true;
       trialRate = sent;
       trialLoss = held;
       trialCap = estimate;
       evidence = 0;
-      cap =
-          Math.max(held - chance, again ? held : 0) > HIGH
-              ? TRIAL_DOWN * Math.min(sent, estimate)
-              : TRIAL_UP * estimate;
+      cap = down ? TRIAL_DOWN * Math.min(sent, estimate) : TRIAL_UP * estimate;
       trialStart = now + roundTrip;
       trialEnd = trialStart + TRIAL_NANOS_MAX;
     } else {
       cap = Math.min(cap, estimate);
     }
+  }
+
+  /** {@return whether more is lost than chance, as it is known, takes now and then of so few} */
+  private boolean surprises() {
+    double usual = Math.max(chance, LOW);
+    double deviation = Math.sqrt(heldPackets * usual * (1 - usual));
+    return heldLost > heldPackets * usual + DEVIATIONS * deviation;
   }
 
   /** One side says that chance took packets, the other that a limiter did. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -119,6 +120,24 @@ final class CongestionTest {
 
     assertThat(flow.sender.estimate.bitsPerSecond()).isBetween(1_400_000L, 2_100_000L);
     assertThat(flow.sender.estimate.reason()).isEqualTo(Reason.LITTLE_SENT);
+  }
+
+  /** A picture that is sent whole or not at all, as the layers of a camera are. */
+  @ParameterizedTest
+  @CsvSource({"0.05, 1", "0.05, 4", "0.2, 1", "0.2, 3"})
+  void whoSendsLittleKeepsItsPictureWhereChanceTakesPackets(double loss, long seed) {
+    var simulation = new Simulation(20_000_000, 40, loss, seed);
+    var flow = simulation.flow(new BandwidthEstimate.Bounds(30_000, 600_000, 20_000_000));
+    flow.sender.estimate.wanted(240_000);
+    double without = 0;
+    for (int i = 0; i < 900; i++) {
+      boolean picture = flow.sender.estimate.bitsPerSecond() >= 200_000;
+      flow.sender.most(picture ? 190_000 : 30_000);
+      simulation.run(0.1);
+      without += picture ? 0 : 0.1;
+    }
+
+    assertThat(without).as("seconds of 90 without a picture").isLessThan(12);
   }
 
   @Test
