@@ -45,6 +45,12 @@ final class Downstream {
   /** What a voice takes, with all that is around its packets. */
   private static final long AUDIO_BITS = 50_000;
 
+  /** What it takes where each packet carries those before it, too. */
+  private static final long REPEATED_BITS = 3 * AUDIO_BITS;
+
+  /** Sound is not repeated where it would take more than one part of so many of the line. */
+  private static final long REPEATED_SHARE = 2;
+
   /** The search for more ends somewhat below what is wanted, and a layer needs some to spare. */
   private static final double WANTED_AHEAD = 1.25;
 
@@ -69,6 +75,8 @@ final class Downstream {
   private final SourcesReader sources = new SourcesReader();
   private final ReportSchedule schedule;
   private final RateMeter rate;
+  private final LossyLine lossy = new LossyLine();
+  private boolean repeats;
   private @Nullable MixSubscription mixed;
   private long allocateAt;
   private long lineAt;
@@ -184,6 +192,11 @@ final class Downstream {
     peer.send(bytes, 0, length);
   }
 
+  /** {@return whether each packet of sound carries those before it, too} */
+  boolean repeats() {
+    return repeats;
+  }
+
   long roundTrip() {
     return estimate.roundTrip();
   }
@@ -207,11 +220,15 @@ final class Downstream {
   private void allocate(long now) {
     List<Subscription> pictures = new ArrayList<>();
     List<Demand> demands = new ArrayList<>();
-    long sound = mixed == null ? 0 : AUDIO_BITS;
+    long voices = byMid.values().stream().filter(each -> each.track().audio()).count();
+    repeats =
+        lossy.update(loss(), now)
+            && REPEATED_SHARE * voices * REPEATED_BITS <= estimate.bitsPerSecond();
+    long sound =
+        (mixed == null ? 0 : AUDIO_BITS) + voices * (repeats ? REPEATED_BITS : AUDIO_BITS);
     long wanted = 0;
     for (Subscription each : byMid.values()) {
       if (each.track().audio()) {
-        sound += AUDIO_BITS;
         each.choose(each.track().silent() ? -1 : 0, LayerReason.LARGEST, now);
       } else {
         Place place = places.getOrDefault(each.track().id(), Place.LARGE);
@@ -265,6 +282,10 @@ final class Downstream {
     peer.sendReports(scratch.reports, 0, writer.length());
   }
 
+  private double loss() {
+    return Math.max(estimate.loss(), reportedLoss);
+  }
+
   /** {@return how the line does} */
   LineReport line(long now) {
     Upstream upstream = peer.upstream();
@@ -272,7 +293,7 @@ final class Downstream {
         upstream.bitsPerSecond(now),
         estimate.bitsPerSecond(),
         upstream.loss(),
-        Math.max(estimate.loss(), reportedLoss),
+        loss(),
         byMid.isEmpty() ? Duration.ZERO : Duration.ofNanos(Math.max(0, roundTrip())),
         !upstream.nothing(),
         peer.forwarder().overload().steps() > 0,

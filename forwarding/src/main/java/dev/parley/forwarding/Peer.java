@@ -35,7 +35,7 @@ public final class Peer {
   private final Forwarder forwarder;
   private final Hall hall;
   private final UUID member;
-  private final PeerListener listener;
+  private PeerListener listener;
   private final IceLite ice;
   private final DtlsEndpoint dtls;
   private final Upstream upstream;
@@ -105,6 +105,11 @@ public final class Peer {
   public void speaks(boolean may) {
     speaks = may;
     upstream.allowed(may);
+  }
+
+  /** Tells another one from now on, the tracks and how the line does included. */
+  public void listener(PeerListener other) {
+    listener = other;
   }
 
   boolean speaks() {

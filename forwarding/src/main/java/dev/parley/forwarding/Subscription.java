@@ -17,6 +17,7 @@ import dev.parley.media.rtp.RtpWriter;
 import dev.parley.media.sdp.CodecFormat;
 import dev.parley.media.sdp.NegotiatedSection;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One track on its way to one peer: which layer goes, as one stream without holes, and what of it
@@ -42,6 +43,7 @@ final class Subscription {
   private final KeyFrameAllowance allowance = new KeyFrameAllowance();
   private final LayerSelector selector = new LayerSelector();
   private final StreamRewriter rewriter;
+  private final @Nullable RepeatedVoice repeated; // for sound that the peer can take so
   private int added; // to the time stamps of the layer that goes
   private int repeats; // sequence numbers of what is sent again
   private boolean shed; // a layer is left out, since the server has too much to do
@@ -67,6 +69,8 @@ final class Subscription {
             peer.forwarder().random().nextInt(),
             peer.forwarder().random().nextInt());
     sent = new SentStream(watch.ssrc());
+    repeated =
+        format.red() == CodecFormat.NONE ? null : new RepeatedVoice(format.payloadType());
     repeats = peer.forwarder().random().nextInt() & 0xffff;
   }
 
@@ -114,6 +118,12 @@ final class Subscription {
     boolean doubled = packet.payloadType() == track.format().red();
     if (doubled && format.red() == CodecFormat.NONE) {
       length = single(length);
+      doubled = false;
+    } else if (!doubled && length > 0 && repeated != null && peer.downstream().repeats()) {
+      int more = repeated.write(scratch.out);
+      doubled = more >= 0;
+      length += Math.max(0, more);
+      scratch.out.wrap(scratch.bytes, 0, length);
     }
     if (length > 0) {
       int described = layer.describedIn(scratch.out, ids);
@@ -123,8 +133,7 @@ final class Subscription {
           layer.view(),
           described < 0 ? scratch.out.payload() : described,
           described < 0 ? scratch.out.payloadLength() : scratch.out.extensionLength(described));
-      scratch.out.payloadType(
-          doubled && format.red() != CodecFormat.NONE ? format.red() : format.payloadType());
+      scratch.out.payloadType(doubled ? format.red() : format.payloadType());
     }
     return length;
   }

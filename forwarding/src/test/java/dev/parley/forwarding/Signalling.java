@@ -53,7 +53,7 @@ final class Signalling {
     this.fingerprint = fingerprint;
     member = new UUID(7, caller.stage.random.nextLong());
     ours = new Credentials(ice.ufrag(), ice.pwd());
-    offerer = new Offerer(1, new OurSide(ice, fingerprint, List.of(), CODECS, false));
+    offerer = new Offerer(1, new OurSide(ice, fingerprint, List.of(), CODECS));
     int id = 0;
     for (HeaderExtension each : HeaderExtension.values()) {
       ids.put(each, ++id);
@@ -160,8 +160,7 @@ final class Signalling {
         new IceCredentials(ice.ufrag(), ice.password()),
         Stage.CERTIFICATE.fingerprint(),
         List.of(Candidate.udp(0, "127.0.0.1", Stage.SERVER.getPort())),
-        CODECS,
-        false);
+        CODECS);
   }
 
   private static Outgoing outgoing(Track track, Watch watch) {

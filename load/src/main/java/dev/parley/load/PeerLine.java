@@ -91,8 +91,7 @@ final class PeerLine implements IceClientOwner, DtlsListener {
         List.of(
             dev.parley.media.sdp.Candidate.udp(
                 0, address.getAddress().getHostAddress(), address.getPort())),
-        List.of(Codec.OPUS, Codec.VP8),
-        false);
+        List.of(Codec.OPUS, Codec.VP8));
   }
 
   /** The answer has come. */

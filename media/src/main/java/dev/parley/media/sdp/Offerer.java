@@ -80,7 +80,7 @@ public final class Offerer {
     writer.direction(wanted.direction());
     writer.flag("rtcp-rsize");
     writer.extensions(Map.of());
-    writer.formats();
+    writer.formats(List.of());
     if (lane instanceof Lane.Sending(var track)) {
       writer.sends(track);
     }

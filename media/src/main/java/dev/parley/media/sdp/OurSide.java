@@ -10,14 +10,12 @@ import java.util.List;
  * @param fingerprint of the certificate that our DTLS shows
  * @param candidates where we are met, the most wanted first
  * @param codecs those we take, the most wanted first
- * @param redFirst whether peers are asked to send each piece of sound twice (RFC 2198)
  */
 public record OurSide(
     IceCredentials ice,
     Fingerprint fingerprint,
     List<Candidate> candidates,
-    List<Codec> codecs,
-    boolean redFirst) {
+    List<Codec> codecs) {
   /** Makes a side. */
   public OurSide {
     candidates = List.copyOf(candidates);

@@ -113,7 +113,7 @@ final class SectionAnswerer {
       writer.flag("rtcp-rsize");
     }
     writer.extensions(peer.extensionDirections());
-    writer.formats();
+    writer.formats(peer.text().formats());
     if (negotiated.direction().receives()) {
       writer.layers(peer.rids());
     }

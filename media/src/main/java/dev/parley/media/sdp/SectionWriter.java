@@ -63,13 +63,18 @@ final class SectionWriter {
     }
   }
 
-  void formats() {
+  /**
+   * @param wish payload types in the order in which the peer would rather send: who names RED
+   *     before the sound itself sends by it (RFC 9429, section 4.2.7)
+   */
+  void formats(List<String> wish) {
     for (var format : section.formats()) {
-      if (ours.redFirst() && format.red() != NONE) {
+      var redFirst = place(wish, format.red()) < place(wish, format.payloadType());
+      if (redFirst && format.red() != NONE) {
         red(format);
       }
       format(format);
-      if (!ours.redFirst() && format.red() != NONE) {
+      if (!redFirst && format.red() != NONE) {
         red(format);
       }
       if (format.rtx() != NONE) {
@@ -77,6 +82,11 @@ final class SectionWriter {
         attribute("fmtp", format.rtx() + " apt=" + format.payloadType());
       }
     }
+  }
+
+  private static int place(List<String> wish, int payloadType) {
+    var place = wish.indexOf(Integer.toString(payloadType));
+    return place < 0 ? Integer.MAX_VALUE : place;
   }
 
   private void format(CodecFormat format) {

@@ -136,10 +136,10 @@ class AnswererTest {
   }
 
   @Test
-  void redComesFirstWhereItIsWanted() {
-    var ours = new OurSide(OURS.ice(), OURS.fingerprint(), OURS.candidates(), OURS.codecs(), true);
+  void redComesFirstWhereThePeerNamesItFirst() {
+    var offer = offer("chromium-publish", text -> text.replace("SAVPF 111 63 9", "SAVPF 63 111 9"));
 
-    var answer = answerer.answer(offer("chromium-publish"), ours, Arrangement.TAKE_ALL);
+    var answer = answerer.answer(offer, OURS, Arrangement.TAKE_ALL);
 
     assertThat(answer.text())
         .contains("m=audio 7400 UDP/TLS/RTP/SAVPF 63 111\r\n", "a=fmtp:63 111/111\r\n");

@@ -21,8 +21,7 @@ final class Offers {
         new IceCredentials(ufrag, "abcdefghijklmnopqrstuv"),
         Fingerprint.parse("sha-256 " + "ab:".repeat(31) + "CD").orElseThrow(),
         List.of(Candidate.udp(0, "192.0.2.7", 7400), Candidate.tcp(0, "192.0.2.7", 7401)),
-        List.of(Codec.OPUS, Codec.VP8, Codec.H264, Codec.VP9, Codec.AV1),
-        false);
+        List.of(Codec.OPUS, Codec.VP8, Codec.H264, Codec.VP9, Codec.AV1));
   }
 
   /** A description as its peer wrote it, lines ended by CR LF. */

@@ -72,6 +72,6 @@ record Ourselves(Fingerprint fingerprint, List<Candidate> candidates, RandomGene
   /** {@return what it says to one peer} */
   OurSide side(Credentials ice) {
     return new OurSide(
-        new IceCredentials(ice.ufrag(), ice.password()), fingerprint, candidates, CODECS, false);
+        new IceCredentials(ice.ufrag(), ice.password()), fingerprint, candidates, CODECS);
   }
 }

@@ -80,8 +80,7 @@ final class UdpCaller implements AutoCloseable {
                 new IceCredentials(ours.ufrag(), ours.password()),
                 certificate.fingerprint(),
                 List.of(),
-                List.of(Codec.OPUS),
-                false));
+                List.of(Codec.OPUS)));
   }
 
   /** {@return an offer of a voice, in the section 0} */

@@ -70,7 +70,7 @@ final class Caller implements AutoCloseable {
         new Offerer(
             random.nextLong(),
             new OurSide(
-                own, CERTIFICATE.fingerprint(), List.of(), List.of(Codec.OPUS, Codec.VP8), false));
+                own, CERTIFICATE.fingerprint(), List.of(), List.of(Codec.OPUS, Codec.VP8)));
     thread = Thread.ofPlatform().name("test-caller").start(this::run);
   }
 
