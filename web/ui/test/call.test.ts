@@ -16,6 +16,7 @@ let peer: FakePeer;
 let offers: Offer[];
 let refused: Refused[];
 let givenUp: number;
+let forgotten: number;
 let answer: (offer: Offer) => Promise<Answer>;
 let call: Call;
 
@@ -30,6 +31,7 @@ beforeEach(() => {
   offers = [];
   refused = [];
   givenUp = 0;
+  forgotten = 0;
   answer = ({ publishing }) => Promise.resolve({ sdp: 'answer', published: publishing.map(({ mid, source }) => ({ mid, track: `my ${source}` })) });
   call = new Call({
     connection: peer.real,
@@ -41,11 +43,12 @@ beforeEach(() => {
     clock,
     onRefused: (each) => refused.push(each),
     onGivenUp: () => givenUp++,
+    onForgotten: () => forgotten++,
   });
 });
 
 function wanted(publish: Partial<Record<Source, Sending>>, watch: Wanted['watch'] = []): Wanted {
-  return { publish: new Map(Object.entries(publish) as [Source, Sending][]), watch, thin: false };
+  return { publish: new Map(Object.entries(publish) as [Source, Sending][]), watch, thin: false, repeat: false };
 }
 
 const voice = (track = VOICE): Sending => ({ track, encodings: voiceEncodings(false) });
@@ -253,6 +256,33 @@ describe('a call', () => {
     expect(givenUp).toBe(1);
   });
 
+  it('goes on from another seat, with a way that is looked for anew', async () => {
+    const sdp = (session: number): string => `v=0\r\no=- ${session} ${offers.length} IN IP4 127.0.0.1\r\n`;
+    answer = () => Promise.resolve({ sdp: sdp(7), published: [] });
+    call.want(wanted({ MICROPHONE: voice() }));
+    await settle();
+    peer.become('connected');
+    call.handleSeat();
+    await settle();
+    expect([peer.restarts, peer.answers, call.way.value]).toEqual([[false, true], 2, 'CONNECTED']);
+
+    answer = () => Promise.resolve({ sdp: sdp(8), published: [] });
+    call.handleSeat();
+    await settle();
+    expect([peer.answers, forgotten]).toEqual([2, 1]);
+  });
+
+  it('repeats sound where it is wanted', async () => {
+    call.want(wanted({ MICROPHONE: voice() }));
+    await settle();
+    expect(peer.transceivers[0]?.codecs[0]).toBe('audio/opus');
+    call.want({ ...wanted({ MICROPHONE: voice() }), repeat: true });
+    await settle();
+
+    expect(offers).toHaveLength(2);
+    expect(peer.transceivers[0]?.codecs[0]).toBe('audio/red');
+  });
+
   it('does nothing any more after its end', async () => {
     call.want(wanted({ MICROPHONE: voice() }));
     call.close();
@@ -268,9 +298,10 @@ describe('a call', () => {
 
 describe('codecs', () => {
   it('are those that the server carries, the best first', () => {
-    expect(preferred(CODECS.video, false).map(({ mimeType }) => mimeType)).toEqual(['video/VP8', 'video/H264', 'video/AV1', 'video/rtx']);
-    expect(preferred(CODECS.audio, false).map(({ mimeType }) => mimeType)).toEqual(['audio/opus', 'audio/red']);
-    expect(preferred(CODECS.audio, true).map(({ mimeType }) => mimeType)).toEqual(['audio/opus']);
+    expect(preferred(CODECS.video, { thin: false, repeat: false }).map(({ mimeType }) => mimeType)).toEqual(['video/VP8', 'video/H264', 'video/AV1', 'video/rtx']);
+    expect(preferred(CODECS.audio, { thin: false, repeat: false }).map(({ mimeType }) => mimeType)).toEqual(['audio/opus', 'audio/red']);
+    expect(preferred(CODECS.audio, { thin: false, repeat: true }).map(({ mimeType }) => mimeType)).toEqual(['audio/red', 'audio/opus']);
+    expect(preferred(CODECS.audio, { thin: true, repeat: true }).map(({ mimeType }) => mimeType)).toEqual(['audio/opus']);
   });
 });
 

@@ -13,7 +13,9 @@ export class FakeMedia {
   tracks: Track[] = [];
   hands: string[] = [];
   hungUp = 0;
-  answering: Answering = () => Promise.resolve('an answer');
+  /** A server that was started again knows of no connection. */
+  session = 1;
+  answering: Answering = () => Promise.resolve(`o=- ${this.session} 1 IN IP4 127.0.0.1\r\n`);
   refuse: () => MediaRefusal | undefined = () => undefined;
   private readonly followers = new Set<Follower<MediaItem>>();
   private ids = 0;
@@ -87,6 +89,7 @@ export class FakeMedia {
 
   /** Nothing of it is on disk. */
   end(): void {
+    this.session++;
     this.followers.clear();
     this.tracks = [];
     this.hands = [];

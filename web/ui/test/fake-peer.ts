@@ -84,6 +84,7 @@ export class FakePeer {
   connectionState: RTCPeerConnectionState = 'new';
   iceGatheringState: RTCIceGatheringState = 'complete';
   localDescription: { sdp: string } | null = null;
+  currentRemoteDescription: { sdp: string } | null = null;
   answers = 0;
   rollbacks = 0;
   stats: object[] = [];
@@ -117,8 +118,9 @@ export class FakePeer {
     return Promise.resolve();
   }
 
-  setRemoteDescription(): Promise<void> {
+  setRemoteDescription({ sdp = '' }: RTCSessionDescriptionInit): Promise<void> {
     this.answers++;
+    this.currentRemoteDescription = { sdp };
     this.signalingState = 'stable';
     return Promise.resolve();
   }

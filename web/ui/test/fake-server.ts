@@ -124,6 +124,12 @@ export class FakeServer {
     return near.session;
   }
 
+  /** The connections of all are lost; nothing else is. */
+  cut(): void {
+    for (const session of this.sessions) void session.close('PEER_GONE', 'cut');
+    this.sessions.clear();
+  }
+
   /** The process is gone; what is on disk stays. */
   crash(): void {
     this.down = true;

@@ -161,6 +161,20 @@ describe('a call', () => {
     expect(desk.handUp.value).toBe(true);
   });
 
+  it('goes on with the connection that stands when only the seat was lost', async () => {
+    const { room, desk, peer } = await inCall();
+    peer.become('connected');
+    server.cut();
+    await settle();
+    room.retryNow();
+    await settle();
+    await settle();
+
+    expect(FakePeer.all).toHaveLength(1);
+    expect(peer.restarts.at(-1)).toBe(true);
+    expect(desk.keeper.call.value?.way.value).toBe('CONNECTED');
+  });
+
   it('comes back by itself when the page is loaded anew', async () => {
     const { room, desk } = await inCall();
     desk.own.stop('camera');

@@ -8,6 +8,7 @@ import { grid } from '../src/media/layout.js';
 import { levelOf } from '../src/media/level.js';
 import { Mutes } from '../src/media/mutes.js';
 import { remember, remembered } from '../src/media/remembering.js';
+import { Repeats } from '../src/media/repeats.js';
 import { RoomMedia } from '../src/media/room-media.js';
 import { Settings } from '../src/media/settings.js';
 import { TalkKey } from '../src/media/talk-key.js';
@@ -433,4 +434,13 @@ describe('push to talk', () => {
     key.handleUp(press(BODY));
     expect(talking).toEqual(['on', 'off']);
   });
+});
+
+it('sound is repeated while packets are lost on the way up, and for a while after that', () => {
+  const repeats = new Repeats();
+  const after = (upLoss: number, seconds: number): boolean => {
+    repeats.handle({ upLoss }, seconds * 1000);
+    return repeats.wanted;
+  };
+  expect([after(2, 0), after(3, 2), after(0, 4), after(1, 20), after(0, 39), after(0, 41), after(2, 43)]).toEqual([false, true, true, true, true, false, false]);
 });

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Clock } from '@parley/client';
 import type { Client } from '@parley/protocol';
-import type { Media } from '../generated/Rooms.js';
+import type { Answer, Media, Offer } from '../generated/Rooms.js';
 import { Call } from './call.js';
 import type { Refused } from './refusals.js';
 import type { Codecs } from './sections.js';
@@ -28,10 +28,13 @@ export class CallKeeper {
 
   constructor(private readonly options: Options) {}
 
-  /** There is another seat: it begins with nothing. */
+  /** There is another seat: the connection goes on from there, if there is one. */
   handleMedia(media: Client<Media>): void {
     this.media = media;
-    if (this.inside) this.open();
+    if (!this.inside) return;
+    const call = this.call.peek();
+    if (call === undefined || this.givenUp.peek() > 0) this.open();
+    else call.handleSeat();
   }
 
   enter(): void {
@@ -46,11 +49,23 @@ export class CallKeeper {
   }
 
   private open(): void {
-    const { media } = this;
     this.close();
-    if (media === undefined) return;
+    if (this.media === undefined) return;
     const { connect, codecs, clock, onRefused } = this.options;
-    this.call.value = new Call({ connection: connect(), offer: (offer) => media.offer(offer), codecs, clock, onRefused, onGivenUp: () => this.handleGivenUp() });
+    this.call.value = new Call({
+      connection: connect(),
+      offer: (offer) => this.offer(offer),
+      codecs,
+      clock,
+      onRefused,
+      onGivenUp: () => this.handleGivenUp(),
+      onForgotten: () => this.open(),
+    });
+  }
+
+  private offer(offer: Offer): Promise<Answer> {
+    if (this.media === undefined) throw new Error('offered without a seat');
+    return this.media.offer(offer);
   }
 
   /** The connection stands: what was in vain before counts no more. */

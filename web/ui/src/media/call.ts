@@ -16,6 +16,8 @@ export interface Wanted {
   readonly watch: readonly Watched[];
   /** Spare what the line has. */
   readonly thin: boolean;
+  /** Repeat sound, since packets are lost. */
+  readonly repeat: boolean;
 }
 
 /** How far the connection is; IDLE: there was nothing to send or receive yet. */
@@ -28,6 +30,8 @@ export interface CallOptions {
   readonly clock: Clock;
   readonly onRefused: (refused: Refused) => void;
   readonly onGivenUp: () => void;
+  /** The server has no such connection any more: only a new one can help. */
+  readonly onForgotten: () => void;
 }
 
 /**
@@ -41,7 +45,7 @@ export class Call {
   readonly published = signal<ReadonlyMap<Source, string>>(new Map());
   /** What comes of the tracks that are watched, by their ids. */
   readonly received = signal<ReadonlyMap<string, MediaStreamTrack>>(new Map());
-  private wanted: Wanted = { publish: new Map(), watch: [], thin: false };
+  private wanted: Wanted = { publish: new Map(), watch: [], thin: false, repeat: false };
   private readonly sections: Sections;
   private readonly rounds = new Rounds(() => this.negotiate());
   private readonly watchdog: Watchdog;
@@ -71,6 +75,12 @@ export class Call {
     this.watchdog.handleNetwork();
   }
 
+  /** The seat is another one, which does not know of this connection yet; the way may be another one, too. */
+  handleSeat(): void {
+    this.searching = true;
+    this.rounds.ask();
+  }
+
   private search(): void {
     this.searching = true;
     if (this.connection.connectionState !== 'connected') this.way.value = 'SEARCHING';
@@ -87,8 +97,8 @@ export class Call {
   private async negotiate(): Promise<void> {
     const { connection } = this;
     try {
-      const { publish, watch, thin } = this.wanted;
-      await this.sections.arrange(publish, watch, thin);
+      const { publish, watch, thin, repeat } = this.wanted;
+      await this.sections.arrange(publish, watch, { thin, repeat });
       if (this.closed || this.sections.empty) return;
       if (this.way.peek() === 'IDLE') this.way.value = 'CONNECTING';
       await connection.setLocalDescription(await connection.createOffer({ iceRestart: this.searching }));
@@ -96,6 +106,7 @@ export class Call {
       const { publishing, watching } = this.sections;
       const answer = await this.options.offer({ sdp: connection.localDescription?.sdp ?? '', publishing, watching });
       if (this.closed) return;
+      if (isAnother(connection.currentRemoteDescription, answer.sdp)) return this.options.onForgotten();
       await connection.setRemoteDescription({ type: 'answer', sdp: answer.sdp });
       this.searching = false;
       await this.settle(answer, publishing);
@@ -159,5 +170,11 @@ export class Call {
 function differs(a: Wanted, b: Wanted): boolean {
   const sources = ({ publish }: Wanted): string => [...publish.keys()].sort().join();
   const ids = ({ watch }: Wanted): string => watch.map(({ id }) => id).sort().join();
-  return a.thin !== b.thin || sources(a) !== sources(b) || ids(a) !== ids(b);
+  return a.thin !== b.thin || a.repeat !== b.repeat || sources(a) !== sources(b) || ids(a) !== ids(b);
+}
+
+/** Whether an answer is of another session than that before: its origin has another number (RFC 8866, section 5.2). */
+function isAnother(before: RTCSessionDescription | null, sdp: string): boolean {
+  const session = (text: string): string | undefined => /^o=\S+ (\S+)/m.exec(text)?.[1];
+  return before !== null && session(before.sdp) !== session(sdp);
 }

@@ -17,6 +17,7 @@ import { published } from './publishing.js';
 import { sentOf, wantedAtMost, type Sent } from './quality.js';
 import { afterRefusal, type Refused } from './refusals.js';
 import { remembered, remember } from './remembering.js';
+import { Repeats } from './repeats.js';
 import { Reporter } from './reporter.js';
 import { RoomMedia } from './room-media.js';
 import type { Codecs } from './sections.js';
@@ -80,6 +81,8 @@ export class MediaDesk {
   private readonly spoke = signal<readonly string[]>([]);
   private readonly wanted = computed(() => this.want());
   private readonly thrift = new Thrift();
+  private readonly repeats = new Repeats();
+  private readonly repeat = signal(false);
   private readonly reporter: Reporter;
   private readonly mutes: Mutes;
   private readonly stops: (() => void)[] = [];
@@ -151,6 +154,8 @@ export class MediaDesk {
     else if (item.type === 'LineState') {
       this.thrift.handle(item.verdict, this.surroundings.clock.now());
       this.sent.value = this.thrift.sent;
+      this.repeats.handle(item, this.surroundings.clock.now());
+      this.repeat.value = this.repeats.wanted;
     }
   }
 
@@ -158,7 +163,7 @@ export class MediaDesk {
     const soundOnly = this.soundOnly.value;
     const thin = soundOnly || this.room.line.thin.value;
     const publish = this.maySpeak.value ? published(this.own, { soundOnly, thin, thrift: this.sent.value }) : new Map();
-    return { publish, watch: watched({ tracks: this.state.tracks.value, you: this.you.id, soundOnly, resting: this.resting.value }), thin };
+    return { publish, watch: watched({ tracks: this.state.tracks.value, you: this.you.id, soundOnly, resting: this.resting.value }), thin, repeat: !thin && this.repeat.value };
   }
 
   /** How it goes. */

@@ -1,5 +1,5 @@
 import type { Publishing, Source, Watching } from '../generated/Rooms.js';
-import { preferred } from './codecs.js';
+import { preferred, type Spared } from './codecs.js';
 
 export type Kind = 'audio' | 'video';
 
@@ -43,47 +43,47 @@ export class Sections {
   }
 
   /** Makes the sections what they are to be; what they say counts once it was negotiated. */
-  async arrange(publish: ReadonlyMap<Source, Sending>, watch: readonly Watched[], thin: boolean): Promise<void> {
-    this.receive(watch, thin);
-    for (const source of new Set([...this.sending.keys(), ...publish.keys()])) await this.send(source, publish.get(source), thin);
+  async arrange(publish: ReadonlyMap<Source, Sending>, watch: readonly Watched[], spared: Spared): Promise<void> {
+    this.receive(watch, spared);
+    for (const source of new Set([...this.sending.keys(), ...publish.keys()])) await this.send(source, publish.get(source), spared);
   }
 
-  private async send(source: Source, sending: Sending | undefined, thin: boolean): Promise<void> {
+  private async send(source: Source, sending: Sending | undefined, spared: Spared): Promise<void> {
     const before = this.sending.get(source);
     if (before !== undefined) {
       before.direction = sending === undefined ? 'inactive' : 'sendonly';
       if (before.sender.track !== (sending?.track ?? null)) await before.sender.replaceTrack(sending?.track ?? null);
-      this.prefer(before, kindOf(source), thin);
+      this.prefer(before, kindOf(source), spared);
     } else if (sending !== undefined) {
       const transceiver = this.connection.addTransceiver(sending.track, { direction: 'sendonly', sendEncodings: sending.encodings });
       this.sending.set(source, transceiver);
-      this.prefer(transceiver, kindOf(source), thin);
+      this.prefer(transceiver, kindOf(source), spared);
     }
   }
 
-  private receive(watch: readonly Watched[], thin: boolean): void {
+  private receive(watch: readonly Watched[], spared: Spared): void {
     const wanted = new Set(watch.map(({ id }) => id));
     for (const section of this.receiving) {
       if (section.id !== undefined && !wanted.has(section.id)) section.id = undefined;
     }
     for (const { id, kind } of watch) {
       if (this.receiving.some((section) => section.id === id)) continue;
-      const free = this.receiving.find((section) => section.id === undefined && section.kind === kind) ?? this.addReceiving(kind, thin);
+      const free = this.receiving.find((section) => section.id === undefined && section.kind === kind) ?? this.addReceiving(kind, spared);
       free.id = id;
     }
     for (const { transceiver, id } of this.receiving) transceiver.direction = id === undefined ? 'inactive' : 'recvonly';
   }
 
-  private addReceiving(kind: Kind, thin: boolean): Receiving {
+  private addReceiving(kind: Kind, spared: Spared): Receiving {
     const transceiver = this.connection.addTransceiver(kind, { direction: 'recvonly' });
-    this.prefer(transceiver, kind, thin);
+    this.prefer(transceiver, kind, spared);
     const section: Receiving = { transceiver, kind, id: undefined };
     this.receiving.push(section);
     return section;
   }
 
-  private prefer(transceiver: RTCRtpTransceiver, kind: Kind, thin: boolean): void {
-    const codecs = preferred(this.codecs(kind), thin);
+  private prefer(transceiver: RTCRtpTransceiver, kind: Kind, spared: Spared): void {
+    const codecs = preferred(this.codecs(kind), spared);
     // Not every browser lets itself be asked.
     if (codecs.length > 0) transceiver.setCodecPreferences?.(codecs);
   }

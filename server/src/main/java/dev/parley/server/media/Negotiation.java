@@ -36,14 +36,13 @@ final class Negotiation {
   private final Ourselves ourselves;
   private final SeatPeer seat;
   private final MediaThread thread;
-  private Answerer answerer;
-  private @Nullable String fingerprint;
+  private @Nullable Answerer answerer;
+  private long session;
 
   Negotiation(Ourselves ourselves, SeatPeer seat, MediaThread thread) {
     this.ourselves = ourselves;
     this.seat = seat;
     this.thread = thread;
-    answerer = new Answerer(ourselves.random().nextLong());
   }
 
   Answer answer(Offer offer) {
@@ -61,27 +60,19 @@ final class Negotiation {
             .transport()
             .orElseThrow(() ->
                 new MediaRefused(MediaRefusal.BAD_OFFER, "no section of the offer is in use"));
-    String shown = transport.fingerprint().toString();
-    boolean anew = !shown.equals(fingerprint);
-    if (anew) {
-      // Another certificate is another connection: the page began again.
-      answerer = new Answerer(ourselves.random().nextLong());
-    }
     Map<String, Publishing> publishing = publishing(offer, description);
     Begun begun =
         onThread(() ->
             seat.begin(
-                anew,
-                answerer.restarts(description),
                 credentials(transport),
                 transport.fingerprint(),
                 watching(offer, description)));
-    fingerprint = shown;
     var answer =
-        answerer.answer(
-            description,
-            ourselves.side(begun.credentials()),
-            new Arrangement(begun.watched(), refused(description, publishing.keySet())));
+        answerer(begun.session())
+            .answer(
+                description,
+                ourselves.side(begun.credentials()),
+                new Arrangement(begun.watched(), refused(description, publishing.keySet())));
     refuseWithoutCodec(answer.negotiated().sections(), publishing.keySet());
     Map<String, UUID> published =
         onThread(() -> seat.apply(answer.negotiated(), publishing, begun));
@@ -90,6 +81,17 @@ final class Negotiation {
         published.entrySet().stream()
             .map(each -> new Published(each.getKey(), each.getValue()))
             .toList());
+  }
+
+  /** The one of before, unless the connection is another one. */
+  private Answerer answerer(long wanted) {
+    Answerer present = answerer;
+    if (present == null || session != wanted) {
+      present = new Answerer(wanted);
+      answerer = present;
+      session = wanted;
+    }
+    return present;
   }
 
   private static Map<String, Publishing> publishing(Offer offer, PeerDescription description) {

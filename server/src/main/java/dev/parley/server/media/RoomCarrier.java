@@ -39,6 +39,7 @@ public final class RoomCarrier implements MediaCarrier, AutoCloseable {
   private final Ourselves ourselves;
   private final Executor threads;
   private final LatestSnapshot snapshots;
+  private final Connections connections = new Connections(); // the thread's that forwards
 
   private RoomCarrier(
       MediaThread thread,
@@ -151,7 +152,7 @@ public final class RoomCarrier implements MediaCarrier, AutoCloseable {
 
   @Override
   public MediaLine open(String room, UUID member, boolean speak, MediaListener listener) {
-    return new SeatLine(thread, ourselves, threads, room, member, speak, listener);
+    return new SeatLine(thread, connections, ourselves, threads, room, member, speak, listener);
   }
 
   @Override

@@ -28,6 +28,7 @@ final class SeatLine implements MediaLine {
 
   SeatLine(
       MediaThread thread,
+      Connections connections,
       Ourselves ourselves,
       Executor threads,
       String room,
@@ -35,7 +36,9 @@ final class SeatLine implements MediaLine {
       boolean speak,
       MediaListener listener) {
     this.thread = thread;
-    seat = new SeatPeer(thread.forwarder(), ourselves.random(), room, member, speak, listener);
+    seat =
+        new SeatPeer(
+            thread.forwarder(), connections, ourselves.random(), room, member, speak, listener);
     negotiation = new Negotiation(ourselves, seat, thread);
     offers = new SerialExecutor(threads, OFFERS_WAITING_MAX);
   }

@@ -32,6 +32,7 @@ import dev.parley.media.sdp.Outgoing;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
@@ -43,6 +44,7 @@ final class SeatPeer implements PeerListener {
   private static final double LOSSY = 0.05;
 
   private final Forwarder forwarder;
+  private final Connections connections;
   private final RandomGenerator random;
   private final String room;
   private final UUID member;
@@ -52,23 +54,40 @@ final class SeatPeer implements PeerListener {
   private boolean speak;
   private boolean follows;
   private boolean closed;
-  private @Nullable Peer peer;
+  private @Nullable Connection connection;
+
+  /**
+   * A peer connection.
+   *
+   * @param remote by what the page is known
+   * @param session by what the page knows that it is the same still
+   */
+  private record Connection(Peer peer, Fingerprint fingerprint, Credentials remote, long session) {}
 
   /** A track that the seat publishes in a section. */
   private record Sent(UUID track, Source source) {}
 
-  /** What an answer needs to know. */
+  /**
+   * What an answer needs to know.
+   *
+   * @param session another one than before: the connection is a new one
+   */
   record Begun(
-      Credentials credentials, Map<String, Outgoing> watched, Map<String, Watch> watches) {}
+      long session,
+      Credentials credentials,
+      Map<String, Outgoing> watched,
+      Map<String, Watch> watches) {}
 
   SeatPeer(
       Forwarder forwarder,
+      Connections connections,
       RandomGenerator random,
       String room,
       UUID member,
       boolean speak,
       MediaListener listener) {
     this.forwarder = forwarder;
+    this.connections = connections;
     this.random = random;
     this.room = room;
     this.member = member;
@@ -76,33 +95,28 @@ final class SeatPeer implements PeerListener {
     this.listener = listener;
   }
 
-  /** An offer has come: opens a peer, or takes the one that there is. */
-  Begun begin(
-      boolean anew,
-      boolean restarts,
-      Credentials remote,
-      Fingerprint fingerprint,
-      Map<String, UUID> watching) {
+  String room() {
+    return room;
+  }
+
+  UUID member() {
+    return member;
+  }
+
+  /**
+   * An offer has come: takes the connection that there is, here or at the seat that the member had
+   * before, or opens one.
+   */
+  Begun begin(Credentials remote, Fingerprint fingerprint, Map<String, UUID> watching) {
     if (closed) {
       throw new MediaRefused(MediaRefusal.NO_SEAT, "the seat is given up");
     }
     long now = System.nanoTime();
-    Peer present = peer;
-    if (anew || present == null) {
-      hangUp();
-      present =
-          forwarder
-              .open(room, member, remote, fingerprint, this, now)
-              .orElseThrow(() ->
-                  new MediaRefused(
-                      MediaRefusal.TOO_MANY,
-                      "the server has %d connections of audio and video already"
-                          .formatted(Forwarder.PEERS_MAX)));
-      present.speaks(speak);
-      peer = present;
-    } else if (restarts) {
-      present.restart(remote, now);
-    }
+    Connection present =
+        connections
+            .of(this, fingerprint)
+            .map(holder -> takeFrom(holder, remote, now))
+            .orElseGet(() -> open(remote, fingerprint, now));
     Map<String, Watch> watches = new HashMap<>();
     Map<String, Outgoing> outgoing = new HashMap<>();
     watching.forEach((mid, track) -> {
@@ -120,7 +134,43 @@ final class SeatPeer implements PeerListener {
             outgoing.put(mid, outgoing(known, watch));
           });
     });
-    return new Begun(present.credentials(), outgoing, watches);
+    return new Begun(present.session(), present.peer().credentials(), outgoing, watches);
+  }
+
+  private Connection open(Credentials remote, Fingerprint fingerprint, long now) {
+    hangUp();
+    Peer opened =
+        forwarder
+            .open(room, member, remote, fingerprint, this, now)
+            .orElseThrow(() ->
+                new MediaRefused(
+                    MediaRefusal.TOO_MANY,
+                    "the server has %d connections of audio and video already"
+                        .formatted(Forwarder.PEERS_MAX)));
+    opened.speaks(speak);
+    return keep(new Connection(opened, fingerprint, remote, random.nextLong()));
+  }
+
+  private Connection takeFrom(SeatPeer holder, Credentials remote, long now) {
+    Connection taken = Objects.requireNonNull(holder.connection);
+    if (!holder.equals(this)) {
+      hangUp();
+      published.putAll(holder.published);
+      watched.putAll(holder.watched);
+      holder.letGo();
+      taken.peer().listener(this);
+      taken.peer().speaks(speak);
+    }
+    if (!taken.remote().equals(remote)) {
+      taken.peer().restart(remote, now);
+    }
+    return keep(new Connection(taken.peer(), taken.fingerprint(), remote, taken.session()));
+  }
+
+  private Connection keep(Connection kept) {
+    connection = kept;
+    connections.put(this, kept.fingerprint());
+    return kept;
   }
 
   /** The same numbers as before for what goes on. */
@@ -150,7 +200,7 @@ final class SeatPeer implements PeerListener {
 
   /** Carries out what was answered. {@return the tracks that are published, by their sections} */
   Map<String, UUID> apply(Negotiated negotiated, Map<String, Publishing> publishing, Begun begun) {
-    Peer present = peer;
+    Connection present = connection;
     if (present == null) {
       throw new MediaRefused(MediaRefusal.NO_SEAT, "the connection has ended meanwhile");
     }
@@ -170,7 +220,7 @@ final class SeatPeer implements PeerListener {
     published.putAll(sent);
     watched.clear();
     watched.putAll(begun.watches());
-    present.apply(negotiated, publications, begun.watches(), System.nanoTime());
+    present.peer().apply(negotiated, publications, begun.watches(), System.nanoTime());
     return tracks;
   }
 
@@ -189,10 +239,13 @@ final class SeatPeer implements PeerListener {
   }
 
   void want(List<Wish> wishes) {
-    if (peer != null) {
+    Connection present = connection;
+    if (present != null) {
       for (Wish each : wishes) {
-        peer.want(
-            each.track(), Math.max(0, each.width()), Math.max(0, each.height()), each.pinned());
+        present
+            .peer()
+            .want(
+                each.track(), Math.max(0, each.width()), Math.max(0, each.height()), each.pinned());
       }
     }
   }
@@ -216,8 +269,9 @@ final class SeatPeer implements PeerListener {
 
   void speak(boolean may) {
     speak = may;
-    if (peer != null) {
-      peer.speaks(may);
+    Connection present = connection;
+    if (present != null) {
+      present.peer().speaks(may);
     }
   }
 
@@ -226,12 +280,19 @@ final class SeatPeer implements PeerListener {
   }
 
   private void hangUp() {
+    Connection present = connection;
+    letGo();
+    if (present != null) {
+      present.peer().close();
+    }
+  }
+
+  private void letGo() {
     published.clear();
     watched.clear();
-    Peer present = peer;
-    peer = null;
-    if (present != null) {
-      present.close();
+    if (connection != null) {
+      connections.remove(this, connection.fingerprint());
+      connection = null;
     }
   }
 

@@ -73,6 +73,15 @@ final class MediaOverUdpTest {
         name, rooms.join(new JoinRequest("maths", name, Optional.empty(), Optional.of(token))));
   }
 
+  private Admission comesBack(Admission before) {
+    Rooms rooms =
+        parley.connect(server.endpoints().getFirst()).lookup(Rooms.EXPORT_NAME, Rooms.class);
+    var request =
+        new JoinRequest(
+            "maths", before.you().name(), Optional.of(before.resumeKey()), Optional.empty());
+    return Eventually.value("back", rooms.join(request));
+  }
+
   private static Media media(Admission admission) {
     return Eventually.value("media", admission.seat().media());
   }
@@ -135,6 +144,57 @@ final class MediaOverUdpTest {
 
       Eventually.value("unmuted", media(student).mute(track, false));
       Eventually.eventually("a voice again", () -> bob.heard > heard + 20);
+    }
+  }
+
+  @Test
+  void aMemberAtAnotherSeatGoesOnWithTheConnectionThatStands() throws IOException {
+    try (UdpCaller alice = new UdpCaller();
+        UdpCaller bob = new UdpCaller()) {
+      Admission before = joins("Alice", Role.STUDENT);
+      UUID track = speaks(media(before), alice);
+      listens(media(joins("Bob", Role.TUTOR)), bob, track);
+      Eventually.eventually("a voice", () -> bob.heard > 20);
+
+      Admission after = comesBack(before);
+      Answer answer =
+          Eventually.value(
+              "an answer",
+              media(after)
+                  .offer(
+                      new Offer(
+                          alice.offerVoice(),
+                          List.of(new Publishing("0", Source.MICROPHONE)),
+                          List.of())));
+      Eventually.value("gone", before.seat().leave());
+      int heard = bob.heard;
+
+      assertThat(answer.published().getFirst().track()).isEqualTo(track);
+      Eventually.eventually("the same voice", () -> bob.heard > heard + 50);
+      Eventually.value("muted", media(after).mute(track, true));
+    }
+  }
+
+  @Test
+  void anotherMemberGetsNobodysConnectionByItsCertificate() throws IOException {
+    try (UdpCaller alice = new UdpCaller();
+        UdpCaller bob = new UdpCaller()) {
+      UUID track = speaks(media(joins("Alice", Role.STUDENT)), alice);
+      listens(media(joins("Bob", Role.TUTOR)), bob, track);
+
+      Answer stolen =
+          Eventually.value(
+              "an answer",
+              media(joins("Eve", Role.STUDENT))
+                  .offer(
+                      new Offer(
+                          alice.offerVoice(),
+                          List.of(new Publishing("0", Source.MICROPHONE)),
+                          List.of())));
+      int heard = bob.heard;
+
+      assertThat(stolen.published().getFirst().track()).isNotEqualTo(track);
+      Eventually.eventually("the same voice", () -> bob.heard > heard + 50);
     }
   }
 
