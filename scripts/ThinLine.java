@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * What scripts/thin-line runs: two network namespaces with a line between them, a command in the
@@ -22,6 +23,8 @@ final class ThinLine {
   private static final String SERVER = "10.77.0.1";
   private static final String CLIENT = "10.77.0.2";
   private static final int CANNOT = 77;
+  private static final int IP_PROTOCOL = 9;
+  private static final int UDP = 17;
   private static final Map<String, String> OPTIONS =
       Map.of(
           "--rate",
@@ -38,6 +41,8 @@ final class ThinLine {
           "0%",
           "--queue",
           "1s",
+          "--udp",
+          "yes",
           "--seed",
           "1");
 
@@ -55,6 +60,7 @@ final class ThinLine {
         new Run(
             PREFIX + self.pid() + "-" + started(self.pid()),
             shape,
+            passes(options.get("--udp")),
             Long.parseLong(options.get("--seed")))) {
       Runtime.getRuntime().addShutdownHook(new Thread(run::close));
       run.make();
@@ -91,6 +97,15 @@ final class ThinLine {
     }
   }
 
+  /** A firewall may let no datagrams through, and says so to nobody. */
+  private static Predicate<byte[]> passes(String udp) {
+    return switch (udp) {
+      case "yes" -> _ -> true;
+      case "no" -> packet -> packet[IP_PROTOCOL] != UDP;
+      default -> throw usage("--udp is yes or no, not " + udp);
+    };
+  }
+
   private static long rate(String text) {
     var digits = text.replaceAll("[kM]$", "");
     return Long.parseLong(digits)
@@ -110,7 +125,7 @@ final class ThinLine {
   private static RuntimeException usage(String wrong) {
     System.err.println("thin-line: " + wrong);
     System.err.println(
-        "Usage: scripts/thin-line [--rate 64k] [--rtt 300ms] [--jitter 0ms] [--loss 1%] [--duplicate 0%] [--reorder 0%] [--queue 1s] [--seed 1] -- COMMAND");
+        "Usage: scripts/thin-line [--rate 64k] [--rtt 300ms] [--jitter 0ms] [--loss 1%] [--duplicate 0%] [--reorder 0%] [--queue 1s] [--udp yes] [--seed 1] -- COMMAND");
     System.exit(2);
     throw new AssertionError("ended");
   }
@@ -169,20 +184,22 @@ final class ThinLine {
     private final String client;
     private final String device = "pl" + ProcessHandle.current().pid();
     private final Shape shape;
+    private final Predicate<byte[]> passes;
     private final long seed;
     private final List<String> made = new ArrayList<>();
     private TunLine line;
     private long began;
 
-    Run(String name, Shape shape, long seed) {
+    Run(String name, Shape shape, Predicate<byte[]> passes, long seed) {
       server = name + "-server";
       client = name + "-client";
       this.shape = shape;
+      this.passes = passes;
       this.seed = seed;
     }
 
     void make() throws IOException, InterruptedException {
-      line = TunLine.open(device + "c", device + "s", shape, shape, seed);
+      line = TunLine.open(device + "c", device + "s", shape, shape, passes, seed);
       end(client, device + "c", CLIENT, SERVER);
       end(server, device + "s", SERVER, CLIENT);
     }
@@ -202,6 +219,7 @@ final class ThinLine {
       whole.addAll(command);
       var builder = new ProcessBuilder(whole).inheritIO();
       builder.environment().put("PARLEY_LINE_ADDRESS", SERVER);
+      builder.environment().put("PARLEY_LINE_DEVICES", device + "c " + device + "s");
       builder.environment().put("PARLEY_LINE_SERVER", "nsenter --net=/run/netns/" + server + " --");
       began = System.nanoTime();
       return builder.start().waitFor();

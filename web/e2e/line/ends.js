@@ -29,9 +29,16 @@ export class Ends {
   #tls;
   /** @type {import('node:child_process').ChildProcess | undefined} */
   #server;
-  #profiles = 0;
+  /** @type {import('playwright-core').BrowserContext[]} */
+  #profiles = [];
+  /** @type {readonly string[]} */
+  #flags;
+  /** @type {readonly string[]} */
+  #options;
 
-  constructor() {
+  /** @param {{ flags?: readonly string[], options?: readonly string[] }} [more] of the browsers, and of the server */
+  constructor({ flags = [], options = [] } = {}) {
+    [this.#flags, this.#options] = [flags, options];
     if (spawnSync('openssl', ['version']).status !== 0) end('openssl is needed for a certificate that the browser trusts', 77);
     this.#tls = this.#certificate();
   }
@@ -48,7 +55,7 @@ export class Ends {
   /** Starts the server. @param {string} folder that it shares */
   async serve(folder) {
     const [command = '', ...inside] = this.#enter;
-    const options = ['--host', this.#address, '--port', PORT, '--tcp-port', '0', '--data', this.#data, '--files', folder, '--certificate', this.#tls.chain, '--key', this.#tls.key];
+    const options = ['--host', this.#address, '--port', PORT, '--tcp-port', '0', '--data', this.#data, '--files', folder, '--certificate', this.#tls.chain, '--key', this.#tls.key, ...this.#options];
     const child = spawn(command, [...inside, PARLEY, 'serve', ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#server = child;
     await new Promise((resolve, reject) => {
@@ -70,11 +77,18 @@ export class Ends {
 
   /** Somebody at a browser with nothing in its cache. @param {string} name @param {boolean} beside the server */
   async person(name, beside) {
-    const args = [...FLAGS, `--ignore-certificate-errors-spki-list=${this.#tls.pin}`];
+    const args = [...FLAGS, ...this.#flags, `--ignore-certificate-errors-spki-list=${this.#tls.pin}`];
     const executablePath = beside ? this.#besideServer() : this.#executable;
-    const profile = await chromium.launchPersistentContext(join(this.work, `profile-${++this.#profiles}`), { executablePath, args, locale: 'en-GB', viewport: { width: 1000, height: 700 } });
+    const profile = await chromium.launchPersistentContext(join(this.work, `profile-${this.#profiles.length}`), { executablePath, args, locale: 'en-GB', viewport: { width: 1000, height: 700 } });
     profile.setDefaultTimeout(PATIENCE);
+    this.#profiles.push(profile);
     return new Person(profile, await profile.newPage(), name);
+  }
+
+  /** Runs a program of the system at the line's other end. @param {string[]} words */
+  there(...words) {
+    const [command = '', ...inside] = this.#enter;
+    execFileSync(command, [...inside, ...words]);
   }
 
   /** A program that is Chromium at the line's other end. */
@@ -85,6 +99,7 @@ export class Ends {
   }
 
   async close() {
+    for (const profile of this.#profiles) await profile.close();
     const server = this.#server;
     if (server !== undefined && server.exitCode === null) {
       server.kill('SIGTERM');

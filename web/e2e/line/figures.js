@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Bytes that have passed this end of the line, of IP with all headers. */
-function bytes() {
+export function bytes() {
   const line = readFileSync('/proc/self/net/dev', 'utf8').split('\n').find((text) => /^\s*pl/.test(text)) ?? '';
   const numbers = line.slice(line.indexOf(':') + 1).trim().split(/\s+/).map(Number);
   return { down: numbers[0] ?? 0, up: numbers[8] ?? 0 };

@@ -44,6 +44,12 @@ export class CallOf {
 
   /** Goes in from the room, with the microphone on. */
   async goesIn({ camera = true } = {}) {
+    await this.enters({ camera });
+    await this.connected();
+  }
+
+  /** Goes in, however good the line is. */
+  async enters({ camera = true } = {}) {
     await this.page.getByRole('button', { name: 'Audio and video' }).click();
     const dialog = this.page.getByRole('dialog', { name: 'Audio and video' });
     await dialog.getByRole('switch', { name: 'Microphone', exact: true, checked: true }).waitFor();
@@ -51,7 +57,16 @@ export class CallOf {
     if ((await on.getAttribute('aria-checked')) !== String(camera)) await on.click();
     await dialog.getByRole('switch', { name: 'Camera', exact: true, checked: camera }).waitFor();
     await dialog.getByRole('button', { name: 'Go in' }).click();
-    await this.connected();
+    await this.place.waitFor();
+  }
+
+  /** Goes in as a page does whose line is thin. */
+  async entersWithoutPictures() {
+    await this.page.getByRole('button', { name: 'Audio and video' }).click();
+    const dialog = this.page.getByRole('dialog', { name: 'Audio and video' });
+    await dialog.getByRole('switch', { name: 'Microphone', exact: true, checked: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Go in' }).click();
+    await this.place.waitFor();
   }
 
   /** Waits until sound and picture may come and go, however well: a small machine that does much else is slow. */
@@ -111,6 +126,16 @@ export class CallOf {
       let frames = 0;
       stats?.forEach((each) => (frames += each.type === 'inbound-rtp' ? (each.framesDecoded ?? 0) : 0));
       return frames;
+    });
+  }
+
+  /** By which way packets go: udp or tcp. @returns {Promise<string>} */
+  protocol() {
+    return this.page.evaluate(async () => {
+      const { peers } = /** @type {{ spy: Spy }} */ (/** @type {unknown} */ (globalThis)).spy;
+      const stats = [...((await peers.at(-1)?.getStats())?.values() ?? [])];
+      const pair = stats.find(({ id }) => id === stats.find(({ type }) => type === 'transport')?.selectedCandidatePairId);
+      return stats.find(({ id }) => id === pair?.localCandidateId)?.protocol ?? 'none';
     });
   }
 

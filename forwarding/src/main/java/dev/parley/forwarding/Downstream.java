@@ -221,11 +221,10 @@ final class Downstream {
     List<Subscription> pictures = new ArrayList<>();
     List<Demand> demands = new ArrayList<>();
     long voices = byMid.values().stream().filter(each -> each.track().audio()).count();
-    repeats =
-        lossy.update(loss(), now)
-            && REPEATED_SHARE * voices * REPEATED_BITS <= estimate.bitsPerSecond();
-    long sound =
-        (mixed == null ? 0 : AUDIO_BITS) + voices * (repeats ? REPEATED_BITS : AUDIO_BITS);
+    boolean lost = lossy.update(loss(), now);
+    long room = lost ? REPEATED_SHARE * voices * REPEATED_BITS : 0;
+    repeats = lost && room <= estimate.bitsPerSecond();
+    long sound = (mixed == null ? 0 : AUDIO_BITS) + voices * (repeats ? REPEATED_BITS : AUDIO_BITS);
     long wanted = 0;
     for (Subscription each : byMid.values()) {
       if (each.track().audio()) {
@@ -246,7 +245,7 @@ final class Downstream {
       pictures.get(i).choose(demand.chosen, demand.reason, now);
     }
     heldSince = held ? (heldSince == NEVER ? now : heldSince) : NEVER;
-    estimate.wanted(sound + (long) (wanted * WANTED_AHEAD));
+    estimate.wanted(Math.max((long) (room * WANTED_AHEAD), sound + (long) (wanted * WANTED_AHEAD)));
   }
 
   /** Padding, or packets once more, to find out whether the line carries more. */

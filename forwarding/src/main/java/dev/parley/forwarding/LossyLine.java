@@ -2,7 +2,10 @@ package dev.parley.forwarding;
 
 import java.util.concurrent.TimeUnit;
 
-/** Whether a line loses so much that it is heard: soon when it does, and no more after a while without. */
+/**
+ * Whether a line loses so much that it is heard: soon when it does, and no more after a while
+ * without.
+ */
 final class LossyLine {
   private static final double MUCH = 0.03;
   private static final double LITTLE = 0.01;

@@ -69,8 +69,7 @@ final class Subscription {
             peer.forwarder().random().nextInt(),
             peer.forwarder().random().nextInt());
     sent = new SentStream(watch.ssrc());
-    repeated =
-        format.red() == CodecFormat.NONE ? null : new RepeatedVoice(format.payloadType());
+    repeated = format.red() == CodecFormat.NONE ? null : new RepeatedVoice(format.payloadType());
     repeats = peer.forwarder().random().nextInt() & 0xffff;
   }
 

@@ -150,7 +150,7 @@ final class LossControl {
     // Who sends less than may be sent sends no more for a higher rate: a trial would tell nothing.
     boolean little = sent < LITTLE * estimate;
     boolean again = chance > LOW && now > checkDue && !little;
-    boolean more = held - chance > LOW && surprises();
+    boolean more = held - chance > LOW && (chance == 0 || surprises());
     if (!more && !again) {
       release();
       if (enough) {

@@ -12,10 +12,7 @@ import java.util.List;
  * @param codecs those we take, the most wanted first
  */
 public record OurSide(
-    IceCredentials ice,
-    Fingerprint fingerprint,
-    List<Candidate> candidates,
-    List<Codec> codecs) {
+    IceCredentials ice, Fingerprint fingerprint, List<Candidate> candidates, List<Codec> codecs) {
   /** Makes a side. */
   public OurSide {
     candidates = List.copyOf(candidates);

@@ -64,9 +64,7 @@ final class Negotiation {
     Begun begun =
         onThread(() ->
             seat.begin(
-                credentials(transport),
-                transport.fingerprint(),
-                watching(offer, description)));
+                credentials(transport), transport.fingerprint(), watching(offer, description)));
     var answer =
         answerer(begun.session())
             .answer(

@@ -69,8 +69,7 @@ final class Caller implements AutoCloseable {
     offerer =
         new Offerer(
             random.nextLong(),
-            new OurSide(
-                own, CERTIFICATE.fingerprint(), List.of(), List.of(Codec.OPUS, Codec.VP8)));
+            new OurSide(own, CERTIFICATE.fingerprint(), List.of(), List.of(Codec.OPUS, Codec.VP8)));
     thread = Thread.ofPlatform().name("test-caller").start(this::run);
   }
 

@@ -2,6 +2,7 @@ package dev.parley.testkit.net;
 
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 
 /**
  * A line between two network devices of this machine, made by {@link #open} and to be moved into
@@ -18,12 +19,14 @@ public final class TunLine implements AutoCloseable {
   private final Tun far;
   private final Direction up;
   private final Direction down;
+  private final Predicate<byte[]> passes;
   private final CompletableFuture<Void> ended;
   private volatile boolean closed;
 
-  private TunLine(Tun near, Tun far, Shape up, Shape down, long seed) {
+  private TunLine(Tun near, Tun far, Shape up, Shape down, Predicate<byte[]> passes, long seed) {
     this.near = near;
     this.far = far;
+    this.passes = passes;
     this.up = new Direction(near, far, new Lane(up, seed));
     this.down = new Direction(far, near, new Lane(down, ~seed));
     ended = CompletableFuture.allOf(start("line-up", this.up), start("line-down", this.down));
@@ -33,13 +36,16 @@ public final class TunLine implements AutoCloseable {
    * Makes the devices {@code near} and {@code far}, and begins to carry packets.
    *
    * @param up the direction from near to far
+   * @param passes which packets of IP get through, as a firewall has it; others vanish, and are not
+   *     counted; asked by both directions at once
    * @throws IOException if this user may not make network devices, or the machine has none
    */
-  public static TunLine open(String near, String far, Shape up, Shape down, long seed)
+  public static TunLine open(
+      String near, String far, Shape up, Shape down, Predicate<byte[]> passes, long seed)
       throws IOException {
     var first = Tun.open(near);
     try {
-      return new TunLine(first, Tun.open(far), up, down, seed);
+      return new TunLine(first, Tun.open(far), up, down, passes, seed);
     } catch (IOException e) {
       first.close();
       throw e;
@@ -91,7 +97,9 @@ public final class TunLine implements AutoCloseable {
       long begin = System.nanoTime();
       while (!closed) {
         for (var in = from.read(); in.isPresent(); in = from.read()) {
-          lane.offer(in.get(), System.nanoTime() - begin);
+          if (passes.test(in.get())) {
+            lane.offer(in.get(), System.nanoTime() - begin);
+          }
         }
         long now = System.nanoTime() - begin;
         for (var out = lane.poll(now); out.isPresent(); out = lane.poll(now)) {
