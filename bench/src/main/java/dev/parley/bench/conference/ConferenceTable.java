@@ -23,8 +23,11 @@ public final class ConferenceTable implements Table {
   private static final MediaServer PION = new PionServer();
   private static final double BESIDE_PION_MAX = 0.5;
 
-  private static final Crowd FULL = new Crowd(4, 100, 50, 5_000, 10_000, false);
-  private static final Crowd HALF = new Crowd(4, 50, 50, 3_000, 10_000, false);
+  /** So long, since a server may have to find out first what each line carries. */
+  private static final int WARM_UP_MILLIS = 20_000;
+
+  private static final Crowd FULL = new Crowd(4, 100, 50, WARM_UP_MILLIS, 10_000, false);
+  private static final Crowd HALF = new Crowd(4, 50, 50, WARM_UP_MILLIS, 10_000, false);
   private static final Crowd SINGLE = new Crowd(1, 40, 10, 0, 100, true);
   private static final Crowd BURST = new Crowd(1, 50, 50, 0, 100, true);
   private static final Crowd FEW = new Crowd(1, 4, 20, 300, 500, false);

@@ -22,11 +22,12 @@ import java.util.Optional;
 
 /** Two and three people in headless Chromium, at three qualities: what they send and see. */
 public final class PeopleTable implements Table {
-  private static final Duration SETTLING = Duration.ofSeconds(5);
-  private static final Duration COUNTED = Duration.ofSeconds(6);
-  private static final Duration READ = Duration.ofSeconds(3);
+  private static final Duration SETTLING = Duration.ofSeconds(4);
+  private static final Duration COUNTED = Duration.ofSeconds(5);
+  private static final Duration READ = Duration.ofSeconds(2);
   private static final Duration QUICK = Duration.ofMillis(500);
-  private static final int FIRSTS = 9;
+  private static final int FIRSTS = 5;
+  private static final int FIRSTS_QUICK = 2;
   private static final Crowd PAIR = new Crowd(1, 1, 10, 3_000, 5_000, false);
   private static final Crowd PAIR_QUICK = new Crowd(1, 1, 10, 2_000, 1_000, false);
 
@@ -85,7 +86,7 @@ public final class PeopleTable implements Table {
       }
       progress.at("coming in");
       browsers.enter(room(server, 0, Quality.LOW), 2, Quality.LOW);
-      PeopleRows.first(samples, browsers.first(quick ? 1 : FIRSTS));
+      PeopleRows.first(samples, browsers.first(quick ? FIRSTS_QUICK : FIRSTS));
       browsers.leave();
       progress.at("without browsers");
       try (Members members = new Members(folder)) {

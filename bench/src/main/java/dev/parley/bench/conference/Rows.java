@@ -14,6 +14,8 @@ final class Rows {
       new Section("full load: packets for subscribers", "packets/s");
   private static final Section DELIVERED = new Section("the same: packets that came", "packets/s");
   private static final Section MISSING = new Section("the same: packets that never came", "%");
+  private static final Section LOST =
+      new Section("the same: of them lost on the line to subscribers, not held back", "%");
   private static final Section DELAY = new Section("the same: delay, p50", "ms");
   private static final Section DELAY_MOST = new Section("the same: delay, p99", "ms");
   private static final Section COST =
@@ -24,6 +26,8 @@ final class Rows {
   private static final Section RESIDENT = new Section("the same: resident memory", "MB");
   private static final Section HALF_MISSING =
       new Section("half load: packets that never came", "%");
+  private static final Section HALF_LOST =
+      new Section("half load: of them lost on the line to subscribers, not held back", "%");
   private static final Section HALF_DELAY = new Section("half load: delay, p50", "ms");
   private static final Section HALF_DELAY_MOST = new Section("half load: delay, p99", "ms");
   private static final Section HALF_COST =
@@ -43,6 +47,7 @@ final class Rows {
           OFFERED,
           DELIVERED,
           MISSING,
+          LOST,
           DELAY,
           DELAY_MOST,
           COST,
@@ -50,6 +55,7 @@ final class Rows {
           CLIENT,
           RESIDENT,
           HALF_MISSING,
+          HALF_LOST,
           HALF_DELAY,
           HALF_DELAY_MOST,
           HALF_COST,
@@ -69,7 +75,8 @@ final class Rows {
   static void full(Samples samples, String label, LoadReport report) {
     samples.add(OFFERED, label, report.delivery().expected() / report.seconds());
     samples.add(DELIVERED, label, report.delivery().perSecond());
-    samples.add(MISSING, label, missing(report));
+    samples.add(MISSING, label, share(report, report.delivery().missing()));
+    samples.add(LOST, label, share(report, report.delivery().lost()));
     samples.add(DELAY, label, report.delivery().delayP50());
     samples.add(DELAY_MOST, label, report.delivery().delayP99());
     report
@@ -83,7 +90,8 @@ final class Rows {
   }
 
   static void half(Samples samples, String label, LoadReport report) {
-    samples.add(HALF_MISSING, label, missing(report));
+    samples.add(HALF_MISSING, label, share(report, report.delivery().missing()));
+    samples.add(HALF_LOST, label, share(report, report.delivery().lost()));
     samples.add(HALF_DELAY, label, report.delivery().delayP50());
     samples.add(HALF_DELAY_MOST, label, report.delivery().delayP99());
     report.server().ifPresent(cost -> samples.add(HALF_COST, label, cost.microsPerPacket()));
@@ -100,8 +108,8 @@ final class Rows {
     samples.add(BURST_MOST, label, report.watching().connectP95());
   }
 
-  private static double missing(LoadReport report) {
-    return 100.0 * report.delivery().missing() / Math.max(1, report.delivery().expected());
+  private static double share(LoadReport report, long packets) {
+    return 100.0 * packets / Math.max(1, report.delivery().expected());
   }
 
   /** {@return what is wanted of ours} */
