@@ -12,6 +12,7 @@ module dev.parley.conference {
   exports dev.parley.conference.api.media;
   exports dev.parley.conference.api.replay;
   exports dev.parley.conference.board;
+  exports dev.parley.conference.drawing;
   exports dev.parley.conference.spi;
 
   // Stubs and codecs are generated beside the contracts and the values they carry.

@@ -17,5 +17,4 @@ module dev.parley.server {
   exports dev.parley.server;
   exports dev.parley.server.archive;
   exports dev.parley.server.invite;
-  exports dev.parley.server.svg;
 }

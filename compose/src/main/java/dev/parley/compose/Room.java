@@ -1,7 +1,7 @@
 package dev.parley.compose;
 
-import dev.parley.conference.spi.LogEntry;
 import dev.parley.recording.RecordingReader;
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -11,20 +11,30 @@ import java.util.List;
  */
 final class Room implements AutoCloseable {
   private final People people;
+  private final Pages pages;
   private final List<Content> contents;
 
-  private Room(People people, List<Content> contents) {
+  private Room(People people, Pages pages, List<Content> contents) {
     this.people = people;
+    this.pages = pages;
     this.contents = contents;
   }
 
   static Room of(RecordingReader recording, RoomPast past) {
-    People people = new People(recording.info().began());
+    Instant began = recording.info().began();
+    People people = new People(began);
+    BoardPast board = new BoardPast(began);
+    Pages pages = new Pages(past);
+    FileContent file = new FileContent(began, board, pages, past);
     past.members().forEach(people::add);
     recording.tracks().forEach(people::add);
-    past.events((LogEntry entry) -> people.add(entry));
+    past.events(entry -> {
+      people.add(entry);
+      board.add(entry);
+      file.add(entry);
+    });
     people.complete();
-    return new Room(people, List.of());
+    return new Room(people, pages, List.of(new BoardContent(board, pages), file));
   }
 
   /** {@return who is there} */
@@ -39,6 +49,6 @@ final class Room implements AutoCloseable {
 
   @Override
   public void close() {
-    // nothing is open
+    pages.close();
   }
 }

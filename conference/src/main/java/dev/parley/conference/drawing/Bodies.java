@@ -1,4 +1,4 @@
-package dev.parley.server.svg;
+package dev.parley.conference.drawing;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.UUID;
 
 /** Reads the bodies of shapes (docs/protocol/board.md): as far as they can be understood. */
-final class Bodies {
-  static final double LINE_HEIGHT = 1.3;
+public final class Bodies {
+  /** From line to line of a text, in heights of its font. */
+  public static final double LINE_HEIGHT = 1.3;
 
   private static final double STEPS = 8;
   private static final int UUID_BYTES = 16;
@@ -27,7 +28,8 @@ final class Bodies {
 
   private Bodies() {}
 
-  static Geometry read(Shape shape) {
+  /** {@return what the shape is, as far as its body can be understood} */
+  public static Geometry read(Shape shape) {
     try {
       MessageInput in = new MessageInput(shape.body());
       return switch (shape.kind()) {

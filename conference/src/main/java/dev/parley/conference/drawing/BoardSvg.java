@@ -1,6 +1,6 @@
-package dev.parley.server.svg;
+package dev.parley.conference.drawing;
 
-import static dev.parley.server.svg.SvgPath.number;
+import static dev.parley.conference.drawing.SvgPath.number;
 
 import dev.parley.conference.api.board.Placement;
 import dev.parley.conference.api.board.Shape;
@@ -18,7 +18,8 @@ import java.util.function.Function;
  * <p>Immutable. Memory: what the shapes take, and one of them drawn.
  */
 public final class BoardSvg {
-  private static final Comparator<Shape> ORDER =
+  /** The order in which shapes are drawn. */
+  public static final Comparator<Shape> ORDER =
       Comparator.comparing(Shape::order).thenComparing(shape -> shape.id().toString());
 
   /** Room around what was drawn, in board units. */
@@ -66,8 +67,8 @@ public final class BoardSvg {
     return Box.around(corners, MARGIN);
   }
 
-  /** What a shape covers on the board. */
-  private static Box box(Shape shape) {
+  /** {@return what a shape covers on the board} */
+  public static Box box(Shape shape) {
     return Box.around(
         Bodies.read(shape).box().corners().stream()
             .map(corner -> placed(shape.placement(), corner))
@@ -107,10 +108,15 @@ public final class BoardSvg {
           pictures
               .apply(picture.attachment())
               .map(where -> image(shape, picture, where))
-              .orElseGet(() -> Part.placeholder(picture.box(), shape.placement()).svg());
+              .orElseGet(() -> path(shape, picture));
       case Geometry.Ink _, Geometry.Segment _, Geometry.Area _, Geometry.Opaque _ ->
-          Part.of(shape, geometry).svg();
+          path(shape, geometry);
     };
+  }
+
+  private static String path(Shape shape, Geometry geometry) {
+    SvgPath path = new SvgPath();
+    return Part.of(shape, geometry, path).svg(path);
   }
 
   private static String scale(Shape shape) {

@@ -1,10 +1,10 @@
-package dev.parley.server.svg;
+package dev.parley.conference.drawing;
 
 import java.util.List;
 import java.util.UUID;
 
 /** A body that was understood, in the shape's own coordinates. */
-sealed interface Geometry {
+public sealed interface Geometry {
   /** {@return what it covers} */
   Box box();
 

@@ -1,4 +1,4 @@
-package dev.parley.server.svg;
+package dev.parley.conference.drawing;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ final class Strokes {
 
   private Strokes() {}
 
-  static void ellipse(SvgPath path, double cx, double cy, double rx, double ry) {
+  static void ellipse(Pen path, double cx, double cy, double rx, double ry) {
     double kx = rx * KAPPA;
     double ky = ry * KAPPA;
     path.moveTo(cx + rx, cy);
@@ -27,14 +27,14 @@ final class Strokes {
   }
 
   /** A smooth line: straight to the first middle, then curves from middle to middle. */
-  static void smooth(SvgPath path, List<Spot> points) {
+  static void smooth(Pen path, List<Spot> points) {
     if (!points.isEmpty()) {
       path.moveTo(points.getFirst().x(), points.getFirst().y());
       on(path, points);
     }
   }
 
-  private static void on(SvgPath path, List<Spot> points) {
+  private static void on(Pen path, List<Spot> points) {
     for (int i = 1; i + 1 < points.size(); i++) {
       Spot at = points.get(i);
       Spot next = points.get(i + 1);
@@ -47,7 +47,7 @@ final class Strokes {
    * The outline of a stroke of varying width: along one side, round the end, back along the other
    * side, round the start. A sharp turn gets a disc.
    */
-  static void outline(SvgPath path, List<Nib> given) {
+  static void outline(Pen path, List<Nib> given) {
     List<Nib> nibs = apart(given);
     if (nibs.size() < 2) {
       nibs.forEach(nib -> ellipse(path, nib.x(), nib.y(), nib.radius(), nib.radius()));
@@ -106,7 +106,7 @@ final class Strokes {
   }
 
   /** Half a circle from one side to the other, by way of what lies ahead. */
-  private static void cap(SvgPath path, Nib nib, Spot from, Spot to) {
+  private static void cap(Pen path, Nib nib, Spot from, Spot to) {
     double x = nib.x();
     double y = nib.y();
     double ux = from.x() - x;

@@ -1,6 +1,6 @@
-package dev.parley.server.svg;
+package dev.parley.conference.drawing;
 
-import static dev.parley.server.svg.SvgPath.number;
+import static dev.parley.conference.drawing.SvgPath.number;
 
 import dev.parley.conference.api.board.Placement;
 import dev.parley.conference.api.board.Shape;
@@ -8,12 +8,15 @@ import dev.parley.conference.api.board.Style;
 import java.util.Locale;
 
 /**
- * One path of a shape and how it is painted. Coordinates are the shape's own with the scale in
+ * How the outline of a shape is painted. Its coordinates are the shape's own with the scale in
  * them, so that lines keep their width.
  *
- * @param fill 0 for none
+ * @param fill 0xRRGGBBAA; 0 for none
+ * @param stroke of a width of 0 for none
+ * @param dash length of the pieces of a line; 0 for a whole one
+ * @param gap between the pieces
  */
-record Part(String path, int fill, Style stroke, double dash, double gap) {
+public record Part(int fill, Style stroke, double dash, double gap) {
   /** Stands for unknown kinds and missing pictures. */
   private static final int GREY = 0x80808099;
 
@@ -22,16 +25,19 @@ record Part(String path, int fill, Style stroke, double dash, double gap) {
 
   private static final Style NO_STROKE = new Style(0, 0, 0, false);
 
-  /** {@return the path of a shape that is neither text nor picture} */
-  static Part of(Shape shape, Geometry geometry) {
+  /**
+   * Draws a shape; one that is a text, a picture or unknown as a dotted box.
+   *
+   * @param path gets the outline
+   */
+  public static Part of(Shape shape, Geometry geometry, Pen path) {
     Placement at = shape.placement();
-    SvgPath path = new SvgPath();
     int fill = 0;
     Style style = shape.style();
     switch (geometry) {
       case Geometry.Ink ink when shape.kind().equals("pen") && !style.dashed() -> {
         Strokes.outline(path, ink.points().stream().map(p -> nib(p, at, style.width())).toList());
-        return new Part(path.data(), style.colour(), NO_STROKE, 0, 0);
+        return new Part(style.colour(), NO_STROKE, 0, 0);
       }
       case Geometry.Ink ink ->
           Strokes.smooth(
@@ -52,7 +58,7 @@ record Part(String path, int fill, Style stroke, double dash, double gap) {
         fill = style.fill();
       }
       case Geometry.Words _, Geometry.Picture _, Geometry.Opaque _ -> {
-        return placeholder(geometry.box(), at);
+        return placeholder(geometry.box(), at, path);
       }
     }
     Box box = geometry.box();
@@ -61,19 +67,16 @@ record Part(String path, int fill, Style stroke, double dash, double gap) {
             && Math.abs(box.width() * at.scaleX()) + Math.abs(box.height() * at.scaleY())
                 < DASHED_MAX;
     double width = style.width();
-    return new Part(
-        path.data(), fill, style, dashed ? 3 * width + 2 : 0, dashed ? 2 * width + 3 : 0);
+    return new Part(fill, style, dashed ? 3 * width + 2 : 0, dashed ? 2 * width + 3 : 0);
   }
 
   /** {@return a dotted box where something is that cannot be drawn} */
-  static Part placeholder(Box box, Placement at) {
+  static Part placeholder(Box box, Placement at, Pen path) {
     double w = box.right() * at.scaleX();
     double h = box.bottom() * at.scaleY();
-    SvgPath path = new SvgPath();
     box(path, w, h);
     boolean dotted = Math.abs(w) + Math.abs(h) < DASHED_MAX;
-    return new Part(
-        path.data(), 0, new Style(GREY, 0, 1.5f, dotted), dotted ? 2 : 0, dotted ? 4 : 0);
+    return new Part(0, new Style(GREY, 0, 1.5f, dotted), dotted ? 2 : 0, dotted ? 4 : 0);
   }
 
   private static Strokes.Nib nib(Geometry.Point point, Placement at, double width) {
@@ -83,7 +86,7 @@ record Part(String path, int fill, Style stroke, double dash, double gap) {
         (width / 2) * (0.35 + 1.3 * (point.pressure() / 255.0)));
   }
 
-  private static void box(SvgPath path, double w, double h) {
+  private static void box(Pen path, double w, double h) {
     path.moveTo(0, 0);
     path.lineTo(w, 0);
     path.lineTo(w, h);
@@ -96,7 +99,7 @@ record Part(String path, int fill, Style stroke, double dash, double gap) {
     return 8 + 3 * width;
   }
 
-  private static void segment(SvgPath path, Geometry.Segment segment, Placement at, double head) {
+  private static void segment(Pen path, Geometry.Segment segment, Placement at, double head) {
     double x1 = segment.from().x() * at.scaleX();
     double y1 = segment.from().y() * at.scaleY();
     double x2 = segment.to().x() * at.scaleX();
@@ -115,7 +118,8 @@ record Part(String path, int fill, Style stroke, double dash, double gap) {
     path.lineTo(x2 + dx * 0.87 + dy * 0.5, y2 + dy * 0.87 - dx * 0.5);
   }
 
-  String svg() {
+  /** {@return the outline as an element of SVG} */
+  String svg(SvgPath path) {
     String filled = fill == 0 ? " fill=\"none\"" : paint("fill", fill);
     String drawn =
         stroke.width() <= 0
@@ -127,7 +131,7 @@ record Part(String path, int fill, Style stroke, double dash, double gap) {
                 + (dash == 0
                     ? ""
                     : " stroke-dasharray=\"" + number(dash) + " " + number(gap) + "\"");
-    return "<path d=\"" + path + "\"" + filled + drawn + "/>";
+    return "<path d=\"" + path.data() + "\"" + filled + drawn + "/>";
   }
 
   /** {@return a colour as an attribute} */

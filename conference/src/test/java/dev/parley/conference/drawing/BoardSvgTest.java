@@ -1,4 +1,4 @@
-package dev.parley.server.svg;
+package dev.parley.conference.drawing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,13 +1,13 @@
-package dev.parley.server.svg;
+package dev.parley.conference.drawing;
 
 import java.util.List;
 
 /** An upright rectangle. */
-record Box(double left, double top, double right, double bottom) {
+public record Box(double left, double top, double right, double bottom) {
   private static final Box NOWHERE = new Box(0, 0, 0, 0);
 
   /** {@return what is around some places, and a margin around it} */
-  static Box around(Iterable<Spot> spots, double margin) {
+  public static Box around(Iterable<Spot> spots, double margin) {
     double left = Double.POSITIVE_INFINITY;
     double top = Double.POSITIVE_INFINITY;
     double right = Double.NEGATIVE_INFINITY;
@@ -23,16 +23,19 @@ record Box(double left, double top, double right, double bottom) {
         : new Box(left - margin, top - margin, right + margin, bottom + margin);
   }
 
-  List<Spot> corners() {
+  /** {@return its corners} */
+  public List<Spot> corners() {
     return List.of(
         new Spot(left, top), new Spot(right, top), new Spot(right, bottom), new Spot(left, bottom));
   }
 
-  double width() {
+  /** {@return how wide it is} */
+  public double width() {
     return right - left;
   }
 
-  double height() {
+  /** {@return how high it is} */
+  public double height() {
     return bottom - top;
   }
 }

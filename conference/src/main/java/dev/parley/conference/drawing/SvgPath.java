@@ -1,28 +1,33 @@
-package dev.parley.server.svg;
+package dev.parley.conference.drawing;
 
 import java.math.BigDecimal;
 
 /** A path in the words of SVG. Threads: confined to one. */
-final class SvgPath {
+final class SvgPath implements Pen {
   private final StringBuilder data = new StringBuilder();
 
-  void moveTo(double x, double y) {
+  @Override
+  public void moveTo(double x, double y) {
     add('M', x, y);
   }
 
-  void lineTo(double x, double y) {
+  @Override
+  public void lineTo(double x, double y) {
     add('L', x, y);
   }
 
-  void quadraticTo(double cx, double cy, double x, double y) {
+  @Override
+  public void quadraticTo(double cx, double cy, double x, double y) {
     add('Q', cx, cy, x, y);
   }
 
-  void bezierTo(double ax, double ay, double bx, double by, double x, double y) {
+  @Override
+  public void bezierTo(double ax, double ay, double bx, double by, double x, double y) {
     add('C', ax, ay, bx, by, x, y);
   }
 
-  void close() {
+  @Override
+  public void close() {
     data.append('Z');
   }
 

@@ -1,0 +1,83 @@
+package dev.parley.compose;
+
+import dev.parley.conference.api.board.Shape;
+import dev.parley.conference.drawing.BoardSvg;
+import dev.parley.conference.drawing.Box;
+import dev.parley.conference.drawing.Spot;
+import java.awt.Dimension;
+import java.awt.Graphics2D;
+import java.awt.image.BufferedImage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Everybody's board, while it is drawn upon and a while after: the page that was touched last, all
+ * of it.
+ *
+ * <p>Threads: one at a time.
+ */
+final class BoardContent implements Content {
+  private static final long LOOKED_AT_MILLIS = 60_000;
+  private static final double MARGIN = 20;
+  private static final double UNITS_MIN = 400;
+
+  private final BoardPast past;
+  private final Pages pages;
+  private Dimension drawnSize = new Dimension();
+  private int drawnChanges = -1;
+  private Optional<BufferedImage> drawn = Optional.empty();
+
+  BoardContent(BoardPast past, Pages pages) {
+    this.past = past;
+    this.pages = pages;
+  }
+
+  @Override
+  public boolean inUse(long millis) {
+    past.at(millis);
+    return page().filter(page -> millis - past.touched(page) < LOOKED_AT_MILLIS).isPresent();
+  }
+
+  private Optional<String> page() {
+    return past.lastPage(FileContent.INK, false);
+  }
+
+  @Override
+  public Optional<BufferedImage> at(long millis, Dimension size) {
+    int changes = past.at(millis);
+    if (changes != drawnChanges || !size.equals(drawnSize)) {
+      drawn = page().map(page -> draw(past.shapes(page), size));
+      drawnChanges = changes;
+      drawnSize = size;
+    }
+    return drawn;
+  }
+
+  private BufferedImage draw(List<Shape> shapes, Dimension size) {
+    BufferedImage image = Paper.of(size);
+    Graphics2D graphics = Paper.draw(image);
+    Box box = sheet(shapes);
+    double scale = Math.min(size.width / box.width(), size.height / box.height());
+    graphics.translate(size.width / 2.0, size.height / 2.0);
+    graphics.scale(scale, scale);
+    graphics.translate(-(box.left() + box.right()) / 2, -(box.top() + box.bottom()) / 2);
+    new BoardPainter(graphics, pages::attachment).paint(shapes);
+    graphics.dispose();
+    return image;
+  }
+
+  /** What is seen: all that is drawn, and not so near that a dot fills it. */
+  private static Box sheet(List<Shape> shapes) {
+    List<Spot> corners = new ArrayList<>();
+    shapes.forEach(shape -> corners.addAll(BoardSvg.box(shape).corners()));
+    Box around = Box.around(corners, MARGIN);
+    double wider = Math.max(0, UNITS_MIN - around.width()) / 2;
+    double higher = Math.max(0, UNITS_MIN - around.height()) / 2;
+    return new Box(
+        around.left() - wider,
+        around.top() - higher,
+        around.right() + wider,
+        around.bottom() + higher);
+  }
+}

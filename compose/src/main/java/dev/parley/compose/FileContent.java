@@ -1,0 +1,154 @@
+package dev.parley.compose;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.parley.conference.api.board.Shape;
+import dev.parley.conference.api.files.FileSource;
+import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.LogEntry;
+import dev.parley.files.FilesException;
+import dev.parley.files.Opened;
+import dev.parley.files.Source;
+import java.awt.Dimension;
+import java.awt.Font;
+import java.awt.Graphics2D;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The file that was shown last and not taken away: the page that was drawn upon last, else the
+ * first, with the ink over it; of a text, its beginning. The log does not tell where people looked.
+ *
+ * <p>Threads: one at a time.
+ */
+final class FileContent implements Content {
+  /** Keys of the board's pages that are ink over a page of a file begin so. */
+  static final String INK = "file/";
+
+  /** A page of a file is that wide on the board. */
+  private static final double PAGE_UNITS = 1_000;
+
+  private static final Pattern INK_PAGE = Pattern.compile("file/([0-9a-f-]{36})/([1-9]\\d{0,8})");
+  private static final int TEXT_BYTES = 16 << 10;
+  private static final int LINES = 40;
+  private static final int MARGIN = 12;
+
+  private final Instant began;
+  private final BoardPast board;
+  private final Pages pages;
+  private final RoomPast past;
+  private final List<Step> steps = new ArrayList<>();
+  private final List<Step> open = new ArrayList<>();
+  private int done;
+  private Look drawnLook = new Look(Optional.empty(), 0, 0, new Dimension());
+  private Optional<BufferedImage> drawn = Optional.empty();
+
+  /** A file is shown; without a source it is taken away. */
+  private record Step(long millis, UUID file, Optional<FileSource> source) {}
+
+  /** What a picture was drawn of. */
+  private record Look(Optional<Step> file, int page, int changes, Dimension size) {}
+
+  FileContent(Instant began, BoardPast board, Pages pages, RoomPast past) {
+    this.began = began;
+    this.board = board;
+    this.pages = pages;
+    this.past = past;
+  }
+
+  /** Adds an event of the room, in order. */
+  void add(LogEntry entry) {
+    long millis = Duration.between(began, entry.at()).toMillis();
+    if (entry.event() instanceof Event.Shown shown && entry.key().isPresent()) {
+      steps.add(new Step(millis, entry.key().get(), Optional.of(shown.source())));
+    } else if (entry.event() instanceof Event.Closed(UUID file)) {
+      steps.add(new Step(millis, file, Optional.empty()));
+    }
+  }
+
+  @Override
+  public boolean inUse(long millis) {
+    return shown(millis).isPresent();
+  }
+
+  private Optional<Step> shown(long millis) {
+    for (; done < steps.size() && steps.get(done).millis() <= millis; done++) {
+      Step step = steps.get(done);
+      open.removeIf(other -> other.file().equals(step.file()));
+      step.source().ifPresent(_ -> open.add(step));
+    }
+    return open.isEmpty() ? Optional.empty() : Optional.of(open.getLast());
+  }
+
+  @Override
+  public Optional<BufferedImage> at(long millis, Dimension size) {
+    Optional<Step> file = shown(millis);
+    int changes = board.at(millis);
+    Look look = new Look(file, file.map(this::page).orElse(1), changes, size);
+    if (!look.equals(drawnLook)) {
+      drawn = file.map(it -> draw(it, look.page(), size));
+      drawnLook = look;
+    }
+    return drawn;
+  }
+
+  private int page(Step shown) {
+    return board
+        .lastPage(INK + shown.file() + "/", true)
+        .map(INK_PAGE::matcher)
+        .filter(Matcher::matches)
+        .map(it -> Integer.parseInt(it.group(2)))
+        .orElse(1);
+  }
+
+  private BufferedImage draw(Step shown, int number, Dimension size) {
+    Optional<BufferedImage> page = pages.page(shown.source().orElseThrow(), number);
+    BufferedImage sheet = Paper.of(size);
+    Graphics2D graphics = Paper.draw(sheet);
+    if (page.isPresent()) {
+      page(graphics, page.get(), board.shapes(INK + shown.file() + "/" + number), size);
+    } else {
+      text(graphics, past.file(shown.source().orElseThrow()), size);
+    }
+    graphics.dispose();
+    return sheet;
+  }
+
+  private void page(Graphics2D graphics, BufferedImage page, List<Shape> ink, Dimension size) {
+    double high = PAGE_UNITS * page.getHeight() / page.getWidth();
+    double scale = Math.min(size.width / PAGE_UNITS, size.height / high);
+    graphics.translate((size.width - PAGE_UNITS * scale) / 2, (size.height - high * scale) / 2);
+    graphics.scale(scale, scale);
+    graphics.drawImage(page, 0, 0, (int) PAGE_UNITS, (int) Math.round(high), null);
+    new BoardPainter(graphics, pages::attachment).paint(ink);
+  }
+
+  private static void text(Graphics2D graphics, Optional<Source> source, Dimension size) {
+    float high = (size.height - 2f * MARGIN) / LINES;
+    graphics.setColor(Palette.INK);
+    graphics.setFont(new Font(Font.MONOSPACED, Font.PLAIN, 1).deriveFont(high * 0.8f));
+    List<String> lines = source.map(FileContent::beginning).orElse(List.of());
+    for (int i = 0; i < lines.size(); i++) {
+      graphics.drawString(lines.get(i).replace("\t", "    "), MARGIN, MARGIN + high * (i + 0.8f));
+    }
+  }
+
+  /** {@return the first lines; none when it is no text} */
+  private static List<String> beginning(Source source) {
+    try (Opened opened = source.open()) {
+      String text = new String(opened.read(0, TEXT_BYTES), UTF_8);
+      boolean binary = text.indexOf('\0') >= 0;
+      return binary ? List.of() : text.lines().limit(LINES).toList();
+    } catch (IOException | FilesException e) {
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package dev.parley.compose;
+
+import dev.parley.conference.drawing.Pen;
+import java.awt.geom.Path2D;
+
+/** Draws outlines for Java2D. */
+final class PathPen implements Pen {
+  private final Path2D.Double path = new Path2D.Double();
+
+  Path2D path() {
+    return path;
+  }
+
+  @Override
+  public void moveTo(double x, double y) {
+    path.moveTo(x, y);
+  }
+
+  @Override
+  public void lineTo(double x, double y) {
+    path.lineTo(x, y);
+  }
+
+  @Override
+  public void quadraticTo(double cx, double cy, double x, double y) {
+    path.quadTo(cx, cy, x, y);
+  }
+
+  @Override
+  public void bezierTo(double ax, double ay, double bx, double by, double x, double y) {
+    path.curveTo(ax, ay, bx, by, x, y);
+  }
+
+  @Override
+  public void close() {
+    path.closePath();
+  }
+}
