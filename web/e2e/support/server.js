@@ -1,9 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { PATIENCE } from './person.js';
 
 const PARLEY = fileURLToPath(new URL('../../../parley', import.meta.url));
 
@@ -81,6 +84,20 @@ export class Server {
     return { url, end: () => child.kill('SIGTERM') };
   }
 
+  /**
+   * Waits until what is recorded is as it should be.
+   *
+   * @param {(tracks: readonly RecordedTrack[]) => boolean} enough
+   * @returns {Promise<readonly RecordedTrack[]>} the tracks of all recordings
+   */
+  async recorded(enough) {
+    for (const end = Date.now() + PATIENCE; ; await setTimeout(100)) {
+      const tracks = recordedIn(join(this.#data, 'recordings'));
+      if (enough(tracks)) return tracks;
+      assert.ok(Date.now() < end, `waited in vain for a recording; there is: ${JSON.stringify(tracks)}`);
+    }
+  }
+
   /** Ends it without giving it time for anything. */
   async kill() {
     await this.#end('SIGKILL');
@@ -101,4 +118,23 @@ export class Server {
     child.kill(signal);
     await ended;
   }
+}
+
+/** @typedef {{ source: string, memberName: string, packets: number }} RecordedTrack */
+
+/** @param {string} folder @returns {RecordedTrack[]} */
+function recordedIn(folder) {
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+  return files
+    .filter((file) => /\d+-[0-9a-f-]{36}\.json$/.test(file))
+    .map((file) => ({ ...JSON.parse(readFileSync(file, 'utf8')), packets: packetsIn(file.replace(/json$/, 'rtp')) }));
+}
+
+/** Packets of a file as rtpdump has them: a line, 16 bytes, and records that begin with their length. @param {string} file */
+function packetsIn(file) {
+  const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
+  let packets = 0;
+  for (let at = bytes.indexOf(10) + 17; at + 8 <= bytes.length; at += bytes.readUInt16BE(at)) packets++;
+  return packets;
 }

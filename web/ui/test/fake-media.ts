@@ -20,7 +20,10 @@ export class FakeMedia {
   private readonly followers = new Set<Follower<MediaItem>>();
   private ids = 0;
 
-  constructor(private readonly rights: (member: Member) => Rights) {}
+  constructor(
+    private readonly rights: (member: Member) => Rights,
+    private readonly recorded: (by: Member, on: boolean) => void,
+  ) {}
 
   seat(you: Member): Media {
     return {
@@ -37,6 +40,11 @@ export class FakeMedia {
       raiseHand: (up) => this.hand(you.id, up),
       lowerHand: async (member) => this.hand(member, false),
       report: (experience) => void this.experiences.push(experience),
+      record: async (on) => {
+        const refusal = this.rights(you).record ? this.refuse() : 'NOT_ALLOWED';
+        if (refusal !== undefined) throw MediaRefused.of({ reason: refusal, message: 'refused' });
+        this.recorded(you, on);
+      },
       hangUp: async () => {
         this.hungUp++;
         this.publish(you, []);

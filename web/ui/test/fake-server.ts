@@ -2,7 +2,7 @@ import { ConnectionError, type Closed, type Servant } from '@parley/protocol';
 import { ExportTable, Session, type Clock, type Link, type Peer } from '@parley/client';
 import { amended, type Amendment } from '../src/room/amendments.js';
 import { FakeMedia } from './fake-media.js';
-import { DeskRefused, JoinRefused, Rooms, SayRefused, type Admission, type Attendee, type Desk, type DeskItem, type JoinRequest, type Knock, type Line, type Member, type Receipt, type LineSaid, type Rights, type Role, type RoomEvent, type RoomItem, type Seat } from '../src/generated/Rooms.js';
+import { DeskRefused, JoinRefused, Rooms, SayRefused, type Admission, type Attendee, type Desk, type DeskItem, type JoinRequest, type Knock, type Line, type Member, type Receipt, type Recording, type LineSaid, type Rights, type Role, type RoomEvent, type RoomItem, type Seat } from '../src/generated/Rooms.js';
 
 /** Hands messages over in later turns, as a real connection would. */
 class MemoryLink implements Link {
@@ -94,6 +94,7 @@ export class FakeServer {
   /** Who is new waits at the door. */
   waiting = false;
   locked = false;
+  recording: Recording | undefined;
   readonly door: Waiting[] = [];
   /** What was asked of the desk, in words. */
   readonly decisions: string[] = [];
@@ -104,7 +105,7 @@ export class FakeServer {
   refuseJoin: (request: JoinRequest) => ReturnType<typeof JoinRefused.of> | undefined = () => undefined;
   /** Decides about what is to become of a line. */
   refuseDeed: (type: Amendment['type']) => ReturnType<typeof SayRefused.of> | undefined = () => undefined;
-  readonly media = new FakeMedia((member) => this.standingOf(member).rights);
+  readonly media = new FakeMedia((member) => this.standingOf(member).rights, (by, on) => this.record(by, on));
   private readonly sessions = new Set<Session>();
   private readonly followers = new Set<Follower>();
   private readonly leaders = new Set<Follower<DeskItem>>();
@@ -241,7 +242,7 @@ export class FakeServer {
       say: (line) => this.say(you, line),
       follow: (after) => {
         const follower = new Follower(you);
-        follower.push({ type: 'Roster', present: [...this.members.values()].map((member) => this.attendee(member)), locked: this.locked, waiting: this.waiting });
+        follower.push({ type: 'Roster', present: [...this.members.values()].map((member) => this.attendee(member)), locked: this.locked, waiting: this.waiting, recording: this.recording });
         for (const entry of this.entries) if (entry.number > after && sees(you, entry)) follower.push(entry);
         this.followers.add(follower);
         return Promise.resolve(follower.items());
@@ -363,6 +364,15 @@ export class FakeServer {
         return { token: 'a.b.c', expires: '2030-01-01T00:00:00Z' };
       },
     };
+  }
+
+  /** Begins to record the room, or ends that. */
+  record(author: Member, on: boolean): void {
+    if (on === (this.recording !== undefined)) return;
+    this.recording = on ? { id: crypto.randomUUID(), by: author, since: now() } : undefined;
+    const event = { number: this.next, at: now(), author };
+    this.write(on ? { type: 'RecordingBegan', ...event } : { type: 'RecordingEnded', ...event, why: 'STOPPED' });
+    this.signal({ type: 'Recorded', recording: this.recording });
   }
 
   private roomChanged(author: Member): void {

@@ -400,3 +400,80 @@ describe('who leads the room', () => {
     expect([desk.inside.value, sources(desk).length]).toEqual([true, 0]);
   });
 });
+
+describe('a recording', () => {
+  it('is begun and ended by who may, and everybody in the room knows it', async () => {
+    const { room, desk } = await inRoom();
+    const bob = new Tab(server, 'Bob').open();
+    await settle();
+    desk.record(true);
+    await settle();
+    expect(room.recording.value?.by.name).toBe('Alice');
+    expect(bob.recording.value?.by.name).toBe('Alice');
+    expect(bob.log.events.value.map(({ type }) => type)).toContain('RecordingBegan');
+    const carol = new Tab(server, 'Caroline').open();
+    await settle();
+    expect(carol.recording.value?.by.name).toBe('Alice');
+
+    desk.record(false);
+    await settle();
+    expect(carol.recording.value).toBeUndefined();
+    expect(bob.log.events.value.at(-1)?.type).toBe('RecordingEnded');
+  });
+
+  it('is no more when the page comes back to a room that is not recorded', async () => {
+    const { room, desk } = await inRoom();
+    desk.record(true);
+    await settle();
+    server.crash();
+    server.recording = undefined;
+    server.start();
+    await settle();
+    expect(room.recording.value).toBeDefined();
+    alice.clock.pass(60_000);
+    await settle();
+    expect(room.recording.value).toBeUndefined();
+  });
+
+  it('that is refused says why', async () => {
+    const { room, desk } = await inRoom();
+    server.media.refuse = () => 'DISK_SHORT';
+    desk.record(true);
+    await settle();
+    expect(desk.trouble.value).toEqual({ kind: 'refused', reason: 'DISK_SHORT' });
+    expect(room.recording.value).toBeUndefined();
+  });
+
+  it('asks who is in the call whether to stay, unless they began it or knew of it', async () => {
+    const { desk } = await inCall();
+    server.record(member('Ada'), true);
+    await settle();
+    expect(desk.recordedSince.value?.by.name).toBe('Ada');
+    desk.acceptRecording();
+    expect(desk.recordedSince.value).toBeUndefined();
+    server.record(member('Ada'), false);
+    await settle();
+
+    server.record(desk.you, true);
+    await settle();
+    expect(desk.recordedSince.value).toBeUndefined();
+    server.record(desk.you, false);
+    await settle();
+
+    desk.hangUp();
+    server.record(member('Ada'), true);
+    await settle();
+    await desk.enter({ microphone: false, camera: false, soundOnly: false });
+    await settle();
+    expect(desk.recordedSince.value).toBeUndefined();
+  });
+
+  it('that goes on no longer asks nothing', async () => {
+    const { desk } = await inCall();
+    server.record(member('Ada'), true);
+    await settle();
+    server.record(member('Ada'), false);
+    await settle();
+    expect(desk.recordedSince.value).toBeUndefined();
+  });
+});

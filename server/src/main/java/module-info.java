@@ -5,6 +5,7 @@ module dev.parley.server {
   requires dev.parley.datagrams;
   requires transitive dev.parley.files;
   requires dev.parley.forwarding;
+  requires dev.parley.recording;
   requires dev.parley.transport.jvm;
   requires dev.parley.transport.socket;
   requires dev.parley.transport.websocket;

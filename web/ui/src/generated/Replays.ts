@@ -114,6 +114,36 @@ export interface Reaction {
   readonly members: readonly Member[];
 }
 
+/** Signal: whether the room is recorded from now on. */
+export interface Recorded {
+  readonly recording: Recording | undefined;
+}
+
+/** A recording that goes on: what members are heard and seen with is kept on the server. */
+export interface Recording {
+  readonly id: string;
+  readonly by: Member;
+  readonly since: string;
+}
+
+/** The author began to record the room. */
+export interface RecordingBegan {
+  readonly number: bigint;
+  readonly at: string;
+  readonly author: Member;
+}
+
+/** Why a recording ended. */
+export type RecordingEnd = 'STOPPED' | 'EMPTY' | 'DISK_SHORT' | 'SHUTDOWN' | 'FAILED';
+
+/** The room is recorded no more. */
+export interface RecordingEnded {
+  readonly number: bigint;
+  readonly at: string;
+  readonly author: Member;
+  readonly why: RecordingEnd;
+}
+
 /** The author changed what members are and may do. */
 export interface RightsChanged {
   readonly number: bigint;
@@ -132,13 +162,14 @@ export interface RoomChanged {
 }
 
 /** What a follower of a room gets: events, which have a number and stay, and signals, which are about now. */
-export type RoomItem = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'LineSaid' } & LineSaid) | ({ readonly type: 'Roster' } & Roster) | ({ readonly type: 'AttendanceChanged' } & AttendanceChanged) | ({ readonly type: 'Typing' } & Typing) | ({ readonly type: 'BoardTouched' } & BoardTouched) | ({ readonly type: 'LineEdited' } & LineEdited) | ({ readonly type: 'LineDeleted' } & LineDeleted) | ({ readonly type: 'Reacted' } & Reacted) | ({ readonly type: 'RightsChanged' } & RightsChanged) | ({ readonly type: 'RoomChanged' } & RoomChanged) | ({ readonly type: 'MemberRemoved' } & MemberRemoved);
+export type RoomItem = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'LineSaid' } & LineSaid) | ({ readonly type: 'Roster' } & Roster) | ({ readonly type: 'AttendanceChanged' } & AttendanceChanged) | ({ readonly type: 'Typing' } & Typing) | ({ readonly type: 'BoardTouched' } & BoardTouched) | ({ readonly type: 'LineEdited' } & LineEdited) | ({ readonly type: 'LineDeleted' } & LineDeleted) | ({ readonly type: 'Reacted' } & Reacted) | ({ readonly type: 'RightsChanged' } & RightsChanged) | ({ readonly type: 'RoomChanged' } & RoomChanged) | ({ readonly type: 'MemberRemoved' } & MemberRemoved) | ({ readonly type: 'RecordingBegan' } & RecordingBegan) | ({ readonly type: 'RecordingEnded' } & RecordingEnded) | ({ readonly type: 'Recorded' } & Recorded);
 
 /** Signal: who is present, and how people come in. */
 export interface Roster {
   readonly present: readonly Attendee[];
   readonly locked: boolean;
   readonly waiting: boolean;
+  readonly recording: Recording | undefined;
 }
 
 /** Signal: a member types, or no longer does. */
@@ -308,7 +339,7 @@ export interface ReplayedTalk {
 
 export const Replays: ContractType<Replays> = contract({
   name: 'dev.parley.conference.api.replay.Replays',
-  fingerprint: '29cd585f412e133456d9cf1e3446a6a57c2f389c6b40f4f33241a4be46652d30',
+  fingerprint: '5fdf022ce534dbd490194ba42bd07412083b1096e998f25666f0774cf00e11f0',
   methods: [
     { name: 'open', id: -748763959, oneWay: false, parameters: [{ number: 1, name: 'token', type: 'String' }], result: 'dev.parley.conference.api.replay.Replay', exceptions: ['dev.parley.conference.api.replay.ReplayRefused'] },
   ],
@@ -327,10 +358,15 @@ export const Replays: ContractType<Replays> = contract({
     { name: 'dev.parley.conference.api.Quote', kind: 'RECORD', fields: [{ number: 1, name: 'line', type: 'UUID' }, { number: 2, name: 'number', type: 'long' }] },
     { name: 'dev.parley.conference.api.Reacted', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'line', type: 'UUID' }, { number: 5, name: 'emoji', type: 'String' }, { number: 6, name: 'on', type: 'boolean' }] },
     { name: 'dev.parley.conference.api.Reaction', kind: 'RECORD', fields: [{ number: 1, name: 'emoji', type: 'String' }, { number: 2, name: 'members', type: 'List<dev.parley.conference.api.common.Member>' }] },
+    { name: 'dev.parley.conference.api.Recorded', kind: 'RECORD', fields: [{ number: 1, name: 'recording', type: 'Optional<dev.parley.conference.api.Recording>' }] },
+    { name: 'dev.parley.conference.api.Recording', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'by', type: 'dev.parley.conference.api.common.Member' }, { number: 3, name: 'since', type: 'Instant' }] },
+    { name: 'dev.parley.conference.api.RecordingBegan', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }] },
+    { name: 'dev.parley.conference.api.RecordingEnd', kind: 'ENUM', fields: [{ number: 0, name: 'STOPPED', type: '' }, { number: 1, name: 'EMPTY', type: '' }, { number: 2, name: 'DISK_SHORT', type: '' }, { number: 3, name: 'SHUTDOWN', type: '' }, { number: 4, name: 'FAILED', type: '' }] },
+    { name: 'dev.parley.conference.api.RecordingEnded', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'why', type: 'dev.parley.conference.api.RecordingEnd' }] },
     { name: 'dev.parley.conference.api.RightsChanged', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'granted', type: 'List<dev.parley.conference.api.Granted>' }] },
     { name: 'dev.parley.conference.api.RoomChanged', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'locked', type: 'boolean' }, { number: 5, name: 'waiting', type: 'boolean' }] },
-    { name: 'dev.parley.conference.api.RoomItem', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }, { number: 4, name: 'Roster', type: 'dev.parley.conference.api.Roster' }, { number: 5, name: 'AttendanceChanged', type: 'dev.parley.conference.api.AttendanceChanged' }, { number: 6, name: 'Typing', type: 'dev.parley.conference.api.Typing' }, { number: 7, name: 'BoardTouched', type: 'dev.parley.conference.api.BoardTouched' }, { number: 8, name: 'LineEdited', type: 'dev.parley.conference.api.LineEdited' }, { number: 9, name: 'LineDeleted', type: 'dev.parley.conference.api.LineDeleted' }, { number: 10, name: 'Reacted', type: 'dev.parley.conference.api.Reacted' }, { number: 11, name: 'RightsChanged', type: 'dev.parley.conference.api.RightsChanged' }, { number: 12, name: 'RoomChanged', type: 'dev.parley.conference.api.RoomChanged' }, { number: 13, name: 'MemberRemoved', type: 'dev.parley.conference.api.MemberRemoved' }] },
-    { name: 'dev.parley.conference.api.Roster', kind: 'RECORD', fields: [{ number: 1, name: 'present', type: 'List<dev.parley.conference.api.Attendee>' }, { number: 2, name: 'locked', type: 'boolean' }, { number: 3, name: 'waiting', type: 'boolean' }] },
+    { name: 'dev.parley.conference.api.RoomItem', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }, { number: 4, name: 'Roster', type: 'dev.parley.conference.api.Roster' }, { number: 5, name: 'AttendanceChanged', type: 'dev.parley.conference.api.AttendanceChanged' }, { number: 6, name: 'Typing', type: 'dev.parley.conference.api.Typing' }, { number: 7, name: 'BoardTouched', type: 'dev.parley.conference.api.BoardTouched' }, { number: 8, name: 'LineEdited', type: 'dev.parley.conference.api.LineEdited' }, { number: 9, name: 'LineDeleted', type: 'dev.parley.conference.api.LineDeleted' }, { number: 10, name: 'Reacted', type: 'dev.parley.conference.api.Reacted' }, { number: 11, name: 'RightsChanged', type: 'dev.parley.conference.api.RightsChanged' }, { number: 12, name: 'RoomChanged', type: 'dev.parley.conference.api.RoomChanged' }, { number: 13, name: 'MemberRemoved', type: 'dev.parley.conference.api.MemberRemoved' }, { number: 14, name: 'RecordingBegan', type: 'dev.parley.conference.api.RecordingBegan' }, { number: 15, name: 'RecordingEnded', type: 'dev.parley.conference.api.RecordingEnded' }, { number: 16, name: 'Recorded', type: 'dev.parley.conference.api.Recorded' }] },
+    { name: 'dev.parley.conference.api.Roster', kind: 'RECORD', fields: [{ number: 1, name: 'present', type: 'List<dev.parley.conference.api.Attendee>' }, { number: 2, name: 'locked', type: 'boolean' }, { number: 3, name: 'waiting', type: 'boolean' }, { number: 4, name: 'recording', type: 'Optional<dev.parley.conference.api.Recording>' }] },
     { name: 'dev.parley.conference.api.Typing', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'UUID' }, { number: 2, name: 'active', type: 'boolean' }, { number: 3, name: 'toYou', type: 'boolean' }] },
     { name: 'dev.parley.conference.api.board.Alter', kind: 'RECORD', fields: [{ number: 1, name: 'shape', type: 'UUID' }, { number: 2, name: 'page', type: 'Optional<String>' }, { number: 3, name: 'order', type: 'Optional<String>' }, { number: 4, name: 'placement', type: 'Optional<dev.parley.conference.api.board.Placement>' }, { number: 5, name: 'style', type: 'Optional<dev.parley.conference.api.board.Style>' }, { number: 6, name: 'body', type: 'Optional<bytes>' }] },
     { name: 'dev.parley.conference.api.board.Changed', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'change', type: 'UUID' }, { number: 5, name: 'operations', type: 'List<dev.parley.conference.api.board.Operation>' }] },

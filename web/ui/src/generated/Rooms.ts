@@ -168,6 +168,36 @@ export interface Reaction {
   readonly members: readonly Member[];
 }
 
+/** Signal: whether the room is recorded from now on. */
+export interface Recorded {
+  readonly recording: Recording | undefined;
+}
+
+/** A recording that goes on: what members are heard and seen with is kept on the server. */
+export interface Recording {
+  readonly id: string;
+  readonly by: Member;
+  readonly since: string;
+}
+
+/** The author began to record the room. */
+export interface RecordingBegan {
+  readonly number: bigint;
+  readonly at: string;
+  readonly author: Member;
+}
+
+/** Why a recording ended. */
+export type RecordingEnd = 'STOPPED' | 'EMPTY' | 'DISK_SHORT' | 'SHUTDOWN' | 'FAILED';
+
+/** The room is recorded no more. */
+export interface RecordingEnded {
+  readonly number: bigint;
+  readonly at: string;
+  readonly author: Member;
+  readonly why: RecordingEnd;
+}
+
 /** The author changed what members are and may do. */
 export interface RightsChanged {
   readonly number: bigint;
@@ -186,16 +216,17 @@ export interface RoomChanged {
 }
 
 /** What history consists of: an entry of a room's log that stands for itself. */
-export type RoomEvent = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'LineSaid' } & LineSaid) | ({ readonly type: 'RightsChanged' } & RightsChanged) | ({ readonly type: 'RoomChanged' } & RoomChanged) | ({ readonly type: 'MemberRemoved' } & MemberRemoved);
+export type RoomEvent = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'LineSaid' } & LineSaid) | ({ readonly type: 'RightsChanged' } & RightsChanged) | ({ readonly type: 'RoomChanged' } & RoomChanged) | ({ readonly type: 'MemberRemoved' } & MemberRemoved) | ({ readonly type: 'RecordingBegan' } & RecordingBegan) | ({ readonly type: 'RecordingEnded' } & RecordingEnded);
 
 /** What a follower of a room gets: events, which have a number and stay, and signals, which are about now. */
-export type RoomItem = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'LineSaid' } & LineSaid) | ({ readonly type: 'Roster' } & Roster) | ({ readonly type: 'AttendanceChanged' } & AttendanceChanged) | ({ readonly type: 'Typing' } & Typing) | ({ readonly type: 'BoardTouched' } & BoardTouched) | ({ readonly type: 'LineEdited' } & LineEdited) | ({ readonly type: 'LineDeleted' } & LineDeleted) | ({ readonly type: 'Reacted' } & Reacted) | ({ readonly type: 'RightsChanged' } & RightsChanged) | ({ readonly type: 'RoomChanged' } & RoomChanged) | ({ readonly type: 'MemberRemoved' } & MemberRemoved);
+export type RoomItem = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'LineSaid' } & LineSaid) | ({ readonly type: 'Roster' } & Roster) | ({ readonly type: 'AttendanceChanged' } & AttendanceChanged) | ({ readonly type: 'Typing' } & Typing) | ({ readonly type: 'BoardTouched' } & BoardTouched) | ({ readonly type: 'LineEdited' } & LineEdited) | ({ readonly type: 'LineDeleted' } & LineDeleted) | ({ readonly type: 'Reacted' } & Reacted) | ({ readonly type: 'RightsChanged' } & RightsChanged) | ({ readonly type: 'RoomChanged' } & RoomChanged) | ({ readonly type: 'MemberRemoved' } & MemberRemoved) | ({ readonly type: 'RecordingBegan' } & RecordingBegan) | ({ readonly type: 'RecordingEnded' } & RecordingEnded) | ({ readonly type: 'Recorded' } & Recorded);
 
 /** Signal: who is present, and how people come in. */
 export interface Roster {
   readonly present: readonly Attendee[];
   readonly locked: boolean;
   readonly waiting: boolean;
+  readonly recording: Recording | undefined;
 }
 
 /** A line that was not said, or to which something was not done. */
@@ -741,6 +772,8 @@ export interface Media {
   offer(offer: Offer): Promise<Answer>;
   /** Raises this member's hand, or lowers it. */
   raiseHand(up: boolean): void;
+  /** Records the room, or ends that: with the right to record. */
+  record(on: boolean): Promise<void>;
   /** Tells how this seat hears and sees, every few seconds. */
   report(experience: Experience): void;
   /** Says how large the tracks are that this seat watches. */
@@ -751,7 +784,7 @@ export interface Media {
 export type MediaItem = ({ readonly type: 'Tracks' } & Tracks) | ({ readonly type: 'Speaking' } & Speaking) | ({ readonly type: 'HandsUp' } & HandsUp) | ({ readonly type: 'Shown' } & Shown) | ({ readonly type: 'LineState' } & LineState);
 
 /** Why something about audio and video was not done. */
-export type MediaRefusal = 'NOT_ALLOWED' | 'NO_SEAT' | 'NO_SUCH_TRACK' | 'NO_SUCH_MEMBER' | 'BAD_OFFER' | 'NO_COMMON_CODEC' | 'TOO_MANY' | 'TOO_FAST' | 'NOT_OFFERED';
+export type MediaRefusal = 'NOT_ALLOWED' | 'NO_SEAT' | 'NO_SUCH_TRACK' | 'NO_SUCH_MEMBER' | 'BAD_OFFER' | 'NO_COMMON_CODEC' | 'TOO_MANY' | 'TOO_FAST' | 'NOT_OFFERED' | 'RECORDING_OFF' | 'DISK_SHORT' | 'NOT_STORED';
 
 /** Something about audio and video that was not done. */
 export interface MediaRefused {
@@ -828,7 +861,7 @@ export interface Wish {
 
 export const Rooms: ContractType<Rooms> = contract({
   name: 'dev.parley.conference.api.Rooms',
-  fingerprint: '751c91ddce3f47e55ffad80ab1c8753144fba76748ef3b1258734f23e62e1235',
+  fingerprint: 'db74602ec3f4a7773b571f0435f957700589da48e9a84ac9a41e3fdb534d37ba',
   methods: [
     { name: 'join', id: -920470407, oneWay: false, parameters: [{ number: 1, name: 'request', type: 'dev.parley.conference.api.JoinRequest' }], result: 'dev.parley.conference.api.Admission', exceptions: ['dev.parley.conference.api.JoinRefused'] },
   ],
@@ -855,11 +888,16 @@ export const Rooms: ContractType<Rooms> = contract({
     { name: 'dev.parley.conference.api.Quote', kind: 'RECORD', fields: [{ number: 1, name: 'line', type: 'UUID' }, { number: 2, name: 'number', type: 'long' }] },
     { name: 'dev.parley.conference.api.Reacted', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'line', type: 'UUID' }, { number: 5, name: 'emoji', type: 'String' }, { number: 6, name: 'on', type: 'boolean' }] },
     { name: 'dev.parley.conference.api.Reaction', kind: 'RECORD', fields: [{ number: 1, name: 'emoji', type: 'String' }, { number: 2, name: 'members', type: 'List<dev.parley.conference.api.common.Member>' }] },
+    { name: 'dev.parley.conference.api.Recorded', kind: 'RECORD', fields: [{ number: 1, name: 'recording', type: 'Optional<dev.parley.conference.api.Recording>' }] },
+    { name: 'dev.parley.conference.api.Recording', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'by', type: 'dev.parley.conference.api.common.Member' }, { number: 3, name: 'since', type: 'Instant' }] },
+    { name: 'dev.parley.conference.api.RecordingBegan', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }] },
+    { name: 'dev.parley.conference.api.RecordingEnd', kind: 'ENUM', fields: [{ number: 0, name: 'STOPPED', type: '' }, { number: 1, name: 'EMPTY', type: '' }, { number: 2, name: 'DISK_SHORT', type: '' }, { number: 3, name: 'SHUTDOWN', type: '' }, { number: 4, name: 'FAILED', type: '' }] },
+    { name: 'dev.parley.conference.api.RecordingEnded', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'why', type: 'dev.parley.conference.api.RecordingEnd' }] },
     { name: 'dev.parley.conference.api.RightsChanged', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'granted', type: 'List<dev.parley.conference.api.Granted>' }] },
     { name: 'dev.parley.conference.api.RoomChanged', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'locked', type: 'boolean' }, { number: 5, name: 'waiting', type: 'boolean' }] },
-    { name: 'dev.parley.conference.api.RoomEvent', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }, { number: 4, name: 'RightsChanged', type: 'dev.parley.conference.api.RightsChanged' }, { number: 5, name: 'RoomChanged', type: 'dev.parley.conference.api.RoomChanged' }, { number: 6, name: 'MemberRemoved', type: 'dev.parley.conference.api.MemberRemoved' }] },
-    { name: 'dev.parley.conference.api.RoomItem', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }, { number: 4, name: 'Roster', type: 'dev.parley.conference.api.Roster' }, { number: 5, name: 'AttendanceChanged', type: 'dev.parley.conference.api.AttendanceChanged' }, { number: 6, name: 'Typing', type: 'dev.parley.conference.api.Typing' }, { number: 7, name: 'BoardTouched', type: 'dev.parley.conference.api.BoardTouched' }, { number: 8, name: 'LineEdited', type: 'dev.parley.conference.api.LineEdited' }, { number: 9, name: 'LineDeleted', type: 'dev.parley.conference.api.LineDeleted' }, { number: 10, name: 'Reacted', type: 'dev.parley.conference.api.Reacted' }, { number: 11, name: 'RightsChanged', type: 'dev.parley.conference.api.RightsChanged' }, { number: 12, name: 'RoomChanged', type: 'dev.parley.conference.api.RoomChanged' }, { number: 13, name: 'MemberRemoved', type: 'dev.parley.conference.api.MemberRemoved' }] },
-    { name: 'dev.parley.conference.api.Roster', kind: 'RECORD', fields: [{ number: 1, name: 'present', type: 'List<dev.parley.conference.api.Attendee>' }, { number: 2, name: 'locked', type: 'boolean' }, { number: 3, name: 'waiting', type: 'boolean' }] },
+    { name: 'dev.parley.conference.api.RoomEvent', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }, { number: 4, name: 'RightsChanged', type: 'dev.parley.conference.api.RightsChanged' }, { number: 5, name: 'RoomChanged', type: 'dev.parley.conference.api.RoomChanged' }, { number: 6, name: 'MemberRemoved', type: 'dev.parley.conference.api.MemberRemoved' }, { number: 7, name: 'RecordingBegan', type: 'dev.parley.conference.api.RecordingBegan' }, { number: 8, name: 'RecordingEnded', type: 'dev.parley.conference.api.RecordingEnded' }] },
+    { name: 'dev.parley.conference.api.RoomItem', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }, { number: 4, name: 'Roster', type: 'dev.parley.conference.api.Roster' }, { number: 5, name: 'AttendanceChanged', type: 'dev.parley.conference.api.AttendanceChanged' }, { number: 6, name: 'Typing', type: 'dev.parley.conference.api.Typing' }, { number: 7, name: 'BoardTouched', type: 'dev.parley.conference.api.BoardTouched' }, { number: 8, name: 'LineEdited', type: 'dev.parley.conference.api.LineEdited' }, { number: 9, name: 'LineDeleted', type: 'dev.parley.conference.api.LineDeleted' }, { number: 10, name: 'Reacted', type: 'dev.parley.conference.api.Reacted' }, { number: 11, name: 'RightsChanged', type: 'dev.parley.conference.api.RightsChanged' }, { number: 12, name: 'RoomChanged', type: 'dev.parley.conference.api.RoomChanged' }, { number: 13, name: 'MemberRemoved', type: 'dev.parley.conference.api.MemberRemoved' }, { number: 14, name: 'RecordingBegan', type: 'dev.parley.conference.api.RecordingBegan' }, { number: 15, name: 'RecordingEnded', type: 'dev.parley.conference.api.RecordingEnded' }, { number: 16, name: 'Recorded', type: 'dev.parley.conference.api.Recorded' }] },
+    { name: 'dev.parley.conference.api.Roster', kind: 'RECORD', fields: [{ number: 1, name: 'present', type: 'List<dev.parley.conference.api.Attendee>' }, { number: 2, name: 'locked', type: 'boolean' }, { number: 3, name: 'waiting', type: 'boolean' }, { number: 4, name: 'recording', type: 'Optional<dev.parley.conference.api.Recording>' }] },
     { name: 'dev.parley.conference.api.SayRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'reason', type: 'dev.parley.conference.api.LineRefusal' }, { number: 2, name: 'message', type: 'String' }, { number: 3, name: 'retryAfter', type: 'Optional<Duration>' }] },
     { name: 'dev.parley.conference.api.Seat', kind: 'CONTRACT', fields: [{ number: -275579349, name: 'board', type: '()dev.parley.conference.api.board.Board' }, { number: 1740784714, name: 'delete', type: '(1 id:UUID,2 line:UUID)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: -1962734408, name: 'desk', type: '()dev.parley.conference.api.desk.Desk throws dev.parley.conference.api.desk.DeskRefused' }, { number: 1541920145, name: 'edit', type: '(1 id:UUID,2 line:UUID,3 text:String)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: 1055342736, name: 'files', type: '()dev.parley.conference.api.files.Files' }, { number: 1533824880, name: 'follow', type: '(1 afterNumber:long)Publisher<dev.parley.conference.api.RoomItem>' }, { number: 1248952799, name: 'history', type: '(1 beforeNumber:long,2 most:int)dev.parley.conference.api.History throws dev.parley.conference.api.SayRefused' }, { number: 1416872128, name: 'leave', type: '()void' }, { number: -56959229, name: 'media', type: '()dev.parley.conference.api.media.Media' }, { number: 1493001052, name: 'react', type: '(1 id:UUID,2 line:UUID,3 emoji:String,4 on:boolean)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: -920879520, name: 'say', type: '(1 line:dev.parley.conference.api.Line)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: -2144130903, name: 'search', type: '(1 text:String,2 beforeNumber:long,3 most:int)dev.parley.conference.api.Found throws dev.parley.conference.api.SayRefused' }, { number: -2143815354, name: 'typing', type: '(1 active:boolean,2 to:Optional<UUID>)void oneway' }] },
     { name: 'dev.parley.conference.api.Typing', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'UUID' }, { number: 2, name: 'active', type: 'boolean' }, { number: 3, name: 'toYou', type: 'boolean' }] },
@@ -931,9 +969,9 @@ export const Rooms: ContractType<Rooms> = contract({
     { name: 'dev.parley.conference.api.media.HandsUp', kind: 'RECORD', fields: [{ number: 1, name: 'members', type: 'List<UUID>' }] },
     { name: 'dev.parley.conference.api.media.LineState', kind: 'RECORD', fields: [{ number: 1, name: 'verdict', type: 'dev.parley.conference.api.media.LineVerdict' }, { number: 2, name: 'upKbit', type: 'int' }, { number: 3, name: 'downKbit', type: 'int' }, { number: 4, name: 'upLoss', type: 'int' }, { number: 5, name: 'downLoss', type: 'int' }, { number: 6, name: 'roundTrip', type: 'int' }] },
     { name: 'dev.parley.conference.api.media.LineVerdict', kind: 'ENUM', fields: [{ number: 0, name: 'GOOD', type: '' }, { number: 1, name: 'UPLOAD_SLOW', type: '' }, { number: 2, name: 'DOWNLOAD_SLOW', type: '' }, { number: 3, name: 'UPLOAD_LOSSY', type: '' }, { number: 4, name: 'DOWNLOAD_LOSSY', type: '' }, { number: 5, name: 'NOTHING_ARRIVES', type: '' }, { number: 6, name: 'SERVER_BUSY', type: '' }] },
-    { name: 'dev.parley.conference.api.media.Media', kind: 'CONTRACT', fields: [{ number: 1533824880, name: 'follow', type: '()Publisher<dev.parley.conference.api.media.MediaItem>' }, { number: -2029560196, name: 'hangUp', type: '()void' }, { number: -713140033, name: 'lowerHand', type: '(1 member:UUID)void throws dev.parley.conference.api.media.MediaRefused' }, { number: -704209068, name: 'mute', type: '(1 track:UUID,2 muted:boolean)void throws dev.parley.conference.api.media.MediaRefused' }, { number: -1042691619, name: 'offer', type: '(1 offer:dev.parley.conference.api.media.Offer)dev.parley.conference.api.media.Answer throws dev.parley.conference.api.media.MediaRefused' }, { number: -1317955654, name: 'raiseHand', type: '(1 up:boolean)void oneway' }, { number: 431699179, name: 'report', type: '(1 experience:dev.parley.conference.api.media.Experience)void oneway' }, { number: -1960046289, name: 'want', type: '(1 wishes:List<dev.parley.conference.api.media.Wish>)void oneway' }] },
+    { name: 'dev.parley.conference.api.media.Media', kind: 'CONTRACT', fields: [{ number: 1533824880, name: 'follow', type: '()Publisher<dev.parley.conference.api.media.MediaItem>' }, { number: -2029560196, name: 'hangUp', type: '()void' }, { number: -713140033, name: 'lowerHand', type: '(1 member:UUID)void throws dev.parley.conference.api.media.MediaRefused' }, { number: -704209068, name: 'mute', type: '(1 track:UUID,2 muted:boolean)void throws dev.parley.conference.api.media.MediaRefused' }, { number: -1042691619, name: 'offer', type: '(1 offer:dev.parley.conference.api.media.Offer)dev.parley.conference.api.media.Answer throws dev.parley.conference.api.media.MediaRefused' }, { number: -1317955654, name: 'raiseHand', type: '(1 up:boolean)void oneway' }, { number: 1496340684, name: 'record', type: '(1 on:boolean)void throws dev.parley.conference.api.media.MediaRefused' }, { number: 431699179, name: 'report', type: '(1 experience:dev.parley.conference.api.media.Experience)void oneway' }, { number: -1960046289, name: 'want', type: '(1 wishes:List<dev.parley.conference.api.media.Wish>)void oneway' }] },
     { name: 'dev.parley.conference.api.media.MediaItem', kind: 'SEALED', fields: [{ number: 1, name: 'Tracks', type: 'dev.parley.conference.api.media.Tracks' }, { number: 2, name: 'Speaking', type: 'dev.parley.conference.api.media.Speaking' }, { number: 3, name: 'HandsUp', type: 'dev.parley.conference.api.media.HandsUp' }, { number: 4, name: 'Shown', type: 'dev.parley.conference.api.media.Shown' }, { number: 5, name: 'LineState', type: 'dev.parley.conference.api.media.LineState' }] },
-    { name: 'dev.parley.conference.api.media.MediaRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'NOT_ALLOWED', type: '' }, { number: 1, name: 'NO_SEAT', type: '' }, { number: 2, name: 'NO_SUCH_TRACK', type: '' }, { number: 3, name: 'NO_SUCH_MEMBER', type: '' }, { number: 4, name: 'BAD_OFFER', type: '' }, { number: 5, name: 'NO_COMMON_CODEC', type: '' }, { number: 6, name: 'TOO_MANY', type: '' }, { number: 7, name: 'TOO_FAST', type: '' }, { number: 8, name: 'NOT_OFFERED', type: '' }] },
+    { name: 'dev.parley.conference.api.media.MediaRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'NOT_ALLOWED', type: '' }, { number: 1, name: 'NO_SEAT', type: '' }, { number: 2, name: 'NO_SUCH_TRACK', type: '' }, { number: 3, name: 'NO_SUCH_MEMBER', type: '' }, { number: 4, name: 'BAD_OFFER', type: '' }, { number: 5, name: 'NO_COMMON_CODEC', type: '' }, { number: 6, name: 'TOO_MANY', type: '' }, { number: 7, name: 'TOO_FAST', type: '' }, { number: 8, name: 'NOT_OFFERED', type: '' }, { number: 9, name: 'RECORDING_OFF', type: '' }, { number: 10, name: 'DISK_SHORT', type: '' }, { number: 11, name: 'NOT_STORED', type: '' }] },
     { name: 'dev.parley.conference.api.media.MediaRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'reason', type: 'dev.parley.conference.api.media.MediaRefusal' }, { number: 2, name: 'message', type: 'String' }] },
     { name: 'dev.parley.conference.api.media.Offer', kind: 'RECORD', fields: [{ number: 1, name: 'sdp', type: 'String' }, { number: 2, name: 'publishing', type: 'List<dev.parley.conference.api.media.Publishing>' }, { number: 3, name: 'watching', type: 'List<dev.parley.conference.api.media.Watching>' }] },
     { name: 'dev.parley.conference.api.media.Published', kind: 'RECORD', fields: [{ number: 1, name: 'mid', type: 'String' }, { number: 2, name: 'track', type: 'UUID' }] },

@@ -3,6 +3,7 @@ import { mediaWords } from '../words/media/index.js';
 import { HandButton } from './call-bar.js';
 import type { MediaDesk } from './desk.js';
 import { Icon } from './icons.js';
+import { RecordedNote } from './recorded-note.js';
 import { Setup } from './setup.js';
 import { TroubleNote } from './trouble-note.js';
 
@@ -28,6 +29,7 @@ export function MediaBar({ desk }: { readonly desk: MediaDesk }) {
           <HandButton desk={desk} />
         </div>
       )}
+      <RecordedNote desk={desk} />
       {open ? <Setup desk={desk} /> : <TroubleNote desk={desk} />}
     </>
   );

@@ -23,6 +23,7 @@ export function CallBar({ desk, strip }: Props) {
         <IconButton icon="screen" label={mediaWords.screen} pressed={screen} able={cameraAble} onClick={() => (screen ? own.stop('screen') : void own.startScreen())} />
         <HandButton desk={desk} />
         {!strip && <IconButton icon="speaker" label={mediaWords.speakerView} pressed={desk.manner.value === 'SPEAKER'} onClick={() => (desk.manner.value = desk.manner.value === 'SPEAKER' ? 'GRID' : 'SPEAKER')} />}
+        {desk.mayRecord.value && <IconButton icon="record" label={mediaWords.record} pressed={desk.room.recording.value !== undefined} onClick={() => desk.record(desk.room.recording.value === undefined)} />}
         <IconButton icon="settings" label={mediaWords.settings} onClick={() => (desk.setup.value = true)} />
         <IconButton icon="hangUp" label={mediaWords.hangUp} look="hang-up" onClick={() => desk.hangUp()} />
       </div>

@@ -1,7 +1,7 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { Clock } from '@parley/client';
 import type { Client } from '@parley/protocol';
-import type { Media, MediaItem, Member, Seat } from '../generated/Rooms.js';
+import type { Media, MediaItem, Member, Recording, Seat } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
 import type { Shelf } from '../room/shelf.js';
 import type { Wanted, Way } from './call.js';
@@ -72,6 +72,9 @@ export class MediaDesk {
   /** What writes down what is said, where something does. */
   readonly captions = signal<CaptionSource | undefined>(undefined);
   readonly maySpeak = computed(() => this.room.presence.rights.value?.speak ?? true);
+  readonly mayRecord = computed(() => this.room.presence.rights.value?.record === true);
+  /** A recording that somebody else began while this page was in the call, until it is taken note of. */
+  readonly recordedSince = signal<Recording | undefined>(undefined);
   readonly leads = computed(() => this.room.presence.rights.value?.moderate === true);
   readonly handUp = computed(() => this.state.hands.value.includes(this.you.id));
   readonly sent = signal<Sent>('ALL');
@@ -79,6 +82,8 @@ export class MediaDesk {
   /** Pictures that rest, since there are more than are to be seen at once. */
   readonly resting = computed(() => resting({ tracks: this.state.tracks.value, you: this.you.id, pinned: this.pinned.value, spoke: this.spoke.value, max: this.settings.faces.value }));
   private readonly spoke = signal<readonly string[]>([]);
+  /** The recording that this member knows of. */
+  private knownRecording: string | undefined;
   private readonly wanted = computed(() => this.want());
   private readonly thrift = new Thrift();
   private readonly repeats = new Repeats();
@@ -123,6 +128,7 @@ export class MediaDesk {
     this.on(() => this.handleStopped(keeper.call.value?.published.value.get('CAMERA')));
     this.on(() => this.handleRight(this.maySpeak.value));
     this.on(() => remember(this.surroundings.tab, room.name, this.inside.value ? { microphone: !this.muted.value, camera: own.camera.value !== undefined, soundOnly: this.soundOnly.value } : undefined));
+    this.on(() => this.handleRecording(room.recording.value));
     this.on(() => (this.inside.value ? this.reporter.start() : this.reporter.stop()));
   }
 
@@ -186,11 +192,30 @@ export class MediaDesk {
   /** Leaves the call, not the room. */
   hangUp(): void {
     this.inside.value = false;
+    this.recordedSince.value = undefined;
     this.keeper.leave();
     this.own.stopAll();
     this.muted.value = true;
     this.blocked.value = false;
     void this.ask((media) => media.hangUp());
+  }
+
+  /** Records the room, or ends that. */
+  record(on: boolean): void {
+    void this.ask((media) => media.record(on));
+  }
+
+  /** This member stays in the call that is recorded. */
+  acceptRecording(): void {
+    this.recordedSince.value = undefined;
+  }
+
+  /** Who goes in was told before. */
+  private handleRecording(recording: Recording | undefined): void {
+    const isNew = recording !== undefined && recording.id !== this.knownRecording && recording.by.id !== this.you.id;
+    this.knownRecording = recording?.id;
+    if (recording === undefined) this.recordedSince.value = undefined;
+    else if (isNew && this.inside.peek()) this.recordedSince.value = recording;
   }
 
   async setMicrophone(on: boolean): Promise<void> {

@@ -52,6 +52,7 @@ export function Setup({ desk }: { readonly desk: MediaDesk }) {
             {!soundOnly && <Switch on={own.camera.value !== undefined} label={mediaWords.camera} onChange={setCamera} />}
           </>
         )}
+        {!inside && desk.room.recording.value !== undefined && <p class="hint recorded-inside">{mediaWords.recordedInside}</p>}
         {!inside && (
           <button type="button" class="main" onClick={join}>
             {mediaWords.join}

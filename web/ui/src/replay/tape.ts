@@ -5,7 +5,7 @@ import { ReplayRefused, Replays, type Changed, type Member, type Replay, type Re
 
 const EXPORT_NAME = 'replays';
 
-export type Talk = Exclude<RoomItem, { readonly type: 'Roster' | 'AttendanceChanged' | 'Typing' | 'BoardTouched' }>;
+export type Talk = Exclude<RoomItem, { readonly type: 'Roster' | 'AttendanceChanged' | 'Typing' | 'BoardTouched' | 'Recorded' }>;
 
 export type Moment =
   | { readonly at: number; readonly talk: Talk }

@@ -1,7 +1,7 @@
 import { batch, signal } from '@preact/signals';
 import { CallError, type Client } from '@parley/protocol';
 import type { Clock, Peer, Reconnecting, ReconnectOptions } from '@parley/client';
-import { JoinRefused, type Admission, type Member, type RoomItem, type Seat } from '../generated/Rooms.js';
+import { JoinRefused, type Admission, type Member, type Recording, type RoomItem, type Seat } from '../generated/Rooms.js';
 import type { Line } from '../line.js';
 import { ChatLog } from './chat-log.js';
 import { Connection } from './connection.js';
@@ -68,6 +68,8 @@ export class Room {
   readonly target = signal<bigint | undefined>(undefined);
   /** How people come in. */
   readonly settings = signal<RoomSettings>({ locked: false, waiting: false });
+  /** The recording that goes on, as it was told last. */
+  readonly recording = signal<Recording | undefined>(undefined);
   /** Members who drew on the private board with this one since it was last looked at. */
   readonly touched = signal<ReadonlySet<string>>(new Set());
   private readonly link: Reconnecting;
@@ -234,6 +236,10 @@ export class Room {
       case 'Roster':
         this.presence.handleRoster(item);
         this.handleSettings(item);
+        this.recording.value = item.recording;
+        return;
+      case 'Recorded':
+        this.recording.value = item.recording;
         return;
       case 'AttendanceChanged':
         this.presence.handleAttendance(item);
@@ -263,6 +269,8 @@ export class Room {
       case 'MemberJoined':
       case 'MemberLeft':
       case 'MemberRemoved':
+      case 'RecordingBegan':
+      case 'RecordingEnded':
         this.log.handleEvent(item);
         return;
       case 'RoomChanged':

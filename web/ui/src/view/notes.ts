@@ -16,5 +16,9 @@ export function note(event: NoteEvent, named: (name: string) => string = (name) 
     case 'RoomChanged':
       if (event.locked) return chat.locked;
       return event.waiting ? chat.letIn : chat.unlocked;
+    case 'RecordingBegan':
+      return chat.recordingBegan(named(event.author.name));
+    case 'RecordingEnded':
+      return event.why === 'STOPPED' ? chat.recordingStopped(named(event.author.name)) : chat.recordingEnded[event.why];
   }
 }

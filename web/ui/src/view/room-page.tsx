@@ -14,6 +14,7 @@ import { useLead } from './lead.js';
 import { useMedia, wasInCall } from './media.js';
 import { Log } from './log.js';
 import { Members } from './members.js';
+import { RecordedSign } from './recorded-sign.js';
 import { Returning } from './returning.js';
 import { SearchPlace } from './search-place.js';
 import { Stage, Stages, useFiles, type StageName } from './stage.js';
@@ -61,6 +62,7 @@ function Inside({ room, you }: { readonly room: Room; readonly you: Member }) {
         <button type="button" class="small" onClick={() => void room.leave()}>
           {words.room.leave}
         </button>
+        <RecordedSign recording={room.recording.value} you={you} />
       </header>
       {media !== undefined && inCall && <media.MediaPlace desk={media.desk} beside={stage.value !== undefined} />}
       <Members presence={room.presence} you={you} lead={lead} />

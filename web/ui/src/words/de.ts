@@ -69,6 +69,8 @@ export const de: Words = {
   room: {
     media: 'Ton und Bild',
     leave: 'Verlassen',
+    recorded: (name) => `${name} zeichnet diesen Raum auf: Ton, Bild, Tafel, Dateien und Chat`,
+    recordedByYou: 'Du zeichnest diesen Raum auf: Ton, Bild, Tafel, Dateien und Chat',
     title: (room, unread, mentions) => `${unread > 0 ? `(${unread}${mentions > 0 ? ` @${mentions}` : ''}) ` : ''}${room} · Parley`,
   },
 
@@ -99,6 +101,14 @@ export const de: Words = {
     locked: 'Der Raum ist abgeschlossen: Niemand Neues kommt herein',
     letIn: 'Wer neu ist, wartet auf Einlass',
     unlocked: 'Der Raum ist nicht abgeschlossen',
+    recordingBegan: (name) => `${name} zeichnet den Raum jetzt auf`,
+    recordingStopped: (name) => `${name} hat die Aufzeichnung beendet`,
+    recordingEnded: {
+      EMPTY: 'Die Aufzeichnung endete, als alle gegangen waren',
+      DISK_SHORT: 'Die Aufzeichnung ist zu Ende: Die Platte des Servers ist fast voll',
+      SHUTDOWN: 'Die Aufzeichnung endete mit dem Server',
+      FAILED: 'Die Aufzeichnung ist zu Ende: Sie ließ sich nicht schreiben',
+    },
     privateToYou: 'privat, an dich',
     privateTo: (name) => `privat, an ${name}`,
     delivered: 'zugestellt',

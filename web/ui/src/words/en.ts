@@ -68,6 +68,8 @@ export const en = {
   room: {
     media: 'Audio and video',
     leave: 'Leave',
+    recorded: (name: string) => `${name} is recording this room: audio, video, board, files and chat`,
+    recordedByYou: 'You are recording this room: audio, video, board, files and chat',
     title: (room: string, unread: number, mentions: number) => `${unread > 0 ? `(${unread}${mentions > 0 ? ` @${mentions}` : ''}) ` : ''}${room} · Parley`,
   },
 
@@ -98,6 +100,14 @@ export const en = {
     locked: 'The room is locked: nobody new comes in',
     letIn: 'Who is new waits to be let in',
     unlocked: 'The room is not locked',
+    recordingBegan: (name: string) => `${name} began to record the room`,
+    recordingStopped: (name: string) => `${name} ended the recording`,
+    recordingEnded: {
+      EMPTY: 'The recording ended when all had left',
+      DISK_SHORT: 'The recording ended: the server’s disk is nearly full',
+      SHUTDOWN: 'The recording ended with the server',
+      FAILED: 'The recording ended: it could not be written',
+    },
     privateToYou: 'private, to you',
     privateTo: (name: string) => `private, to ${name}`,
     delivered: 'delivered',

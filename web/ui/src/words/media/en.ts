@@ -12,6 +12,9 @@ export const en = {
   hand: 'Raise hand',
   speakerView: 'Who speaks large',
   hangUp: 'Hang up',
+  record: 'Record the room',
+  recordedInside: 'Who goes in is recorded, and so is what is written, drawn and shown.',
+  recordedNow: (name: string) => `${name} has begun to record this room. Who does not want to be recorded can hang up.`,
   mayNotSpeak: 'You hear and see the others. To speak, you need the right to; a tutor can give it.',
   heldKey: 'You are heard as long as you hold the space bar.',
 
@@ -143,6 +146,9 @@ export const en = {
     TOO_MANY: 'More is heard and seen in this room than the server carries.',
     TOO_FAST: 'That was too fast. Please try again.',
     NOT_OFFERED: 'This server carries no audio and video. Who runs it can change that.',
+    RECORDING_OFF: 'This server records nothing. Who runs it can change that.',
+    DISK_SHORT: 'There is too little room on the server’s disk to record. Please tell who runs it.',
+    NOT_STORED: 'The server could not write to its disk. Please try again later.',
     FAILED: 'Sound and pictures could not be connected. Please try again, or with another browser.',
   },
 };

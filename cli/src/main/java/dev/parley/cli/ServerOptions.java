@@ -137,6 +137,25 @@ final class ServerOptions {
   }
 
   @Option(
+      names = "--recordings",
+      arity = "0..1",
+      fallbackValue = "true",
+      paramLabel = "true|false",
+      description = "Whether members with the right to may record rooms. Default: true.")
+  void recordings(String value) {
+    given.put(ConfigKey.RECORDINGS, value);
+  }
+
+  @Option(
+      names = "--recordings-floor",
+      paramLabel = "SIZE",
+      description =
+          "Nothing is recorded while less of the disk is free, such as 500m or 20g. Default: 1g.")
+  void recordingsFloor(String value) {
+    given.put(ConfigKey.RECORDINGS_FLOOR, value);
+  }
+
+  @Option(
       names = "--retain",
       paramLabel = "DAYS",
       description =

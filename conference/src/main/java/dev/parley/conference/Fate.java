@@ -45,7 +45,9 @@ final class Fate {
           Event.Closed _,
           Event.RightsChanged _,
           Event.RoomChanged _,
-          Event.Removed _ ->
+          Event.Removed _,
+          Event.RecordingBegan _,
+          Event.RecordingEnded _ ->
           throw new IllegalArgumentException(entry.event() + " amends no line");
     }
   }

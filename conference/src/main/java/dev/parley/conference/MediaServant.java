@@ -49,6 +49,11 @@ record MediaServant(Room room, RoomMedia media, SeatServant seat) implements Med
   }
 
   @Override
+  public CompletionStage<Void> record(boolean on) {
+    return room.call(() -> media.record(seat, on));
+  }
+
+  @Override
   public CompletionStage<Void> hangUp() {
     return room.call(() -> media.hangUp(seat));
   }

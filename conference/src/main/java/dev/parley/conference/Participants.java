@@ -7,6 +7,7 @@ import dev.parley.conference.api.Attendance;
 import dev.parley.conference.api.Attendee;
 import dev.parley.conference.api.JoinRefusal;
 import dev.parley.conference.api.JoinRefused;
+import dev.parley.conference.api.Recording;
 import dev.parley.conference.api.Roster;
 import dev.parley.conference.api.common.Member;
 import dev.parley.conference.api.common.Role;
@@ -133,13 +134,14 @@ final class Participants {
     }
   }
 
-  Roster roster(RoomSettings settings) {
+  Roster roster(RoomSettings settings, Optional<Recording> recording) {
     return new Roster(
         present()
             .filter(p -> p.told() != Attendance.GONE)
             .map(p -> new Attendee(p.member(), p.told(), p.role(), p.rights()))
             .toList(),
         settings.locked(),
-        settings.waiting());
+        settings.waiting(),
+        recording);
   }
 }

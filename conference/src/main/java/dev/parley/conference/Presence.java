@@ -9,7 +9,6 @@ import dev.parley.conference.api.AttendanceChanged;
 import dev.parley.conference.api.RoomItem;
 import dev.parley.conference.api.Roster;
 import dev.parley.conference.spi.Event;
-import dev.parley.conference.spi.RoomSettings;
 import dev.parley.pipeline.CallException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -46,12 +45,12 @@ final class Presence {
   private final InstantSource clock;
   private final Later later;
   private final Executor turns;
-  private final Supplier<RoomSettings> settings;
+  private final Supplier<Roster> roster;
   private final Consumer<SeatServant> given;
   private final Runnable emptied;
 
   /**
-   * @param settings how people come in, for those who begin to follow
+   * @param roster what those learn first who begin to follow
    * @param given told of each seat that is given up
    * @param emptied called each time the last member has left
    */
@@ -63,7 +62,7 @@ final class Presence {
       InstantSource clock,
       Later later,
       Executor turns,
-      Supplier<RoomSettings> settings,
+      Supplier<Roster> roster,
       Consumer<SeatServant> given,
       Runnable emptied) {
     this.room = room;
@@ -73,7 +72,7 @@ final class Presence {
     this.clock = clock;
     this.later = later;
     this.turns = turns;
-    this.settings = settings;
+    this.roster = roster;
     this.given = given;
     this.emptied = emptied;
   }
@@ -152,7 +151,7 @@ final class Presence {
     seat.follow(follower);
     followers.add(follower, seat.holder().id());
     tell(seat.holder());
-    follower.signal(Roster.class, participants.roster(settings.get()));
+    follower.signal(Roster.class, roster.get());
     follower.begin(after, journal.newest());
   }
 

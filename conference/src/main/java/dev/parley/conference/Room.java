@@ -10,6 +10,7 @@ import dev.parley.conference.api.Found;
 import dev.parley.conference.api.History;
 import dev.parley.conference.api.Line;
 import dev.parley.conference.api.RoomItem;
+import dev.parley.conference.api.Roster;
 import dev.parley.conference.api.board.BoardItem;
 import dev.parley.conference.api.board.Change;
 import dev.parley.conference.api.board.DrawRefused;
@@ -25,7 +26,6 @@ import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.RoomLogException;
 import dev.parley.conference.spi.RoomRecord;
-import dev.parley.conference.spi.RoomSettings;
 import dev.parley.conference.spi.Subject;
 import dev.parley.pipeline.CallException;
 import java.util.List;
@@ -62,6 +62,7 @@ final class Room {
   private final Boards boards;
   private final RoomFiles files;
   private final RoomMedia media;
+  private final RoomRecordings recordings;
   private final Moderation moderation;
   private final Entrance entrance;
   private boolean unloaded;
@@ -91,9 +92,9 @@ final class Room {
             world.clock(),
             world.later(),
             turns,
-            this::settings,
+            this::roster,
             this::givenUp,
-            this::watchIdle);
+            this::emptied);
     talkLog = new TalkLog(world.log(), name, talk);
     amendments = new Amendments(name, world.log(), journal, world.clock(), turns);
     boards =
@@ -115,7 +116,17 @@ final class Room {
             keys::id,
             Fold.Past.in(turns, entries(Subject.FILES)),
             Fold.Past.in(turns, (number, most) -> world.log().deletions(name, number, most)));
-    media = new RoomMedia(name, participants, world.carrier(), world.clock());
+    recordings =
+        new RoomRecordings(
+            name,
+            participants,
+            followers,
+            journal,
+            world.carrier(),
+            world.clock(),
+            keys::id,
+            turns);
+    media = new RoomMedia(name, participants, world.carrier(), recordings, world.clock());
     chat =
         new Chat(
             participants,
@@ -154,8 +165,14 @@ final class Room {
     moderation.giveUp(seat);
   }
 
-  private RoomSettings settings() {
-    return moderation.settings();
+  private Roster roster() {
+    return participants.roster(moderation.settings(), recordings.now());
+  }
+
+  /** The last member has left. */
+  private void emptied() {
+    recordings.emptied();
+    watchIdle();
   }
 
   RoomFiles files() {

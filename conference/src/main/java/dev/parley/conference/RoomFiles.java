@@ -124,7 +124,9 @@ final class RoomFiles {
           Event.Drawn _,
           Event.RightsChanged _,
           Event.RoomChanged _,
-          Event.Removed _ -> {
+          Event.Removed _,
+          Event.RecordingBegan _,
+          Event.RecordingEnded _ -> {
         // The log gives what is about files only.
       }
     }

@@ -41,14 +41,21 @@ final class RoomMedia {
   private final String room;
   private final Participants participants;
   private final MediaCarrier carrier;
+  private final RoomRecordings recordings;
   private final InstantSource clock;
   private final Map<SeatServant, MediaLine> lines = new HashMap<>();
   private final Set<UUID> hands = new LinkedHashSet<>();
 
-  RoomMedia(String room, Participants participants, MediaCarrier carrier, InstantSource clock) {
+  RoomMedia(
+      String room,
+      Participants participants,
+      MediaCarrier carrier,
+      RoomRecordings recordings,
+      InstantSource clock) {
     this.room = room;
     this.participants = participants;
     this.carrier = carrier;
+    this.recordings = recordings;
     this.clock = clock;
   }
 
@@ -103,6 +110,16 @@ final class RoomMedia {
     if (!seat.gone() && signals(seat)) {
       line(seat).report(experience);
     }
+  }
+
+  CompletionStage<Void> record(SeatServant seat, boolean on) {
+    require(seat);
+    return recordings.decide(() -> {
+      if (seat.gone() || !seat.rights().record()) {
+        throw refused(MediaRefusal.NOT_ALLOWED, "you have no right to record this room");
+      }
+      return on ? recordings.begin(seat.holder()) : recordings.end(seat.holder().id());
+    });
   }
 
   CompletionStage<Void> hangUp(SeatServant seat) {

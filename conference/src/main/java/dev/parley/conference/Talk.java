@@ -8,6 +8,9 @@ import dev.parley.conference.api.MemberJoined;
 import dev.parley.conference.api.MemberLeft;
 import dev.parley.conference.api.MemberRemoved;
 import dev.parley.conference.api.Reacted;
+import dev.parley.conference.api.RecordingBegan;
+import dev.parley.conference.api.RecordingEnd;
+import dev.parley.conference.api.RecordingEnded;
 import dev.parley.conference.api.RightsChanged;
 import dev.parley.conference.api.RoomChanged;
 import dev.parley.conference.api.RoomItem;
@@ -56,6 +59,9 @@ record Talk(Map<UUID, Member> known) implements Rendering<RoomItem> {
           Optional.of(new RoomChanged(number, at, author, locked, waiting));
       case Event.Removed(UUID member) ->
           Optional.of(new MemberRemoved(number, at, author, member(member)));
+      case Event.RecordingBegan(_) -> Optional.of(new RecordingBegan(number, at, author));
+      case Event.RecordingEnded(_, RecordingEnd why) ->
+          Optional.of(new RecordingEnded(number, at, author, why));
       case Event.Drawn _, Event.Attached _, Event.Shown _, Event.Closed _ -> Optional.empty();
     };
   }

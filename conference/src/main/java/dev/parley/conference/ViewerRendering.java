@@ -39,7 +39,9 @@ record ViewerRendering(Map<UUID, Member> known) implements Rendering<ViewerItem>
           Event.Drawn _,
           Event.RightsChanged _,
           Event.RoomChanged _,
-          Event.Removed _ ->
+          Event.Removed _,
+          Event.RecordingBegan _,
+          Event.RecordingEnded _ ->
           Optional.empty();
     };
   }

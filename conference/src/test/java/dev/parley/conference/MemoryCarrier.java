@@ -1,5 +1,6 @@
 package dev.parley.conference;
 
+import dev.parley.conference.api.RecordingEnd;
 import dev.parley.conference.api.media.Answer;
 import dev.parley.conference.api.media.Experience;
 import dev.parley.conference.api.media.MediaRefusal;
@@ -13,23 +14,64 @@ import dev.parley.conference.api.media.Wish;
 import dev.parley.conference.spi.MediaCarrier;
 import dev.parley.conference.spi.MediaLine;
 import dev.parley.conference.spi.MediaListener;
+import dev.parley.conference.spi.RecordingPlan;
+import dev.parley.conference.spi.RunningRecording;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Says yes to every offer, and keeps what it was told. */
 final class MemoryCarrier implements MediaCarrier {
   final List<Line> lines = new ArrayList<>();
+  final List<Taping> tapings = new ArrayList<>();
   private final List<Track> tracks = new ArrayList<>();
+  @Nullable MediaRefused refusesToRecord;
 
   @Override
   public MediaLine open(String room, UUID member, boolean speak, MediaListener listener) {
     var line = new Line(member, speak, listener);
     lines.add(line);
     return line;
+  }
+
+  @Override
+  public CompletionStage<RunningRecording> record(
+      RecordingPlan plan, Consumer<RecordingEnd> ended) {
+    if (refusesToRecord != null) {
+      return CompletableFuture.failedFuture(refusesToRecord);
+    }
+    var taping = new Taping(plan, ended);
+    tapings.add(taping);
+    return CompletableFuture.completedFuture(taping);
+  }
+
+  /** A recording that takes nothing. */
+  static final class Taping implements RunningRecording {
+    final RecordingPlan plan;
+    final Consumer<RecordingEnd> ended;
+    boolean begun;
+    boolean over;
+
+    private Taping(RecordingPlan plan, Consumer<RecordingEnd> ended) {
+      this.plan = plan;
+      this.ended = ended;
+    }
+
+    @Override
+    public void begin() {
+      begun = true;
+    }
+
+    @Override
+    public CompletionStage<Void> end() {
+      over = true;
+      return CompletableFuture.completedFuture(null);
+    }
   }
 
   /** {@return the newest line of a member} */

@@ -16,6 +16,7 @@ import dev.parley.conference.api.SayRefused;
 import dev.parley.pipeline.CallException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -55,7 +56,8 @@ class PresenceTest {
             new Roster(
                 List.of(attendee(bob, Attendance.HERE), attendee(ann, Attendance.HERE)),
                 false,
-                false));
+                false,
+                Optional.empty()));
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -70,6 +71,41 @@ class RecordingTest {
     assertThat(reopened(recorded(200)).index())
         .extracting(IndexEntry::millis)
         .containsExactly(120L, 1_120L, 2_120L, 3_120L, 4_120L, 5_120L, 6_120L, 7_120L);
+  }
+
+  @Test
+  void whatAMemberIsHeardAndSeenWithIsErased() throws IOException {
+    RecordingInfo info = Samples.recording();
+    TrackInfo gone = Samples.camera();
+    TrackInfo stays = Samples.camera();
+    Path folder;
+    try (RecordingWriter writer = RecordingWriter.begin(recordings, info)) {
+      folder = writer.folder();
+      Samples.write(writer.track(gone), 50);
+      Samples.write(writer.track(stays), 50);
+      writer.end(END);
+    }
+
+    assertThat(RecordingEraser.forget(folder, gone.member(), "Ada", "erased")).isEqualTo(1);
+
+    RecordingReader reader = RecordingReader.open(folder);
+    assertThat(reader.tracks()).extracting(TrackReader::info).containsExactly(stays);
+    assertThat(reader.info().begunBy()).isEqualTo("erased");
+    assertThat(reader.end()).contains(END);
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files).noneMatch(file -> file.toString().contains(gone.id().toString()));
+    }
+    assertThat(RecordingEraser.forget(folder, gone.member(), "Ada", "erased")).isZero();
+  }
+
+  @Test
+  void aRecordingIsDeletedWhole() throws IOException {
+    Path folder = recorded(50);
+
+    RecordingEraser.delete(folder);
+
+    assertThat(folder).doesNotExist();
+    RecordingEraser.delete(folder);
   }
 
   @Test

@@ -7,6 +7,8 @@ import dev.parley.forwarding.Snapshot.Line;
 import dev.parley.forwarding.Snapshot.Room;
 import dev.parley.forwarding.Snapshot.Watched;
 import dev.parley.server.media.MediaSnapshot;
+import dev.parley.server.media.RecordingSnapshot;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.UUID;
 
@@ -58,7 +60,7 @@ final class AdminPage {
       page.out.append(
           "<p class=\"bad\">The server has too much to do: pictures are sent smaller.</p>\n");
     }
-    all.rooms().forEach(page::room);
+    all.rooms().forEach(room -> page.room(room, media.recordings()));
     if (all.leftOut() > 0) {
       page.out.append(
           "<p>%d more tracks are watched than are listed here.</p>\n".formatted(all.leftOut()));
@@ -66,7 +68,7 @@ final class AdminPage {
     return page.out.append(FOOT).toString();
   }
 
-  private void room(Room room) {
+  private void room(Room room, RecordingSnapshot recordings) {
     out.append("<section>\n<h2>").append(escaped(room.name())).append("</h2>\n");
     out.append(
         "<p>%d connected, %d voices, %d pictures; %d packets in, %d out, %d sent again</p>\n"
@@ -77,9 +79,22 @@ final class AdminPage {
                 room.counts().packetsIn(),
                 room.counts().packetsOut(),
                 room.counts().repeated()));
+    recordings.rooms().stream()
+        .filter(each -> each.name().equals(room.name()))
+        .forEach(this::recording);
     out.append("<table>\n").append(COLUMNS).append("<tbody>\n");
     room.lines().forEach(this::line);
     out.append("</tbody>\n</table>\n</section>\n");
+  }
+
+  private void recording(RecordingSnapshot.Room recording) {
+    out.append(
+        "<p%s>Recorded since %s: %d kB, %d packets left out</p>\n"
+            .formatted(
+                recording.dropped() > 0 ? " class=\"bad\"" : "",
+                recording.since().truncatedTo(ChronoUnit.SECONDS),
+                recording.bytes() / 1_000,
+                recording.dropped()));
   }
 
   private void line(Line line) {

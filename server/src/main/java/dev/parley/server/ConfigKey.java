@@ -43,9 +43,14 @@ public enum ConfigKey {
   MEDIA_ADDRESSES(many(ConfigKey::mediaAddress)),
   /** {@link ServerConfig#open()}. */
   OPEN(truth(ServerConfig.Builder::open)),
+  /** {@link ServerConfig#recordings()}. */
+  RECORDINGS(truth(ServerConfig.Builder::recordings)),
+  /** {@link ServerConfig#recordingsFloor()}. */
+  RECORDINGS_FLOOR(size(ServerConfig.Builder::recordingsFloor)),
   /** {@link ServerConfig#retain()}. */
   RETAIN(days(ServerConfig.Builder::retain));
 
+  private static final Pattern SIZE = Pattern.compile("(\\d{1,9})([mg])");
   private static final Pattern DAYS = Pattern.compile("(\\d{1,5})d");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9.-]{1,253}|\\[[0-9A-Fa-f:.]+]");
 
@@ -125,6 +130,18 @@ public enum ConfigKey {
         throw new IllegalArgumentException("'" + value + "' is not a number of days such as 90d");
       }
       setter.accept(builder, Duration.ofDays(Long.parseLong(days.group(1))));
+    });
+  }
+
+  private static BiConsumer<ServerConfig.Builder, String> size(
+      BiConsumer<ServerConfig.Builder, Long> setter) {
+    return one((builder, value) -> {
+      Matcher size = SIZE.matcher(value);
+      if (!size.matches()) {
+        throw new IllegalArgumentException("'" + value + "' is not a size such as 500m or 2g");
+      }
+      setter.accept(
+          builder, Long.parseLong(size.group(1)) << (size.group(2).equals("m") ? 20 : 30));
     });
   }
 

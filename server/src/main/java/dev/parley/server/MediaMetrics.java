@@ -8,6 +8,7 @@ import dev.parley.forwarding.Snapshot.Line;
 import dev.parley.forwarding.Snapshot.Room;
 import dev.parley.server.media.Delays;
 import dev.parley.server.media.MediaSnapshot;
+import dev.parley.server.media.RecordingSnapshot;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,6 +36,7 @@ final class MediaMetrics {
     metrics.delays();
     metrics.lines();
     metrics.layers();
+    metrics.recordings();
     return metrics.text.toString();
   }
 
@@ -177,6 +179,16 @@ final class MediaMetrics {
         text.line(name, labels + "," + label("of", "most"), all.getMax());
       }
     }
+  }
+
+  private void recordings() {
+    RecordingSnapshot recordings = media.recordings();
+    text.gauge("parley_media_recordings", "Rooms that are recorded.", recordings.rooms().size());
+    counter("parley_media_recorded_bytes_total", "Bytes of packets recorded.", recordings.bytes());
+    counter(
+        "parley_media_record_dropped_total",
+        "Packets that were not recorded, since the disk is too slow.",
+        recordings.dropped());
   }
 
   private void layers() {

@@ -33,6 +33,8 @@ import java.util.Set;
  *     of this machine when empty
  * @param open whether people may come into rooms without an invitation; when empty, only while
  *     {@code host} is this machine's alone
+ * @param recordings whether members with the right to may record rooms
+ * @param recordingsFloor bytes of free disk, below which nothing is recorded
  * @param retain how long after its last event a room is kept; for ever when empty
  */
 public record ServerConfig(
@@ -50,9 +52,14 @@ public record ServerConfig(
     OptionalInt mediaTcpPort,
     List<String> mediaAddresses,
     Optional<Boolean> open,
+    boolean recordings,
+    long recordingsFloor,
     Optional<Duration> retain) {
   /** The port when none is given. */
   public static final int PORT = 7007;
+
+  /** The floor of free disk when none is given: 1 GiB. */
+  public static final long RECORDINGS_FLOOR = 1L << 30;
 
   private static final Duration RETAIN_MIN = Duration.ofDays(1);
   private static final int PORT_MAX = 0xFFFF;
@@ -129,6 +136,8 @@ public record ServerConfig(
     private OptionalInt mediaTcpPort = OptionalInt.empty();
     private final List<String> mediaAddresses = new ArrayList<>();
     private Optional<Boolean> open = Optional.empty();
+    private boolean recordings = true;
+    private long recordingsFloor = RECORDINGS_FLOOR;
     private Optional<Duration> retain = Optional.empty();
 
     private Builder() {}
@@ -218,6 +227,18 @@ public record ServerConfig(
       return this;
     }
 
+    /** Sets {@link ServerConfig#recordings()}. */
+    public Builder recordings(boolean value) {
+      recordings = value;
+      return this;
+    }
+
+    /** Sets {@link ServerConfig#recordingsFloor()}. */
+    public Builder recordingsFloor(long value) {
+      recordingsFloor = value;
+      return this;
+    }
+
     /** Sets {@link ServerConfig#retain()}. */
     public Builder retain(Duration value) {
       retain = Optional.of(value);
@@ -245,6 +266,8 @@ public record ServerConfig(
           mediaTcpPort,
           mediaAddresses,
           open,
+          recordings,
+          recordingsFloor,
           retain);
     }
   }

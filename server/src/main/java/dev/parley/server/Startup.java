@@ -11,6 +11,7 @@ import dev.parley.server.files.DiskShelf;
 import dev.parley.server.invite.Invitations;
 import dev.parley.server.invite.InvitedOnly;
 import dev.parley.server.invite.Keyring;
+import dev.parley.server.media.RecordingPlace;
 import dev.parley.server.media.RoomCarrier;
 import dev.parley.server.store.SqliteRoomLog;
 import dev.parley.server.store.StoreConfig;
@@ -191,7 +192,19 @@ final class Startup {
 
   private RoomCarrier openMedia(int port, RoomThreads threads) throws IOException {
     return RoomCarrier.open(
-        address(port), mediaTcp(), this::withoutMediaTcp, config.mediaAddresses(), threads);
+        address(port),
+        mediaTcp(),
+        this::withoutMediaTcp,
+        config.mediaAddresses(),
+        recordings(),
+        threads);
+  }
+
+  private RecordingPlace recordings() {
+    return config.recordings()
+        ? new RecordingPlace(
+            Optional.of(DataFolder.recordings(config.data())), config.recordingsFloor())
+        : RecordingPlace.NONE;
   }
 
   /** The port after that of programs, where none was asked for; where that is any, so is this. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.forwarding.LayerReason;
 import dev.parley.forwarding.Snapshot;
 import dev.parley.server.media.MediaSnapshot;
+import dev.parley.server.media.RecordingSnapshot;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ final class AdminPageTest {
         .contains("b0b00002 camera: layer 1 of 3, the line there carries no more")
         .containsOnlyOnce("voices, mixed into one")
         .contains("20 ms")
+        .contains("Recorded since 2026-03-01T10:00:00Z: 5000 kB, 3 packets left out")
         .contains("The server has too much to do");
   }
 
@@ -50,7 +52,7 @@ final class AdminPageTest {
     MediaSnapshot some = LiveRooms.media();
     Snapshot none = new Snapshot(some.forwarding().counts(), List.of(), 7, 0);
 
-    assertThat(AdminPage.of(new MediaSnapshot(none, some.delays(), 0)))
+    assertThat(AdminPage.of(new MediaSnapshot(none, some.delays(), 0, RecordingSnapshot.NONE)))
         .contains("Nobody hears or sees anybody")
         .contains("7 more tracks")
         .doesNotContain("too much to do");

@@ -45,6 +45,8 @@ final class ConfigTest {
             unix-socket = /run/parley.sock
             tcp-port = 0
             open = true
+            recordings = false
+            recordings-floor = 500m
             retain = 90d
             """);
 
@@ -60,6 +62,8 @@ final class ConfigTest {
     assertThat(config.unixSocket()).contains(Path.of("/run/parley.sock"));
     assertThat(config.tcpPort()).hasValue(0);
     assertThat(config.open()).contains(true);
+    assertThat(config.recordings()).isFalse();
+    assertThat(config.recordingsFloor()).isEqualTo(500L << 20);
     assertThat(config.retain()).contains(Duration.ofDays(90));
   }
 
@@ -92,6 +96,7 @@ final class ConfigTest {
         "names = http://x | is not a host name",
         "open = perhaps | open: 'perhaps' is neither true nor false",
         "retain = 90 | retain: '90' is not a number of days such as 90d",
+        "recordings-floor = 12 | recordings-floor: '12' is not a size such as 500m or 2g",
         "retain = 100000d | is not a number of days",
         "allow-origins = school.example | is not an origin",
         "allow-origins = https://school.example/ | is not an origin",

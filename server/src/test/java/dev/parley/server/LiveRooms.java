@@ -6,7 +6,9 @@ import dev.parley.forwarding.LineReport;
 import dev.parley.forwarding.Snapshot;
 import dev.parley.server.media.Delays;
 import dev.parley.server.media.MediaSnapshot;
+import dev.parley.server.media.RecordingSnapshot;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -37,7 +39,13 @@ final class LiveRooms {
         new Snapshot(
             new Counts(100, 10_000, 200, 20_000, 9, 1, 2, 3, 4, 5, 6, 7_500), List.of(room), 0, 2),
         new Delays(Arrays.asList(1L, 2L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 1L, 1L), 5, 0.25),
-        8);
+        8,
+        new RecordingSnapshot(
+            List.of(
+                new RecordingSnapshot.Room(
+                    NAME, Instant.parse("2026-03-01T10:00:00.123Z"), 5_000_000, 3)),
+            7_000_000,
+            4));
   }
 
   private static Snapshot.Line line(

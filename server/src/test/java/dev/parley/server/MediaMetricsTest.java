@@ -32,7 +32,10 @@ final class MediaMetricsTest {
         .contains("\nparley_media_frozen_seconds_total 7.5\n")
         .contains("\nparley_media_strays_total 9\n")
         .contains("\nparley_media_dropped_total 8\n")
-        .contains("\nparley_media_shed_steps 2\n");
+        .contains("\nparley_media_shed_steps 2\n")
+        .contains("\nparley_media_recordings 1\n")
+        .contains("\nparley_media_recorded_bytes_total 7000000\n")
+        .contains("\nparley_media_record_dropped_total 4\n");
   }
 
   @Test

@@ -52,7 +52,9 @@ public final class Audit {
           Event.Shown _,
           Event.Closed _,
           Event.RightsChanged _,
-          Event.RoomChanged _ -> {
+          Event.RoomChanged _,
+          Event.RecordingBegan _,
+          Event.RecordingEnded _ -> {
         // Nobody comes or goes.
       }
     }

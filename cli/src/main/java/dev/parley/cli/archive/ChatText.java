@@ -1,5 +1,6 @@
 package dev.parley.cli.archive;
 
+import dev.parley.conference.api.RecordingEnd;
 import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.LogEntry;
 import java.io.IOException;
@@ -59,6 +60,10 @@ final class ChatText {
       case Event.Attached(String name, String type, long bytes) ->
           Optional.of(" attached %s (%s, %d bytes)".formatted(name(name), type, bytes));
       case Event.Shown(String name, var source) -> Optional.of(" shows " + name(name));
+      case Event.RecordingBegan _ -> Optional.of(" began to record the room");
+      case Event.RecordingEnded(_, RecordingEnd why) ->
+          Optional.of(
+              why == RecordingEnd.STOPPED ? " ended the recording" : ": the recording ended");
       case Event.Drawn _,
           Event.Closed _,
           Event.Edited _,

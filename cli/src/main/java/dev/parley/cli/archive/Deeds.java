@@ -52,6 +52,9 @@ final class Deeds {
           "%s the room; newcomers %s"
               .formatted(locked ? "locked" : "unlocked", waiting ? "wait" : "come in at once");
       case Event.Removed(UUID member) -> "removed " + names.of(member);
+      case Event.RecordingBegan(UUID recording) -> "began recording " + recording;
+      case Event.RecordingEnded(UUID recording, var why) ->
+          "ended recording %s: %s".formatted(recording, why);
     };
   }
 

@@ -144,7 +144,9 @@ public final class Export {
           Event.Closed _,
           Event.RightsChanged _,
           Event.RoomChanged _,
-          Event.Removed _ -> {
+          Event.Removed _,
+          Event.RecordingBegan _,
+          Event.RecordingEnded _ -> {
         // Nothing of their own in the archive.
       }
     }

@@ -9,7 +9,14 @@ import java.time.Instant;
  * since a sealed type on the wire has its alternatives at one level.
  */
 public sealed interface RoomEvent
-    permits MemberJoined, MemberLeft, LineSaid, RightsChanged, RoomChanged, MemberRemoved {
+    permits MemberJoined,
+        MemberLeft,
+        LineSaid,
+        RightsChanged,
+        RoomChanged,
+        MemberRemoved,
+        RecordingBegan,
+        RecordingEnded {
   /** {@return the place in the room's log, from 1} */
   long number();
 

@@ -21,4 +21,7 @@ public sealed interface RoomItem
         Reacted,
         RightsChanged,
         RoomChanged,
-        MemberRemoved {}
+        MemberRemoved,
+        RecordingBegan,
+        RecordingEnded,
+        Recorded {}

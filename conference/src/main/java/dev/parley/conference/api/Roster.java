@@ -1,12 +1,16 @@
 package dev.parley.conference.api;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Signal: who is present, and how people come in. The first item of each stream; {@link
- * AttendanceChanged} and {@link RoomChanged} amend it.
+ * AttendanceChanged}, {@link RoomChanged} and {@link Recorded} amend it.
  *
  * @param locked whether nobody new comes in
  * @param waiting whether who is new waits to be let in
+ * @param recording the recording that goes on
  */
-public record Roster(List<Attendee> present, boolean locked, boolean waiting) implements RoomItem {}
+public record Roster(
+    List<Attendee> present, boolean locked, boolean waiting, Optional<Recording> recording)
+    implements RoomItem {}

@@ -1,6 +1,7 @@
 package dev.parley.conference.spi;
 
 import dev.parley.conference.api.Quote;
+import dev.parley.conference.api.RecordingEnd;
 import dev.parley.conference.api.board.Operation;
 import dev.parley.conference.api.common.Rights;
 import dev.parley.conference.api.common.Role;
@@ -28,7 +29,9 @@ public sealed interface Event
         Event.Reacted,
         Event.RightsChanged,
         Event.RoomChanged,
-        Event.Removed {
+        Event.Removed,
+        Event.RecordingBegan,
+        Event.RecordingEnded {
   /** The author came in. */
   record Joined() implements Event {}
 
@@ -96,7 +99,9 @@ public sealed interface Event
           Closed _,
           RightsChanged _,
           RoomChanged _,
-          Removed _ ->
+          Removed _,
+          RecordingBegan _,
+          RecordingEnded _ ->
           Optional.empty();
     };
   }
@@ -112,6 +117,12 @@ public sealed interface Event
 
   /** The author removed a member, who may not come back. */
   record Removed(UUID member) implements Event {}
+
+  /** The author began to record the room. */
+  record RecordingBegan(UUID recording) implements Event {}
+
+  /** The room is recorded no more: the author stopped it or, for other reasons, had begun it. */
+  record RecordingEnded(UUID recording, RecordingEnd why) implements Event {}
 
   /** {@return what the event is about} */
   default Subject subject() {
@@ -129,6 +140,8 @@ public sealed interface Event
       case RightsChanged changed -> Subject.TALK;
       case RoomChanged changed -> Subject.TALK;
       case Removed removed -> Subject.TALK;
+      case RecordingBegan began -> Subject.TALK;
+      case RecordingEnded ended -> Subject.TALK;
     };
   }
 }

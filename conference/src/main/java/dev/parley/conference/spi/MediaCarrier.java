@@ -1,6 +1,12 @@
 package dev.parley.conference.spi;
 
+import dev.parley.conference.api.RecordingEnd;
+import dev.parley.conference.api.media.MediaRefusal;
+import dev.parley.conference.api.media.MediaRefused;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 
 /**
  * Carries the audio and video of all rooms. Who may publish is none of its business, beyond what it
@@ -10,7 +16,22 @@ import java.util.UUID;
  */
 public interface MediaCarrier {
   /** Carries nothing: each offer is refused. */
-  MediaCarrier NONE = (_, _, _, _) -> MediaLine.NONE;
+  MediaCarrier NONE =
+      new MediaCarrier() {
+        @Override
+        public MediaLine open(String room, UUID member, boolean speak, MediaListener listener) {
+          return MediaLine.NONE;
+        }
+
+        @Override
+        public CompletionStage<RunningRecording> record(
+            RecordingPlan plan, Consumer<RecordingEnd> ended) {
+          return CompletableFuture.failedFuture(
+              new MediaRefused(
+                  MediaRefusal.NOT_OFFERED,
+                  "this server carries no audio and video; ask its operator"));
+        }
+      };
 
   /**
    * Opens a line for a seat.
@@ -21,4 +42,12 @@ public interface MediaCarrier {
    * @param listener told of what its follower gets, on threads of the carrier
    */
   MediaLine open(String room, UUID member, boolean speak, MediaListener listener);
+
+  /**
+   * Makes room for a recording, which is then to be begun or ended. Failures are {@link
+   * MediaRefused}.
+   *
+   * @param ended told once, if it ends by itself after it began, on threads of the carrier
+   */
+  CompletionStage<RunningRecording> record(RecordingPlan plan, Consumer<RecordingEnd> ended);
 }

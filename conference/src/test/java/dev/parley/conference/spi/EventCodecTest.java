@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.parley.conference.api.Quote;
+import dev.parley.conference.api.RecordingEnd;
 import dev.parley.conference.api.common.Rights;
 import dev.parley.conference.api.common.Role;
 import dev.parley.conference.api.files.Attachment;
@@ -36,7 +37,9 @@ class EventCodecTest {
           new Event.RightsChanged(
               List.of(new Event.Grant(ANN, Role.STUDENT, Rights.of(Role.GUEST)))),
           new Event.RoomChanged(true, false),
-          new Event.Removed(ANN)
+          new Event.Removed(ANN),
+          new Event.RecordingBegan(LINE),
+          new Event.RecordingEnded(LINE, RecordingEnd.DISK_SHORT)
         }) {
       assertThat(codec.decode(codec.encode(event))).isEqualTo(event);
     }
@@ -66,6 +69,10 @@ class EventCodecTest {
                     List.of(new Event.Grant(ANN, Role.STUDENT, Rights.of(Role.TUTOR))))))
         .isEqualTo(
             "0a265a240a220a100000000000000001000000000000000210011a0c080110011801200128013001");
+    assertThat(hex(new Event.RecordingBegan(LINE)))
+        .isEqualTo("0a1472120a100000000000000001fffffffffffffffe");
+    assertThat(hex(new Event.RecordingEnded(LINE, RecordingEnd.EMPTY)))
+        .isEqualTo("0a167a140a100000000000000001fffffffffffffffe1001");
   }
 
   private String hex(Event event) {

@@ -31,10 +31,12 @@ public final class Archive implements AutoCloseable {
 
   private final LogReader log;
   private final Attachments attachments;
+  private final KeptRecordings recordings;
 
-  private Archive(LogReader log, Attachments attachments) {
+  private Archive(LogReader log, Attachments attachments, KeptRecordings recordings) {
     this.log = log;
     this.attachments = attachments;
+    this.recordings = recordings;
   }
 
   /** Opens the archive of a data folder. */
@@ -42,7 +44,8 @@ public final class Archive implements AutoCloseable {
     return told(() ->
         new Archive(
             LogReader.open(DataFolder.store(data)),
-            Attachments.beside(DataFolder.attachments(data))));
+            Attachments.beside(DataFolder.attachments(data)),
+            KeptRecordings.of(data)));
   }
 
   /** {@return all rooms, by name} */
@@ -56,7 +59,7 @@ public final class Archive implements AutoCloseable {
         room.members(),
         room.present(),
         room.events(),
-        room.bytes() + attachments.used(room.name()),
+        room.bytes() + attachments.used(room.name()) + recordings.used(room.name()),
         room.last());
   }
 

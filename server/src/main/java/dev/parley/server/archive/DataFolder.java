@@ -6,6 +6,7 @@ import dev.parley.files.FilesException;
 import dev.parley.server.archive.ArchiveException.Reason;
 import dev.parley.server.store.StoreConfig;
 import dev.parley.server.store.StoreException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
@@ -43,7 +44,7 @@ public final class DataFolder {
             case CORRUPT, NEWER, OLDER, IO -> Reason.IO;
           };
       throw new ArchiveException(reason, String.valueOf(e.getMessage()), e);
-    } catch (RoomLogException | FilesException e) {
+    } catch (RoomLogException | FilesException | UncheckedIOException e) {
       throw new ArchiveException(Reason.IO, String.valueOf(e.getMessage()), e);
     }
   }

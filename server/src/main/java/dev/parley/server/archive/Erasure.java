@@ -27,6 +27,7 @@ public final class Erasure implements AutoCloseable {
 
   private final Eraser store;
   private final Attachments attachments;
+  private final KeptRecordings recordings;
 
   /**
    * What was erased.
@@ -37,9 +38,10 @@ public final class Erasure implements AutoCloseable {
    */
   public record Done(long events, long attachments, boolean gone) {}
 
-  private Erasure(Eraser store, Attachments attachments) {
+  private Erasure(Eraser store, Attachments attachments, KeptRecordings recordings) {
     this.store = store;
     this.attachments = attachments;
+    this.recordings = recordings;
   }
 
   /** Opens a data folder; refused while a server uses it. */
@@ -47,7 +49,10 @@ public final class Erasure implements AutoCloseable {
     return told(() -> {
       Eraser store = Eraser.open(DataFolder.store(data));
       try {
-        return new Erasure(store, Attachments.open(DataFolder.attachments(data), NO_UPLOADS));
+        return new Erasure(
+            store,
+            Attachments.open(DataFolder.attachments(data), NO_UPLOADS),
+            KeptRecordings.of(data));
       } catch (RuntimeException e) {
         store.close();
         throw e;
@@ -75,20 +80,22 @@ public final class Erasure implements AutoCloseable {
             null);
       }
       attachments.deleteAll(room);
+      recordings.discard(room);
       store.room(room);
       return new Done(events[0], files.size(), store.compact());
     });
   }
 
   /**
-   * Takes a member out of a room: its name, what it said, drew and attached, and all that was on
-   * its private boards. Numbers stay, and so does that it was there.
+   * Takes a member out of a room: its name, what it said, drew and attached, what was recorded of
+   * it, and all that was on its private boards. Numbers stay, and so does that it was there.
    *
    * @param meant the member's name or id
    */
   public Done member(String room, String meant) {
     return told(() -> {
       MemberRecord member = DataFolder.member(room, store.members(room), meant);
+      recordings.forget(room, member.id(), member.name(), Traces.ERASED);
       Traces traces = new Traces(member.id());
       store.entries(room, traces::touched);
       store.entries(room, traces::seen);

@@ -104,6 +104,8 @@ final class Traces {
       case Event.RightsChanged changed -> changed;
       case Event.RoomChanged changed -> changed;
       case Event.Removed removed -> removed;
+      case Event.RecordingBegan began -> began;
+      case Event.RecordingEnded ended -> ended;
     };
   }
 

@@ -7,4 +7,5 @@ import dev.parley.forwarding.Snapshot;
  *
  * @param dropped datagrams that were too long to be read, or that the system did not take
  */
-public record MediaSnapshot(Snapshot forwarding, Delays delays, long dropped) {}
+public record MediaSnapshot(
+    Snapshot forwarding, Delays delays, long dropped, RecordingSnapshot recordings) {}

@@ -135,9 +135,9 @@ final class MediaThread implements Network, Executor, AutoCloseable {
   }
 
   /** {@return all that it does; to be called on its own thread} */
-  MediaSnapshot snapshot() {
+  MediaSnapshot snapshot(RecordingSnapshot recordings) {
     return new MediaSnapshot(
-        forwarder.snapshot(System.nanoTime()), delays.delays(), socket.dropped());
+        forwarder.snapshot(System.nanoTime()), delays.delays(), socket.dropped(), recordings);
   }
 
   /** What a stranger sends must not end the thread, whatever was overlooked. */

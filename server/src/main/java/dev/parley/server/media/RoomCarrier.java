@@ -1,8 +1,13 @@
 package dev.parley.server.media;
 
+import dev.parley.conference.api.RecordingEnd;
+import dev.parley.conference.api.media.MediaRefusal;
+import dev.parley.conference.api.media.MediaRefused;
 import dev.parley.conference.spi.MediaCarrier;
 import dev.parley.conference.spi.MediaLine;
 import dev.parley.conference.spi.MediaListener;
+import dev.parley.conference.spi.RecordingPlan;
+import dev.parley.conference.spi.RunningRecording;
 import dev.parley.datagrams.UdpSocket;
 import dev.parley.forwarding.Forwarder;
 import dev.parley.media.dtls.DtlsCertificate;
@@ -17,6 +22,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -38,6 +44,7 @@ public final class RoomCarrier implements MediaCarrier, AutoCloseable {
   private final ExecutorService mixing;
   private final Ourselves ourselves;
   private final Executor threads;
+  private final Optional<Recordings> recordings;
   private final LatestSnapshot snapshots;
   private final Connections connections = new Connections(); // the thread's that forwards
 
@@ -46,13 +53,19 @@ public final class RoomCarrier implements MediaCarrier, AutoCloseable {
       Optional<TcpPort> tcp,
       ExecutorService mixing,
       Ourselves ourselves,
+      RecordingPlace place,
       Executor threads) {
     this.thread = thread;
     this.tcp = tcp;
     this.mixing = mixing;
     this.ourselves = ourselves;
     this.threads = threads;
-    snapshots = new LatestSnapshot(thread::snapshot, thread, System::nanoTime);
+    recordings =
+        place
+            .folder()
+            .map(folder ->
+                new Recordings(folder, place.floorBytes(), thread, RecordingQueue.PACKETS_MAX));
+    snapshots = new LatestSnapshot(this::look, thread, System::nanoTime);
   }
 
   /**
@@ -62,6 +75,7 @@ public final class RoomCarrier implements MediaCarrier, AutoCloseable {
    * @param tcp where to listen for connections; empty for nowhere
    * @param tcpFailed told when that cannot be had; all else goes on
    * @param addresses by which browsers reach it; those of this machine when empty
+   * @param place where recordings go
    * @param threads run what may take a moment, such as reading offers
    * @throws IOException when the port cannot be had
    */
@@ -70,6 +84,7 @@ public final class RoomCarrier implements MediaCarrier, AutoCloseable {
       Optional<InetSocketAddress> tcp,
       Consumer<IOException> tcpFailed,
       List<String> addresses,
+      RecordingPlace place,
       Executor threads)
       throws IOException {
     SecureRandom random = new SecureRandom();
@@ -97,6 +112,7 @@ public final class RoomCarrier implements MediaCarrier, AutoCloseable {
         port,
         mixing,
         Ourselves.at(thread.address(), number, addresses, certificate, random),
+        place,
         threads);
   }
 
@@ -145,6 +161,10 @@ public final class RoomCarrier implements MediaCarrier, AutoCloseable {
     return snapshots.get();
   }
 
+  private MediaSnapshot look() {
+    return thread.snapshot(recordings.map(Recordings::snapshot).orElse(RecordingSnapshot.NONE));
+  }
+
   /** {@return where it is reached, most wanted first} */
   public List<Candidate> candidates() {
     return ourselves.candidates();
@@ -156,9 +176,22 @@ public final class RoomCarrier implements MediaCarrier, AutoCloseable {
   }
 
   @Override
+  public CompletionStage<RunningRecording> record(
+      RecordingPlan plan, Consumer<RecordingEnd> ended) {
+    return recordings
+        .map(known -> known.record(plan, ended))
+        .orElseGet(() ->
+            CompletableFuture.failedFuture(
+                new MediaRefused(
+                    MediaRefusal.RECORDING_OFF,
+                    "this server records nothing; its operator can change that")));
+  }
+
+  @Override
   public void close() {
     tcp.ifPresent(TcpPort::close);
     thread.close();
+    recordings.ifPresent(Recordings::close);
     mixing.close();
   }
 }

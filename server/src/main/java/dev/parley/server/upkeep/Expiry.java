@@ -1,6 +1,7 @@
 package dev.parley.server.upkeep;
 
 import dev.parley.server.archive.Archive;
+import dev.parley.server.archive.KeptRecordings;
 import dev.parley.server.archive.RoomSummary;
 import java.time.Instant;
 import java.util.List;
@@ -49,11 +50,13 @@ final class Expiry {
       return;
     }
     place.shelf().discard(room.room());
+    int recordings = KeptRecordings.of(place.data()).discard(room.room());
     LOG.log(
         System.Logger.Level.INFO,
-        "room {0} was removed: {1} events, {2} bytes with its attachments, the last event at {3}",
+        "room {0} was removed: {1} events, {2} recordings, {3} bytes in all, the last event at {4}",
         room.room(),
         String.valueOf(room.events()),
+        String.valueOf(recordings),
         String.valueOf(room.bytes()),
         room.last().map(Instant::toString).orElse("no time"));
   }

@@ -1,6 +1,7 @@
 package dev.parley.server.upkeep;
 
 import dev.parley.server.archive.Archive;
+import dev.parley.server.archive.KeptRecordings;
 import dev.parley.server.archive.RoomSummary;
 import java.time.Duration;
 import java.time.Instant;
@@ -80,12 +81,20 @@ final class Sweep {
 
   /** Removes what removed rooms left behind. */
   void others() {
-    int removed = place.shelf().discardOthers(new HashSet<>(rooms()), before);
+    Set<String> rooms = new HashSet<>(rooms());
+    int removed = place.shelf().discardOthers(rooms, before);
     if (removed > 0) {
       LOG.log(
           System.Logger.Level.INFO,
           "{0} attachments were removed of rooms that there are not",
           String.valueOf(removed));
+    }
+    int recordings = KeptRecordings.of(place.data()).discardOthers(rooms, before);
+    if (recordings > 0) {
+      LOG.log(
+          System.Logger.Level.INFO,
+          "{0} recordings were removed of rooms that there are not",
+          String.valueOf(recordings));
     }
   }
 }

@@ -22,7 +22,10 @@ final class LatestSnapshotTest {
   private MediaSnapshot make() {
     Counts counts = new Counts(made.incrementAndGet(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     return new MediaSnapshot(
-        new Snapshot(counts, List.of(), 0, 0), new DelayHistogram().delays(), 0);
+        new Snapshot(counts, List.of(), 0, 0),
+        new DelayHistogram().delays(),
+        0,
+        RecordingSnapshot.NONE);
   }
 
   @Test

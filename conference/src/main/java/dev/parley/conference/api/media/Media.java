@@ -56,6 +56,13 @@ public interface Media {
   @OneWay
   void report(Experience experience);
 
+  /**
+   * Records the room, or ends that: with the right to record. Everybody is told before anything is
+   * taken, by {@link dev.parley.conference.api.Recorded}; what holds already is not done again. It
+   * ends by itself when nobody is in the room any more.
+   */
+  CompletionStage<Void> record(boolean on) throws MediaRefused;
+
   /** Ends all that is published and watched from this seat. */
   CompletionStage<Void> hangUp();
 }

@@ -19,5 +19,11 @@ public enum MediaRefusal {
   /** Too many calls within a second. */
   TOO_FAST,
   /** This server carries no audio and video. */
-  NOT_OFFERED
+  NOT_OFFERED,
+  /** This server records nothing. */
+  RECORDING_OFF,
+  /** There is too little room on the server's disk to record. */
+  DISK_SHORT,
+  /** The log could not be written, so nothing is recorded. */
+  NOT_STORED
 }

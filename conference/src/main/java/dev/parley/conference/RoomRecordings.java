@@ -1,0 +1,157 @@
+package dev.parley.conference;
+
+import dev.parley.conference.api.Recorded;
+import dev.parley.conference.api.Recording;
+import dev.parley.conference.api.RecordingEnd;
+import dev.parley.conference.api.RoomItem;
+import dev.parley.conference.api.media.MediaRefusal;
+import dev.parley.conference.api.media.MediaRefused;
+import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.MediaCarrier;
+import dev.parley.conference.spi.RecordingPlan;
+import dev.parley.conference.spi.RunningRecording;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+
+/**
+ * Whether a room is recorded. Nothing is taken before the log has it and everybody was told; what
+ * is told holds until nothing is taken any more. Each decision waits for the one before.
+ *
+ * <p>Threads: confined to the room's turns.
+ */
+final class RoomRecordings {
+  private static final System.Logger LOG = System.getLogger(RoomRecordings.class.getName());
+
+  private final String room;
+  private final Participants participants;
+  private final Followers<RoomItem> followers;
+  private final Journal journal;
+  private final MediaCarrier carrier;
+  private final InstantSource clock;
+  private final Supplier<UUID> ids;
+  private final Executor turns;
+  private Optional<Running> running = Optional.empty();
+  private CompletableFuture<?> last = CompletableFuture.completedFuture(null); // never fails
+
+  /** What goes on. */
+  private record Running(Recording recording, RunningRecording carried) {}
+
+  RoomRecordings(
+      String room,
+      Participants participants,
+      Followers<RoomItem> followers,
+      Journal journal,
+      MediaCarrier carrier,
+      InstantSource clock,
+      Supplier<UUID> ids,
+      Executor turns) {
+    this.room = room;
+    this.participants = participants;
+    this.followers = followers;
+    this.journal = journal;
+    this.carrier = carrier;
+    this.clock = clock;
+    this.ids = ids;
+    this.turns = turns;
+  }
+
+  /** {@return the recording that goes on} */
+  Optional<Recording> now() {
+    return running.map(Running::recording);
+  }
+
+  /** Carries a decision out in a turn, once those before it have been. */
+  CompletionStage<Void> decide(Supplier<CompletionStage<Void>> decision) {
+    CompletableFuture<Void> decided = last.thenCompose(_ -> decision.get());
+    last = decided.handle((_, _) -> null);
+    return decided;
+  }
+
+  /** Begins one, unless there is one. */
+  CompletionStage<Void> begin(Participant by) {
+    if (running.isPresent()) {
+      return CompletableFuture.completedFuture(null);
+    }
+    Recording recording =
+        new Recording(ids.get(), by.member(), clock.instant().truncatedTo(ChronoUnit.MILLIS));
+    RecordingPlan plan = new RecordingPlan(room, recording, id -> participants.member(id).name());
+    return carrier
+        .record(plan, why -> turns.execute(() -> endedItself(recording, why)))
+        .thenComposeAsync(carried -> announce(new Running(recording, carried)), turns);
+  }
+
+  private CompletionStage<Void> announce(Running prepared) {
+    Recording recording = prepared.recording();
+    return journal
+        .write(recording.by().id(), new Event.RecordingBegan(recording.id()))
+        .handle((_, failure) -> {
+          if (failure != null) {
+            prepared.carried().end();
+            throw new MediaRefused(
+                MediaRefusal.NOT_STORED,
+                "the log of the room cannot be written: " + Failures.cause(failure).getMessage());
+          }
+          running = Optional.of(prepared);
+          tell();
+          prepared.carried().begin();
+          emptied(); // all may have left meanwhile
+          return null;
+        });
+  }
+
+  /** Ends the one there is. */
+  CompletionStage<Void> end(UUID author) {
+    return end(author, RecordingEnd.STOPPED);
+  }
+
+  private CompletionStage<Void> end(UUID author, RecordingEnd why) {
+    return running
+        .map(ending -> ending.carried().end().thenComposeAsync(_ -> over(author, why), turns))
+        .orElseGet(() -> CompletableFuture.completedFuture(null));
+  }
+
+  /** Nothing is taken any more. */
+  private CompletionStage<Void> over(UUID author, RecordingEnd why) {
+    Optional<Running> ended = running;
+    running = Optional.empty();
+    if (ended.isEmpty()) {
+      return CompletableFuture.completedFuture(null); // it ended by itself at the same time
+    }
+    tell();
+    return journal
+        .write(author, new Event.RecordingEnded(ended.get().recording().id(), why))
+        .handle((_, failure) -> {
+          if (failure != null) {
+            LOG.log(
+                System.Logger.Level.WARNING,
+                "room %s: the end of its recording was not written".formatted(room),
+                failure);
+          }
+          return null;
+        });
+  }
+
+  private void endedItself(Recording recording, RecordingEnd why) {
+    if (now().filter(recording::equals).isPresent()) {
+      over(recording.by().id(), why);
+    }
+  }
+
+  /** The last member has left. */
+  void emptied() {
+    if (participants.nobody()) {
+      now().ifPresent(recording -> decide(() -> end(recording.by().id(), RecordingEnd.EMPTY)));
+    }
+  }
+
+  private void tell() {
+    Optional<Recorded> item = Optional.of(new Recorded(now()));
+    followers.signal(Recorded.class, _ -> item);
+  }
+}

@@ -1,0 +1,163 @@
+package dev.parley.server.media;
+
+import dev.parley.conference.spi.RecordingPlan;
+import dev.parley.recording.RecordingEnd;
+import dev.parley.recording.RecordingException;
+import dev.parley.recording.RecordingWriter;
+import dev.parley.recording.TrackInfo;
+import dev.parley.recording.TrackWriter;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/**
+ * The files of a room that is recorded. Threads: confined to the one that writes, but for what is
+ * counted.
+ */
+final class RecordedRoom {
+  private static final System.Logger LOG = System.getLogger(RecordedRoom.class.getName());
+
+  private final RecordingPlan plan;
+  private final RecordingWriter writer;
+  private final Totals totals;
+  private final Consumer<IOException> failed;
+  private final Map<UUID, TrackWriter> tracks = new HashMap<>();
+  private final AtomicLong bytes = new AtomicLong();
+  private final AtomicLong dropped = new AtomicLong();
+  private boolean toldDropped;
+  private volatile boolean over;
+
+  /** What is counted of all rooms, those that are recorded no more too. */
+  record Totals(AtomicLong bytes, AtomicLong dropped) {
+    Totals() {
+      this(new AtomicLong(), new AtomicLong());
+    }
+  }
+
+  /**
+   * @param failed told when it cannot be written any more
+   */
+  RecordedRoom(
+      RecordingPlan plan, RecordingWriter writer, Totals totals, Consumer<RecordedRoom> failed) {
+    this.plan = plan;
+    this.writer = writer;
+    this.totals = totals;
+    this.failed =
+        e -> {
+          LOG.log(System.Logger.Level.ERROR, "room " + plan.room() + " is recorded no more", e);
+          failed.accept(this);
+        };
+  }
+
+  RecordingPlan plan() {
+    return plan;
+  }
+
+  /** {@return whether nothing of it is written any more; may be asked by any thread} */
+  boolean over() {
+    return over;
+  }
+
+  /** A packet of it was not taken; for any thread. */
+  void drop() {
+    dropped.incrementAndGet();
+    totals.dropped().incrementAndGet();
+  }
+
+  /** {@return how it goes; may be asked by any thread} */
+  RecordingSnapshot.Room snapshot() {
+    return new RecordingSnapshot.Room(
+        plan.room(), plan.recording().since(), bytes.get(), dropped.get());
+  }
+
+  private interface Writing {
+    void run() throws IOException;
+  }
+
+  private void write(Writing writing) {
+    if (over) {
+      return;
+    }
+    try {
+      writing.run();
+    } catch (IOException e) {
+      failed.accept(e);
+    }
+  }
+
+  /** {@return milliseconds of the recording at a time of the media's clock} */
+  long millis(long now) {
+    return Math.max(0, TimeUnit.NANOSECONDS.toMillis(now - writer.info().beganNanos()));
+  }
+
+  void begins(TrackInfo track) {
+    write(() -> {
+      try {
+        tracks.put(track.id(), writer.track(track));
+      } catch (RecordingException e) {
+        LOG.log(
+            System.Logger.Level.WARNING,
+            "room {0}: a track is not recorded: {1}",
+            plan.room(),
+            e.getMessage());
+      }
+    });
+  }
+
+  void packet(UUID id, RecordingQueue.Packet packet) {
+    TrackWriter track = tracks.get(id);
+    if (track != null) {
+      write(() -> {
+        track.packet(millis(packet.now), packet.bytes, 0, packet.length, packet.whole);
+        bytes.addAndGet(packet.length);
+        totals.bytes().addAndGet(packet.length);
+      });
+    }
+  }
+
+  void ends(UUID id) {
+    TrackWriter track = tracks.remove(id);
+    if (track != null) {
+      write(() -> writer.close(track));
+    }
+  }
+
+  /** Has all on disk that was written, and tells when the disk is too slow. */
+  void force() {
+    write(writer::force);
+    if (dropped.get() > 0 && !toldDropped) {
+      toldDropped = true;
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "room {0}: the disk is too slow for its recording, packets are left out",
+          plan.room());
+    }
+  }
+
+  /**
+   * Ends it.
+   *
+   * @param why a sentence for people
+   */
+  void end(String why) {
+    write(() ->
+        writer.end(new RecordingEnd(Instant.now(), millis(System.nanoTime()), why, dropped.get())));
+    close();
+  }
+
+  /** Ends it without a trace of an end, as nothing can be written any more, or nothing was. */
+  void close() {
+    over = true;
+    tracks.clear();
+    try {
+      writer.close();
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.WARNING, "a recording could not be closed", e);
+    }
+  }
+}

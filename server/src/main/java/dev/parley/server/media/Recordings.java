@@ -1,0 +1,268 @@
+package dev.parley.server.media;
+
+import dev.parley.base.Threads;
+import dev.parley.conference.api.RecordingEnd;
+import dev.parley.conference.api.media.MediaRefusal;
+import dev.parley.conference.api.media.MediaRefused;
+import dev.parley.conference.spi.RecordingPlan;
+import dev.parley.conference.spi.RunningRecording;
+import dev.parley.recording.RecordingEraser;
+import dev.parley.recording.RecordingInfo;
+import dev.parley.recording.RecordingWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Records rooms: what the thread that forwards hands over is written by one other thread, which
+ * waits for the disk about once a second.
+ *
+ * <p>Threads: safe for all. It owns the thread that writes; closing ends all recordings.
+ */
+final class Recordings implements AutoCloseable {
+  /** Rooms that are recorded at once. */
+  static final int ROOMS_MAX = 200;
+
+  private static final System.Logger LOG = System.getLogger(Recordings.class.getName());
+  private static final long PAUSE_MILLIS = 50;
+  private static final long FORCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private final Path folder;
+  private final long floorBytes;
+  private final MediaThread media;
+  private final RecordingQueue queue;
+  private final Map<UUID, Running> running = new ConcurrentHashMap<>();
+  private final RecordedRoom.Totals totals = new RecordedRoom.Totals();
+  private final Thread thread;
+  private long forcedAt = System.nanoTime();
+
+  /**
+   * @param folder of all recordings
+   * @param floorBytes of free disk, below which nothing is recorded
+   */
+  Recordings(Path folder, long floorBytes, MediaThread media, int packetsMax) {
+    this.folder = folder;
+    this.floorBytes = floorBytes;
+    this.media = media;
+    queue = new RecordingQueue(packetsMax);
+    thread = Thread.ofPlatform().name("parley-recording").start(this::run);
+  }
+
+  /** {@return what is recorded} */
+  RecordingSnapshot snapshot() {
+    return new RecordingSnapshot(
+        running.values().stream().map(each -> each.room.snapshot()).toList(),
+        totals.bytes().get(),
+        totals.dropped().get());
+  }
+
+  /** Makes room for a recording; see {@link dev.parley.conference.spi.MediaCarrier#record}. */
+  CompletionStage<RunningRecording> record(RecordingPlan plan, Consumer<RecordingEnd> ended) {
+    CompletableFuture<RunningRecording> opened = new CompletableFuture<>();
+    boolean taken =
+        queue.work(() -> {
+          try {
+            opened.complete(open(plan, ended));
+          } catch (RuntimeException e) {
+            opened.completeExceptionally(e);
+          }
+        });
+    if (!taken) {
+      opened.completeExceptionally(
+          new MediaRefused(MediaRefusal.NO_SEAT, "the server is stopping"));
+    }
+    return opened;
+  }
+
+  private Running open(RecordingPlan plan, Consumer<RecordingEnd> ended) {
+    if (running.size() >= ROOMS_MAX) {
+      throw new MediaRefused(
+          MediaRefusal.TOO_MANY, "the server records %d rooms already".formatted(ROOMS_MAX));
+    }
+    try {
+      Files.createDirectories(folder);
+      if (isShort()) {
+        throw new MediaRefused(
+            MediaRefusal.DISK_SHORT,
+            "the server's disk has less than %d bytes free; ask its operator"
+                .formatted(floorBytes));
+      }
+      RecordingInfo info =
+          new RecordingInfo(
+              plan.recording().id(),
+              plan.room(),
+              plan.recording().by().name(),
+              Instant.now(),
+              System.nanoTime());
+      RecordingWriter writer = RecordingWriter.begin(folder, info);
+      Running opened =
+          new Running(new RecordedRoom(plan, writer, totals, this::failed), writer, ended);
+      running.put(plan.recording().id(), opened);
+      return opened;
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.ERROR, "room " + plan.room() + " cannot be recorded", e);
+      throw new MediaRefused(
+          MediaRefusal.NOT_STORED, "the server cannot write recordings; ask its operator");
+    }
+  }
+
+  private boolean isShort() throws IOException {
+    return Files.getFileStore(folder).getUsableSpace() < floorBytes;
+  }
+
+  private void run() {
+    List<Runnable> batch = new ArrayList<>();
+    try {
+      while (queue.take(batch, running.isEmpty() ? 0 : PAUSE_MILLIS)) {
+        batch.forEach(this::run);
+        batch.clear();
+        force(System.nanoTime());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** What was overlooked with one must not end what belongs to all. */
+  private void run(Runnable task) {
+    try {
+      task.run();
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, "a task of recordings failed", e);
+    }
+    if (task instanceof RecordingQueue.Packet packet) {
+      queue.written(packet);
+    }
+  }
+
+  private void force(long now) {
+    if (running.isEmpty() || now - forcedAt < FORCE_NANOS) {
+      return;
+    }
+    forcedAt = now;
+    running.values().forEach(each -> each.room.force());
+    try {
+      if (isShort()) {
+        running.values().forEach(each -> each.endItself(RecordingEnd.DISK_SHORT));
+      }
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.WARNING, "nobody knows how much of the disk is free", e);
+    }
+  }
+
+  private void failed(RecordedRoom room) {
+    Running failing = running.get(room.plan().recording().id());
+    if (failing != null) {
+      failing.endItself(RecordingEnd.FAILED);
+    }
+  }
+
+  private static String words(RecordingEnd why) {
+    return switch (why) {
+      case STOPPED -> "Nothing was to be recorded any more.";
+      case EMPTY -> "Nobody was in the room any more.";
+      case DISK_SHORT -> "The disk was nearly full.";
+      case SHUTDOWN -> "The server stopped.";
+      case FAILED -> "It could not be written any more.";
+    };
+  }
+
+  @Override
+  public void close() {
+    queue.work(() -> running.values().forEach(each -> each.endItself(RecordingEnd.SHUTDOWN)));
+    queue.close();
+    Threads.join(thread);
+  }
+
+  private static void discard(Path recording) {
+    try {
+      RecordingEraser.delete(recording);
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.WARNING, "an empty recording could not be removed", e);
+    }
+  }
+
+  /** A recording that has a place on the disk. */
+  private final class Running implements RunningRecording {
+    private final RecordedRoom room;
+    private final RecordingWriter writer;
+    private final Consumer<RecordingEnd> ended;
+    private volatile boolean begun;
+
+    private Running(RecordedRoom room, RecordingWriter writer, Consumer<RecordingEnd> ended) {
+      this.room = room;
+      this.writer = writer;
+      this.ended = ended;
+    }
+
+    @Override
+    public void begin() {
+      begun = true;
+      RoomTape tape = new RoomTape(room, queue);
+      media.tell(() -> media.forwarder().record(room.plan().room(), tape, System.nanoTime()));
+    }
+
+    @Override
+    public CompletionStage<Void> end() {
+      CompletableFuture<Void> done = new CompletableFuture<>();
+      Runnable close =
+          () -> {
+            boolean taken =
+                queue.work(() -> {
+                  close(RecordingEnd.STOPPED);
+                  done.complete(null);
+                });
+            if (!taken) {
+              done.complete(null); // all have ended
+            }
+          };
+      try {
+        media.execute(() -> {
+          detach();
+          close.run();
+        });
+      } catch (RejectedExecutionException e) {
+        close.run();
+      }
+      return done;
+    }
+
+    private void detach() {
+      if (begun) {
+        media.forwarder().unrecord(room.plan().room(), System.nanoTime());
+      }
+    }
+
+    private void endItself(RecordingEnd why) {
+      if (running.containsKey(room.plan().recording().id())) {
+        close(why);
+        media.tell(this::detach);
+        ended.accept(why);
+      }
+    }
+
+    /** On the thread that writes. */
+    private void close(RecordingEnd why) {
+      if (running.remove(room.plan().recording().id()) == null) {
+        return;
+      }
+      if (begun) {
+        room.end(words(why));
+      } else {
+        room.close();
+        discard(writer.folder());
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package dev.parley.server.media;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.conference.api.Recording;
+import dev.parley.conference.api.common.Member;
+import dev.parley.conference.spi.RecordingPlan;
+import dev.parley.recording.RecordingInfo;
+import dev.parley.recording.RecordingWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What waits for the disk. */
+final class RecordingQueueTest {
+  private static final UUID TRACK = new UUID(1, 2);
+
+  @TempDir private Path folder;
+  private final RecordingQueue queue = new RecordingQueue(3);
+  private final List<Runnable> batch = new ArrayList<>();
+
+  private RecordedRoom room() throws IOException {
+    Instant now = Instant.now();
+    UUID id = UUID.randomUUID();
+    RecordingWriter writer =
+        RecordingWriter.begin(folder, new RecordingInfo(id, "maths", "Ann", now, 0));
+    writer.close();
+    Recording recording = new Recording(id, new Member(new UUID(3, 4), "Ann"), now);
+    return new RecordedRoom(
+        new RecordingPlan("maths", recording, UUID::toString),
+        writer,
+        new RecordedRoom.Totals(),
+        failed -> {});
+  }
+
+  private boolean add(RecordedRoom room, int length) {
+    return queue.packet(room, TRACK, new byte[length], 0, length, false, 0);
+  }
+
+  @Test
+  void packetsBeyondTheLimitAreRefusedUntilOneWasWritten() throws Exception {
+    RecordedRoom room = room();
+    for (int i = 0; i < 3; i++) {
+      assertThat(add(room, 100)).isTrue();
+    }
+    assertThat(add(room, 100)).isFalse();
+
+    queue.take(batch, 1);
+    assertThat(batch).hasSize(3);
+    assertThat(add(room, 100)).as("not written yet").isFalse();
+    queue.written((RecordingQueue.Packet) batch.getFirst());
+    assertThat(add(room, 100)).isTrue();
+    assertThat(add(room, 100)).isFalse();
+  }
+
+  @Test
+  void whatElseIsToBeDoneKeepsItsPlaceAndIsNeverRefused() throws Exception {
+    RecordedRoom room = room();
+    List<String> done = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      add(room, 100);
+    }
+    assertThat(queue.work(() -> done.add("first"))).isTrue();
+    assertThat(queue.work(() -> done.add("second"))).isTrue();
+
+    queue.take(batch, 0);
+    assertThat(batch.subList(0, 3)).hasOnlyElementsOfType(RecordingQueue.Packet.class);
+    batch.subList(3, 5).forEach(Runnable::run);
+    assertThat(done).containsExactly("first", "second");
+  }
+
+  @Test
+  void aPacketThatIsTooLongIsRefused() throws IOException {
+    RecordedRoom room = room();
+
+    assertThat(add(room, RecordingQueue.PACKET_BYTES_MAX)).isTrue();
+    assertThat(add(room, RecordingQueue.PACKET_BYTES_MAX + 1)).isFalse();
+  }
+
+  @Test
+  void whatWaitsWhenItIsClosedIsStillTakenOut() throws Exception {
+    RecordedRoom room = room();
+    add(room, 100);
+    queue.work(() -> {});
+    queue.close();
+
+    assertThat(queue.work(() -> {})).isFalse();
+    assertThat(add(room, 100)).isFalse();
+    assertThat(queue.take(batch, 0)).isTrue();
+    assertThat(batch).hasSize(2);
+    batch.clear();
+    assertThat(queue.take(batch, 0)).isFalse();
+  }
+}

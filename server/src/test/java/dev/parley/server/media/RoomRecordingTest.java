@@ -1,0 +1,269 @@
+package dev.parley.server.media;
+
+import static dev.parley.testkit.Eventually.eventually;
+import static dev.parley.testkit.Eventually.value;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.calls.Parley;
+import dev.parley.conference.api.Admission;
+import dev.parley.conference.api.JoinRequest;
+import dev.parley.conference.api.RecordingEnd;
+import dev.parley.conference.api.RecordingEnded;
+import dev.parley.conference.api.RoomEvent;
+import dev.parley.conference.api.Rooms;
+import dev.parley.conference.api.media.Answer;
+import dev.parley.conference.api.media.Media;
+import dev.parley.conference.api.media.MediaRefusal;
+import dev.parley.conference.api.media.MediaRefused;
+import dev.parley.conference.api.media.Offer;
+import dev.parley.conference.api.media.Publishing;
+import dev.parley.conference.api.media.Source;
+import dev.parley.media.rtp.RtpPacket;
+import dev.parley.recording.PacketCursor;
+import dev.parley.recording.RecordingInfo;
+import dev.parley.recording.RecordingReader;
+import dev.parley.recording.TrackReader;
+import dev.parley.server.ParleyServer;
+import dev.parley.server.ServerConfig;
+import dev.parley.testkit.LeakCheck;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A whole server records voices that come by UDP. */
+final class RoomRecordingTest {
+  private static final long NO_DISK = Long.MAX_VALUE;
+
+  @RegisterExtension final LeakCheck leaks = new LeakCheck();
+  @TempDir Path data;
+  private Parley parley;
+
+  @BeforeEach
+  void start() {
+    parley = Parley.start();
+  }
+
+  @AfterEach
+  void stop() {
+    parley.close();
+  }
+
+  private ServerConfig.Builder config() {
+    return ServerConfig.builder().port(0).data(data).recordingsFloor(0);
+  }
+
+  private Admission joins(URI endpoint, String name) {
+    Rooms rooms = parley.connect(endpoint).lookup(Rooms.EXPORT_NAME, Rooms.class);
+    return value(
+        name, rooms.join(new JoinRequest("maths", name, Optional.empty(), Optional.empty())));
+  }
+
+  private static Media media(Admission admission) {
+    return value("media", admission.seat().media());
+  }
+
+  private static void speaks(Media media, UdpCaller caller) {
+    Answer answer =
+        value(
+            "an answer",
+            media.offer(
+                new Offer(
+                    caller.offerVoice(),
+                    List.of(new Publishing("0", Source.MICROPHONE)),
+                    List.of())));
+    caller.meet(answer);
+  }
+
+  private List<RecordingInfo> recordings() throws IOException {
+    return RecordingReader.list(data.resolve("recordings"));
+  }
+
+  private RecordingReader only() throws IOException {
+    assertThat(recordings()).hasSize(1);
+    return RecordingReader.open(
+        RecordingReader.folder(data.resolve("recordings"), recordings().getFirst().id()));
+  }
+
+  /** Reads a voice, each packet of which must be of Opus alone. {@return how many there are} */
+  private static int packets(TrackReader track) throws IOException {
+    int count = 0;
+    RtpPacket packet = new RtpPacket();
+    try (PacketCursor cursor = track.packetsInOrder()) {
+      while (cursor.next()) {
+        assertThat(packet.wrap(cursor.bytes(), 0, cursor.length())).isTrue();
+        assertThat(packet.payloadType()).isEqualTo(track.info().payloadType());
+        count++;
+      }
+    }
+    return count;
+  }
+
+  private static RecordingEnd why(Admission admission) {
+    List<RoomEvent> events =
+        value("history", admission.seat().history(Long.MAX_VALUE, 50)).events();
+    return events.stream()
+        .flatMap(each -> each instanceof RecordingEnded end ? Stream.of(end.why()) : Stream.of())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void voicesAreOnDiskOnceItEnds() throws IOException {
+    try (ParleyServer server = ParleyServer.start(config().build());
+        UdpCaller alice = new UdpCaller();
+        UdpCaller bob = new UdpCaller()) {
+      URI endpoint = server.endpoints().getFirst();
+      Admission tutor = joins(endpoint, "Alice");
+      Media alices = media(tutor);
+      speaks(alices, alice);
+      value("begun", alices.record(true));
+      int before = alice.sent;
+      speaks(media(joins(endpoint, "Bob")), bob);
+      eventually("some are sent", () -> alice.sent > before + 50 && bob.sent > 50);
+
+      value("ended", alices.record(false));
+
+      RecordingReader reader = only();
+      assertThat(reader.info().room()).isEqualTo("maths");
+      assertThat(reader.info().begunBy()).isEqualTo("Alice");
+      assertThat(reader.end().orElseThrow().droppedPackets()).isZero();
+      assertThat(reader.tracks())
+          .extracting(track -> track.info().memberName())
+          .containsExactly("Alice", "Bob");
+      for (TrackReader track : reader.tracks()) {
+        assertThat(track.info().codec()).isEqualTo("opus");
+        assertThat(track.info().source()).isEqualTo("MICROPHONE");
+        assertThat(packets(track)).isGreaterThan(40);
+      }
+      assertThat(why(tutor)).isEqualTo(RecordingEnd.STOPPED);
+    }
+  }
+
+  @Test
+  void itEndsProperlyWithTheServer() throws IOException {
+    Admission tutor;
+    try (ParleyServer server = ParleyServer.start(config().build());
+        UdpCaller alice = new UdpCaller()) {
+      tutor = joins(server.endpoints().getFirst(), "Alice");
+      speaks(media(tutor), alice);
+      value("begun", media(tutor).record(true));
+      int before = alice.sent;
+      eventually("some are sent", () -> alice.sent > before + 20);
+    }
+    RecordingReader reader = only();
+    assertThat(reader.end().orElseThrow().reason()).isEqualTo("The server stopped.");
+    assertThat(packets(reader.tracks().getFirst())).isGreaterThan(10);
+
+    try (ParleyServer server = ParleyServer.start(config().build())) {
+      Rooms rooms =
+          parley.connect(server.endpoints().getFirst()).lookup(Rooms.EXPORT_NAME, Rooms.class);
+      Admission again =
+          value(
+              "a seat",
+              rooms.join(
+                  new JoinRequest(
+                      "maths", "Alice", Optional.of(tutor.resumeKey()), Optional.empty())));
+      assertThat(why(again)).isEqualTo(RecordingEnd.SHUTDOWN);
+    }
+  }
+
+  @Test
+  void aKilledServerLosesTheLastSecondAtMost() throws Exception {
+    Process killed =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                RecordedServer.class.getName(),
+                data.toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try (var out = killed.inputReader(UTF_8);
+        UdpCaller alice = new UdpCaller()) {
+      URI endpoint = URI.create(out.readLine());
+      Media alices = media(joins(endpoint, "Alice"));
+      speaks(alices, alice);
+      value("begun", alices.record(true));
+      int before = alice.sent;
+      eventually("three seconds are sent", () -> alice.sent > before + 150);
+      int sent = alice.sent - before;
+      killed.toHandle().destroyForcibly();
+      killed.waitFor();
+
+      RecordingReader reader = only();
+      assertThat(reader.end()).isEmpty();
+      int packetsOfASecond = 50;
+      // What was under way, and what a busy machine sent in one go, is beyond that second.
+      assertThat(packets(reader.tracks().getFirst())).isGreaterThan(sent - 2 * packetsOfASecond);
+    } finally {
+      killed.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
+  void nothingIsRecordedWhereItIsOffOrTheDiskIsShort() throws IOException {
+    try (ParleyServer server = ParleyServer.start(config().recordings(false).build())) {
+      Media media = media(joins(server.endpoints().getFirst(), "Alice"));
+      assertRefused(media, MediaRefusal.RECORDING_OFF);
+    }
+    Path other = data.resolve("other");
+    try (ParleyServer server =
+        ParleyServer.start(config().data(other).recordingsFloor(NO_DISK).build())) {
+      Media media = media(joins(server.endpoints().getFirst(), "Bob"));
+      assertRefused(media, MediaRefusal.DISK_SHORT);
+    }
+    assertThat(recordings()).isEmpty();
+    assertThat(RecordingReader.list(other.resolve("recordings"))).isEmpty();
+  }
+
+  private static void assertRefused(Media media, MediaRefusal reason) {
+    assertThatThrownBy(() -> media.record(true).toCompletableFuture().join())
+        .cause()
+        .isInstanceOfSatisfying(MediaRefused.class, e -> assertThat(e.reason()).isEqualTo(reason));
+  }
+
+  @Test
+  void whatIsNotWrittenAnyMoreIsToldAndEnds() throws IOException {
+    try (ParleyServer server = ParleyServer.start(config().build());
+        UdpCaller alice = new UdpCaller()) {
+      Admission tutor = joins(server.endpoints().getFirst(), "Alice");
+      Media alices = media(tutor);
+      value("begun", alices.record(true));
+      Path folder =
+          RecordingReader.folder(data.resolve("recordings"), recordings().getFirst().id());
+      try (Stream<Path> files = Files.list(folder)) {
+        for (Path file : files.toList()) {
+          Files.delete(file);
+        }
+      }
+      Files.delete(folder); // a track that begins now finds no place
+
+      speaks(alices, alice);
+
+      eventually("its end", () -> ended(tutor));
+      assertThat(why(tutor)).isEqualTo(RecordingEnd.FAILED);
+      value("begun again", alices.record(true));
+      assertThat(recordings()).hasSize(1);
+    }
+  }
+
+  private static boolean ended(Admission admission) {
+    return value("history", admission.seat().history(Long.MAX_VALUE, 50)).events().stream()
+        .anyMatch(RecordingEnded.class::isInstance);
+  }
+}
