@@ -1,0 +1,160 @@
+package dev.parley.load;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.parley.calls.Parley;
+import dev.parley.testkit.Eventually;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Members come and go in storms, round after round, while others are in a call: nothing grows that
+ * should not. {@code ./parley check media MINUTES} runs it for long.
+ */
+class SoakTest {
+  private static final double MINUTES = Double.parseDouble(System.getProperty("parley.soak", "0"));
+  private static final Duration CALL = Duration.ofSeconds(MINUTES > 0 ? 20 : 1);
+  private static final int ROUNDS_MIN = 2;
+  private static final int STORM_ROOMS = 3;
+  private static final int STORM_SUBSCRIBERS = 5;
+
+  /** Threads and files of a server that come and go by themselves. */
+  private static final int SLACK = 8;
+
+  private static final double GROWTH_MAX = 1.15;
+  private static final long SLACK_BYTES = 8 << 20;
+
+  @TempDir Path data;
+
+  /** What the server keeps when nobody is there, and how the call before went. */
+  private record Round(
+      long heap, long resident, long threads, long files, double delayP99, long members) {
+    @Override
+    public String toString() {
+      return "heap %.1f MB, resident %.0f MB, %d threads, %d files; delay p99 %.2f ms; %d came and went"
+          .formatted(heap / 1e6, resident / 1e6, threads, files, delayP99, members);
+    }
+  }
+
+  @Test
+  void stormsOfMembersLeaveNothingBehind() throws Exception {
+    assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "needs /proc");
+    List<Round> rounds = new ArrayList<>();
+    Process process = start();
+    try (BufferedReader said = process.inputReader(UTF_8);
+        BufferedWriter ask = process.outputWriter(UTF_8);
+        Parley parley = Parley.start()) {
+      URI server = URI.create(said.readLine());
+      long end = System.nanoTime() + (long) (MINUTES * 60e9);
+      while (rounds.size() < ROUNDS_MIN || System.nanoTime() - end < 0) {
+        rounds.add(round(parley, server, process, said, ask));
+        if (MINUTES > 0) {
+          System.out.printf("%3d  %s%n", rounds.size(), rounds.getLast());
+        }
+      }
+    } finally {
+      process.destroy();
+      Eventually.value("the end of the server", process.onExit());
+    }
+
+    Round first = rounds.get(rounds.size() / 3); // by then pools are full, and classes loaded
+    Round last = rounds.getLast();
+    assertThat(rounds).allSatisfy(round -> assertThat(round.members()).isPositive());
+    assertThat(last.threads()).as("%s", rounds).isLessThanOrEqualTo(first.threads() + SLACK);
+    assertThat(last.files()).as("%s", rounds).isLessThanOrEqualTo(first.files() + SLACK);
+    assertThat((double) last.heap())
+        .as("%s", rounds)
+        .isLessThanOrEqualTo(first.heap() * GROWTH_MAX + SLACK_BYTES);
+    if (MINUTES > 0) {
+      assertThat((double) last.resident())
+          .as("%s", rounds)
+          .isLessThanOrEqualTo(first.resident() * GROWTH_MAX + SLACK_BYTES);
+    }
+  }
+
+  private Process start() throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx128m",
+            "--enable-native-access=ALL-UNNAMED",
+            "-cp",
+            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+            SoakedServer.class.getName(),
+            data.toString())
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
+  private static Round round(
+      Parley parley, URI server, Process process, BufferedReader said, BufferedWriter ask)
+      throws Exception {
+    CompletableFuture<LoadReport> call =
+        CompletableFuture.supplyAsync(() -> load(parley, server, plan(1, 2, 4, CALL)));
+    long members = 0;
+    do {
+      LoadReport storm =
+          load(parley, server, plan(STORM_ROOMS, 1, STORM_SUBSCRIBERS, Duration.ofMillis(300)));
+      members += storm.publishing().connected() + storm.watching().connected();
+    } while (!call.isDone());
+    double p99 = call.get().delivery().delayP99();
+    ask.write("\n");
+    ask.flush();
+    long heap = Long.parseLong(said.readLine());
+    Path proc = Path.of("/proc", String.valueOf(process.pid()));
+    try (Stream<Path> files = Files.list(proc.resolve("fd"))) {
+      return new Round(
+          heap,
+          status(proc, "VmRSS:") << 10,
+          status(proc, "Threads:"),
+          files.count(),
+          p99,
+          members);
+    }
+  }
+
+  private static long status(Path proc, String name) throws IOException {
+    return Files.readAllLines(proc.resolve("status")).stream()
+        .filter(line -> line.startsWith(name))
+        .map(line -> line.substring(name.length()).strip().split(" ")[0])
+        .mapToLong(Long::parseLong)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static LoadPlan plan(int rooms, int publishers, int subscribers, Duration measured) {
+    return new LoadPlan(
+        rooms,
+        publishers,
+        subscribers,
+        300,
+        Duration.ZERO,
+        measured,
+        60,
+        1,
+        InetAddress.getLoopbackAddress(),
+        false);
+  }
+
+  private static LoadReport load(Parley parley, URI server, LoadPlan plan) {
+    try (Signalling rooms = new RoomSignalling(parley, server, Optional.empty())) {
+      return Load.run(plan, rooms, Optional.empty(), (_, _) -> {});
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
