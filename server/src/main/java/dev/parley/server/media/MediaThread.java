@@ -27,12 +27,21 @@ import org.jspecify.annotations.Nullable;
 final class MediaThread implements Network, Executor, AutoCloseable {
   private static final System.Logger LOG = System.getLogger(MediaThread.class.getName());
 
+  /**
+   * A packet waits so long for others that leave with it. When each left is what lines are judged
+   * by, and is told by the time at which it was handled.
+   */
+  private static final long TOGETHER_NANOS = 500_000;
+
+  /** Tasks of one turn; what is left is done after the packets that have come meanwhile. */
+  private static final long TASKS_NANOS = 1_000_000;
+
   private final UdpSocket socket;
   private final Forwarder forwarder;
   private final Queue<Runnable> tasks = new ArrayDeque<>(); // guarded by itself, as is ended
   private boolean ended;
   private final DelayHistogram delays = new DelayHistogram();
-  private long counted; // packets that had left after the turn before
+  private long counted; // packets that have left, and whose delay is known
   private final Thread thread;
   private volatile boolean closed;
 
@@ -79,17 +88,28 @@ final class MediaThread implements Network, Executor, AutoCloseable {
     }
   }
 
-  /**
-   * Does what others asked for.
-   *
-   * @param last whether nothing more is taken afterwards
-   */
-  private void runTasks(boolean last) {
-    for (Runnable task = next(last); task != null; task = next(last)) {
+  /** Does what others asked for, as much as fits into a turn. */
+  private void runTasks() {
+    long began = System.nanoTime();
+    for (Runnable task = next(false); task != null; task = next(false)) {
       run(task);
+      if (System.nanoTime() - began > TASKS_NANOS) {
+        return;
+      }
     }
   }
 
+  private boolean asked() {
+    synchronized (tasks) {
+      return !tasks.isEmpty();
+    }
+  }
+
+  /**
+   * {@return what was asked for next}
+   *
+   * @param last whether nothing more is taken when nothing is left
+   */
   private @Nullable Runnable next(boolean last) {
     synchronized (tasks) {
       Runnable task = tasks.poll();
@@ -106,7 +126,9 @@ final class MediaThread implements Network, Executor, AutoCloseable {
     } catch (IOException e) {
       LOG.log(System.Logger.Level.ERROR, "the port of audio and video is broken", e);
     } finally {
-      runTasks(true);
+      for (Runnable task = next(true); task != null; task = next(true)) {
+        run(task);
+      }
       forwarder.close();
       socket.flush();
       socket.close();
@@ -114,22 +136,40 @@ final class MediaThread implements Network, Executor, AutoCloseable {
   }
 
   private void turn() throws IOException {
-    long now = System.nanoTime();
-    long due = forwarder.nextDeadline();
-    long wait = due == Long.MAX_VALUE ? due : Math.max(0, due - now);
-    int count = socket.receive(wait); // whoever adds a task wakes it
-    now = System.nanoTime();
+    int count = socket.receive(patience(System.nanoTime())); // whoever adds a task wakes it
+    long came = System.nanoTime();
+    long left = came;
     for (int i = 0; i < count; i++) {
+      long now = System.nanoTime();
+      if (now - left > TOGETHER_NANOS) {
+        send(came);
+        left = now;
+      }
       if (socket.length(i) > 0) {
         take(i, now);
       }
     }
-    runTasks(false);
-    forwarder.tick(now);
+    send(came);
+    runTasks();
+    forwarder.tick(System.nanoTime());
+    socket.flush();
+    counted = forwarder.counters().packetsOut();
+  }
+
+  private long patience(long now) {
+    if (asked()) {
+      return 0;
+    }
+    long due = forwarder.nextDeadline();
+    return due == Long.MAX_VALUE ? due : Math.max(0, due - now);
+  }
+
+  /** Sends what was made of packets that came then. */
+  private void send(long came) {
     socket.flush();
     long sent = forwarder.counters().packetsOut();
-    if (count > 0 && sent > counted) {
-      delays.add(System.nanoTime() - now, sent - counted);
+    if (sent > counted) {
+      delays.add(System.nanoTime() - came, sent - counted);
     }
     counted = sent;
   }
