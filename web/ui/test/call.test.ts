@@ -114,6 +114,23 @@ describe('a call', () => {
     expect(offers).toHaveLength(1);
   });
 
+  it('sends what is wanted last, however fast wishes follow each other', async () => {
+    call.want(wanted({ CAMERA: face() }));
+    await settle();
+    const [section] = peer.transceivers;
+    call.want(wanted({ CAMERA: face('SMALL') }));
+    await undefined;
+    call.want(wanted({ CAMERA: face() }));
+    await settle();
+    expect(section?.sender.parameters.encodings.map(({ active }) => active)).toEqual([true, true, true]);
+
+    call.want(wanted({ CAMERA: face('SMALL') }));
+    call.want(wanted({ CAMERA: face('SMALL') }));
+    await settle();
+    expect(section?.sender.parameters.encodings.map(({ active }) => active)).toEqual([true, false, false]);
+    expect(refused).toEqual([]);
+  });
+
   it('uses a section again when its track has ended', async () => {
     call.want(wanted({}, [ADA, GRACE]));
     await settle();

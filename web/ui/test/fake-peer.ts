@@ -33,6 +33,7 @@ export class FakeTrack {
 
 class FakeSender {
   parameters: { encodings: RTCRtpEncodingParameters[] };
+  private asked = false;
 
   constructor(
     public track: MediaStreamTrack | null,
@@ -47,12 +48,16 @@ class FakeSender {
   }
 
   getParameters(): { encodings: RTCRtpEncodingParameters[] } {
+    this.asked = true;
     return structuredClone(this.parameters);
   }
 
-  setParameters(parameters: { encodings: RTCRtpEncodingParameters[] }): Promise<void> {
+  /** As browsers do: what was asked for serves one change, and the change takes a moment. */
+  async setParameters(parameters: { encodings: RTCRtpEncodingParameters[] }): Promise<void> {
+    await undefined;
+    if (!this.asked) throw new DOMException('the parameters were not asked for since the last change', 'InvalidStateError');
+    this.asked = false;
     this.parameters = parameters;
-    return Promise.resolve();
   }
 }
 

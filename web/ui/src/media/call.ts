@@ -48,6 +48,8 @@ export class Call {
   private wanted: Wanted = { publish: new Map(), watch: [], thin: false, repeat: false };
   private readonly sections: Sections;
   private readonly rounds = new Rounds(() => this.negotiate());
+  /** One after the other: a browser refuses parameters while it changes others. */
+  private readonly adapting = new Rounds(() => this.adapt());
   private readonly watchdog: Watchdog;
   private readonly connection: RTCPeerConnection;
   private searching = false;
@@ -67,7 +69,7 @@ export class Call {
     const before = this.wanted;
     this.wanted = wanted;
     if (differs(before, wanted)) this.rounds.ask();
-    else void this.adapt();
+    else this.adapting.ask();
   }
 
   /** The network may be another one. */
@@ -109,16 +111,16 @@ export class Call {
       if (isAnother(connection.currentRemoteDescription, answer.sdp)) return this.options.onForgotten();
       await connection.setRemoteDescription({ type: 'answer', sdp: answer.sdp });
       this.searching = false;
-      await this.settle(answer, publishing);
+      this.settle(answer, publishing);
     } catch (error) {
       if (!this.closed) await this.handleRefused(error);
     }
   }
 
-  private async settle({ published }: Answer, publishing: readonly { readonly mid: string; readonly source: Source }[]): Promise<void> {
+  private settle({ published }: Answer, publishing: readonly { readonly mid: string; readonly source: Source }[]): void {
     this.published.value = new Map(publishing.flatMap(({ mid, source }) => published.filter((each) => each.mid === mid).map(({ track }) => [source, track])));
     this.received.value = this.sections.received();
-    await this.adapt();
+    this.adapting.ask();
   }
 
   private async handleRefused(error: unknown): Promise<void> {
@@ -160,6 +162,7 @@ export class Call {
   close(): void {
     this.closed = true;
     this.rounds.end();
+    this.adapting.end();
     this.watchdog.stop();
     this.stopWaiting?.();
     this.connection.close();
