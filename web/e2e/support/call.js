@@ -53,6 +53,8 @@ export class CallOf {
     await this.page.getByRole('button', { name: 'Audio and video' }).click();
     const dialog = this.page.getByRole('dialog', { name: 'Audio and video' });
     await dialog.getByRole('switch', { name: 'Microphone', exact: true, checked: true }).waitFor();
+    // A camera that was on before is still being waited for.
+    await dialog.getByText('Your browser may ask now').waitFor({ state: 'detached' });
     const on = dialog.getByRole('switch', { name: 'Camera', exact: true });
     if ((await on.getAttribute('aria-checked')) !== String(camera)) await on.click();
     await dialog.getByRole('switch', { name: 'Camera', exact: true, checked: camera }).waitFor();

@@ -30,7 +30,7 @@ export class Person {
     page.on('console', (message) => {
       if (message.type() === 'error') this.complaints.push(message.text());
     });
-    page.on('pageerror', (error) => this.complaints.push(String(error.stack)));
+    page.on('pageerror', (error) => this.complaints.push(error.stack || `${error.name}: ${error.message}`));
   }
 
   /**
