@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { LineState } from '../src/generated/Rooms.js';
+import { MediaRefused, type LineState } from '../src/generated/Rooms.js';
 import type { Capturing } from '../src/media/capture.js';
 import { MediaDesk } from '../src/media/desk.js';
 import { MIX } from '../src/media/watching.js';
@@ -398,6 +398,29 @@ describe('who leads the room', () => {
     expect(desk.trouble.value).toEqual({ kind: 'stopped', what: 'RIGHT' });
     expect(devices.given.every(({ stopped }) => stopped)).toBe(true);
     expect([desk.inside.value, sources(desk).length]).toEqual([true, 0]);
+  });
+});
+
+describe('a right that goes', () => {
+  const RIGHT = { kind: 'stopped', what: 'RIGHT' };
+
+  it('is what an offer was refused for that was on its way', async () => {
+    const { desk } = await inCall();
+    server.media.answering = () => Promise.reject(MediaRefused.of({ reason: 'NOT_ALLOWED', message: 'you may not' }));
+    await desk.own.start('camera');
+    await settle();
+    server.grant(member('Ada'), member('Alice'), 'STUDENT', { ...STUDENT_RIGHTS, speak: false });
+    await settle();
+    expect(desk.trouble.value).toEqual(RIGHT);
+    expect(devices.given.every(({ stopped }) => stopped)).toBe(true);
+  });
+
+  it('is the reason for all that comes of it', async () => {
+    const { desk } = await inCall();
+    server.grant(member('Ada'), member('Alice'), 'STUDENT', { ...STUDENT_RIGHTS, speak: false });
+    await settle();
+    await desk.ask(() => Promise.reject(MediaRefused.of({ reason: 'NOT_ALLOWED', message: 'you may not' })));
+    expect(desk.trouble.value).toEqual(RIGHT);
   });
 });
 

@@ -249,7 +249,7 @@ export class MediaDesk {
     } catch (error) {
       const refused = afterRefusal(error);
       // What has gone needs nothing done to it.
-      if (refused.type === 'STOP') this.trouble.value = { kind: 'refused', reason: refused.reason };
+      if (refused.type === 'STOP') this.say({ kind: 'refused', reason: refused.reason });
     }
   }
 
@@ -262,30 +262,41 @@ export class MediaDesk {
     if (refused.type === 'LOST') {
       if (this.link !== undefined) this.room.handleLost(this.link.seat);
     } else if (refused.type === 'STOP') {
-      if (refused.reason === 'NOT_ALLOWED') this.own.stopAll();
-      else this.hangUp();
-      this.trouble.value = { kind: 'refused', reason: refused.reason };
+      // The offer was on its way when the right to speak went.
+      if (refused.reason === 'NOT_ALLOWED') return this.stopSpeaking();
+      this.hangUp();
+      this.say({ kind: 'refused', reason: refused.reason });
     }
+  }
+
+  /** Says what went wrong. That the right to speak went is the reason for all that comes of it. */
+  private say(trouble: Trouble): void {
+    const before = this.trouble.peek();
+    if (before?.kind === 'stopped' && before.what === 'RIGHT' && !this.maySpeak.peek()) return;
+    this.trouble.value = trouble;
   }
 
   private handleMuted(): void {
     this.muted.value = true;
-    this.trouble.value = { kind: 'stopped', what: 'MUTED' };
+    this.say({ kind: 'stopped', what: 'MUTED' });
   }
 
   /** Somebody who leads the room has stopped the camera. */
   private handleStopped(camera: string | undefined): void {
     const stopped = this.state.tracks.value.some(({ id, muted }) => id === camera && muted);
-    // Tracks of a member whose right to speak went are stopped, too, which is known already.
     if (!stopped || this.own.camera.peek() === undefined) return;
     this.own.stop('camera');
-    this.trouble.value = { kind: 'stopped', what: 'CAMERA' };
+    this.say({ kind: 'stopped', what: 'CAMERA' });
   }
 
   private handleRight(may: boolean): void {
     const { own } = this;
     if (may || ![own.microphone, own.camera, own.screen].some((track) => track.peek() !== undefined)) return;
-    own.stopAll();
+    this.stopSpeaking();
+  }
+
+  private stopSpeaking(): void {
+    this.own.stopAll();
     this.muted.value = true;
     this.trouble.value = { kind: 'stopped', what: 'RIGHT' };
   }

@@ -27,7 +27,7 @@ public final class PeopleTable implements Table {
   private static final Duration READ = Duration.ofSeconds(2);
   private static final Duration QUICK = Duration.ofMillis(500);
   private static final int FIRSTS = 5;
-  private static final int FIRSTS_QUICK = 2;
+  private static final int FIRSTS_QUICK = 1;
   private static final Crowd PAIR = new Crowd(1, 1, 10, 3_000, 5_000, false);
   private static final Crowd PAIR_QUICK = new Crowd(1, 1, 10, 2_000, 1_000, false);
 
