@@ -35,7 +35,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * {@code -Dparley.kills=1000} makes the long form of it.
  */
 final class KilledPeerTest {
-  private static final int KILLS = Integer.getInteger("parley.kills", 100) / 2;
+  private static final int KILLS = Integer.getInteger("parley.kills", 40) / 2;
   private static final int MESSAGES_MAX = 2_000;
 
   @RegisterExtension final LeakCheck leaks = new LeakCheck();
