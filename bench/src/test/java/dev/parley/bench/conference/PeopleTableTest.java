@@ -8,8 +8,13 @@ import dev.parley.bench.report.Outcome;
 import dev.parley.bench.report.Row;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** How fast is not asked here. */
+/**
+ * How fast is not asked here. Browsers take the processors from the browser tests that run beside
+ * it in a build: {@code -Dparley.test.jvm=-Dparley.bench.people=true} has it run.
+ */
+@EnabledIfSystemProperty(named = "parley.bench.people", matches = "true")
 class PeopleTableTest {
   @Test
   void twoSeeEachOtherWhereThereIsABrowser() {
