@@ -47,6 +47,7 @@ final class House {
           transport/websocket -> transport/api
           calls               -> copiers, pipeline, transport/api
           valves              -> calls, pipeline
+          iiop                -> calls
           discovery           -> transport/api
           files               -> base
           datagrams           ->
@@ -77,6 +78,7 @@ final class House {
           "transport/pipe",
           "calls",
           "valves",
+          "iiop",
           "discovery",
           "attached");
 

@@ -1,0 +1,514 @@
+package dev.parley.iiop.cdr;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Objects;
+
+/**
+ * Reads CDR that a stranger wrote, where it lies. Positions count from the first byte, of a message
+ * that of its header; so does alignment, except inside an encapsulation. An input that was made
+ * from another counts positions like it, so that indirections find what they name.
+ *
+ * <p>What is wrong or missing is a {@link CdrException}, and then nothing more may be read.
+ *
+ * <p>Threads: one at a time.
+ */
+public final class CdrInput {
+  /** Tags from here on, as unsigned numbers, are tags of values; below are sizes of chunks. */
+  private static final int VALUE_TAG = 0x7FFF_FF00;
+
+  private static final VarHandle SHORT = view(short[].class);
+  private static final VarHandle INT = view(int[].class);
+  private static final VarHandle LONG = view(long[].class);
+
+  private final byte[] bytes;
+  private final int origin;
+  private final int base;
+  private final int end;
+  private final boolean little;
+  private final GiopVersion version;
+  private final IiopLimits limits;
+  private CodeSets codeSets;
+  private int at;
+
+  /** Where reading must stop: the end of the chunk that is open, or {@link #end}. */
+  private int limit;
+
+  private boolean chunked;
+
+  private CdrInput(
+      byte[] bytes,
+      int origin,
+      int from,
+      int end,
+      boolean little,
+      GiopVersion version,
+      CodeSets codeSets,
+      IiopLimits limits) {
+    this.bytes = bytes;
+    this.origin = origin;
+    base = from;
+    at = from;
+    this.end = end;
+    limit = end;
+    this.little = little;
+    this.version = version;
+    this.codeSets = codeSets;
+    this.limits = limits;
+  }
+
+  /** Reads {@code length} bytes from {@code from} on, where position 0 is. */
+  public static CdrInput of(
+      byte[] bytes,
+      int from,
+      int length,
+      GiopVersion version,
+      ByteOrder order,
+      CodeSets codeSets,
+      IiopLimits limits) {
+    Objects.checkFromIndexSize(from, length, bytes.length);
+    boolean little = order == ByteOrder.LITTLE_ENDIAN;
+    return new CdrInput(bytes, from, from, from + length, little, version, codeSets, limits);
+  }
+
+  /** Reads what an output wrote, by its own rules; the bytes stay the output's. */
+  public static CdrInput of(CdrOutput output, IiopLimits limits) {
+    var written = output.written();
+    return of(
+        written.array(),
+        written.arrayOffset(),
+        written.remaining(),
+        output.version(),
+        output.order(),
+        output.codeSets(),
+        limits);
+  }
+
+  /** Reads an encapsulation that was kept as bytes, its byte order first, by the rules of 1.2. */
+  public static CdrInput encapsulation(byte[] bytes, CodeSets codeSets, IiopLimits limits) {
+    var outer =
+        of(bytes, 0, bytes.length, GiopVersion.V1_2, ByteOrder.BIG_ENDIAN, codeSets, limits);
+    return outer.inside(bytes.length);
+  }
+
+  /** {@return the version whose wide characters are read} */
+  public GiopVersion version() {
+    return version;
+  }
+
+  /** {@return the byte order} */
+  public ByteOrder order() {
+    return little ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
+  }
+
+  /** {@return the code sets of strings} */
+  public CodeSets codeSets() {
+    return codeSets;
+  }
+
+  /** Other code sets from here on, as a service context of the message said. */
+  public void codeSets(CodeSets next) {
+    codeSets = next;
+  }
+
+  /** {@return what is taken from a peer} */
+  public IiopLimits limits() {
+    return limits;
+  }
+
+  /** {@return the position of the next byte, before any alignment} */
+  public int position() {
+    return at - origin;
+  }
+
+  /** {@return how many bytes are left, of all chunks together with their sizes and tags} */
+  public int remaining() {
+    return end - at;
+  }
+
+  /** Goes on behind bytes that fill up to a multiple of {@code alignment}, a power of two. */
+  public void align(int alignment) {
+    take(alignment, 0);
+  }
+
+  /** Goes on at a body, which is aligned to eight bytes if there is one (GIOP 1.2). */
+  public void beginBody() {
+    at = Math.min(at + (base - at & 7), end);
+  }
+
+  /** Reads an octet, with its sign. */
+  public byte readByte() {
+    return bytes[take(1, 1)];
+  }
+
+  /** Reads a boolean; MARSHAL if it is neither 0 nor 1. */
+  public boolean readBoolean() {
+    byte value = readByte();
+    if ((value & ~1) != 0) {
+      throw CdrException.marshal("a boolean is 0x%02X".formatted(value));
+    }
+    return value != 0;
+  }
+
+  /** Reads a short or unsigned short. */
+  public short readShort() {
+    short value = (short) SHORT.get(bytes, take(2, 2));
+    return little ? Short.reverseBytes(value) : value;
+  }
+
+  /** Reads a long or unsigned long. */
+  public int readInt() {
+    int value = (int) INT.get(bytes, take(4, 4));
+    return little ? Integer.reverseBytes(value) : value;
+  }
+
+  /** Reads a long long or unsigned long long. */
+  public long readLong() {
+    long value = (long) LONG.get(bytes, take(8, 8));
+    return little ? Long.reverseBytes(value) : value;
+  }
+
+  /** Reads a float. */
+  public float readFloat() {
+    return Float.intBitsToFloat(readInt());
+  }
+
+  /** Reads a double. */
+  public double readDouble() {
+    return Double.longBitsToDouble(readLong());
+  }
+
+  /** Reads a char: one octet in the transmission code set. */
+  public char readChar() {
+    return Text.readChar(this);
+  }
+
+  /** Reads a wchar as the version has it. */
+  public char readWideChar() {
+    return Text.readWideChar(this);
+  }
+
+  /** Reads a string, which holds no NUL. */
+  public String readString() {
+    return Text.read(this);
+  }
+
+  /** Reads a wstring as the version has it. */
+  public String readWideString() {
+    return Text.readWide(this);
+  }
+
+  /**
+   * Reads how many elements follow, of which each takes at least {@code elementBytes}: MARSHAL if
+   * not as many bytes are left. For primitives, which take no more room than they bring.
+   */
+  public int readLength(int elementBytes) {
+    int length = readInt();
+    if (length < 0 || (long) length * elementBytes > remaining()) {
+      throw CdrException.marshal(
+          "%d elements of %d bytes or more are announced, and %d bytes are left"
+              .formatted(Integer.toUnsignedLong(length), elementBytes, remaining()));
+    }
+    return length;
+  }
+
+  /** As {@link #readLength}, and IMP_LIMIT beyond the longest sequence that is taken. */
+  public int readSequenceLength(int elementBytes) {
+    int length = readLength(elementBytes);
+    if (length > limits.sequenceLength()) {
+      throw CdrException.tooMuch("elements of a sequence", length, limits.sequenceLength());
+    }
+    return length;
+  }
+
+  void checkString(long length) {
+    if (length > limits.stringBytes()) {
+      throw CdrException.tooMuch("bytes of a string", length, limits.stringBytes());
+    }
+  }
+
+  /** Reads a sequence of octets: their number, and they. */
+  public byte[] readOctets() {
+    byte[] octets = new byte[readLength(1)];
+    readBytes(octets, 0, octets.length);
+    return octets;
+  }
+
+  /** Reads octets without a length. */
+  public void readBytes(byte[] target, int from, int length) {
+    for (int done = 0; done < length; ) {
+      int some = some(1, length - done);
+      System.arraycopy(bytes, at, target, from + done, some);
+      at += some;
+      done += some;
+    }
+  }
+
+  /** Reads booleans without a length. */
+  public void readBooleans(boolean[] target, int from, int length) {
+    for (int i = 0; i < length; i++) {
+      target[from + i] = readBoolean();
+    }
+  }
+
+  /** Reads shorts without a length. */
+  public void readShorts(short[] target, int from, int length) {
+    for (int done = 0; done < length; ) {
+      int some = some(2, length - done);
+      array(2, some).asShortBuffer().get(target, from + done, some);
+      done += some;
+    }
+  }
+
+  /** Reads ints without a length. */
+  public void readInts(int[] target, int from, int length) {
+    for (int done = 0; done < length; ) {
+      int some = some(4, length - done);
+      array(4, some).asIntBuffer().get(target, from + done, some);
+      done += some;
+    }
+  }
+
+  /** Reads longs without a length. */
+  public void readLongs(long[] target, int from, int length) {
+    for (int done = 0; done < length; ) {
+      int some = some(8, length - done);
+      array(8, some).asLongBuffer().get(target, from + done, some);
+      done += some;
+    }
+  }
+
+  /** Reads floats without a length. */
+  public void readFloats(float[] target, int from, int length) {
+    for (int done = 0; done < length; ) {
+      int some = some(4, length - done);
+      array(4, some).asFloatBuffer().get(target, from + done, some);
+      done += some;
+    }
+  }
+
+  /** Reads doubles without a length. */
+  public void readDoubles(double[] target, int from, int length) {
+    for (int done = 0; done < length; ) {
+      int some = some(8, length - done);
+      array(8, some).asDoubleBuffer().get(target, from + done, some);
+      done += some;
+    }
+  }
+
+  /** Reads chars, an octet each, without a length. */
+  public void readChars(char[] target, int from, int length) {
+    for (int i = 0; i < length; i++) {
+      target[from + i] = readChar();
+    }
+  }
+
+  /** Reads wchars without a length. */
+  public void readWideChars(char[] target, int from, int length) {
+    for (int i = 0; i < length; i++) {
+      target[from + i] = readWideChar();
+    }
+  }
+
+  /** Reads 16-bit units in this byte order. */
+  void readUnits(char[] target) {
+    for (int done = 0; done < target.length; ) {
+      int some = some(2, target.length - done);
+      array(2, some).asCharBuffer().get(target, done, some);
+      done += some;
+    }
+  }
+
+  /** Reads octets, where they lie if no chunk ends among them. */
+  ByteBuffer readSlice(int length) {
+    if (length <= limit - at) {
+      at += length;
+      return ByteBuffer.wrap(bytes, at - length, length);
+    }
+    check(length);
+    byte[] joined = new byte[length];
+    readBytes(joined, 0, length);
+    return ByteBuffer.wrap(joined);
+  }
+
+  /**
+   * Reads an encapsulation as an input of its own, with its own byte order and alignment, and goes
+   * on behind it.
+   */
+  public CdrInput readEncapsulation() {
+    int length = readLength(1);
+    if (length > limit - at) {
+      byte[] joined = new byte[length];
+      readBytes(joined, 0, length);
+      return of(joined, 0, length, version, order(), codeSets, limits).inside(length);
+    }
+    var inner = inside(length);
+    at += length;
+    return inner;
+  }
+
+  private CdrInput inside(int length) {
+    if (length == 0) {
+      throw CdrException.marshal("an encapsulation without a byte order");
+    }
+    boolean swapped = (bytes[at] & 1) != 0;
+    var inner = new CdrInput(bytes, origin, at, at + length, swapped, version, codeSets, limits);
+    if (inner.readByte() >>> 1 != 0) {
+      throw CdrException.marshal("an encapsulation's byte order is 0x%02X".formatted(bytes[at]));
+    }
+    return inner;
+  }
+
+  /**
+   * {@return an input over the same bytes that reads from an earlier position on, aligned as here,
+   * and no further than this one; for what an indirection names}
+   */
+  public CdrInput from(int position) {
+    if (position < 0 || position > position()) {
+      throw CdrException.marshal("an indirection to %d from %d".formatted(position, position()));
+    }
+    var other = new CdrInput(bytes, origin, base, end, little, version, codeSets, limits);
+    other.at = origin + position;
+    return other;
+  }
+
+  /**
+   * Reads an indirection's offset, which counts from itself.
+   *
+   * @return the position that is meant, before the tag of this indirection
+   */
+  public int readOffset() {
+    align(4);
+    int here = position();
+    int offset = readInt();
+    long target = (long) here + offset;
+    if (offset >= -4 || target < 0) {
+      throw CdrException.marshal("an indirection by %d from %d".formatted(offset, here));
+    }
+    return (int) target;
+  }
+
+  /**
+   * Says whether what follows lies in chunks. On: the first chunk begins with the next value that
+   * is read. Off: the rest of the chunk that is open, if one is, becomes plain bytes.
+   */
+  public void chunked(boolean on) {
+    chunked = on;
+    limit = on ? at : end;
+  }
+
+  /** {@return whether what follows lies in chunks} */
+  public boolean isChunked() {
+    return chunked;
+  }
+
+  /** {@return whether the chunk that is open has more; false between chunks} */
+  public boolean isInChunk() {
+    return chunked && at < limit;
+  }
+
+  /**
+   * Reads what stands between chunks, a tag: MARSHAL in the middle of a chunk. Where chunks are
+   * passed over, {@link #skipChunks} comes first.
+   */
+  public int readTag() {
+    if (chunked) {
+      if (at != limit) {
+        throw CdrException.marshal("%d bytes of a chunk are left over".formatted(limit - at));
+      }
+      limit = end;
+    }
+    int tag = readInt();
+    if (chunked) {
+      limit = at;
+    }
+    return tag;
+  }
+
+  /** {@return the tag that {@link #readTag} reads next, which stays where it is} */
+  public int peekTag() {
+    int here = at;
+    int tag = readTag();
+    at = here;
+    limit = chunked ? here : end;
+    return tag;
+  }
+
+  /** Passes over the rest of the chunk that is open, and over chunks that follow at once. */
+  public void skipChunks() {
+    if (chunked) {
+      at = limit;
+      while (isChunkNext()) {
+        at = limit;
+      }
+    }
+  }
+
+  /** Opens the chunk that stands here; false, and nothing has changed, if it is something else. */
+  private boolean isChunkNext() {
+    int here = at;
+    int size = end - at < 4 ? 0 : readTag();
+    if (size <= 0 || size >= VALUE_TAG) {
+      at = limit = here;
+      return false;
+    }
+    if (size > end - at) {
+      throw CdrException.marshal("a chunk of %d bytes, and %d are left".formatted(size, end - at));
+    }
+    limit = at + size;
+    return true;
+  }
+
+  /** How many of the elements wanted can be read at once: at least one. */
+  private int some(int size, int wanted) {
+    if (!chunked) {
+      check((long) size * wanted);
+    }
+    at = take(size, size);
+    return Math.min(wanted, (limit - at) / size);
+  }
+
+  private void check(long length) {
+    if (length > end - at) {
+      throw missing(length);
+    }
+  }
+
+  private ByteBuffer array(int size, int length) {
+    int from = at;
+    at += size * length;
+    return ByteBuffer.wrap(bytes, from, size * length).order(order());
+  }
+
+  /** Takes bytes behind their alignment; the position is behind them afterwards. */
+  private int take(int alignment, int size) {
+    int from = at + (base - at & alignment - 1);
+    if (from > limit - size) {
+      from = beyond(alignment, size);
+    }
+    at = from + size;
+    return from;
+  }
+
+  private int beyond(int alignment, int size) {
+    if (chunked && at == limit && isChunkNext()) {
+      int from = at + (base - at & alignment - 1);
+      if (from <= limit - size) {
+        return from;
+      }
+    }
+    throw missing(size);
+  }
+
+  private CdrException missing(long size) {
+    return CdrException.marshal(
+        "the %s ends at %d, where %d bytes more should stand"
+            .formatted(chunked ? "chunk" : "data", position(), size));
+  }
+
+  private static VarHandle view(Class<?> array) {
+    return MethodHandles.byteArrayViewVarHandle(array, ByteOrder.BIG_ENDIAN);
+  }
+}

@@ -1,0 +1,6 @@
+/** The protocol of CORBA, IIOP: what peers say, read and written. No socket, thread or clock. */
+module dev.parley.iiop {
+  requires static transitive org.jspecify;
+
+  exports dev.parley.iiop.cdr;
+}
