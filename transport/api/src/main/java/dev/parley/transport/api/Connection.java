@@ -1,5 +1,6 @@
 package dev.parley.transport.api;
 
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -29,6 +30,11 @@ public interface Connection extends AutoCloseable {
 
   /** {@return what is known of the other side and of the way to it} */
   PeerInfo peer();
+
+  /** {@return how messages lie in its stream of bytes; empty where they are carried as they are} */
+  default Optional<Framing> framing() {
+    return Optional.empty();
+  }
 
   /** {@return the largest message that may be sent or received, in bytes} */
   int messageBytesMax();

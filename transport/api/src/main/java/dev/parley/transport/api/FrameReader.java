@@ -1,13 +1,11 @@
 package dev.parley.transport.api;
 
-import dev.parley.base.Limits;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 
 /**
  * Cuts a stream of bytes into frames, in place: bytes are read into {@link #room}, and {@link
- * #drain} hands on every frame that is complete. Knows no socket.
+ * #drain} hands on every frame that is complete. Knows no socket. Each {@link Framing} has its own.
  *
  * <pre>
  *   0         start                      end            capacity
@@ -18,7 +16,7 @@ import java.nio.charset.StandardCharsets;
  * grows with the bytes that are there, never with a length that a peer merely claims, and at most
  * to one frame of {@code messageBytesMax}.
  */
-public final class FrameReader {
+public abstract class FrameReader {
   private static final ByteBuffer NONE = ByteBuffer.allocateDirect(0);
   private static final int BUFFER_BYTES_FIRST = 8 << 10;
 
@@ -44,18 +42,29 @@ public final class FrameReader {
   }
 
   private final int messageBytesMax;
+  private final int headerBytes;
   private ByteBuffer buffer = NONE;
   private int start;
   private int end;
-  private int skipping; // bytes of an extension's payload that are still to come
 
-  /** Refuses messages beyond {@code messageBytesMax}. */
-  public FrameReader(int messageBytesMax) {
+  /**
+   * Refuses messages beyond {@code messageBytesMax}.
+   *
+   * @param headerBytes what stands before a message
+   */
+  protected FrameReader(int messageBytesMax, int headerBytes) {
     this.messageBytesMax = messageBytesMax;
+    this.headerBytes = headerBytes;
+  }
+
+  /** Takes bytes that were read from the stream before this was made. */
+  public final void begin(ByteBuffer head) {
+    room().put(head);
+    filled();
   }
 
   /** {@return the buffer, with position and limit around the room for more bytes; never without} */
-  public ByteBuffer room() {
+  public final ByteBuffer room() {
     if (start > 0) {
       compact();
     }
@@ -66,7 +75,7 @@ public final class FrameReader {
   }
 
   /** Takes note of the bytes that were put into {@link #room}. */
-  public void filled() {
+  public final void filled() {
     end = buffer.position();
     if (end == buffer.capacity() && end < BUFFER_BYTES_BUSY) {
       grow();
@@ -74,19 +83,19 @@ public final class FrameReader {
   }
 
   /** {@return room for bytes that nobody wants; forgets what was read before} */
-  public ByteBuffer discardRoom() {
+  public final ByteBuffer discardRoom() {
     start = 0;
     end = 0;
     return room();
   }
 
   /** {@return whether bytes wait to be handled} */
-  public boolean waiting() {
+  public final boolean waiting() {
     return end > start;
   }
 
   /** Gives the buffer up if it is empty; the next {@link #room} makes a new one. */
-  public void trim() {
+  public final void trim() {
     if (start == end) {
       start = 0;
       end = 0;
@@ -99,82 +108,42 @@ public final class FrameReader {
    *
    * @throws BadMessageException when a frame breaks a rule, before its payload is looked at
    */
-  public void drain(Sink sink) {
-    while (sink.ready() && skip() && end - start >= Frames.HEADER_BYTES) {
-      int header = buffer.getInt(start);
-      int type = Frames.type(header);
-      int length = Frames.length(header);
-      check(type, length);
-      if (type >= Frames.FIRST_EXTENSION) {
-        start += Frames.HEADER_BYTES;
-        skipping = length;
-      } else if (end - start - Frames.HEADER_BYTES >= length) {
-        int payload = start + Frames.HEADER_BYTES;
-        start = payload + length; // first: what the sink throws leaves this reader behind the frame
-        handOn(sink, type, payload, length);
-      } else {
-        break;
-      }
-    }
+  public final void drain(Sink sink) {
+    cut(sink);
     if (buffer.capacity() > BUFFER_BYTES_KEPT) {
       trim();
     }
   }
 
-  private boolean skip() {
-    int skipped = Math.min(skipping, end - start);
-    start += skipped;
-    skipping -= skipped;
-    return skipping == 0;
+  /** Hands on every complete frame, each after it was {@linkplain #pass passed}. */
+  protected abstract void cut(Sink sink);
+
+  /** {@return the buffer, little-endian; its own position and limit mean nothing} */
+  protected final ByteBuffer buffer() {
+    return buffer;
   }
 
-  private void check(int type, int length) {
-    switch (type) {
-      case Frames.MESSAGE -> {
-        if (length > messageBytesMax) {
-          throw new BadMessageException(
-              CloseReason.LIMIT_EXCEEDED,
-              "FR-1: a message of " + length + " bytes, at most " + messageBytesMax + " allowed");
-        }
-        require(length >= 1, "MESSAGE", length);
-      }
-      case Frames.CLOSE ->
-          require(
-              length >= Frames.CLOSE_CODE_BYTES
-                  && length <= Frames.CLOSE_CODE_BYTES + Limits.CLOSE_TEXT_BYTES_MAX,
-              "CLOSE",
-              length);
-      case Frames.PING -> require(length == Frames.PING_BYTES, "PING", length);
-      case Frames.PONG -> require(length == Frames.PING_BYTES, "PONG", length);
-      default -> {
-        if (type < Frames.FIRST_EXTENSION) {
-          throw new BadMessageException("FR-2: frame type " + type + " is reserved");
-        }
-        require(length <= messageBytesMax, "extension", length);
-      }
-    }
+  /** {@return the index of the first byte that is not handled yet} */
+  protected final int start() {
+    return start;
   }
 
-  private static void require(boolean holds, String type, int length) {
-    if (!holds) {
-      throw new BadMessageException("FR-1: a " + type + " frame of " + length + " bytes");
-    }
+  /** {@return the bytes not handled yet} */
+  protected final int available() {
+    return end - start;
   }
 
-  private void handOn(Sink sink, int type, int payload, int length) {
-    switch (type) {
-      case Frames.MESSAGE -> sink.message(buffer, payload, length);
-      case Frames.CLOSE -> {
-        byte[] text = new byte[length - Frames.CLOSE_CODE_BYTES];
-        buffer.get(payload + Frames.CLOSE_CODE_BYTES, text);
-        int code = Short.toUnsignedInt(buffer.getShort(payload));
-        sink.close(CloseReason.of(code), new String(text, StandardCharsets.UTF_8));
-      }
-      case Frames.PING -> sink.ping(buffer.getLong(payload));
-      default -> {
-        // A PONG has done its work by arriving: any byte is a sign of life (rule FR-4).
-      }
-    }
+  /**
+   * Goes on behind so many bytes. Before they are handed on: what the sink throws leaves this
+   * reader behind the frame.
+   */
+  protected final void pass(int bytes) {
+    start += bytes;
+  }
+
+  /** {@return the largest message, in bytes} */
+  protected final int messageBytesMax() {
+    return messageBytesMax;
   }
 
   private void compact() {
@@ -186,7 +155,7 @@ public final class FrameReader {
   }
 
   private void grow() {
-    int most = Math.max(messageBytesMax + Frames.HEADER_BYTES, BUFFER_BYTES_BUSY);
+    int most = Math.max(messageBytesMax + headerBytes, BUFFER_BYTES_BUSY);
     int capacity = Math.clamp(buffer.capacity() * 2L, BUFFER_BYTES_FIRST, most);
     ByteBuffer larger = ByteBuffer.allocateDirect(capacity).order(ByteOrder.LITTLE_ENDIAN);
     larger.put(0, buffer, 0, end);

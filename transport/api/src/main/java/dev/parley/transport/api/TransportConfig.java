@@ -2,6 +2,7 @@ package dev.parley.transport.api;
 
 import dev.parley.base.Limits;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javax.net.ssl.SSLContext;
@@ -17,6 +18,8 @@ import javax.net.ssl.SSLContext;
  * @param tls key and trust for {@code tls:} and {@code wss:}; the platform's default when empty
  * @param origins web origins, such as {@code https://school.example}, that may open a WebSocket; a
  *     request without Origin does not come from a browser and is let through
+ * @param framings how messages lie in streams of bytes: dialled connections have the first; where
+ *     there are several, who is accepted tells by their first bytes which they have
  */
 public record TransportConfig(
     Duration connectTimeout,
@@ -25,7 +28,8 @@ public record TransportConfig(
     int queuedBytesMax,
     boolean plainOffMachine,
     Optional<SSLContext> tls,
-    Set<String> origins) {
+    Set<String> origins,
+    List<Framing> framings) {
 
   /** The defaults of {@link Limits}; nothing plain leaves the machine; no web origin is welcome. */
   public static final TransportConfig DEFAULT = new Builder().build();
@@ -40,6 +44,7 @@ public record TransportConfig(
     builder.plainOffMachine = plainOffMachine;
     builder.tls = tls;
     builder.origins = origins;
+    builder.framings = framings;
     return builder;
   }
 
@@ -57,6 +62,7 @@ public record TransportConfig(
     private boolean plainOffMachine;
     private Optional<SSLContext> tls = Optional.empty();
     private Set<String> origins = Set.of();
+    private List<Framing> framings = List.of(Framing.PARLEY);
 
     private Builder() {}
 
@@ -102,6 +108,15 @@ public record TransportConfig(
       return this;
     }
 
+    /** Sets {@link TransportConfig#framings()}; at least one. */
+    public Builder framings(List<Framing> value) {
+      if (value.isEmpty()) {
+        throw new IllegalArgumentException("a stream of bytes needs a framing");
+      }
+      framings = List.copyOf(value);
+      return this;
+    }
+
     /** {@return the options collected so far} */
     public TransportConfig build() {
       return new TransportConfig(
@@ -111,7 +126,8 @@ public record TransportConfig(
           queuedBytesMax,
           plainOffMachine,
           tls,
-          origins);
+          origins,
+          framings);
     }
   }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class FrameReaderTest implements FrameReader.Sink {
   private static final int LIMIT = 100_000;
 
-  private final FrameReader reader = new FrameReader(LIMIT);
+  private final FrameReader reader = Framing.PARLEY.reader(LIMIT);
   private final List<String> seen = new ArrayList<>();
   private boolean ready = true;
 

@@ -4,6 +4,7 @@ import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
 import dev.parley.transport.api.FrameReader;
+import dev.parley.transport.api.Framing;
 import dev.parley.transport.api.Handling;
 import dev.parley.transport.api.MessageInput;
 import java.io.IOException;
@@ -31,7 +32,7 @@ final class Incoming implements FrameReader.Sink {
     this.handling = handling;
     this.channel = channel;
     this.out = out;
-    this.frames = new FrameReader(connection.messageBytesMax());
+    this.frames = Framing.PARLEY.reader(connection.messageBytesMax());
   }
 
   @Override

@@ -87,6 +87,7 @@ final class Dialler {
   private SocketConnection stand(SocketEndpoint endpoint, SocketChannel channel, ByteStream stream)
       throws IOException {
     PeerInfo peer = Sockets.peer(endpoint, true, channel);
-    return new SocketConnection(channel, stream, peer, config, poller).adopted();
+    return new SocketConnection(channel, stream, Opening.dialled(config), peer, config, poller)
+        .adopted();
   }
 }

@@ -54,6 +54,11 @@ final class KeepAlive {
     return Step.ASK;
   }
 
+  /** There is no way to ask: silence says nothing of this peer. */
+  void cannotAsk() {
+    asked = false;
+  }
+
   /** {@return what to say to a peer that is given up} */
   String text() {
     return "FR-4: nothing was heard for twice "

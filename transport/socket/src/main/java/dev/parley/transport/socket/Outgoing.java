@@ -1,12 +1,10 @@
 package dev.parley.transport.socket;
 
-import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.Frames;
+import dev.parley.transport.api.Framing;
 import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.SendQueue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 
 /**
  * The bytes that a connection has yet to send. Messages are encoded into one buffer while another
@@ -56,6 +54,7 @@ final class Outgoing extends SendQueue {
   }
 
   private final ByteStream stream;
+  private final Framing framing;
   private final Owner owner;
   private final MessageOutput output; // fields from here to 'spare' are guarded by lock
   private State state = State.IDLE;
@@ -65,9 +64,11 @@ final class Outgoing extends SendQueue {
 
   private volatile boolean readerWaits; // reading has paused
 
-  Outgoing(ByteStream stream, Owner owner, int messageBytesMax, int queuedBytesMax) {
+  Outgoing(
+      ByteStream stream, Framing framing, Owner owner, int messageBytesMax, int queuedBytesMax) {
     super(messageBytesMax, queuedBytesMax);
     this.stream = stream;
+    this.framing = framing;
     this.owner = owner;
     this.output = new MessageOutput(ByteBuffer.allocateDirect(BUFFER_BYTES_FIRST), messageBytesMax);
     this.spare = ByteBuffer.allocateDirect(BUFFER_BYTES_FIRST);
@@ -88,7 +89,7 @@ final class Outgoing extends SendQueue {
     claim();
     frame = output.position();
     output.begin(frame);
-    output.rawFixed32(0); // the header, known when the message is complete
+    framing.begin(output);
     output.begin(output.position());
     return output;
   }
@@ -103,7 +104,8 @@ final class Outgoing extends SendQueue {
     try {
       int length = output.length();
       if (takes(length)) {
-        complete(Frames.MESSAGE, length);
+        framing.complete(output.buffer(), frame, length);
+        queue(output.position() - frame);
         mine = (!batched || queued() > BATCH_BYTES_MAX) && claimFlush();
       }
     } finally {
@@ -119,45 +121,34 @@ final class Outgoing extends SendQueue {
     output.begin(frame);
   }
 
-  private void complete(int type, int length) {
-    output.buffer().putInt(frame, Frames.header(type, length));
-    queue(Frames.HEADER_BYTES + length);
-  }
-
-  /** Queues a PING or PONG. */
-  void ping(int type, long data) {
+  /** Queues what is no message, such as a PING. */
+  void say(byte[] words) {
     lock.lock();
     try {
       if (!ended()) {
-        frame = output.position();
-        output.begin(frame);
-        output.rawFixed32(0);
-        output.rawFixed64(data);
-        complete(type, Frames.PING_BYTES);
+        add(words);
       }
     } finally {
       lock.unlock();
     }
   }
 
-  /** Queues CLOSE, behind which nothing is taken any more. */
-  void close(CloseReason reason, String text) {
+  /** Queues the last words, such as CLOSE, behind which nothing is taken any more. */
+  void sayLast(byte[] words) {
     lock.lock();
     try {
       drop(); // a message that this very thread has opened
-      frame = output.position();
-      output.begin(frame);
-      output.rawFixed32(0);
-      output.begin(output.position());
-      output.rawByte(reason.code());
-      output.rawByte(reason.code() >> 8);
-      byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-      output.rawBytes(utf8, 0, utf8.length);
-      complete(Frames.CLOSE, output.length());
+      add(words);
       end();
     } finally {
       lock.unlock();
     }
+  }
+
+  private void add(byte[] words) {
+    output.begin(output.position());
+    output.rawBytes(words, 0, words.length);
+    queue(words.length);
   }
 
   @Override

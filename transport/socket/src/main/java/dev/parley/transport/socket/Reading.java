@@ -3,7 +3,7 @@ package dev.parley.transport.socket;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
 import dev.parley.transport.api.FrameReader;
-import dev.parley.transport.api.Frames;
+import dev.parley.transport.api.Framing;
 import dev.parley.transport.api.Handling;
 import dev.parley.transport.api.MessageInput;
 import java.io.IOException;
@@ -21,17 +21,31 @@ final class Reading implements FrameReader.Sink {
   private final Handling handling;
   private final ByteStream stream;
   private final Outgoing out;
+  private final Framing framing;
   private final FrameReader frames;
   private final MessageInput input = new MessageInput();
   private long reads;
   private volatile boolean stopped; // messages wait here because the peer does not read
 
-  Reading(SocketConnection connection, Handling handling, ByteStream stream, Outgoing out) {
+  /**
+   * @param head what was read from the stream already
+   */
+  Reading(
+      SocketConnection connection,
+      Handling handling,
+      ByteStream stream,
+      Outgoing out,
+      Framing framing,
+      ByteBuffer head) {
     this.connection = connection;
     this.handling = handling;
     this.stream = stream;
     this.out = out;
-    this.frames = new FrameReader(connection.messageBytesMax());
+    this.framing = framing;
+    this.frames = framing.reader(connection.messageBytesMax());
+    if (head.hasRemaining()) {
+      frames.begin(head);
+    }
   }
 
   /** {@return whether the last batch broke off, since the peer does not take its replies} */
@@ -123,6 +137,6 @@ final class Reading implements FrameReader.Sink {
 
   @Override
   public void ping(long data) {
-    out.ping(Frames.PONG, data);
+    out.say(framing.ping(true, data));
   }
 }

@@ -3,7 +3,7 @@ package dev.parley.transport.socket;
 import dev.parley.transport.api.BaseConnection;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
-import dev.parley.transport.api.Frames;
+import dev.parley.transport.api.Framing;
 import dev.parley.transport.api.Handling;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageOutput;
@@ -13,6 +13,7 @@ import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.Waiter;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
+import java.util.Optional;
 
 /**
  * A connection over a byte stream, put together from its halves: {@link Outgoing}, {@link Reading},
@@ -26,6 +27,7 @@ import java.nio.channels.SocketChannel;
  */
 final class SocketConnection extends BaseConnection implements Outgoing.Owner {
   private final Poller poller;
+  private final Framing framing;
   private final Outgoing out;
   private final Handling handling;
   private final Reading reading;
@@ -37,15 +39,17 @@ final class SocketConnection extends BaseConnection implements Outgoing.Owner {
   SocketConnection(
       SocketChannel channel,
       ByteStream stream,
+      Opening opening,
       PeerInfo peer,
       TransportConfig config,
       Poller poller) {
-    super(peer, Math.min(config.messageBytesMax(), Frames.PAYLOAD_BYTES_MAX));
+    super(peer, Math.min(config.messageBytesMax(), opening.framing().messageBytesMax()));
     this.poller = poller;
-    this.out = new Outgoing(stream, this, messageBytesMax(), config.queuedBytesMax());
+    this.framing = opening.framing();
+    this.out = new Outgoing(stream, framing, this, messageBytesMax(), config.queuedBytesMax());
     stream.kicks(out::kick);
     this.handling = new Handling(this, out);
-    this.reading = new Reading(this, handling, stream, out);
+    this.reading = new Reading(this, handling, stream, out, framing, opening.head());
     this.callers = new Callers(this, channel, role, reading);
     this.watched = new Watched(this, channel, stream, config.keepAlive());
   }
@@ -54,6 +58,20 @@ final class SocketConnection extends BaseConnection implements Outgoing.Owner {
   SocketConnection adopted() {
     poller.request(watched::adopted);
     return this;
+  }
+
+  @Override
+  public Optional<Framing> framing() {
+    return Optional.of(framing);
+  }
+
+  /** Asks the peer for a sign of life. {@return false when there is no way to} */
+  boolean asksForLife(long data) {
+    if (framing.pings()) {
+      out.say(framing.ping(false, data));
+      out.flush();
+    }
+    return framing.pings();
   }
 
   @Override
@@ -99,7 +117,7 @@ final class SocketConnection extends BaseConnection implements Outgoing.Owner {
   @Override
   protected void sayEnd(Closed how) {
     watched.expectsLastFrame();
-    out.close(how.reason(), how.text());
+    out.sayLast(framing.close(how.reason(), how.text()));
     out.flush();
     poller.request(watched);
   }

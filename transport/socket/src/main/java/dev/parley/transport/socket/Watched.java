@@ -2,7 +2,6 @@ package dev.parley.transport.socket;
 
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
-import dev.parley.transport.api.Frames;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -211,8 +210,9 @@ final class Watched implements Poller.Ready, Runnable {
       case FINE -> {}
       case SILENT -> trim();
       case ASK -> {
-        connection.out().ping(Frames.PING, now);
-        connection.out().flush();
+        if (!connection.asksForLife(now)) {
+          keepAlive.cannotAsk();
+        }
       }
       case DEAD -> connection.close(CloseReason.KEEPALIVE_TIMEOUT, keepAlive.text());
     }

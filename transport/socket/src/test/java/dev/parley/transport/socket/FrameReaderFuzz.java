@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.FrameReader;
+import dev.parley.transport.api.Framing;
 import java.nio.ByteBuffer;
 
 /**
@@ -55,7 +56,7 @@ public final class FrameReaderFuzz {
   }
 
   private static String read(byte[] input, int step) {
-    FrameReader reader = new FrameReader(LIMIT);
+    FrameReader reader = Framing.PARLEY.reader(LIMIT);
     Seen seen = new Seen();
     String refused = "";
     try {

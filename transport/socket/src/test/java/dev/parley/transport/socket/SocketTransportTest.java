@@ -246,7 +246,7 @@ final class SocketTransportTest extends TransportTest {
     InetSocketAddress address =
         new InetSocketAddress(InetAddress.getLoopbackAddress(), acceptor.endpoint().getPort());
     List<SocketChannel> loris = new ArrayList<>();
-    for (int i = 0; i <= Arrivals.HANDSHAKES_MAX; i++) {
+    for (int i = 0; i <= Arrivals.UNKNOWN_MAX; i++) {
       loris.add(SocketChannel.open(address));
     }
 

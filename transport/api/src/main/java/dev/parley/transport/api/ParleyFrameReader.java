@@ -1,0 +1,89 @@
+package dev.parley.transport.api;
+
+import dev.parley.base.Limits;
+import java.nio.charset.StandardCharsets;
+
+/** Cuts frames of Parley's own (docs/protocol/frames.md). */
+final class ParleyFrameReader extends FrameReader {
+  private int skipping; // bytes of an extension's payload that are still to come
+
+  ParleyFrameReader(int messageBytesMax) {
+    super(messageBytesMax, Frames.HEADER_BYTES);
+  }
+
+  @Override
+  protected void cut(Sink sink) {
+    while (sink.ready() && skip() && available() >= Frames.HEADER_BYTES) {
+      int header = buffer().getInt(start());
+      int type = Frames.type(header);
+      int length = Frames.length(header);
+      check(type, length);
+      if (type >= Frames.FIRST_EXTENSION) {
+        pass(Frames.HEADER_BYTES);
+        skipping = length;
+      } else if (available() - Frames.HEADER_BYTES >= length) {
+        int payload = start() + Frames.HEADER_BYTES;
+        pass(Frames.HEADER_BYTES + length);
+        handOn(sink, type, payload, length);
+      } else {
+        break;
+      }
+    }
+  }
+
+  private boolean skip() {
+    int skipped = Math.min(skipping, available());
+    pass(skipped);
+    skipping -= skipped;
+    return skipping == 0;
+  }
+
+  private void check(int type, int length) {
+    switch (type) {
+      case Frames.MESSAGE -> {
+        if (length > messageBytesMax()) {
+          throw new BadMessageException(
+              CloseReason.LIMIT_EXCEEDED,
+              "FR-1: a message of " + length + " bytes, at most " + messageBytesMax() + " allowed");
+        }
+        require(length >= 1, "MESSAGE", length);
+      }
+      case Frames.CLOSE ->
+          require(
+              length >= Frames.CLOSE_CODE_BYTES
+                  && length <= Frames.CLOSE_CODE_BYTES + Limits.CLOSE_TEXT_BYTES_MAX,
+              "CLOSE",
+              length);
+      case Frames.PING -> require(length == Frames.PING_BYTES, "PING", length);
+      case Frames.PONG -> require(length == Frames.PING_BYTES, "PONG", length);
+      default -> {
+        if (type < Frames.FIRST_EXTENSION) {
+          throw new BadMessageException("FR-2: frame type " + type + " is reserved");
+        }
+        require(length <= messageBytesMax(), "extension", length);
+      }
+    }
+  }
+
+  private static void require(boolean holds, String type, int length) {
+    if (!holds) {
+      throw new BadMessageException("FR-1: a " + type + " frame of " + length + " bytes");
+    }
+  }
+
+  private void handOn(Sink sink, int type, int payload, int length) {
+    switch (type) {
+      case Frames.MESSAGE -> sink.message(buffer(), payload, length);
+      case Frames.CLOSE -> {
+        byte[] text = new byte[length - Frames.CLOSE_CODE_BYTES];
+        buffer().get(payload + Frames.CLOSE_CODE_BYTES, text);
+        int code = Short.toUnsignedInt(buffer().getShort(payload));
+        sink.close(CloseReason.of(code), new String(text, StandardCharsets.UTF_8));
+      }
+      case Frames.PING -> sink.ping(buffer().getLong(payload));
+      default -> {
+        // A PONG has done its work by arriving: any byte is a sign of life (rule FR-4).
+      }
+    }
+  }
+}
