@@ -2,6 +2,7 @@
  * Typed calls: contracts, generated stubs and dispatchers, references, streams, and the {@code
  * parley} protocol.
  */
+@SuppressWarnings("module") // dev.parley.iiop is built after this
 module dev.parley.calls {
   requires transitive dev.parley.copiers;
   requires transitive dev.parley.pipeline;
@@ -10,6 +11,8 @@ module dev.parley.calls {
 
   exports dev.parley.calls;
   exports dev.parley.calls.spi;
+  exports dev.parley.calls.running to
+      dev.parley.iiop;
 
   uses dev.parley.transport.api.TransportProvider;
 }

@@ -2,11 +2,13 @@ package dev.parley.calls;
 
 import dev.parley.calls.spi.DirectStub;
 import dev.parley.calls.spi.Dispatcher;
+import dev.parley.calls.spi.Method;
 import dev.parley.calls.spi.Stub;
 import dev.parley.calls.spi.Target;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +63,18 @@ public final class Contract<T> {
     return contract;
   }
 
+  /**
+   * {@return the contract of an interface for a protocol with codecs of its own, which keeps it}
+   * The ids of its methods are told apart by that protocol.
+   *
+   * @param reading reads each method without a body; its codecs are the protocol's
+   * @throws ContractException when it cannot be one
+   */
+  public static <T> Contract<T> read(
+      Class<T> type, Function<java.lang.reflect.Method, Method> reading) {
+    return new Contract<>(type, ContractReader.read(type, reading));
+  }
+
   /** {@return the interface} */
   public Class<T> type() {
     return type;
@@ -104,6 +118,11 @@ public final class Contract<T> {
 
   ContractReader.Result read() {
     return read;
+  }
+
+  /** {@return the methods, in order of their names} */
+  public List<Method> methods() {
+    return read.methods();
   }
 
   /** {@return makes the calls of a servant; for the runtime} */

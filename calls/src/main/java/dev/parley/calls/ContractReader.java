@@ -30,6 +30,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /** Reads the methods of an interface (docs/protocol/contracts.md). Threads: confined to one. */
 final class ContractReader {
@@ -49,6 +50,19 @@ final class ContractReader {
   }
 
   static Result read(Class<?> contract) {
+    refuseWhatIsNone(contract);
+    return new ContractReader(contract).read();
+  }
+
+  /** Reads a contract whose values another protocol has codecs for. */
+  static Result read(Class<?> contract, Function<java.lang.reflect.Method, Method> reading) {
+    refuseWhatIsNone(contract);
+    ContractReader reader = new ContractReader(contract);
+    List<java.lang.reflect.Method> sources = reader.sources();
+    return reader.generate(sources, sources.stream().map(reading).toList(), Set.of());
+  }
+
+  private static void refuseWhatIsNone(Class<?> contract) {
     if (!contract.isInterface() || contract.isAnnotation()) {
       throw new ContractException(contract.getName() + " is not an interface");
     }
@@ -56,7 +70,6 @@ final class ContractReader {
       throw new ContractException(
           contract.getName() + " is generic; a contract has no type parameters");
     }
-    return new ContractReader(contract).read();
   }
 
   private Result read() {
@@ -64,10 +77,15 @@ final class ContractReader {
     refuseDoubles(sources);
     List<Method> methods = sources.stream().map(this::method).toList();
     codecs.finish(RecordBodyWriter::generate);
+    return generate(sources, methods, references(methods));
+  }
+
+  private Result generate(
+      List<java.lang.reflect.Method> sources, List<Method> methods, Set<Class<?>> references) {
     return new Result(
         methods,
         Generator.generate(contract, sources, methods, passings(sources, methods)),
-        references(methods));
+        references);
   }
 
   /** Describes how the methods of a contract pass their values within one JVM. */

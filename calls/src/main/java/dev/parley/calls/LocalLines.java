@@ -1,6 +1,7 @@
 package dev.parley.calls;
 
 import dev.parley.base.Timers;
+import dev.parley.calls.running.CallerSide;
 import dev.parley.calls.session.LocalLine;
 import dev.parley.calls.spi.Stub;
 import dev.parley.pipeline.CallException;
@@ -33,7 +34,7 @@ final class LocalLines {
     synchronized Valveline get() {
       Valveline known = made;
       if (known == null) {
-        known = new Valveline(valves, LocalLine::execute);
+        known = new Valveline(valves, CallerSide::transmit);
         made = known;
       }
       return known;

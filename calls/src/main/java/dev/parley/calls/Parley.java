@@ -2,9 +2,11 @@ package dev.parley.calls;
 
 import dev.parley.base.Limits;
 import dev.parley.base.Timers;
-import dev.parley.calls.session.RemoteTarget;
+import dev.parley.calls.running.CallerSide;
+import dev.parley.calls.running.ServantSide;
 import dev.parley.calls.session.Session;
 import dev.parley.calls.session.SessionConfig;
+import dev.parley.calls.spi.Lines;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.MetricsValve;
 import dev.parley.pipeline.RightsValve;
@@ -82,8 +84,8 @@ public final class Parley implements AutoCloseable {
             builder.product,
             builder.callsMax,
             Limits.OPEN_TIMEOUT,
-            new Valveline(outgoing, RemoteTarget::transmit),
-            new Valveline(incoming, Session::serve),
+            new Valveline(outgoing, CallerSide::transmit),
+            new Valveline(incoming, ServantSide::serve),
             timers);
     exports =
         new ExportTable(builder.asksValves(), builder.servantLookup, this::changed, this::status);
@@ -286,6 +288,11 @@ public final class Parley implements AutoCloseable {
   /** {@return the timers, for servants that answer later; what waits is dropped by closing this} */
   public Timers timers() {
     return timers;
+  }
+
+  /** {@return what calls pass, for protocols beside Parley's own} */
+  public Lines lines() {
+    return new Lines(config.outgoing(), config.incoming(), config.callsMax(), timers);
   }
 
   Transports transports() {

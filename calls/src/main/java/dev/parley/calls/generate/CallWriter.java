@@ -28,6 +28,7 @@ import java.util.concurrent.CompletionStage;
  *     void readArguments(MessageInput in) { … loop over tags …; this.a0 = a0; this.a1 = a1; }
  *     CompletionStage invoke(Object servant) { number(((Calculator) servant).add(a0, a1)); return null; }
  *     Object[] arguments() { return new Object[] {a0, a1}; }
+ *     void arguments(Object[] values) { a0 = (Integer) values[0]; a1 = (Integer) values[1]; }
  *   }
  * </pre>
  */
@@ -110,6 +111,11 @@ final class CallWriter {
                   Names.type(ConstantDescs.CD_Object.arrayType()),
                   ClassFile.ACC_PUBLIC,
                   this::arguments);
+              file.withMethodBody(
+                  "arguments",
+                  Names.type(ConstantDescs.CD_void, ConstantDescs.CD_Object.arrayType()),
+                  ClassFile.ACC_PUBLIC,
+                  this::takeArguments);
             });
   }
 
@@ -225,5 +231,21 @@ final class CallWriter {
       code.aastore();
     }
     code.areturn();
+  }
+
+  private void takeArguments(CodeBuilder code) {
+    for (int i = 0; i < types.length; i++) {
+      code.aload(0).aload(1).loadConstant(i).aaload();
+      if (types[i].isPrimitive()) {
+        Class<?> box = MethodType.methodType(types[i]).wrap().returnType();
+        code.checkcast(Names.of(box));
+        code.invokevirtual(
+            Names.of(box), types[i].getName() + "Value", Names.type(Names.of(types[i])));
+      } else {
+        code.checkcast(Names.of(types[i]));
+      }
+      code.putfield(self, "a" + i, Names.of(types[i]));
+    }
+    code.return_();
   }
 }

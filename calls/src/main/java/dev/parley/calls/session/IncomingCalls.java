@@ -1,6 +1,7 @@
 package dev.parley.calls.session;
 
 import dev.parley.base.Limits;
+import dev.parley.calls.running.DeadlineWatch;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Caller;
@@ -292,6 +293,11 @@ final class IncomingCalls implements MethodCall.Owner {
       interrupt(call, failure.get());
       fail(call, failure.get());
     }
+  }
+
+  @Override
+  public void passed(MethodCall call) {
+    ServedReference.execute(call);
   }
 
   @Override

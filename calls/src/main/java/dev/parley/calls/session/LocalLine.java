@@ -1,9 +1,13 @@
 package dev.parley.calls.session;
 
 import dev.parley.base.Timers;
+import dev.parley.calls.running.CallFuture;
+import dev.parley.calls.running.CallerSide;
+import dev.parley.calls.running.CallerWait;
+import dev.parley.calls.running.Deadline;
+import dev.parley.calls.running.ServantSide;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.Target;
-import dev.parley.pipeline.Call;
 import dev.parley.pipeline.Caller;
 import dev.parley.pipeline.Valveline;
 import dev.parley.transport.api.Waiter;
@@ -29,7 +33,7 @@ public final class LocalLine implements Target, MethodCall.Owner {
   /**
    * @param servant finds the servant, for each call; may throw a {@link
    *     dev.parley.pipeline.CallException}
-   * @param line ends in {@link #execute}
+   * @param line ends in {@link CallerSide#transmit}
    * @param ownThread whether servants run in threads of their own, unless they are inline; else
    *     they run in the caller's, where the line has not left it
    * @param timers for deadlines of calls that nobody waits for
@@ -49,7 +53,7 @@ public final class LocalLine implements Target, MethodCall.Owner {
   @Override
   public void call(MethodCall call) throws Throwable {
     Waiter waiter = new Waiter();
-    RemoteTarget.prepare(call, this, waiter);
+    CallerSide.prepare(call, this, waiter);
     line.run(call);
     CallerWait.park(call, waiter);
     Throwable failure = call.failure().orElse(null);
@@ -64,7 +68,7 @@ public final class LocalLine implements Target, MethodCall.Owner {
   @Override
   public CompletableFuture<Object> send(MethodCall call) {
     CallFuture future = new CallFuture(call);
-    RemoteTarget.prepare(call, this, new Sent(future, Thread.currentThread()));
+    CallerSide.prepare(call, this, new Sent(future, Thread.currentThread()));
     line.run(call);
     if (!future.isDone()) {
       watch(call, future);
@@ -83,15 +87,14 @@ public final class LocalLine implements Target, MethodCall.Owner {
   }
 
   /** The end of the line. */
-  public static void execute(Call call) {
-    MethodCall methodCall = (MethodCall) call;
-    LocalLine local = (LocalLine) methodCall.owner();
-    Object servant = local.servant.get();
-    methodCall.leaves(); // from here on it may have been carried out
-    if (local.runsHere(methodCall)) {
-      ServedReference.invoke(methodCall, servant, true);
+  @Override
+  public void passed(MethodCall call) {
+    Object found = servant.get();
+    call.leaves(); // from here on it may have been carried out
+    if (runsHere(call)) {
+      ServantSide.invoke(call, found, true);
     } else {
-      ServedReference.THREADS.start(() -> ServedReference.invoke(methodCall, servant, false));
+      ServantSide.THREADS.start(() -> ServantSide.invoke(call, found, false));
     }
   }
 
@@ -113,7 +116,7 @@ public final class LocalLine implements Target, MethodCall.Owner {
 
   @Override
   public void ended(MethodCall call) {
-    RemoteTarget.tell(call.attachment() instanceof Sent sent ? sent.future() : call.attachment());
+    CallerSide.tell(call.attachment() instanceof Sent sent ? sent.future() : call.attachment());
   }
 
   @Override

@@ -7,13 +7,14 @@ import dev.parley.calls.spi.MethodCall;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** A call whose arguments are bytes: for tools that have a description instead of an interface. */
 final class RawCall extends MethodCall {
-  private final byte[] arguments;
+  private byte[] arguments;
 
   /**
    * @param result reads the result; empty for void
@@ -59,5 +60,10 @@ final class RawCall extends MethodCall {
   @Override
   public @Nullable Object[] arguments() {
     return new Object[] {arguments};
+  }
+
+  @Override
+  public void arguments(@Nullable Object[] values) {
+    arguments = (byte[]) Objects.requireNonNull(values[0]);
   }
 }

@@ -1,15 +1,15 @@
 package dev.parley.calls.session;
 
-import dev.parley.calls.CallOptions;
+import dev.parley.calls.running.Attempted;
+import dev.parley.calls.running.CallFuture;
+import dev.parley.calls.running.CallerSide;
+import dev.parley.calls.running.CallerWait;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.Target;
-import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Caller;
 import dev.parley.transport.api.Waiter;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A servant on the other side of a connection: the caller's end of its calls.
@@ -47,7 +47,7 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
   @Override
   public void call(MethodCall call) throws Throwable {
     Waiter waiter = new Waiter();
-    prepare(call, this, waiter);
+    CallerSide.prepare(call, this, waiter);
     Session.refuseToBlockReader(call);
     if (!session.outgoing().add(call)) {
       session.waitForRoom(call);
@@ -56,24 +56,13 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
     if (!waiter.done()) {
       session.await(call, waiter);
     }
-    rethrow(call);
-  }
-
-  /**
-   * Throws what the call failed with, as if it had happened here: the stack trace is this thread's.
-   */
-  static void rethrow(MethodCall call) throws Throwable {
-    Throwable failure = call.failure().orElse(null);
-    if (failure != null) {
-      failure.fillInStackTrace();
-      throw failure;
-    }
+    CallerSide.rethrow(call);
   }
 
   @Override
   public CompletableFuture<Object> send(MethodCall call) {
     CallFuture future = new CallFuture(call);
-    prepare(call, this, future);
+    CallerSide.prepare(call, this, future);
     if (!session.outgoing().add(call)) {
       future.completeExceptionally(noRoom(call));
       return future;
@@ -87,33 +76,9 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
 
   @Override
   public void oneWay(MethodCall call) {
-    prepare(call, this, null);
+    CallerSide.prepare(call, this, null);
     session.config().outgoing().run(call);
-    rethrowOfOneWay(call);
-  }
-
-  static void rethrowOfOneWay(MethodCall call) {
-    call.failure()
-        .ifPresent(failure -> {
-          throw failure instanceof CallException known
-              ? known
-              : new CallException.Failed(call.describe() + ": " + failure, failure);
-        });
-  }
-
-  /** Gives a call its owner, and what the code that makes it asks for. */
-  static void prepare(MethodCall call, MethodCall.Owner owner, @Nullable Object attachment) {
-    call.owner(owner);
-    call.attachment(attachment);
-    CallOptions options = CallOptions.current();
-    if (call.deadlineNanos() == Long.MAX_VALUE) {
-      options
-          .timeout()
-          .or(() -> call.model().timeout())
-          .ifPresent(timeout ->
-              call.deadlineNanos(System.nanoTime() + TimeUnit.NANOSECONDS.convert(timeout)));
-    }
-    options.metadata().forEach(call::metadata);
+    CallerSide.rethrowOfOneWay(call);
   }
 
   private CallException noRoom(MethodCall call) {
@@ -159,31 +124,15 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
     return false;
   }
 
-  /** The end of the outgoing line. */
-  public static void transmit(Call call) {
-    MethodCall methodCall = (MethodCall) call;
-    if (methodCall.owner() instanceof RemoteTarget target) {
-      target.session.transmit(methodCall, target.reference);
-    } else {
-      ((SpreadTarget) methodCall.owner()).transmit(methodCall);
-    }
+  @Override
+  public void passed(MethodCall call) {
+    session.transmit(call, reference);
   }
 
   @Override
   public void ended(MethodCall call) {
     session.outgoingEnded(call);
-    tell(call.attachment());
-  }
-
-  /** Tells whoever waits for a call that it has ended. */
-  static void tell(@Nullable Object waits) {
-    switch (waits) {
-      case Waiter waiter -> waiter.signal();
-      case CallFuture future -> future.settle();
-      case Attempted attempt -> attempt.whenEnded().run();
-      case Runnable whenEnded -> whenEnded.run();
-      case null, default -> {}
-    }
+    CallerSide.tell(call.attachment());
   }
 
   @Override

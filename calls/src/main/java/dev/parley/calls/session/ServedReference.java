@@ -3,12 +3,10 @@ package dev.parley.calls.session;
 import dev.parley.base.Limits;
 import dev.parley.base.SerialExecutor;
 import dev.parley.calls.Contract;
+import dev.parley.calls.running.ServantSide;
 import dev.parley.calls.spi.MethodCall;
-import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
 import java.util.List;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for all; the count is guarded by the table it stands in.
  */
 final class ServedReference {
-  private static final System.Logger LOG = System.getLogger(ServedReference.class.getName());
-  static final Thread.Builder.OfVirtual THREADS = Thread.ofVirtual().name("parley-servant-", 0);
 
   /** A call that runs on a thread of its own, or that has more to it. */
   static final class Run {
@@ -66,7 +62,7 @@ final class ServedReference {
   private final Contract<?> contract;
   private final Object servant;
   private final SerialExecutor oneWays =
-      new SerialExecutor(task -> THREADS.start(task), Limits.CALLS_MAX);
+      new SerialExecutor(task -> ServantSide.THREADS.start(task), Limits.CALLS_MAX);
   private long count;
 
   ServedReference(int number, Contract<?> contract, Object servant) {
@@ -97,9 +93,8 @@ final class ServedReference {
     return count <= 0;
   }
 
-  /** The end of the incoming line: runs the servant where its method asks for. */
-  static void execute(Call call) {
-    MethodCall methodCall = (MethodCall) call;
+  /** Runs the servant where its method asks for. */
+  static void execute(MethodCall methodCall) {
     if (methodCall.attachment() instanceof Run run) {
       if (run.inline) {
         run.reference.invoke(methodCall);
@@ -109,7 +104,7 @@ final class ServedReference {
         IncomingCalls calls = (IncomingCalls) methodCall.owner();
         calls.servantStarts();
         run.thread =
-            THREADS.unstarted(() -> {
+            ServantSide.THREADS.unstarted(() -> {
               try {
                 run.reference.invoke(methodCall);
               } finally {
@@ -146,62 +141,6 @@ final class ServedReference {
     if (call.attachment() instanceof Run run && !run.handedOver()) {
       return;
     }
-    invoke(call, servant, false);
-  }
-
-  /**
-   * Runs a servant for a call, and ends that with what comes of it.
-   *
-   * @param alone whether nobody but this thread could notice that the call is late
-   */
-  static void invoke(MethodCall call, Object servant, boolean alone) {
-    try {
-      CompletionStage<?> later =
-          ScopedValue.where(Call.CURRENT, call).call(() -> invokeServant(call, servant));
-      if (later == null && alone && call.remainingNanos() <= 0) {
-        call.fail(
-            new CallException.DeadlineExceeded(
-                call.describe() + ": its time was over when the servant returned"));
-      } else if (later == null && !call.model().asynchronous()) {
-        call.succeed();
-      } else if (later == null) {
-        call.fail(
-            new CallException.Failed(
-                call.describe() + ": the servant returned null instead of a stage"));
-      } else {
-        later.whenComplete((value, failure) -> settle(call, value, failure));
-      }
-    } catch (Throwable e) {
-      fail(call, e);
-    }
-  }
-
-  private static @Nullable CompletionStage<?> invokeServant(MethodCall call, Object servant)
-      throws Exception {
-    try {
-      return call.invoke(servant);
-    } catch (Exception | Error e) {
-      throw e;
-    } catch (Throwable e) {
-      throw new CompletionException(e);
-    }
-  }
-
-  private static void settle(MethodCall call, @Nullable Object value, @Nullable Throwable failure) {
-    if (failure == null) {
-      call.answer(value);
-    } else {
-      fail(call, failure);
-    }
-  }
-
-  private static void fail(MethodCall call, Throwable failure) {
-    Throwable cause =
-        failure instanceof CompletionException e && e.getCause() != null ? e.getCause() : failure;
-    boolean declared = call.model().exceptions().stream().anyMatch(t -> t.type().isInstance(cause));
-    boolean ended = !call.fail(cause);
-    if (!ended && !declared && !(cause instanceof CallException)) {
-      LOG.log(System.Logger.Level.WARNING, () -> call.describe() + ": the servant threw", cause);
-    }
+    ServantSide.invoke(call, servant, false);
   }
 }

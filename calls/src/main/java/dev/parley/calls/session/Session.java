@@ -5,6 +5,10 @@ import dev.parley.base.Timer;
 import dev.parley.calls.Contract;
 import dev.parley.calls.MethodDescription;
 import dev.parley.calls.codec.Carrier;
+import dev.parley.calls.running.CallerWait;
+import dev.parley.calls.running.Deadline;
+import dev.parley.calls.running.DeadlineWatch;
+import dev.parley.calls.running.OutgoingCalls;
 import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.Method;
 import dev.parley.calls.spi.MethodCall;
@@ -194,11 +198,6 @@ public final class Session implements MessageHandler, Carrier {
             && call.owner() instanceof IncomingCalls calls
         ? Optional.of(calls.session())
         : Optional.empty();
-  }
-
-  /** The end of the incoming line: runs the servant. */
-  public static void serve(Call call) {
-    ServedReference.execute(call);
   }
 
   /**

@@ -2,6 +2,8 @@ package dev.parley.calls.session;
 
 import dev.parley.base.Limits;
 import dev.parley.base.Timers;
+import dev.parley.calls.running.CallerSide;
+import dev.parley.calls.running.ServantSide;
 import dev.parley.pipeline.Valveline;
 import java.time.Duration;
 
@@ -11,8 +13,8 @@ import java.time.Duration;
  * @param product names this side in HELLO
  * @param callsMax calls that wait for their reply on one connection, each way
  * @param openTimeout time for the peer's HELLO to arrive
- * @param outgoing the valves on the caller's side; ends in {@link RemoteTarget#transmit}
- * @param incoming the valves on the servant's side; ends in {@link Session#serve}
+ * @param outgoing the valves on the caller's side; ends in {@link CallerSide#transmit}
+ * @param incoming the valves on the servant's side; ends in {@link ServantSide#serve}
  * @param timers for what does not come in time
  */
 public record SessionConfig(

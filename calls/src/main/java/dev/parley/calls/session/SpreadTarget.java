@@ -1,5 +1,11 @@
 package dev.parley.calls.session;
 
+import dev.parley.calls.running.Awaited;
+import dev.parley.calls.running.CallFuture;
+import dev.parley.calls.running.CallerSide;
+import dev.parley.calls.running.CallerWait;
+import dev.parley.calls.running.Deadline;
+import dev.parley.calls.running.DeadlineWatch;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.Target;
 import dev.parley.pipeline.Attempts;
@@ -67,7 +73,7 @@ public final class SpreadTarget implements Target, MethodCall.Owner {
   }
 
   /** How far a call has come. What its owner attached before is {@code then}. */
-  static final class Way {
+  static final class Way implements Awaited {
     final @Nullable Way above; // of the call in whose place this one is; null for the stub's own
     final @Nullable Object then;
     private final @Nullable Thread waits; // for the call; null when none does
@@ -84,8 +90,8 @@ public final class SpreadTarget implements Target, MethodCall.Owner {
       this.waits = above == null ? CallerWait.thread(then) : above.waits;
     }
 
-    /** {@return the thread that waits for room at a place; null when none does} */
-    @Nullable Thread caller() {
+    @Override
+    public @Nullable Thread caller() {
       return patient ? waits : null;
     }
   }
@@ -104,7 +110,7 @@ public final class SpreadTarget implements Target, MethodCall.Owner {
   public void call(MethodCall call) throws Throwable {
     Waiter waiter = new Waiter();
     Way way = new Way(null, waiter);
-    RemoteTarget.prepare(call, this, way);
+    CallerSide.prepare(call, this, way);
     Session.refuseToBlockReader(call);
     line.run(call);
     Session session = way.session;
@@ -113,13 +119,13 @@ public final class SpreadTarget implements Target, MethodCall.Owner {
     } else if (!waiter.done()) {
       session.await(call, waiter);
     }
-    RemoteTarget.rethrow(call);
+    CallerSide.rethrow(call);
   }
 
   @Override
   public CompletableFuture<Object> send(MethodCall call) {
     CallFuture future = new CallFuture(call);
-    RemoteTarget.prepare(call, this, new Way(null, future));
+    CallerSide.prepare(call, this, new Way(null, future));
     watched.add(call);
     line.run(call);
     if (!call.done()) {
@@ -130,9 +136,9 @@ public final class SpreadTarget implements Target, MethodCall.Owner {
 
   @Override
   public void oneWay(MethodCall call) {
-    RemoteTarget.prepare(call, this, new Way(null, null));
+    CallerSide.prepare(call, this, new Way(null, null));
     line.run(call);
-    RemoteTarget.rethrowOfOneWay(call);
+    CallerSide.rethrowOfOneWay(call);
   }
 
   /** Another place may come. */
@@ -161,7 +167,8 @@ public final class SpreadTarget implements Target, MethodCall.Owner {
   }
 
   /** The end of the line: chooses. */
-  void transmit(MethodCall call) {
+  @Override
+  public void passed(MethodCall call) {
     List<Place> tried = new ArrayList<>(1);
     way(call).attempts = call.attempts(attempt -> ended(call, tried, (MethodCall) attempt));
     if (!sendTo(call, tried)) {
@@ -222,7 +229,7 @@ public final class SpreadTarget implements Target, MethodCall.Owner {
     if (way.attempts != null) {
       way.attempts.end();
     }
-    RemoteTarget.tell(way.then);
+    CallerSide.tell(way.then);
   }
 
   @Override

@@ -35,6 +35,9 @@ public abstract class MethodCall extends Call {
     /** {@return the place of the call, for messages: an endpoint} */
     String place();
 
+    /** The call has passed the valves of this side: sends it, or runs its servant. */
+    void passed(MethodCall call);
+
     /** The call has ended and passed all valves. */
     void ended(MethodCall call);
 
@@ -227,6 +230,9 @@ public abstract class MethodCall extends Call {
 
   /** {@return the arguments as objects, for valves that look at them} */
   public abstract @Nullable Object[] arguments();
+
+  /** Sets all arguments, for protocols with codecs of their own; primitives are boxed. */
+  public abstract void arguments(@Nullable Object[] values);
 
   /** {@return the result, a whole number, character or truth value} */
   public final long number() {

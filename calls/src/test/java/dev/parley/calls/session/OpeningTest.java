@@ -8,6 +8,8 @@ import dev.parley.base.Timers;
 import dev.parley.calls.Contract;
 import dev.parley.calls.Exports;
 import dev.parley.calls.Parley;
+import dev.parley.calls.running.CallerSide;
+import dev.parley.calls.running.ServantSide;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Valveline;
 import dev.parley.transport.api.CloseReason;
@@ -167,8 +169,8 @@ class OpeningTest {
         "test",
         10,
         openTimeout,
-        new Valveline(List.of(), RemoteTarget::transmit),
-        new Valveline(List.of(), Session::serve),
+        new Valveline(List.of(), CallerSide::transmit),
+        new Valveline(List.of(), ServantSide::serve),
         timers);
   }
 

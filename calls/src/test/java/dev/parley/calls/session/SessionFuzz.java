@@ -8,6 +8,8 @@ import dev.parley.calls.Exports;
 import dev.parley.calls.Exports.Export;
 import dev.parley.calls.Inline;
 import dev.parley.calls.OneWay;
+import dev.parley.calls.running.CallerSide;
+import dev.parley.calls.running.ServantSide;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Valveline;
 import dev.parley.transport.api.CloseReason;
@@ -31,8 +33,8 @@ public final class SessionFuzz {
           "fuzz",
           50,
           Duration.ofHours(1),
-          new Valveline(List.of(), RemoteTarget::transmit),
-          new Valveline(List.of(), Session::serve),
+          new Valveline(List.of(), CallerSide::transmit),
+          new Valveline(List.of(), ServantSide::serve),
           TIMERS);
 
   private SessionFuzz() {}

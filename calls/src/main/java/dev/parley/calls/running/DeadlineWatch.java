@@ -1,4 +1,4 @@
-package dev.parley.calls.session;
+package dev.parley.calls.running;
 
 import dev.parley.base.Timer;
 import dev.parley.base.Timers;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: safe for all.
  */
-final class DeadlineWatch {
+public final class DeadlineWatch {
   private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final long NONE = Long.MAX_VALUE;
 
@@ -34,7 +34,7 @@ final class DeadlineWatch {
    * @param waiting hands over all calls that wait
    * @param unwatched given each of these when the timers are closed
    */
-  DeadlineWatch(
+  public DeadlineWatch(
       Timers timers, Consumer<Consumer<MethodCall>> waiting, Consumer<MethodCall> unwatched) {
     this.timers = timers;
     this.waiting = waiting;
@@ -56,7 +56,7 @@ final class DeadlineWatch {
   }
 
   /** Sees to it that the call ends when its deadline passes. It is among those that wait. */
-  void watch(MethodCall call) {
+  public void watch(MethodCall call) {
     long next = lookNanos; // after the call came among those that wait: a look finds it there
     watch(call, next == NONE ? planned() : next);
     if (dropped) {
@@ -129,7 +129,8 @@ final class DeadlineWatch {
     lookNanos = NONE;
   }
 
-  synchronized void close() {
+  /** Watches no more. */
+  public synchronized void close() {
     closed = true;
     stop();
   }

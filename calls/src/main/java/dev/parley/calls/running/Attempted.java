@@ -1,4 +1,4 @@
-package dev.parley.calls.session;
+package dev.parley.calls.running;
 
 import org.jspecify.annotations.Nullable;
 
@@ -9,4 +9,4 @@ import org.jspecify.annotations.Nullable;
  * @param caller the thread that makes the call, which waits for room as for one without attempts;
  *     null when none does
  */
-record Attempted(Runnable whenEnded, @Nullable Thread caller) {}
+public record Attempted(Runnable whenEnded, @Nullable Thread caller) implements Awaited {}

@@ -1,4 +1,4 @@
-package dev.parley.calls.session;
+package dev.parley.calls.running;
 
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.CallException;
@@ -7,27 +7,26 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** What ends a caller's wait besides the end of its call, and the wait where nothing is read. */
-final class CallerWait {
+public final class CallerWait {
   private CallerWait() {}
 
   /** {@return the thread that waits for a call, by what is attached to it; null when none does} */
-  static @Nullable Thread thread(@Nullable Object attached) {
+  public static @Nullable Thread thread(@Nullable Object attached) {
     return switch (attached) {
       case Waiter waiter -> waiter.thread();
-      case Attempted attempt -> attempt.caller();
-      case SpreadTarget.Way way -> way.caller();
+      case Awaited awaited -> awaited.caller();
       case null, default -> null;
     };
   }
 
   /** {@return whether this thread waits for the call, and so may wait for room} */
-  static boolean mayWait(MethodCall call) {
+  public static boolean mayWait(MethodCall call) {
     Thread caller = thread(call.attachment());
     return caller != null && caller.equals(Thread.currentThread());
   }
 
   /** Waits for the end of a call that no connection brings to this thread. */
-  static void park(MethodCall call, Waiter waiter) {
+  public static void park(MethodCall call, Waiter waiter) {
     boolean interrupted = false;
     while (!waiter.done()) {
       long left = call.done() ? Long.MAX_VALUE : call.remainingNanos();
@@ -45,11 +44,13 @@ final class CallerWait {
     }
   }
 
-  static CallException late(MethodCall call) {
+  /** {@return what a call fails with whose deadline has passed} */
+  public static CallException late(MethodCall call) {
     return new CallException.DeadlineExceeded(call.describe() + ": no reply in time");
   }
 
-  static CallException interrupted(MethodCall call) {
+  /** {@return what a call fails with whose thread was interrupted} */
+  public static CallException interrupted(MethodCall call) {
     return new CallException.Cancelled(call.describe() + ": the calling thread was interrupted");
   }
 }

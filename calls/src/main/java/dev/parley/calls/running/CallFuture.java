@@ -1,18 +1,20 @@
-package dev.parley.calls.session;
+package dev.parley.calls.running;
 
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.CallException;
 import java.util.concurrent.CompletableFuture;
 
 /** The future of a call; cancelling it cancels the call. */
-final class CallFuture extends CompletableFuture<Object> {
+public final class CallFuture extends CompletableFuture<Object> {
   private final MethodCall call;
 
-  CallFuture(MethodCall call) {
+  /** The future of {@code call}. */
+  public CallFuture(MethodCall call) {
     this.call = call;
   }
 
-  void settle() {
+  /** The call has ended. */
+  public void settle() {
     call.failure().ifPresentOrElse(this::completeExceptionally, () -> complete(call.result()));
   }
 

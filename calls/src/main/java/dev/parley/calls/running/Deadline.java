@@ -1,4 +1,4 @@
-package dev.parley.calls.session;
+package dev.parley.calls.running;
 
 import dev.parley.base.Timers;
 import dev.parley.calls.spi.MethodCall;
@@ -6,9 +6,9 @@ import dev.parley.pipeline.CallException;
 import java.util.concurrent.RejectedExecutionException;
 
 /** Ends a call that nothing else ends: when its time is over, or that of the timers. */
-record Deadline(MethodCall call) implements Timers.Ending {
+public record Deadline(MethodCall call) implements Timers.Ending {
   /** {@return calls it off} */
-  static Runnable begin(MethodCall call, Timers timers) {
+  public static Runnable begin(MethodCall call, Timers timers) {
     Deadline deadline = new Deadline(call);
     try {
       return timers.at(call.deadlineNanos(), deadline)::cancel;

@@ -1,4 +1,4 @@
-package dev.parley.calls.session;
+package dev.parley.calls.running;
 
 import dev.parley.calls.spi.MethodCall;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: safe for all. Memory: places for all calls that may wait at once.
  */
-final class OutgoingCalls {
+public final class OutgoingCalls {
   private static final long NUMBERS = (1L << 53) - 1; // what JavaScript can count
 
   private final AtomicReferenceArray<@Nullable MethodCall> places;
@@ -28,7 +28,8 @@ final class OutgoingCalls {
   private final Condition room = lock.newCondition();
   private volatile int waiting; // threads; written inside the lock
 
-  OutgoingCalls(int callsMax) {
+  /** Places for so many. */
+  public OutgoingCalls(int callsMax) {
     places = new AtomicReferenceArray<>(callsMax);
     turns = new long[callsMax];
     placeBits = Integer.SIZE - Integer.numberOfLeadingZeros(callsMax);
@@ -36,14 +37,14 @@ final class OutgoingCalls {
   }
 
   /** The peer takes at most so many calls (rule MS-3). */
-  void atMost(long peerMax) {
+  public void atMost(long peerMax) {
     if (peerMax > 0 && peerMax < limit) {
       limit = (int) peerMax;
     }
   }
 
   /** Gives a call its number, if there is room for it. {@return whether there was} */
-  boolean add(MethodCall call) {
+  public boolean add(MethodCall call) {
     int size = limit;
     int place = next < size ? next : 0;
     for (int left = size; left > 0; left--) {
@@ -68,7 +69,7 @@ final class OutgoingCalls {
 
   /** Like {@link #add(MethodCall)}, and waits for room if need be. */
   @SuppressWarnings("NonAtomicVolatileUpdate") // written inside the lock only
-  boolean add(MethodCall call, long waitNanos) throws InterruptedException {
+  public boolean add(MethodCall call, long waitNanos) throws InterruptedException {
     lock.lockInterruptibly();
     waiting++;
     try {
@@ -86,7 +87,7 @@ final class OutgoingCalls {
   }
 
   /** {@return the call of that number, which is then no longer held; null when there is none} */
-  @Nullable MethodCall take(long number) {
+  public @Nullable MethodCall take(long number) {
     int place = place(number);
     MethodCall call = place < places.length() ? places.get(place) : null;
     if (call == null || call.id() != number || !places.compareAndSet(place, call, null)) {
@@ -103,7 +104,7 @@ final class OutgoingCalls {
    *
    * @return false when it had none any more
    */
-  boolean remove(MethodCall call) {
+  public boolean remove(MethodCall call) {
     if (!places.compareAndSet(place(call.id()), call, null)) {
       return false;
     }
@@ -118,7 +119,7 @@ final class OutgoingCalls {
    *
    * @return false when it has none, or none any more
    */
-  boolean handOver(MethodCall call, MethodCall attempt) {
+  public boolean handOver(MethodCall call, MethodCall attempt) {
     long number = call.id();
     attempt.id(number);
     if (number == 0 || !places.compareAndSet(place(number), call, attempt)) {
@@ -143,7 +144,7 @@ final class OutgoingCalls {
   }
 
   /** Hands over all calls that wait. */
-  void forEach(Consumer<MethodCall> each) {
+  public void forEach(Consumer<MethodCall> each) {
     for (int i = 0; i < places.length(); i++) {
       MethodCall call = places.get(i);
       if (call != null) {

@@ -1,0 +1,81 @@
+package dev.parley.calls.running;
+
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.pipeline.Call;
+import dev.parley.pipeline.CallException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** Runs servants. Threads: safe for all. */
+public final class ServantSide {
+  /** Threads of servants that have one of their own. */
+  public static final Thread.Builder.OfVirtual THREADS =
+      Thread.ofVirtual().name("parley-servant-", 0);
+
+  private static final System.Logger LOG = System.getLogger(ServantSide.class.getName());
+
+  private ServantSide() {}
+
+  /** The end of the servant's valves: the call goes to the servant that its owner has for it. */
+  public static void serve(Call call) {
+    MethodCall served = (MethodCall) call;
+    served.owner().passed(served);
+  }
+
+  /**
+   * Runs a servant for a call, and ends that with what comes of it.
+   *
+   * @param alone whether nobody but this thread could notice that the call is late
+   */
+  public static void invoke(MethodCall call, Object servant, boolean alone) {
+    try {
+      CompletionStage<?> later =
+          ScopedValue.where(Call.CURRENT, call).call(() -> invokeServant(call, servant));
+      if (later == null && alone && call.remainingNanos() <= 0) {
+        call.fail(
+            new CallException.DeadlineExceeded(
+                call.describe() + ": its time was over when the servant returned"));
+      } else if (later == null && !call.model().asynchronous()) {
+        call.succeed();
+      } else if (later == null) {
+        call.fail(
+            new CallException.Failed(
+                call.describe() + ": the servant returned null instead of a stage"));
+      } else {
+        later.whenComplete((value, failure) -> settle(call, value, failure));
+      }
+    } catch (Throwable e) {
+      fail(call, e);
+    }
+  }
+
+  private static @Nullable CompletionStage<?> invokeServant(MethodCall call, Object servant)
+      throws Exception {
+    try {
+      return call.invoke(servant);
+    } catch (Exception | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new CompletionException(e);
+    }
+  }
+
+  private static void settle(MethodCall call, @Nullable Object value, @Nullable Throwable failure) {
+    if (failure == null) {
+      call.answer(value);
+    } else {
+      fail(call, failure);
+    }
+  }
+
+  private static void fail(MethodCall call, Throwable failure) {
+    Throwable cause =
+        failure instanceof CompletionException e && e.getCause() != null ? e.getCause() : failure;
+    boolean declared = call.model().exceptions().stream().anyMatch(t -> t.type().isInstance(cause));
+    boolean ended = !call.fail(cause);
+    if (!ended && !declared && !(cause instanceof CallException)) {
+      LOG.log(System.Logger.Level.WARNING, () -> call.describe() + ": the servant threw", cause);
+    }
+  }
+}
