@@ -11,6 +11,8 @@ module dev.parley.calls {
 
   exports dev.parley.calls;
   exports dev.parley.calls.spi;
+  exports dev.parley.calls.codec to
+      dev.parley.iiop;
   exports dev.parley.calls.running to
       dev.parley.iiop;
 

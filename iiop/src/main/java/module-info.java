@@ -1,6 +1,10 @@
 /** The protocol of CORBA, IIOP: what peers say, read and written. No socket, thread or clock. */
 module dev.parley.iiop {
+  requires transitive dev.parley.calls;
   requires static transitive org.jspecify;
 
   exports dev.parley.iiop.cdr;
+  exports dev.parley.iiop.codec;
+
+  uses dev.parley.iiop.codec.ContractReading;
 }

@@ -1,0 +1,57 @@
+package dev.parley.iiop.codec;
+
+import dev.parley.calls.ContractException;
+import java.util.ServiceLoader;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads interfaces for IIOP, each once per JVM: those of IDL by the rules of this package, others
+ * by whichever {@link ContractReading} takes them.
+ *
+ * <p>Threads: safe for all.
+ */
+public final class IiopContracts {
+  private static final ClassValue<AtomicReference<@Nullable IiopContract<?>>> KEPT =
+      new ClassValue<>() {
+        @Override
+        protected AtomicReference<@Nullable IiopContract<?>> computeValue(Class<?> type) {
+          return new AtomicReference<>();
+        }
+      };
+
+  private IiopContracts() {}
+
+  /**
+   * {@return the contract of an interface}
+   *
+   * @throws ContractException when it cannot go by IIOP, with the path to each reason
+   */
+  public static <T> IiopContract<T> of(Class<T> type) {
+    AtomicReference<@Nullable IiopContract<?>> kept = KEPT.get(type);
+    IiopContract<?> known = kept.get();
+    if (known == null) {
+      IiopContract<T> fresh = read(type);
+      known = kept.compareAndExchange(null, fresh);
+      if (known == null) {
+        known = fresh;
+      }
+    }
+    @SuppressWarnings("unchecked") // kept with the class it was read from
+    IiopContract<T> contract = (IiopContract<T>) known;
+    return contract;
+  }
+
+  private static <T> IiopContract<T> read(Class<T> type) {
+    for (ContractReading reading : ServiceLoader.load(ContractReading.class, own())) {
+      if (reading.reads(type)) {
+        return reading.read(type);
+      }
+    }
+    throw new ContractException(type.getName() + " has no form in IIOP");
+  }
+
+  private static ClassLoader own() {
+    return IiopContracts.class.getClassLoader();
+  }
+}

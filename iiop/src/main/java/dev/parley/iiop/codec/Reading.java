@@ -1,0 +1,275 @@
+package dev.parley.iiop.codec;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.IiopLimits;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A message that is read: its bytes, what values and repository ids stand where in it, who makes
+ * objects of references, and what is counted against {@link IiopLimits}.
+ *
+ * <p>A value (CORBA 3.3 part 2, section 9.3.4) is read so:
+ *
+ * <pre>
+ *   ValueStart start = from.startValue();
+ *   switch (start.kind()) {
+ *     case NULL -> null;
+ *     case KNOWN -> from.known(start.position());
+ *     case NEW -> {
+ *       from.remember(start.position(), value);   // before its state, which may lead back to it
+ *       … its state …
+ *       from.endValue(start);
+ *     }
+ *   }
+ * </pre>
+ *
+ * <p>What is wrong is a {@link CdrException}, and then nothing more may be read.
+ *
+ * <p>Threads: one at a time.
+ */
+public final class Reading {
+  private static final Object PASSED_OVER = new Object();
+
+  private final CdrInput in;
+  private final References references;
+  private final ClassFilter filter;
+  private final IiopLimits limits;
+
+  private final Places<Object> values = new Places<>(); // null while it is being read
+  private final Places<String> ids = new Places<>();
+  private final Places<List<String>> idLists = new Places<>();
+  private int depth;
+  private int chunkedValues;
+  private int ended; // the outermost value that an end tag ended ahead of its turn; 0 for none
+  private int endedAt;
+
+  /** A message's body, or a part of it that indirections do not leave. */
+  public Reading(CdrInput in, References references, ClassFilter filter) {
+    this.in = in;
+    this.references = references;
+    this.filter = filter;
+    limits = in.limits();
+  }
+
+  /** {@return the bytes} */
+  public CdrInput in() {
+    return in;
+  }
+
+  /** {@return who makes objects of references} */
+  public References references() {
+    return references;
+  }
+
+  /** {@return which classes the peer may name} */
+  public ClassFilter filter() {
+    return filter;
+  }
+
+  /** One step down into values of values. */
+  public void enter() {
+    if (++depth > limits.valueDepth()) {
+      throw CdrException.tooMuch("values inside each other", depth, limits.valueDepth());
+    }
+  }
+
+  /** One step up again. */
+  public void leave() {
+    depth--;
+  }
+
+  /** Reads what stands where a value may stand. */
+  public ValueStart startValue() {
+    if (ended != 0) {
+      throw CdrException.marshal("a value goes on behind its end");
+    }
+    int tag = tag();
+    int position = in.position() - 4;
+    if (tag == Writing.NULL) {
+      return ValueStart.NONE;
+    }
+    if (tag == Writing.INDIRECTION) {
+      return ValueStart.known(in.readOffset());
+    }
+    enter();
+    ValueStart start = header(tag, position);
+    if (start.chunked()) {
+      chunkedValues++;
+    } else if (chunkedValues > 0) {
+      throw CdrException.marshal("a value without chunks inside of one in chunks");
+    }
+    return start;
+  }
+
+  /** Null and indirections may stand in a chunk, and between chunks; new values only between. */
+  private int tag() {
+    if (in.isChunked() && (in.isInChunk() || isChunkNext(in.peekTag()))) {
+      int tag = in.readInt();
+      if (tag != Writing.NULL && tag != Writing.INDIRECTION) {
+        throw CdrException.marshal("a value's tag is 0x%08X in a chunk".formatted(tag));
+      }
+      return tag;
+    }
+    return in.readTag();
+  }
+
+  private static boolean isChunkNext(int size) {
+    return size > 0 && size < Writing.VALUE;
+  }
+
+  /** Reads what follows the tag of a new value; its state is next. */
+  private ValueStart header(int tag, int position) {
+    int about = tag & Writing.LIST_OF_IDS;
+    if (tag < Writing.VALUE || tag > (Writing.VALUE | 0xF) || about == 4) {
+      throw CdrException.marshal("a value's tag is 0x%08X".formatted(tag));
+    }
+    if (values.count() >= limits.graphObjects()) {
+      throw CdrException.tooMuch("values of a message", values.count() + 1L, limits.graphObjects());
+    }
+    values.add(position, null);
+    in.chunked(false);
+    if ((tag & Writing.CODE_BASE) != 0) {
+      readId(); // a place to load code from, which is never done
+    }
+    List<String> named =
+        switch (about) {
+          case 0 -> List.of();
+          case Writing.ONE_ID -> List.of(readId());
+          default -> readIds();
+        };
+    boolean chunked = (tag & Writing.CHUNKED) != 0;
+    in.chunked(chunked);
+    return new ValueStart(ValueStart.Kind.NEW, position, named, chunked);
+  }
+
+  private List<String> readIds() {
+    if (in.peekTag() == Writing.INDIRECTION) {
+      return indirected(idLists, "list of repository ids");
+    }
+    int position = in.position();
+    int count = in.readLength(4);
+    if (count == 0) {
+      throw CdrException.marshal("a list of no repository ids");
+    }
+    refuseTooManyClasses(count);
+    List<String> read = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      read.add(readId());
+    }
+    List<String> list = List.copyOf(read);
+    idLists.add(aligned(position), list);
+    return list;
+  }
+
+  /** Reads a repository id, or what an indirection to one means: outside of chunks. */
+  public String readId() {
+    if (in.peekTag() == Writing.INDIRECTION) {
+      return indirected(ids, "repository id");
+    }
+    int position = aligned(in.position());
+    String id = in.readString();
+    refuseTooManyClasses(ids.count() + 1);
+    ids.add(position, id);
+    return id;
+  }
+
+  private <T> T indirected(Places<T> places, String what) {
+    in.readTag();
+    int position = in.readOffset();
+    T found = places.get(position);
+    if (found == null) {
+      throw CdrException.marshal("an indirection to %d, where no %s is".formatted(position, what));
+    }
+    return found;
+  }
+
+  private void refuseTooManyClasses(int count) {
+    if (count > limits.classes()) {
+      throw CdrException.tooMuch("classes of a message", count, limits.classes());
+    }
+  }
+
+  /** Tags and lengths stand at multiples of four, counted as the tags before them are. */
+  private static int aligned(int position) {
+    return position + 3 & ~3;
+  }
+
+  /**
+   * {@return the value that an indirection names}
+   *
+   * @throws CdrException when there is none, or it is one that is only there once it is whole
+   */
+  public Object known(int position) {
+    Object value = values.get(position);
+    if (PASSED_OVER.equals(value)) {
+      throw CdrException.marshal(
+          "the value at %d is in what was cut off from another".formatted(position));
+    }
+    if (value == null) {
+      throw CdrException.marshal(
+          values.has(position)
+              ? "the value at %d holds itself, and cannot".formatted(position)
+              : "an indirection to %d, where no value is".formatted(position));
+    }
+    return value;
+  }
+
+  /** Says what indirections to the value mean from here on: the first time, or instead. */
+  public void remember(int position, Object value) {
+    values.set(position, value);
+  }
+
+  /**
+   * Ends a value: what is left of one in chunks is passed over, so that a class with less state can
+   * stand for it.
+   */
+  public void endValue(ValueStart start) {
+    leave();
+    if (!start.chunked()) {
+      return;
+    }
+    int level = chunkedValues--;
+    if (ended == 0) {
+      passOver(level);
+    } else if (in.position() != endedAt) {
+      throw CdrException.marshal("a value goes on behind its end");
+    }
+    if (ended == level) {
+      ended = 0;
+    }
+    in.chunked(chunkedValues > 0);
+  }
+
+  /** Passes over everything up to the tag that ends the value, which may end outer ones as well. */
+  private void passOver(int level) {
+    int open = level;
+    while (true) {
+      in.skipChunks();
+      int tag = in.readTag();
+      if (tag < 0) {
+        open = ending(tag, open);
+        if (open < level) {
+          ended = open + 1;
+          endedAt = in.position();
+          return;
+        }
+      } else if (tag != Writing.NULL) {
+        ValueStart nested = header(tag, in.position() - 4);
+        if (!nested.chunked()) {
+          throw CdrException.marshal("a value without chunks inside of one in chunks");
+        }
+        values.set(nested.position(), PASSED_OVER);
+        open++;
+      }
+    }
+  }
+
+  private static int ending(int tag, int open) {
+    if (tag < -open) {
+      throw CdrException.marshal("the end of value %d, and %d are open".formatted(-tag, open));
+    }
+    return -tag - 1;
+  }
+}

@@ -1,0 +1,167 @@
+package dev.parley.iiop.codec;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrOutput;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message that is written: its bytes, where shared values and repository ids stand in it, and who
+ * makes references.
+ *
+ * <p>A value (CORBA 3.3 part 2, section 9.3.4) is written so:
+ *
+ * <pre>
+ *   if (!to.writeKnown(value)) {          // null, or written before
+ *     to.beginValue(value, ids, chunked);
+ *     … its state …
+ *     to.endValue();
+ *   }
+ * </pre>
+ *
+ * <p>Threads: one at a time.
+ */
+public final class Writing {
+  static final int NULL = 0;
+  static final int INDIRECTION = 0xFFFF_FFFF;
+  static final int VALUE = 0x7FFF_FF00;
+  static final int CODE_BASE = 1;
+  static final int ONE_ID = 2;
+  static final int LIST_OF_IDS = 6;
+  static final int CHUNKED = 8;
+
+  /** Deeper nothing is written: a stack would not hold it, and hardly a peer would read it. */
+  private static final int DEPTH_MAX = 500;
+
+  private final CdrOutput out;
+  private final References references;
+  private @Nullable IdentityHashMap<Object, Integer> values; // null until there is one
+  private @Nullable Map<Object, Integer> ids; // an id, or a list of them; null until there is one
+  private int depth;
+  private int chunkedValues;
+
+  /** A message's body, or a part of it that indirections do not leave. */
+  public Writing(CdrOutput out, References references) {
+    this.out = out;
+    this.references = references;
+  }
+
+  /** {@return the bytes} */
+  public CdrOutput out() {
+    return out;
+  }
+
+  /** {@return who makes references of objects} */
+  public References references() {
+    return references;
+  }
+
+  /** One step down into values of values. */
+  public void enter() {
+    if (++depth > DEPTH_MAX) {
+      throw CdrException.tooMuch("values inside each other", depth, DEPTH_MAX);
+    }
+  }
+
+  /** One step up again. */
+  public void leave() {
+    depth--;
+  }
+
+  /**
+   * Writes null, or an indirection to a value that was written before or is being written. Inside
+   * of chunks both are bytes of a chunk like others: every ORB reads that, and few read them
+   * between chunks.
+   *
+   * @return false if the value is new, and nothing was written
+   */
+  public boolean writeKnown(@Nullable Object value) {
+    if (value == null) {
+      out.writeInt(NULL);
+      return true;
+    }
+    Integer position = values == null ? null : values.get(value);
+    if (position == null) {
+      return false;
+    }
+    writeIndirection(position);
+    return true;
+  }
+
+  private void writeIndirection(int position) {
+    out.writeInt(INDIRECTION);
+    out.writeOffset(position);
+  }
+
+  /**
+   * Begins a value: its tag and type information. Inside of a value in chunks all are in chunks.
+   *
+   * @param shared the object that later occurrences are the same as; null for none
+   * @param repositoryIds the most derived first; empty to name none
+   */
+  public void beginValue(@Nullable Object shared, List<String> repositoryIds, boolean chunked) {
+    enter();
+    boolean inChunks = chunked || chunkedValues > 0;
+    out.chunked(false);
+    int about = repositoryIds.isEmpty() ? 0 : repositoryIds.size() == 1 ? ONE_ID : LIST_OF_IDS;
+    int position = out.writeTag(VALUE | about | (inChunks ? CHUNKED : 0));
+    if (shared != null) {
+      if (values == null) {
+        values = new IdentityHashMap<>();
+      }
+      values.put(shared, position);
+    }
+    if (about == ONE_ID) {
+      writeId(repositoryIds.getFirst());
+    } else if (about == LIST_OF_IDS) {
+      writeIds(repositoryIds);
+    }
+    if (inChunks) {
+      chunkedValues++;
+      out.chunked(true);
+    }
+  }
+
+  private void writeIds(List<String> repositoryIds) {
+    if (isWritten(repositoryIds)) {
+      return;
+    }
+    out.writeInt(repositoryIds.size());
+    repositoryIds.forEach(this::writeId);
+  }
+
+  /** Writes a repository id, or an indirection to it: outside of chunks. */
+  public void writeId(String repositoryId) {
+    if (!isWritten(repositoryId)) {
+      out.writeString(repositoryId);
+    }
+  }
+
+  /** Writes an indirection to what was written before; else it is noted to stand here. */
+  private boolean isWritten(Object what) {
+    if (ids == null) {
+      ids = new HashMap<>();
+    }
+    out.align(4);
+    Integer position = ids.putIfAbsent(what, out.position());
+    if (position == null) {
+      return false;
+    }
+    writeIndirection(position);
+    return true;
+  }
+
+  /** Ends the value that was begun last. */
+  public void endValue() {
+    leave();
+    if (chunkedValues > 0) {
+      out.chunked(false);
+      out.writeTag(-chunkedValues);
+      chunkedValues--;
+      out.chunked(chunkedValues > 0);
+    }
+  }
+}
