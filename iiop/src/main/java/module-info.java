@@ -5,6 +5,7 @@ module dev.parley.iiop {
 
   exports dev.parley.iiop.cdr;
   exports dev.parley.iiop.codec;
+  exports dev.parley.iiop.giop;
 
   uses dev.parley.iiop.codec.ContractReading;
 }

@@ -138,6 +138,11 @@ public final class CdrInput {
     at = Math.min(at + (base - at & 7), end);
   }
 
+  /** Passes over octets. */
+  public void skip(int length) {
+    readSlice(length);
+  }
+
   /** Reads an octet, with its sign. */
   public byte readByte() {
     return bytes[take(1, 1)];

@@ -1,0 +1,126 @@
+package dev.parley.iiop.giop;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.cdr.CodeSets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Which code sets one side knows, as a reference's code set component says (CORBA 3.3 part 2,
+ * section 7.10.2.4).
+ *
+ * @param chars for char and string
+ * @param wideChars for wchar and wstring
+ */
+public record CodeSetInfo(Known chars, Known wideChars) {
+  /** What Parley knows: what can hold every text first. */
+  public static final CodeSetInfo OURS =
+      new CodeSetInfo(
+          new Known(CodeSets.UTF_8, List.of(CodeSets.ISO_8859_1, CodeSets.ASCII)),
+          new Known(CodeSets.UTF_16, List.of(CodeSets.UCS_2)));
+
+  private static final int CONVERSIONS_MAX = 1_000;
+
+  /**
+   * Code sets that one side knows, by their numbers in the OSF registry.
+   *
+   * @param nativeSet the one it uses itself; 0 for none
+   * @param conversions those it can convert, the liked first
+   */
+  public record Known(int nativeSet, List<Integer> conversions) {
+    boolean has(int codeSet) {
+      return codeSet != 0 && (nativeSet == codeSet || conversions.contains(codeSet));
+    }
+
+    private static Known read(CdrInput input) {
+      int nativeSet = input.readInt();
+      int count = input.readLength(Integer.BYTES);
+      if (count > CONVERSIONS_MAX) {
+        throw CdrException.tooMuch("code sets", count, CONVERSIONS_MAX);
+      }
+      var conversions = new ArrayList<Integer>(count);
+      for (int i = 0; i < count; i++) {
+        conversions.add(input.readInt());
+      }
+      return new Known(nativeSet, List.copyOf(conversions));
+    }
+
+    private void write(CdrOutput output) {
+      output.writeInt(nativeSet);
+      output.writeInt(conversions.size());
+      conversions.forEach(output::writeInt);
+    }
+  }
+
+  /** Reads the content of the component, behind its byte order. */
+  public static CodeSetInfo read(CdrInput input) {
+    return new CodeSetInfo(Known.read(input), Known.read(input));
+  }
+
+  /** Writes the content of the component, behind its byte order. */
+  public void write(CdrOutput output) {
+    chars.write(output);
+    wideChars.write(output);
+  }
+
+  /**
+   * {@return the code sets that a client of Parley uses towards a server} UTF-8 and UTF-16 where
+   * the server knows them, natively or not, since every text survives them; otherwise what {@link
+   * #negotiate} finds.
+   */
+  public static CodeSets towards(CodeSetInfo server) {
+    return new CodeSets(
+        choose(OURS.chars, server.chars, CodeSets::knowsChars, CodeSets.DEFAULT.chars()),
+        choose(
+            OURS.wideChars,
+            server.wideChars,
+            CodeSets::knowsWideChars,
+            CodeSets.DEFAULT.wideChars()));
+  }
+
+  private static int choose(Known ours, Known theirs, IntPredicate known, int none) {
+    if (theirs.nativeSet == 0 && theirs.conversions.isEmpty()) {
+      return none;
+    }
+    int found = theirs.has(ours.nativeSet) ? ours.nativeSet : negotiate(ours, theirs);
+    if (!known.test(found)) {
+      throw incompatible(ours, theirs);
+    }
+    return found;
+  }
+
+  /**
+   * The rule of the standard (CORBA 3.3 part 2, section 7.10.2.6): the same native code set, or the
+   * server's if the client converts it, or the client's if the server converts it, or the first of
+   * the server's that both convert.
+   *
+   * @return the transmission code set
+   * @throws CdrException CODESET_INCOMPATIBLE if there is none
+   */
+  public static int negotiate(Known client, Known server) {
+    return IntStream.concat(
+            Stream.of(server.nativeSet, client.nativeSet).mapToInt(Integer::intValue),
+            server.conversions.stream().mapToInt(Integer::intValue))
+        .filter(codeSet -> client.has(codeSet) && server.has(codeSet))
+        .findFirst()
+        .orElseThrow(() -> incompatible(client, server));
+  }
+
+  private static CdrException incompatible(Known client, Known server) {
+    return new CdrException(
+        CdrException.Reason.CODESET_INCOMPATIBLE,
+        CdrException.OMG_VMCID | 1,
+        "no code set in common: %s here, %s there".formatted(names(client), names(server)));
+  }
+
+  private static List<String> names(Known known) {
+    return Stream.concat(Stream.of(known.nativeSet), known.conversions.stream())
+        .map(CodeSets::name)
+        .toList();
+  }
+}

@@ -1,0 +1,76 @@
+package dev.parley.iiop.giop;
+
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.cdr.GiopVersion;
+import java.util.List;
+
+/**
+ * What a Request begins with (CORBA 3.3 part 2, section 9.4.2).
+ *
+ * @param requestId unsigned, unique among the sender's calls that wait
+ * @param response which answer is wanted
+ * @param target which object is meant
+ * @param operation name of the operation
+ * @param contexts what travels beside the arguments
+ */
+public record RequestHeader(
+    int requestId,
+    Response response,
+    Target target,
+    String operation,
+    List<ServiceContext> contexts) {
+  /** Reads a header, and goes on at the body, which holds the arguments. */
+  public static RequestHeader read(CdrInput input) {
+    if (input.version() == GiopVersion.V1_2) {
+      int requestId = input.readInt();
+      var response = Response.of(input.readByte());
+      input.skip(3);
+      var target = Target.read(input);
+      var operation = input.readString();
+      var contexts = ServiceContext.readAll(input);
+      input.beginBody();
+      return new RequestHeader(requestId, response, target, operation, contexts);
+    }
+    var contexts = ServiceContext.readAll(input);
+    int requestId = input.readInt();
+    var response = input.readBoolean() ? Response.RESULT : Response.NONE;
+    if (input.version() == GiopVersion.V1_1) {
+      input.skip(3);
+    }
+    var target = Target.read(input);
+    var operation = input.readString();
+    // Who calls, deprecated and believed by nobody.
+    input.skip(input.readLength(1));
+    return new RequestHeader(requestId, response, target, operation, contexts);
+  }
+
+  /** Writes this; the arguments come next. */
+  public void write(CdrOutput output) {
+    if (output.version() == GiopVersion.V1_2) {
+      output.writeInt(requestId);
+      output.writeByte(response.flags());
+      reserved(output);
+      target.write(output);
+      output.writeString(operation);
+      ServiceContext.writeAll(output, contexts);
+      output.beginBody();
+      return;
+    }
+    ServiceContext.writeAll(output, contexts);
+    output.writeInt(requestId);
+    output.writeBoolean(response != Response.NONE);
+    if (output.version() == GiopVersion.V1_1) {
+      reserved(output);
+    }
+    target.write(output);
+    output.writeString(operation);
+    output.writeInt(0);
+  }
+
+  private static void reserved(CdrOutput output) {
+    output.writeByte(0);
+    output.writeByte(0);
+    output.writeByte(0);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.parley.iiop.giop;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrInput;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Sequences of octets that have a tag each. */
+final class Tagged {
+  /** Bytes of a tag and a length. */
+  private static final int BYTES_MIN = 8;
+
+  interface Make<T> {
+    T make(int tag, byte[] data);
+  }
+
+  private Tagged() {}
+
+  static <T> List<T> read(CdrInput input, String what, Make<T> make) {
+    int count = input.readLength(BYTES_MIN);
+    if (count == 0) {
+      return List.of();
+    }
+    if (count > TaggedProfile.MOST) {
+      throw CdrException.tooMuch(what, count, TaggedProfile.MOST);
+    }
+    var all = new ArrayList<T>(count);
+    for (int i = 0; i < count; i++) {
+      all.add(make.make(input.readInt(), input.readOctets()));
+    }
+    return List.copyOf(all);
+  }
+}

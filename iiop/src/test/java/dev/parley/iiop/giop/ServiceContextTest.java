@@ -1,0 +1,133 @@
+package dev.parley.iiop.giop;
+
+import static dev.parley.iiop.Vectors.bytes;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.cdr.IiopLimits;
+import dev.parley.iiop.giop.CodeSetInfo.Known;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ServiceContextTest {
+  private static final int ISO_8859_15 = 0x0001_000F;
+  private static final int EBCDIC = 0x1002_0025;
+
+  @Test
+  void codeSetsTravelAsTwoNumbers() {
+    byte[] vector =
+        bytes(
+            """
+            00 00 00 00 | big-endian, fills up
+            05 01 00 01 | UTF-8
+            00 01 01 09 | UTF-16
+            """);
+    var codeSets = new CodeSets(CodeSets.UTF_8, CodeSets.UTF_16);
+
+    var context = ServiceContext.ofCodeSets(codeSets);
+
+    assertThat(context.id()).isEqualTo(1);
+    assertThat(context.data()).isEqualTo(vector);
+    assertThat(context.readCodeSets(IiopLimits.DEFAULT)).isEqualTo(codeSets);
+  }
+
+  @Test
+  void noCodeSetIsTheUsualOneAndAnUnknownOneIsRefused() {
+    var none = new ServiceContext(1, bytes("01 00 00 00 | little-endian\n00 00 00 00 00 00 00 00"));
+    assertThat(none.readCodeSets(IiopLimits.DEFAULT)).isEqualTo(CodeSets.DEFAULT);
+    var unknown = new ServiceContext(1, bytes("00 00 00 00\n10 02 00 25 | EBCDIC\n00 01 01 09"));
+    assertReason(
+        CdrException.Reason.CODESET_INCOMPATIBLE, () -> unknown.readCodeSets(IiopLimits.DEFAULT));
+  }
+
+  @Test
+  void listenPointsTravelAsHostsAndPorts() {
+    byte[] vector =
+        bytes(
+            """
+            00 00 00 00    | big-endian, fills up
+            00 00 00 01    | one point
+            00 00 00 02    | length of the host
+            68 00          | h
+            FF FE          | port 65534
+            """);
+    var points = List.of(new ServiceContext.ListenPoint("h", 65_534));
+
+    var context = ServiceContext.ofListenPoints(points);
+
+    assertThat(context.id()).isEqualTo(ServiceContext.BI_DIR_IIOP);
+    assertThat(context.data()).isEqualTo(vector);
+    assertThat(context.readListenPoints(IiopLimits.DEFAULT)).isEqualTo(points);
+    assertThat(ServiceContext.find(List.of(context), 5)).contains(context);
+    assertThat(ServiceContext.find(List.of(context), 6)).isEmpty();
+  }
+
+  @Test
+  void tooManyListenPointsAreRefused() {
+    var points = Collections.nCopies(101, new ServiceContext.ListenPoint("h", 1));
+    var context = ServiceContext.ofListenPoints(points);
+    assertReason(CdrException.Reason.IMP_LIMIT, () -> context.readListenPoints(IiopLimits.DEFAULT));
+  }
+
+  @Test
+  void aServerThatKnowsUtf8IsSpokenToInIt() {
+    var converts = server(new Known(CodeSets.ISO_8859_1, List.of(CodeSets.UTF_8)));
+    var plain = server(new Known(CodeSets.ISO_8859_1, List.of()));
+    var others = server(new Known(EBCDIC, List.of(ISO_8859_15, CodeSets.ASCII)));
+
+    assertThat(CodeSetInfo.towards(converts).chars()).isEqualTo(CodeSets.UTF_8);
+    assertThat(CodeSetInfo.towards(plain).chars()).isEqualTo(CodeSets.ISO_8859_1);
+    assertThat(CodeSetInfo.towards(others).chars()).isEqualTo(CodeSets.ASCII);
+    assertThat(CodeSetInfo.towards(plain).wideChars()).isEqualTo(CodeSets.UTF_16);
+    assertReason(
+        CdrException.Reason.CODESET_INCOMPATIBLE,
+        () -> CodeSetInfo.towards(server(new Known(EBCDIC, List.of(ISO_8859_15)))));
+  }
+
+  @Test
+  void aServerWithoutCodeSetsIsSpokenToInTheUsualOnes() {
+    var none = new Known(0, List.of());
+
+    assertThat(CodeSetInfo.towards(new CodeSetInfo(none, none))).isEqualTo(CodeSets.DEFAULT);
+  }
+
+  @Test
+  void theStandardsRuleHasItsOrder() {
+    var latin = new Known(CodeSets.ISO_8859_1, List.of());
+    var latinConverts = new Known(CodeSets.ISO_8859_1, List.of(CodeSets.UTF_8, EBCDIC));
+    var utf = new Known(CodeSets.UTF_8, List.of());
+    var utfConverts = new Known(CodeSets.UTF_8, List.of(CodeSets.ISO_8859_1));
+    var ebcdic = new Known(EBCDIC, List.of(CodeSets.UTF_8));
+    var fifteen = new Known(ISO_8859_15, List.of(CodeSets.UTF_8));
+
+    assertThat(CodeSetInfo.negotiate(latin, latinConverts)).isEqualTo(CodeSets.ISO_8859_1);
+    assertThat(CodeSetInfo.negotiate(latinConverts, utfConverts)).isEqualTo(CodeSets.UTF_8);
+    assertThat(CodeSetInfo.negotiate(utf, latinConverts)).isEqualTo(CodeSets.UTF_8);
+    assertThat(CodeSetInfo.negotiate(ebcdic, fifteen)).isEqualTo(CodeSets.UTF_8);
+    assertReason(
+        CdrException.Reason.CODESET_INCOMPATIBLE, () -> CodeSetInfo.negotiate(latin, fifteen));
+  }
+
+  @Test
+  void codeSetInfoIsReadAsWritten() {
+    byte[] kept = CdrOutput.encapsulation(CodeSetInfo.OURS::write);
+    var input = CdrInput.encapsulation(kept, CodeSets.DEFAULT, IiopLimits.DEFAULT);
+
+    assertThat(CodeSetInfo.read(input)).isEqualTo(CodeSetInfo.OURS);
+    assertThat(input.remaining()).isZero();
+  }
+
+  private static CodeSetInfo server(Known chars) {
+    return new CodeSetInfo(chars, CodeSetInfo.OURS.wideChars());
+  }
+
+  private static void assertReason(CdrException.Reason reason, Runnable body) {
+    assertThatThrownBy(body::run)
+        .isInstanceOfSatisfying(CdrException.class, e -> assertThat(e.reason()).isEqualTo(reason));
+  }
+}
