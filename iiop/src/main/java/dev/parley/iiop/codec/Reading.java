@@ -5,6 +5,8 @@ import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.IiopLimits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A message that is read: its bytes, what values and repository ids stand where in it, who makes
@@ -40,6 +42,7 @@ public final class Reading {
   private final Places<Object> values = new Places<>(); // null while it is being read
   private final Places<String> ids = new Places<>();
   private final Places<List<String>> idLists = new Places<>();
+  private @Nullable Object attachment;
   private int depth;
   private int chunkedValues;
   private int ended; // the outermost value that an end tag ended ahead of its turn; 0 for none
@@ -66,6 +69,14 @@ public final class Reading {
   /** {@return which classes the peer may name} */
   public ClassFilter filter() {
     return filter;
+  }
+
+  /** {@return what another package keeps with this message; made when it first asks} One alone. */
+  public <T> T attachment(Class<T> type, Function<? super Reading, T> maker) {
+    if (attachment == null) {
+      attachment = maker.apply(this);
+    }
+    return type.cast(attachment);
   }
 
   /** One step down into values of values. */

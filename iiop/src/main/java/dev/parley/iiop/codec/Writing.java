@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,7 @@ public final class Writing {
   private final References references;
   private @Nullable IdentityHashMap<Object, Integer> values; // null until there is one
   private @Nullable Map<Object, Integer> ids; // an id, or a list of them; null until there is one
+  private @Nullable Object attachment;
   private int depth;
   private int chunkedValues;
 
@@ -57,6 +59,14 @@ public final class Writing {
   /** {@return who makes references of objects} */
   public References references() {
     return references;
+  }
+
+  /** {@return what another package keeps with this message; made when it first asks} One alone. */
+  public <T> T attachment(Class<T> type, Function<? super Writing, T> maker) {
+    if (attachment == null) {
+      attachment = maker.apply(this);
+    }
+    return type.cast(attachment);
   }
 
   /** One step down into values of values. */
