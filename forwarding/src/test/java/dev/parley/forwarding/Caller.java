@@ -12,7 +12,6 @@ import dev.parley.media.ice.IceClientOwner;
 import dev.parley.media.ice.Transport;
 import dev.parley.media.rtcp.RtcpWriter;
 import dev.parley.media.rtp.HeaderExtensionIds;
-import dev.parley.media.sdp.IceCredentials;
 import dev.parley.media.srtp.SrtpReceiver;
 import dev.parley.media.srtp.SrtpSender;
 import dev.parley.media.stun.Demux;
@@ -60,12 +59,7 @@ final class Caller {
     address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 20_000 + index);
     local = Candidate.host(Transport.UDP, address, 1);
     ice = new IceClient(stage.random, new Way(), stage.now);
-    signalling =
-        new Signalling(
-            this,
-            hall,
-            new IceCredentials(ice.credentials().ufrag(), ice.credentials().password()),
-            CERTIFICATE.fingerprint());
+    signalling = new Signalling(this, hall, ice.credentials(), CERTIFICATE.fingerprint());
   }
 
   Peer peer() {

@@ -9,7 +9,6 @@ import dev.parley.media.sdp.Answerer;
 import dev.parley.media.sdp.Arrangement;
 import dev.parley.media.sdp.Candidate;
 import dev.parley.media.sdp.Codec;
-import dev.parley.media.sdp.IceCredentials;
 import dev.parley.media.sdp.Lane;
 import dev.parley.media.sdp.MediaKind;
 import dev.parley.media.sdp.Offerer;
@@ -47,12 +46,12 @@ final class Signalling {
   private final Map<String, List<String>> rids = new HashMap<>();
   private final Map<HeaderExtension, Integer> ids = new EnumMap<>(HeaderExtension.class);
 
-  Signalling(Caller caller, String hall, IceCredentials ice, Fingerprint fingerprint) {
+  Signalling(Caller caller, String hall, Credentials ice, Fingerprint fingerprint) {
     this.caller = caller;
     this.hall = hall;
     this.fingerprint = fingerprint;
     member = new UUID(7, caller.stage.random.nextLong());
-    ours = new Credentials(ice.ufrag(), ice.pwd());
+    ours = ice;
     offerer = new Offerer(1, new OurSide(ice, fingerprint, List.of(), CODECS));
     int id = 0;
     for (HeaderExtension each : HeaderExtension.values()) {
@@ -157,7 +156,7 @@ final class Signalling {
 
   private static OurSide server(Credentials ice) {
     return new OurSide(
-        new IceCredentials(ice.ufrag(), ice.password()),
+        ice,
         Stage.CERTIFICATE.fingerprint(),
         List.of(Candidate.udp(0, "127.0.0.1", Stage.SERVER.getPort())),
         CODECS);

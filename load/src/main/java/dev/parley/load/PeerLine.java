@@ -13,7 +13,6 @@ import dev.parley.media.ice.IceClient;
 import dev.parley.media.ice.IceClientOwner;
 import dev.parley.media.ice.Transport;
 import dev.parley.media.sdp.Codec;
-import dev.parley.media.sdp.IceCredentials;
 import dev.parley.media.sdp.OurSide;
 import dev.parley.media.sdp.PeerTransport;
 import dev.parley.media.sdp.Setup;
@@ -86,7 +85,7 @@ final class PeerLine implements IceClientOwner, DtlsListener {
     Credentials ours = ice.credentials();
     InetSocketAddress address = socket.localAddress();
     return new OurSide(
-        new IceCredentials(ours.ufrag(), ours.password()),
+        ours,
         certificate.fingerprint(),
         List.of(
             dev.parley.media.sdp.Candidate.udp(
@@ -104,7 +103,7 @@ final class PeerLine implements IceClientOwner, DtlsListener {
     for (var candidate : peer.candidates()) {
       Candidates.of(candidate).ifPresent(each -> ice.addRemote(each, now));
     }
-    ice.remote(new Credentials(peer.ice().ufrag(), peer.ice().pwd()), peer.lite(), now);
+    ice.remote(peer.ice(), peer.lite(), now);
   }
 
   /** Reads what has come. */

@@ -1,5 +1,6 @@
 package dev.parley.media.sdp;
 
+import dev.parley.media.ice.Credentials;
 import dev.parley.media.sdp.SdpException.Reason;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,7 @@ public final class Answerer {
   private final String session;
   private long version;
   private @Nullable Negotiated agreed;
-  private @Nullable IceCredentials ours;
+  private @Nullable Credentials ours;
 
   /**
    * Makes one for a new connection.

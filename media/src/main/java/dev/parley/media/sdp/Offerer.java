@@ -1,5 +1,6 @@
 package dev.parley.media.sdp;
 
+import dev.parley.media.ice.Credentials;
 import dev.parley.media.rtp.HeaderExtension;
 import dev.parley.media.sdp.NegotiatedSection.Outcome;
 import dev.parley.media.sdp.SdpException.Reason;
@@ -33,7 +34,7 @@ public final class Offerer {
   private final String session;
   private final OurSide ours;
   private long version;
-  private @Nullable IceCredentials theirs;
+  private @Nullable Credentials theirs;
   private List<Lane> lanes = List.of();
 
   /**

@@ -1,6 +1,7 @@
 package dev.parley.media.sdp;
 
 import dev.parley.media.dtls.Fingerprint;
+import dev.parley.media.ice.Credentials;
 import java.util.List;
 
 /**
@@ -12,7 +13,7 @@ import java.util.List;
  * @param codecs those we take, the most wanted first
  */
 public record OurSide(
-    IceCredentials ice, Fingerprint fingerprint, List<Candidate> candidates, List<Codec> codecs) {
+    Credentials ice, Fingerprint fingerprint, List<Candidate> candidates, List<Codec> codecs) {
   /** Makes a side. */
   public OurSide {
     candidates = List.copyOf(candidates);

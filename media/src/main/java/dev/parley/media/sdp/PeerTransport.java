@@ -1,6 +1,7 @@
 package dev.parley.media.sdp;
 
 import dev.parley.media.dtls.Fingerprint;
+import dev.parley.media.ice.Credentials;
 import java.util.List;
 
 /**
@@ -13,7 +14,7 @@ import java.util.List;
  * @param lite whether it only answers checks, and never makes one
  */
 public record PeerTransport(
-    IceCredentials ice,
+    Credentials ice,
     Fingerprint fingerprint,
     Setup setup,
     List<Candidate> candidates,

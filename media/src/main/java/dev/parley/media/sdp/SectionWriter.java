@@ -31,7 +31,7 @@ final class SectionWriter {
    */
   void transport(Setup setup, boolean first) {
     attribute("ice-ufrag", ours.ice().ufrag());
-    attribute("ice-pwd", ours.ice().pwd());
+    attribute("ice-pwd", ours.ice().password());
     attribute("fingerprint", ours.fingerprint().toString());
     attribute("setup", setup.word());
     flag("rtcp-mux");

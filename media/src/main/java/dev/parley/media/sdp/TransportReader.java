@@ -1,6 +1,7 @@
 package dev.parley.media.sdp;
 
 import dev.parley.media.dtls.Fingerprint;
+import dev.parley.media.ice.Credentials;
 import dev.parley.media.sdp.SdpException.Reason;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -68,18 +69,17 @@ final class TransportReader {
     return new PeerTransport(ice, fingerprint, setup(otherwise), candidates, lite);
   }
 
-  private IceCredentials ice() {
+  private Credentials ice() {
     var ufrag =
         find("ice-ufrag").orElseThrow(() -> refused(Reason.NO_ICE, "a=ice-ufrag is missing"));
     var pwd = find("ice-pwd").orElseThrow(() -> refused(Reason.NO_ICE, "a=ice-pwd is missing"));
-    if (!IceCredentials.valid(ufrag.value(), 4)) {
-      throw ufrag.malformed(" is no user fragment of ICE");
-    }
-    if (!IceCredentials.valid(pwd.value(), 22)) {
-      // The password is a secret: it is not quoted.
-      throw new SdpException(Reason.MALFORMED, pwd.line(), "a=ice-pwd: no password of ICE");
-    }
-    return new IceCredentials(ufrag.value(), pwd.value());
+    // The password is a secret: it is not quoted.
+    return Credentials.read(ufrag.value(), pwd.value())
+        .orElseThrow(() ->
+            new SdpException(
+                Reason.MALFORMED,
+                ufrag.line(),
+                "a=ice-ufrag and a=ice-pwd: no credentials of ICE"));
   }
 
   /** The longest hash; who shows several certificates at once is not known. */

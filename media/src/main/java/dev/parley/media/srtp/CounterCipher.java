@@ -1,5 +1,6 @@
 package dev.parley.media.srtp;
 
+import dev.parley.media.rtp.Octets;
 import java.security.GeneralSecurityException;
 import java.util.Arrays;
 import javax.crypto.Cipher;
@@ -47,7 +48,7 @@ final class CounterCipher implements PacketCipher {
     System.arraycopy(in, from, out, to, clear);
     int end = to + length;
     if (rtcp) {
-      Bytes.putInt(out, end, ENCRYPTED | (int) index);
+      Octets.put32(out, end, ENCRYPTED | (int) index);
       end += Integer.BYTES;
     }
     authenticate(out, to, end - to, index);
@@ -72,7 +73,7 @@ final class CounterCipher implements PacketCipher {
 
   private void crypt(byte[] in, int from, int length, byte[] out, int to, int ssrc, long index) {
     System.arraycopy(salt, 0, counter.bytes, 0, salt.length);
-    Bytes.exclusiveOr(salt, counter.bytes, 4, ssrc, index);
+    Nonces.fill(salt, counter.bytes, 4, ssrc, index);
     try {
       cipher.init(Cipher.ENCRYPT_MODE, key, counter);
       cipher.doFinal(in, from, length, scratch(length), 0);
@@ -93,7 +94,7 @@ final class CounterCipher implements PacketCipher {
   private void authenticate(byte[] bytes, int from, int length, long index) {
     mac.update(bytes, from, length);
     if (!rtcp) {
-      Bytes.putInt(word, 0, (int) (index >>> 16));
+      Octets.put32(word, 0, (int) (index >>> 16));
       mac.update(word);
     }
     try {

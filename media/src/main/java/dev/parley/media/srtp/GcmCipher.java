@@ -1,5 +1,6 @@
 package dev.parley.media.srtp;
 
+import dev.parley.media.rtp.Octets;
 import java.security.GeneralSecurityException;
 import java.security.spec.AlgorithmParameterSpec;
 import javax.crypto.AEADBadTagException;
@@ -43,7 +44,7 @@ final class GcmCipher implements PacketCipher {
     }
     System.arraycopy(in, from, out, to, clear);
     if (rtcp) {
-      Bytes.putInt(out, to + length + TAG_BYTES, ENCRYPTED | (int) index);
+      Octets.put32(out, to + length + TAG_BYTES, ENCRYPTED | (int) index);
     }
   }
 
@@ -66,11 +67,11 @@ final class GcmCipher implements PacketCipher {
     Nonce next = previous;
     previous = nonce;
     nonce = next;
-    Bytes.exclusiveOr(salt, next.bytes, 2, ssrc, index);
+    Nonces.fill(salt, next.bytes, 2, ssrc, index);
     cipher.init(mode, key, (AlgorithmParameterSpec) next);
     cipher.updateAAD(bytes, from, clear);
     if (rtcp) {
-      Bytes.putInt(word, 0, ENCRYPTED | (int) index);
+      Octets.put32(word, 0, ENCRYPTED | (int) index);
       cipher.updateAAD(word);
     }
   }

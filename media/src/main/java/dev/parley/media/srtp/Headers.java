@@ -1,5 +1,7 @@
 package dev.parley.media.srtp;
 
+import dev.parley.media.rtp.Octets;
+
 /** As much of RTP and RTCP as protection has to know (RFC 3550, sections 5.1, 5.3.1 and 6). */
 final class Headers {
   /** What SRTCP leaves readable: the first header, and the SSRC of the sender. */
@@ -21,7 +23,7 @@ final class Headers {
     if (extended) {
       header += Integer.BYTES;
       if (header <= length) {
-        header += Integer.BYTES * Bytes.unsignedShortAt(bytes, from + header - Short.BYTES);
+        header += Integer.BYTES * Octets.get16(bytes, from + header - Short.BYTES);
       }
     }
     return header <= length ? header : -1;
@@ -32,15 +34,15 @@ final class Headers {
   }
 
   static int sequence(byte[] bytes, int from) {
-    return Bytes.unsignedShortAt(bytes, from + 2);
+    return Octets.get16(bytes, from + 2);
   }
 
   static int rtpSsrc(byte[] bytes, int from) {
-    return Bytes.intAt(bytes, from + 8);
+    return Octets.get32(bytes, from + 8);
   }
 
   static int rtcpSsrc(byte[] bytes, int from) {
-    return Bytes.intAt(bytes, from + 4);
+    return Octets.get32(bytes, from + 4);
   }
 
   private static boolean isVersion2(byte first) {

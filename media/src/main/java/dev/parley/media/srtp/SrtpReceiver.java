@@ -1,5 +1,6 @@
 package dev.parley.media.srtp;
 
+import dev.parley.media.rtp.Octets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +64,7 @@ public final class SrtpReceiver {
     if (!Headers.isRtcp(bytes, from, plainBytes)) {
       return refusals.count(Refusal.MALFORMED);
     }
-    int word = Bytes.intAt(bytes, from + profile.rtcpWordAt(length));
+    int word = Octets.get32(bytes, from + profile.rtcpWordAt(length));
     if (word >= 0) {
       return refusals.count(Refusal.MALFORMED);
     }

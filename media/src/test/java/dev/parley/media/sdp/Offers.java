@@ -3,6 +3,7 @@ package dev.parley.media.sdp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.parley.media.dtls.Fingerprint;
+import dev.parley.media.ice.Credentials;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -18,7 +19,7 @@ final class Offers {
 
   static OurSide ours(String ufrag) {
     return new OurSide(
-        new IceCredentials(ufrag, "abcdefghijklmnopqrstuv"),
+        new Credentials(ufrag, "abcdefghijklmnopqrstuv"),
         Fingerprint.parse("sha-256 " + "ab:".repeat(31) + "CD").orElseThrow(),
         List.of(Candidate.udp(0, "192.0.2.7", 7400), Candidate.tcp(0, "192.0.2.7", 7401)),
         List.of(Codec.OPUS, Codec.VP8, Codec.H264, Codec.VP9, Codec.AV1));

@@ -1,5 +1,6 @@
 package dev.parley.media.srtp;
 
+import dev.parley.media.rtp.Octets;
 import dev.parley.testkit.Seeds;
 import java.util.Random;
 
@@ -22,7 +23,7 @@ final class Packets {
     packet[1] = 96;
     packet[2] = (byte) (sequence >> 8);
     packet[3] = (byte) sequence;
-    Bytes.putInt(packet, 8, ssrc);
+    Octets.put32(packet, 8, ssrc);
     for (int i = 12; i < packet.length; i++) {
       packet[i] = (byte) (i + sequence);
     }
@@ -34,7 +35,7 @@ final class Packets {
     byte[] packet = new byte[8 + more];
     packet[0] = (byte) 0x80;
     packet[1] = (byte) 201;
-    Bytes.putInt(packet, 4, ssrc);
+    Octets.put32(packet, 4, ssrc);
     return packet;
   }
 

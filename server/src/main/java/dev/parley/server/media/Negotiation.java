@@ -136,7 +136,7 @@ final class Negotiation {
   }
 
   private static Credentials credentials(PeerTransport transport) {
-    return new Credentials(transport.ice().ufrag(), transport.ice().pwd());
+    return transport.ice();
   }
 
   private <T> T onThread(Supplier<T> work) {

@@ -5,7 +5,6 @@ import dev.parley.media.dtls.Fingerprint;
 import dev.parley.media.ice.Credentials;
 import dev.parley.media.sdp.Candidate;
 import dev.parley.media.sdp.Codec;
-import dev.parley.media.sdp.IceCredentials;
 import dev.parley.media.sdp.OurSide;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -71,7 +70,6 @@ record Ourselves(Fingerprint fingerprint, List<Candidate> candidates, RandomGene
 
   /** {@return what it says to one peer} */
   OurSide side(Credentials ice) {
-    return new OurSide(
-        new IceCredentials(ice.ufrag(), ice.password()), fingerprint, candidates, CODECS);
+    return new OurSide(ice, fingerprint, candidates, CODECS);
   }
 }

@@ -1,6 +1,6 @@
 package dev.parley.server.whip;
 
-import dev.parley.media.sdp.IceCredentials;
+import dev.parley.media.ice.Credentials;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  *
  * @param ice by what the peer is known; empty when it does not say so
  */
-record Fragment(Optional<IceCredentials> ice) {
+record Fragment(Optional<Credentials> ice) {
   private static final Pattern UFRAG = Pattern.compile("(?m)^a=ice-ufrag:(.*)$");
   private static final Pattern PWD = Pattern.compile("(?m)^a=ice-pwd:(.*)$");
   private static final Pattern LINE = Pattern.compile("[a-z]=\\P{Cntrl}*");
@@ -36,7 +36,7 @@ record Fragment(Optional<IceCredentials> ice) {
       throw new Refused(400, "a=ice-ufrag and a=ice-pwd come together");
     }
     try {
-      return new Fragment(ufrag.map(name -> new IceCredentials(name, pwd.orElseThrow())));
+      return new Fragment(ufrag.map(name -> new Credentials(name, pwd.orElseThrow())));
     } catch (IllegalArgumentException e) {
       throw new Refused(400, String.valueOf(e.getMessage()));
     }
@@ -48,9 +48,9 @@ record Fragment(Optional<IceCredentials> ice) {
   }
 
   /** {@return the offer, as its peer would make it with other credentials} */
-  static String renewed(String offer, IceCredentials ice) {
+  static String renewed(String offer, Credentials ice) {
     String named = UFRAG.matcher(offer).replaceAll("a=ice-ufrag:" + ice.ufrag());
-    return PWD.matcher(named).replaceAll("a=ice-pwd:" + ice.pwd());
+    return PWD.matcher(named).replaceAll("a=ice-pwd:" + ice.password());
   }
 
   /** {@return what an answer says of its side's ICE} */

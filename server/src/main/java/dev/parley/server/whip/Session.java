@@ -4,7 +4,7 @@ import dev.parley.conference.Later;
 import dev.parley.conference.api.media.Answer;
 import dev.parley.conference.api.media.Offer;
 import dev.parley.conference.api.media.Track;
-import dev.parley.media.sdp.IceCredentials;
+import dev.parley.media.ice.Credentials;
 import dev.parley.media.sdp.PeerDescription;
 import dev.parley.media.sdp.PeerTransport;
 import java.time.Duration;
@@ -41,7 +41,7 @@ final class Session implements Guest.Watcher {
   private final Runnable ended;
   private final AtomicBoolean over = new AtomicBoolean();
   private Offer offer; // guarded by this, as is what follows from it
-  private IceCredentials ice;
+  private Credentials ice;
   private String etag;
   private volatile Set<UUID> about = Set.of();
   private volatile boolean seen;
@@ -59,7 +59,7 @@ final class Session implements Guest.Watcher {
       Place place,
       Guest guest,
       Offer offer,
-      IceCredentials ice,
+      Credentials ice,
       LongSupplier nanos,
       Later later,
       Runnable ended) {
@@ -114,11 +114,11 @@ final class Session implements Guest.Watcher {
     if (!wanted.equals(ANY) && !wanted.equals(etag)) {
       throw new Refused(412, "this is about another generation of ICE");
     }
-    Optional<IceCredentials> fresh = fragment.ice().filter(each -> !each.equals(ice));
+    Optional<Credentials> fresh = fragment.ice().filter(each -> !each.equals(ice));
     return fresh.isPresent() ? restart(fresh.get()) : Reply.empty(204, Map.of());
   }
 
-  private Reply restart(IceCredentials fresh) {
+  private Reply restart(Credentials fresh) {
     Offer renewed =
         new Offer(Fragment.renewed(offer.sdp(), fresh), offer.publishing(), offer.watching());
     Answer answer = Waiting.on(guest.media().offer(renewed), Waiting.CALL_MAX);
@@ -162,7 +162,7 @@ final class Session implements Guest.Watcher {
   }
 
   /** {@return by what a peer is known} */
-  static IceCredentials ice(PeerDescription description) {
+  static Credentials ice(PeerDescription description) {
     return description
         .transport()
         .map(PeerTransport::ice)

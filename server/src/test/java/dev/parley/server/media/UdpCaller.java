@@ -13,7 +13,6 @@ import dev.parley.media.ice.IceClient;
 import dev.parley.media.ice.IceClientOwner;
 import dev.parley.media.ice.Transport;
 import dev.parley.media.sdp.Codec;
-import dev.parley.media.sdp.IceCredentials;
 import dev.parley.media.sdp.Lane;
 import dev.parley.media.sdp.Offerer;
 import dev.parley.media.sdp.OurSide;
@@ -76,11 +75,7 @@ final class UdpCaller implements AutoCloseable {
     offerer =
         new Offerer(
             random.nextLong(),
-            new OurSide(
-                new IceCredentials(ours.ufrag(), ours.password()),
-                certificate.fingerprint(),
-                List.of(),
-                List.of(Codec.OPUS)));
+            new OurSide(ours, certificate.fingerprint(), List.of(), List.of(Codec.OPUS)));
   }
 
   /** {@return an offer of a voice, in the section 0} */
@@ -106,7 +101,7 @@ final class UdpCaller implements AutoCloseable {
     dtls = DtlsEndpoint.client(certificate, peer.fingerprint(), this::later, new Handshake());
     long now = System.nanoTime();
     ice.add(local, now);
-    ice.remote(new Credentials(peer.ice().ufrag(), peer.ice().pwd()), peer.lite(), now);
+    ice.remote(peer.ice(), peer.lite(), now);
     ice.addRemote(Candidate.host(Transport.UDP, server, 1), now);
     thread.start();
     Eventually.eventually("a way and its keys", () -> connected);

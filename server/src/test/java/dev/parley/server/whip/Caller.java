@@ -10,7 +10,6 @@ import dev.parley.media.ice.Credentials;
 import dev.parley.media.ice.IceClient;
 import dev.parley.media.ice.IceClientOwner;
 import dev.parley.media.sdp.Codec;
-import dev.parley.media.sdp.IceCredentials;
 import dev.parley.media.sdp.Lane;
 import dev.parley.media.sdp.MediaKind;
 import dev.parley.media.sdp.Offerer;
@@ -64,8 +63,7 @@ final class Caller implements AutoCloseable {
     this.lanes = lanes;
     ice = new IceClient(random, new Ice(), System.nanoTime());
     ice.add(wire.local(), System.nanoTime());
-    IceCredentials own =
-        new IceCredentials(ice.credentials().ufrag(), ice.credentials().password());
+    Credentials own = ice.credentials();
     offerer =
         new Offerer(
             random.nextLong(),
@@ -135,8 +133,8 @@ final class Caller implements AutoCloseable {
         .substring(prefix.length());
   }
 
-  private static Credentials of(IceCredentials ice) {
-    return new Credentials(ice.ufrag(), ice.pwd());
+  private static Credentials of(Credentials ice) {
+    return ice;
   }
 
   boolean connected() {

@@ -3,7 +3,7 @@ package dev.parley.server.whip;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.media.sdp.IceCredentials;
+import dev.parley.media.ice.Credentials;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,7 +14,7 @@ final class FragmentTest {
   @Test
   void credentialsAreReadAndCandidatesAreLetGo() {
     assertThat(Fragment.read("a=ice-ufrag:abcd\r\na=ice-pwd:" + PWD + "\r\n").ice())
-        .contains(new IceCredentials("abcd", PWD));
+        .contains(new Credentials("abcd", PWD));
     assertThat(Fragment.read("a=mid:0\r\na=candidate:1 1 udp 1 192.0.2.1 9 typ host\r\n").ice())
         .isEmpty();
   }
@@ -41,7 +41,7 @@ final class FragmentTest {
   void anOfferIsMadeAnewInEachOfItsSections() {
     String offer = "v=0\r\nm=a\r\na=ice-ufrag:old1\r\na=ice-pwd:x\r\nm=b\r\na=ice-ufrag:old1\r\n";
 
-    assertThat(Fragment.renewed(offer, new IceCredentials("new1", PWD)))
+    assertThat(Fragment.renewed(offer, new Credentials("new1", PWD)))
         .isEqualTo(
             "v=0\r\nm=a\r\na=ice-ufrag:new1\r\na=ice-pwd:%s\r\nm=b\r\na=ice-ufrag:new1\r\n"
                 .formatted(PWD));
