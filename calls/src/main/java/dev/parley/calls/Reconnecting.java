@@ -1,6 +1,6 @@
 package dev.parley.calls;
 
-import dev.parley.calls.session.Session;
+import dev.parley.calls.running.ReadingThread;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
 import java.time.Duration;
@@ -198,7 +198,7 @@ public final class Reconnecting implements AutoCloseable {
     synchronized (this) {
       awaited = next;
     }
-    if (!awaited.isDone() && (absence == Absence.FAIL || Session.readsHere())) {
+    if (!awaited.isDone() && (absence == Absence.FAIL || ReadingThread.readsHere())) {
       throw source.absent(call);
     }
     try {

@@ -2,6 +2,7 @@ package dev.parley.calls.running;
 
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.CallException;
+import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.Waiter;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -52,5 +53,29 @@ public final class CallerWait {
   /** {@return what a call fails with whose thread was interrupted} */
   public static CallException interrupted(MethodCall call) {
     return new CallException.Cancelled(call.describe() + ": the calling thread was interrupted");
+  }
+
+  /** {@return what a call fails with whose thread was interrupted, which it still is} */
+  public static CallException interruptedNow(MethodCall call) {
+    Thread.currentThread().interrupt();
+    return interrupted(call);
+  }
+
+  /** Waits for the end of a call, whatever ends it, and reads the connection meanwhile. */
+  public static void await(Connection connection, MethodCall call, Waiter waiter) {
+    boolean interrupted = false;
+    while (!waiter.done()) {
+      try {
+        if (!connection.await(waiter, call.done() ? Long.MAX_VALUE : call.deadlineNanos())) {
+          call.fail(late(call));
+        }
+      } catch (InterruptedException e) {
+        interrupted = true;
+        call.fail(interrupted(call));
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -1,6 +1,8 @@
 package dev.parley.calls.running;
 
+import dev.parley.base.Limits;
 import dev.parley.calls.spi.MethodCall;
+import dev.parley.pipeline.CallException;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -16,8 +18,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for all. Memory: places for all calls that may wait at once.
  */
 public final class OutgoingCalls {
-  private static final long NUMBERS = (1L << 53) - 1; // what JavaScript can count
+  /** What JavaScript can count. */
+  private static final int NUMBER_BITS = 53;
 
+  private final long numbers;
   private final AtomicReferenceArray<@Nullable MethodCall> places;
   private final long[] turns; // each written by who has just taken the place
   private final int placeBits;
@@ -30,6 +34,16 @@ public final class OutgoingCalls {
 
   /** Places for so many. */
   public OutgoingCalls(int callsMax) {
+    this(callsMax, NUMBER_BITS);
+  }
+
+  /**
+   * Places for so many.
+   *
+   * @param numberBits that calls' numbers may have
+   */
+  public OutgoingCalls(int callsMax, int numberBits) {
+    numbers = (1L << numberBits) - 1;
     places = new AtomicReferenceArray<>(callsMax);
     turns = new long[callsMax];
     placeBits = Integer.SIZE - Integer.numberOfLeadingZeros(callsMax);
@@ -62,7 +76,7 @@ public final class OutgoingCalls {
     long number;
     do {
       turns[place]++;
-      number = ((turns[place] << placeBits) | place) & NUMBERS;
+      number = ((turns[place] << placeBits) | place) & numbers;
     } while (number == 0);
     return number;
   }
@@ -84,6 +98,32 @@ public final class OutgoingCalls {
       waiting--;
       lock.unlock();
     }
+  }
+
+  /**
+   * Gives a call its number; waits for room as long as the call has time.
+   *
+   * @throws CallException when there was none in time
+   */
+  public void addPatiently(MethodCall call) {
+    long wait = Math.min(call.remainingNanos(), Limits.DEADLINE.toNanos());
+    try {
+      if (!add(call, wait)) {
+        throw new CallException.Overloaded(
+            call.describe()
+                + ": "
+                + places.length()
+                + " calls wait for their reply, and none ended in time");
+      }
+    } catch (InterruptedException e) {
+      throw CallerWait.interruptedNow(call);
+    }
+  }
+
+  /** {@return what a call fails with for which there is no room} */
+  public CallException noRoom(MethodCall call) {
+    return new CallException.Overloaded(
+        call.describe() + ": " + places.length() + " calls wait for their reply");
   }
 
   /** {@return the call of that number, which is then no longer held; null when there is none} */

@@ -4,6 +4,7 @@ import dev.parley.calls.running.Attempted;
 import dev.parley.calls.running.CallFuture;
 import dev.parley.calls.running.CallerSide;
 import dev.parley.calls.running.CallerWait;
+import dev.parley.calls.running.ReadingThread;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.Target;
 import dev.parley.pipeline.CallException;
@@ -48,9 +49,9 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
   public void call(MethodCall call) throws Throwable {
     Waiter waiter = new Waiter();
     CallerSide.prepare(call, this, waiter);
-    Session.refuseToBlockReader(call);
+    ReadingThread.refuseToBlock(call);
     if (!session.outgoing().add(call)) {
-      session.waitForRoom(call);
+      session.outgoing().addPatiently(call);
     }
     session.config().outgoing().run(call);
     if (!waiter.done()) {
@@ -64,7 +65,7 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
     CallFuture future = new CallFuture(call);
     CallerSide.prepare(call, this, future);
     if (!session.outgoing().add(call)) {
-      future.completeExceptionally(noRoom(call));
+      future.completeExceptionally(session.outgoing().noRoom(call));
       return future;
     }
     session.config().outgoing().run(call);
@@ -79,11 +80,6 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
     CallerSide.prepare(call, this, null);
     session.config().outgoing().run(call);
     CallerSide.rethrowOfOneWay(call);
-  }
-
-  private CallException noRoom(MethodCall call) {
-    return new CallException.Overloaded(
-        call.describe() + ": " + session.callsMax() + " calls wait for their reply");
   }
 
   @Override
@@ -114,10 +110,10 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
     }
     try {
       if (CallerWait.mayWait(attempt)) {
-        session.waitForRoom(attempt);
+        session.outgoing().addPatiently(attempt);
         return true;
       }
-      attempt.fail(noRoom(attempt));
+      attempt.fail(session.outgoing().noRoom(attempt));
     } catch (CallException e) {
       attempt.fail(e);
     }

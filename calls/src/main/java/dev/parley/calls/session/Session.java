@@ -1,6 +1,5 @@
 package dev.parley.calls.session;
 
-import dev.parley.base.Limits;
 import dev.parley.base.Timer;
 import dev.parley.calls.Contract;
 import dev.parley.calls.MethodDescription;
@@ -9,6 +8,7 @@ import dev.parley.calls.running.CallerWait;
 import dev.parley.calls.running.Deadline;
 import dev.parley.calls.running.DeadlineWatch;
 import dev.parley.calls.running.OutgoingCalls;
+import dev.parley.calls.running.ReadingThread;
 import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.Method;
 import dev.parley.calls.spi.MethodCall;
@@ -39,8 +39,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: messages by the one that reads; calls by all.
  */
 public final class Session implements MessageHandler, Carrier {
-  private static final ThreadLocal<@Nullable Session> READING = new ThreadLocal<>();
-
   private final SessionConfig config;
   private final Connection connection;
   private final OutgoingCalls outgoing;
@@ -136,11 +134,6 @@ public final class Session implements MessageHandler, Carrier {
   /** {@return whether nothing can leave any more} */
   public boolean over() {
     return closed != null || admission() == Connection.Admission.CLOSED;
-  }
-
-  /** {@return whether this thread reads a connection, and so must not wait} */
-  public static boolean readsHere() {
-    return READING.get() != null;
   }
 
   SessionConfig config() {
@@ -398,7 +391,7 @@ public final class Session implements MessageHandler, Carrier {
     try {
       return connection.admit(Math.max(0, call.remainingNanos()));
     } catch (InterruptedException e) {
-      throw cancelled(call);
+      throw CallerWait.interruptedNow(call);
     }
   }
 
@@ -410,56 +403,11 @@ public final class Session implements MessageHandler, Carrier {
         call.sent());
   }
 
-  private static CallException cancelled(MethodCall call) {
-    Thread.currentThread().interrupt();
-    return new CallException.Cancelled(call.describe() + ": the calling thread was interrupted");
-  }
-
   // ---- waiting
-
-  /** A blocked reader would wait for what only it can read. */
-  static void refuseToBlockReader(MethodCall call) {
-    Session reading = READING.get();
-    if (reading != null) {
-      throw new CallException.Refused(
-          call.describe()
-              + ": a blocking call on the thread that reads "
-              + reading.place
-              + "; make it asynchronous, or drop @Inline from the servant that makes it");
-    }
-  }
-
-  void waitForRoom(MethodCall call) {
-    long wait = Math.min(call.remainingNanos(), Limits.DEADLINE.toNanos());
-    try {
-      if (!outgoing.add(call, wait)) {
-        throw new CallException.Overloaded(
-            call.describe()
-                + ": "
-                + callsMax()
-                + " calls wait for their reply, and none ended in time");
-      }
-    } catch (InterruptedException e) {
-      throw cancelled(call);
-    }
-  }
 
   /** Waits for the end of a blocking call, whatever ends it. */
   void await(MethodCall call, Waiter waiter) {
-    boolean interrupted = false;
-    while (!waiter.done()) {
-      try {
-        if (!connection.await(waiter, call.done() ? Long.MAX_VALUE : call.deadlineNanos())) {
-          call.fail(CallerWait.late(call));
-        }
-      } catch (InterruptedException e) {
-        interrupted = true;
-        call.fail(CallerWait.interrupted(call));
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    CallerWait.await(connection, call, waiter);
   }
 
   void watchOutgoing(MethodCall call) {
@@ -505,8 +453,7 @@ public final class Session implements MessageHandler, Carrier {
 
   @Override
   public void message(MessageInput in) {
-    Session outer = READING.get();
-    READING.set(this);
+    String outer = ReadingThread.enter(place);
     in.context(this);
     brought = List.of();
     listed = null;
@@ -516,7 +463,7 @@ public final class Session implements MessageHandler, Carrier {
         letGo(listed);
       }
     } finally {
-      READING.set(outer);
+      ReadingThread.leave(outer);
     }
   }
 

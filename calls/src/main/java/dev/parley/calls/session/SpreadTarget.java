@@ -6,6 +6,7 @@ import dev.parley.calls.running.CallerSide;
 import dev.parley.calls.running.CallerWait;
 import dev.parley.calls.running.Deadline;
 import dev.parley.calls.running.DeadlineWatch;
+import dev.parley.calls.running.ReadingThread;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.Target;
 import dev.parley.pipeline.Attempts;
@@ -111,7 +112,7 @@ public final class SpreadTarget implements Target, MethodCall.Owner {
     Waiter waiter = new Waiter();
     Way way = new Way(null, waiter);
     CallerSide.prepare(call, this, way);
-    Session.refuseToBlockReader(call);
+    ReadingThread.refuseToBlock(call);
     line.run(call);
     Session session = way.session;
     if (session == null) {

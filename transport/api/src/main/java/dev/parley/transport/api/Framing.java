@@ -42,6 +42,10 @@ public interface Framing {
   /** {@return what asks for a sign of life, or gives it; nothing where there is no such thing} */
   byte[] ping(boolean answer, long data);
 
-  /** {@return the last bytes of a stream; none where it simply ends} */
-  byte[] close(CloseReason reason, String text);
+  /**
+   * {@return the last bytes of a stream; none where it simply ends}
+   *
+   * @param dialled whether this side dialled
+   */
+  byte[] close(boolean dialled, CloseReason reason, String text);
 }

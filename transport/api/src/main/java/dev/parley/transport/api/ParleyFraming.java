@@ -43,7 +43,7 @@ final class ParleyFraming implements Framing {
   }
 
   @Override
-  public byte[] close(CloseReason reason, String text) {
+  public byte[] close(boolean dialled, CloseReason reason, String text) {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     return frame(Frames.CLOSE, Frames.CLOSE_CODE_BYTES + utf8.length)
         .putShort((short) reason.code())

@@ -117,7 +117,7 @@ final class SocketConnection extends BaseConnection implements Outgoing.Owner {
   @Override
   protected void sayEnd(Closed how) {
     watched.expectsLastFrame();
-    out.sayLast(framing.close(how.reason(), how.text()));
+    out.sayLast(framing.close(peer().dialled(), how.reason(), how.text()));
     out.flush();
     poller.request(watched);
   }
