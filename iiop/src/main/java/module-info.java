@@ -3,6 +3,7 @@ module dev.parley.iiop {
   requires transitive dev.parley.calls;
   requires static transitive org.jspecify;
 
+  exports dev.parley.iiop;
   exports dev.parley.iiop.cdr;
   exports dev.parley.iiop.codec;
   exports dev.parley.iiop.giop;

@@ -1,8 +1,12 @@
 package dev.parley.iiop.codec;
 
 import dev.parley.calls.ContractException;
+import dev.parley.calls.spi.Method;
+import java.util.LinkedHashSet;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +39,12 @@ public final class IiopContracts {
       known = kept.compareAndExchange(null, fresh);
       if (known == null) {
         known = fresh;
+        try {
+          passed(fresh).forEach(IiopContracts::of);
+        } catch (ContractException e) {
+          kept.set(null);
+          throw e;
+        }
       }
     }
     @SuppressWarnings("unchecked") // kept with the class it was read from
@@ -48,7 +58,19 @@ public final class IiopContracts {
         return reading.read(type);
       }
     }
-    throw new ContractException(type.getName() + " has no form in IIOP");
+    return IdlContractReader.read(type);
+  }
+
+  /** {@return the contracts whose references are values of this one} */
+  private static Set<Class<?>> passed(IiopContract<?> contract) {
+    Set<Class<?>> passed = new LinkedHashSet<>();
+    for (Method method : contract.operations().values()) {
+      Stream.concat(method.parameters().stream(), method.result().stream())
+          .flatMap(codec -> codec.reach().stream())
+          .filter(ReferenceMarshaller.class::isInstance)
+          .forEach(codec -> passed.add(((ReferenceMarshaller) codec).contract()));
+    }
+    return passed;
   }
 
   private static ClassLoader own() {

@@ -1,8 +1,23 @@
 package dev.parley.iiop.codec;
 
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.CdrOutput;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Turns objects into references and back. The runtime has one for each connection.
  *
  * <p>Threads: safe for all.
  */
-public interface References {}
+public interface References {
+  /**
+   * Writes the reference of an object.
+   *
+   * @param object a servant or a stub; null for nil
+   * @param contract the interface that is called by it
+   */
+  void write(CdrOutput to, @Nullable Object object, Class<?> contract);
+
+  /** {@return what stands for the object of a reference; null for nil} */
+  @Nullable Object read(CdrInput from, Class<?> contract);
+}

@@ -42,6 +42,7 @@ public final class Writing {
   private @Nullable IdentityHashMap<Object, Integer> values; // null until there is one
   private @Nullable Map<Object, Integer> ids; // an id, or a list of them; null until there is one
   private @Nullable Object attachment;
+  private @Nullable Map<String, IdentityHashMap<Object, Object>> boxes; // null until used
   private int depth;
   private int chunkedValues;
 
@@ -104,6 +105,16 @@ public final class Writing {
   private void writeIndirection(int position) {
     out.writeInt(INDIRECTION);
     out.writeOffset(position);
+  }
+
+  /** {@return the one object that stands for a box of this type around this very content} */
+  Object box(String repositoryId, Object content) {
+    if (boxes == null) {
+      boxes = new HashMap<>();
+    }
+    return boxes
+        .computeIfAbsent(repositoryId, any -> new IdentityHashMap<>())
+        .computeIfAbsent(content, any -> new Object());
   }
 
   /**

@@ -1,0 +1,51 @@
+package dev.parley.iiop.codec;
+
+import dev.parley.calls.spi.Codec;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Abstract interfaces (CORBA 3.3 part 2, section 9.3.7): a boolean, and behind it the reference of
+ * an object, or a value. Null is a value.
+ */
+final class AbstractMarshaller extends Marshaller {
+  private final ReferenceMarshaller reference;
+  private final ValueMarshaller value;
+
+  AbstractMarshaller(ReferenceMarshaller reference, ValueMarshaller value) {
+    this.reference = reference;
+    this.value = value;
+  }
+
+  @Override
+  public String type() {
+    return reference.type();
+  }
+
+  @Override
+  public int leastBytes() {
+    return 5;
+  }
+
+  @Override
+  public void write(Writing to, @Nullable Object object, String where) {
+    boolean isReference = object != null && !ValueReading.isValue(object.getClass());
+    to.out().writeBoolean(isReference);
+    (isReference ? reference : value).write(to, object, where);
+  }
+
+  @Override
+  public @Nullable Object read(Reading from) {
+    return from.in().readBoolean() ? reference.read(from) : value.read(from);
+  }
+
+  @Override
+  public boolean live() {
+    return true;
+  }
+
+  @Override
+  public List<Codec> parts() {
+    return List.of(reference, value);
+  }
+}

@@ -1,0 +1,90 @@
+package dev.parley.iiop.codec;
+
+import dev.parley.calls.spi.Codec;
+import dev.parley.iiop.cdr.CdrException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Boxed values: what IDL has no null for, as a value that may be null, and is shared where it
+ * occurs again as the same box.
+ */
+final class BoxedMarshaller extends Marshaller {
+  /** What indirections to a box mean: other boxes may hold the same class. */
+  private record Box(String repositoryId, Object content) {}
+
+  private final String repositoryId;
+  private final List<String> ids;
+  private final Marshaller content;
+
+  BoxedMarshaller(String repositoryId, Marshaller content) {
+    this.repositoryId = repositoryId;
+    this.content = content;
+    ids = List.of(repositoryId);
+  }
+
+  @Override
+  public String type() {
+    return RepositoryIds.scopedName(repositoryId) + "?";
+  }
+
+  @Override
+  public int leastBytes() {
+    return 4;
+  }
+
+  @Override
+  public void write(Writing to, @Nullable Object value, String where) {
+    Object shared = value == null || hasNoIdentity(value) ? null : to.box(repositoryId, value);
+    if ((shared != null || value == null) && to.writeKnown(shared)) {
+      return;
+    }
+    to.beginValue(shared, ids, false);
+    content.write(to, value, where);
+    to.endValue();
+  }
+
+  private static boolean hasNoIdentity(Object value) {
+    return value instanceof String
+        || value instanceof Number
+        || value instanceof Character
+        || value instanceof Boolean;
+  }
+
+  @Override
+  public @Nullable Object read(Reading from) {
+    ValueStart start = from.startValue();
+    return switch (start.kind()) {
+      case NULL -> null;
+      case KNOWN -> unboxed(from.known(start.position()));
+      case NEW -> content(from, start);
+    };
+  }
+
+  private Object unboxed(Object known) {
+    if (known instanceof Box box && box.repositoryId.equals(repositoryId)) {
+      return box.content;
+    }
+    throw CdrException.marshal("an indirection to what is no " + type());
+  }
+
+  private Object content(Reading from, ValueStart start) {
+    if (!start.ids().isEmpty() && !start.ids().contains(repositoryId)) {
+      throw CdrException.marshal("the value " + start.ids() + ", where " + type() + " should be");
+    }
+    Object read = there(content.read(from), type());
+    from.remember(start.position(), new Box(repositoryId, read));
+    from.endValue(start);
+    return read;
+  }
+
+  @Override
+  public boolean mutable() {
+    return content.mutable();
+  }
+
+  @Override
+  public List<Codec> parts() {
+    return List.of(content);
+  }
+}

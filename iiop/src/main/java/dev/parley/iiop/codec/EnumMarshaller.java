@@ -1,0 +1,45 @@
+package dev.parley.iiop.codec;
+
+import dev.parley.iiop.cdr.CdrException;
+import org.jspecify.annotations.Nullable;
+
+/** Enums: the ordinal travels. */
+final class EnumMarshaller extends Marshaller {
+  private final String repositoryId;
+  private final Enum<?>[] constants;
+
+  EnumMarshaller(Class<?> type) {
+    repositoryId = RepositoryIds.of(type);
+    constants = (Enum<?>[]) type.getEnumConstants();
+  }
+
+  Enum<?>[] constants() {
+    return constants;
+  }
+
+  @Override
+  public String type() {
+    return RepositoryIds.scopedName(repositoryId);
+  }
+
+  @Override
+  public int leastBytes() {
+    return 4;
+  }
+
+  @Override
+  @SuppressWarnings("EnumOrdinal") // the very number that IDL gives each constant
+  public void write(Writing to, @Nullable Object value, String where) {
+    to.out().writeInt(((Enum<?>) there(value, where)).ordinal());
+  }
+
+  @Override
+  public Object read(Reading from) {
+    int ordinal = from.in().readInt();
+    if (ordinal < 0 || ordinal >= constants.length) {
+      throw CdrException.marshal(
+          "%s has no constant %d".formatted(type(), Integer.toUnsignedLong(ordinal)));
+    }
+    return constants[ordinal];
+  }
+}

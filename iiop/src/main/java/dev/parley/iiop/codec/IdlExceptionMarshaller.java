@@ -1,0 +1,34 @@
+package dev.parley.iiop.codec;
+
+import dev.parley.calls.spi.Codec;
+import java.util.List;
+
+/** Exceptions of IDL: their members, which the one public constructor takes. */
+final class IdlExceptionMarshaller extends ExceptionMarshaller {
+  private final Members members;
+
+  IdlExceptionMarshaller(String repositoryId, Members members) {
+    super(repositoryId);
+    this.members = members;
+  }
+
+  @Override
+  public String type() {
+    return RepositoryIds.scopedName(repositoryId());
+  }
+
+  @Override
+  public void writeContent(Writing to, Object exception) {
+    members.write(to, exception);
+  }
+
+  @Override
+  public Throwable readContent(Reading from) {
+    return (Throwable) members.read(from);
+  }
+
+  @Override
+  public List<Codec> parts() {
+    return members.parts();
+  }
+}

@@ -1,0 +1,56 @@
+package dev.parley.iiop.codec;
+
+import dev.parley.calls.spi.Codec;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Sequences and arrays of anything but primitives: lists, which are unmodifiable once read. */
+final class ListMarshaller extends Marshaller {
+  private final Marshaller element;
+  private final Size size;
+
+  ListMarshaller(Marshaller element, Size size) {
+    this.element = element;
+    this.size = size;
+  }
+
+  @Override
+  public String type() {
+    return size.around(Words.of(element));
+  }
+
+  @Override
+  public int leastBytes() {
+    return size.fixed() > 0 ? size.leastBytes(element.leastBytes()) : 4;
+  }
+
+  @Override
+  public void write(Writing to, @Nullable Object value, String where) {
+    List<?> list = (List<?>) there(value, where);
+    size.write(to.out(), list.size(), where);
+    for (Object each : list) {
+      element.write(to, each, where);
+    }
+  }
+
+  @Override
+  public Object read(Reading from) {
+    @Nullable Object[] read = new Object[size.read(from.in(), element.leastBytes())];
+    for (int i = 0; i < read.length; i++) {
+      read[i] = element.read(from);
+    }
+    return Collections.unmodifiableList(Arrays.asList(read));
+  }
+
+  @Override
+  public boolean mutable() {
+    return true;
+  }
+
+  @Override
+  public List<Codec> parts() {
+    return List.of(element);
+  }
+}

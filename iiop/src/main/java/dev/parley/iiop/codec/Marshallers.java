@@ -1,0 +1,212 @@
+package dev.parley.iiop.codec;
+
+import dev.parley.calls.ContractException;
+import dev.parley.iiop.Bound;
+import dev.parley.iiop.Boxed;
+import dev.parley.iiop.IdlInterface;
+import dev.parley.iiop.IdlUnion;
+import dev.parley.iiop.IdlValue;
+import dev.parley.iiop.Length;
+import dev.parley.iiop.Unsigned;
+import dev.parley.iiop.Wide;
+import java.lang.annotation.Annotation;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.AnnotatedArrayType;
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.ParameterizedType;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Chooses the marshaller for a Java type of an IDL contract, and refuses what has no form in IDL
+ * with the path to it.
+ *
+ * <p>One object per contract that is read. Threads: confined to one.
+ */
+final class Marshallers {
+  private final Map<Class<?>, Marshaller> named = new HashMap<>();
+  private final ValueTypes values = new ValueTypes();
+  private final ValueReading valueReading = new ValueReading(this, values);
+
+  /** {@return how objects of a class of values travel that no contract names} */
+  static ValueType valueType(Class<?> type) {
+    Marshallers marshallers = new Marshallers();
+    ValueType value = marshallers.valueReading.read(type, type.getName());
+    marshallers.settle();
+    return value;
+  }
+
+  /**
+   * {@return the marshaller for a type}
+   *
+   * @param path where the type stands, for messages: {@code Shop.place(order)}
+   * @throws ContractException when it has no form in IDL
+   */
+  Marshaller of(AnnotatedType type, String path) {
+    Marshaller plain = plain(type, path);
+    Optional<Boxed> boxed = said(type, Boxed.class);
+    if (boxed.isPresent()) {
+      return new BoxedMarshaller(boxed.get().id(), plain);
+    }
+    boolean nullable =
+        annotations(type).anyMatch(a -> a.annotationType().getSimpleName().equals("Nullable"));
+    if (nullable && !plain.type().endsWith("?")) {
+      throw new ContractException(
+          "%s: IDL has no null for %s; a @Boxed value can stand for it"
+              .formatted(path, plain.type()));
+    }
+    return plain;
+  }
+
+  /** {@return the marshaller for a type that nothing is said about} */
+  Marshaller of(Class<?> type, String path) {
+    Marshaller known = named.get(type);
+    return known == null ? read(type, path) : known;
+  }
+
+  /** {@return how an exception that a method declares travels} */
+  ExceptionMarshaller exception(Class<?> type, String path) {
+    return new MemberReading(this).exception(type, path);
+  }
+
+  private Marshaller plain(AnnotatedType type, String path) {
+    if (type instanceof AnnotatedArrayType array) {
+      return array(array, path);
+    }
+    if (type instanceof AnnotatedParameterizedType generic) {
+      Class<?> raw = (Class<?>) ((ParameterizedType) type.getType()).getRawType();
+      if (raw != List.class) {
+        throw Refusals.of(path, raw);
+      }
+      AnnotatedType element = generic.getAnnotatedActualTypeArguments()[0];
+      return new ListMarshaller(of(element, path + "[]"), size(type, path));
+    }
+    if (!(type.getType() instanceof Class<?> plain)) {
+      throw new ContractException(
+          path
+              + ": "
+              + type.getType().getTypeName()
+              + " has no form in IDL: it is a type parameter");
+    }
+    boolean wide = said(type, Wide.class).isPresent();
+    if (plain == String.class) {
+      return new StringMarshaller(wide, size(type, path).bound());
+    }
+    Class<?> primitive = MethodType.methodType(plain).unwrap().returnType();
+    Optional<PrimitiveMarshaller> found =
+        PrimitiveMarshaller.of(primitive, wide, said(type, Unsigned.class).isPresent());
+    return found.isPresent() ? found.get() : of(plain, path);
+  }
+
+  /** What is said before a type of arrays is, to Java, said about the elements. */
+  private static Stream<Annotation> annotations(AnnotatedType type) {
+    Stream<Annotation> own = Arrays.stream(type.getAnnotations());
+    return type instanceof AnnotatedArrayType array
+        ? Stream.concat(
+            own, Arrays.stream(array.getAnnotatedGenericComponentType().getAnnotations()))
+        : own;
+  }
+
+  private static <A extends Annotation> Optional<A> said(AnnotatedType type, Class<A> what) {
+    return annotations(type).filter(what::isInstance).map(what::cast).findFirst();
+  }
+
+  private static Marshaller array(AnnotatedArrayType type, String path) {
+    AnnotatedType element = type.getAnnotatedGenericComponentType();
+    if (!(element.getType() instanceof Class<?> primitive) || !primitive.isPrimitive()) {
+      throw Refusals.of(path, Object[].class, "a sequence of anything but primitives is a List");
+    }
+    boolean wide = said(type, Wide.class).isPresent();
+    boolean unsigned = said(type, Unsigned.class).isPresent();
+    return new ArrayMarshaller(
+        PrimitiveMarshaller.of(primitive, wide, unsigned).orElseThrow(), size(type, path));
+  }
+
+  private static Size size(AnnotatedType type, String path) {
+    int length = said(type, Length.class).map(Length::value).orElse(0);
+    long bound = said(type, Bound.class).map(Bound::value).orElse(Long.MAX_VALUE);
+    if (length < 0 || bound < 1) {
+      throw new ContractException(path + ": @Length and @Bound are positive");
+    }
+    return new Size(length, bound);
+  }
+
+  private Marshaller read(Class<?> type, String path) {
+    if (type.getTypeParameters().length > 0 || type.isAnnotation() || type.isArray()) {
+      throw Refusals.of(path, type);
+    }
+    if (type.isAnnotationPresent(IdlValue.class)) {
+      Marshaller value = keep(type, new ValueMarshaller(type, values));
+      valueReading.add(type, path);
+      return value;
+    }
+    if (type.isEnum()) {
+      return keep(type, new EnumMarshaller(type));
+    }
+    if (type.isRecord()) {
+      return record(type, path);
+    }
+    IdlUnion union = type.getAnnotation(IdlUnion.class);
+    if (union != null && type.isInterface() && type.isSealed()) {
+      return union(type, union, path);
+    }
+    if (type.isInterface() && !type.isSealed() && !type.getName().startsWith("java.")) {
+      return reference(type);
+    }
+    throw Refusals.of(path, type);
+  }
+
+  private <M extends Marshaller> M keep(Class<?> type, M marshaller) {
+    named.put(type, marshaller);
+    return marshaller;
+  }
+
+  private Marshaller record(Class<?> type, String path) {
+    String name = RepositoryIds.scopedName(RepositoryIds.of(type));
+    if (type.getRecordComponents().length == 0) {
+      throw Refusals.of(path, type, "a struct of IDL has at least one member");
+    }
+    RecordMarshaller record = keep(type, new RecordMarshaller(name));
+    record.fill(new MemberReading(this).record(type, path));
+    return record;
+  }
+
+  private Marshaller union(Class<?> type, IdlUnion said, String path) {
+    UnionReading reading = new UnionReading(this);
+    String name = RepositoryIds.scopedName(RepositoryIds.of(type));
+    UnionMarshaller union =
+        keep(type, new UnionMarshaller(name, reading.discriminator(type, said, path)));
+    reading.fill(union, type, said, path);
+    return union;
+  }
+
+  private Marshaller reference(Class<?> type) {
+    ReferenceMarshaller reference = new ReferenceMarshaller(type);
+    IdlInterface said = type.getAnnotation(IdlInterface.class);
+    return keep(
+        type,
+        said != null && said.isAbstract()
+            ? new AbstractMarshaller(reference, new ValueMarshaller(type, values))
+            : reference);
+  }
+
+  /**
+   * Looks at all types once they are known.
+   *
+   * @throws ContractException when one is a member of itself
+   */
+  void settle() {
+    for (Marshaller each : named.values()) {
+      if (each instanceof RecordMarshaller record) {
+        record.settle();
+      } else if (each instanceof UnionMarshaller union) {
+        union.settle();
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package dev.parley.iiop.codec;
+
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.CdrOutput;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A member of a struct, a union's case, an exception or a value. Primitives go between it and the
+ * bytes without a box.
+ */
+final class Member {
+  private final String name;
+  private final Marshaller marshaller;
+  private final String where;
+  private final boolean primitive;
+  private final MethodHandle getter; // (Object)Object, or (CdrOutput, Object)void for a primitive
+  private final @Nullable MethodHandle setter; // (Object, Object)void, or (Object, CdrInput)void
+
+  /**
+   * @param owner the type that it is a member of, for messages
+   * @param getter takes the owner
+   * @param setter takes the owner and a value; null where a constructor takes it
+   */
+  Member(
+      String owner,
+      String name,
+      Marshaller marshaller,
+      MethodHandle getter,
+      @Nullable MethodHandle setter) {
+    this.name = name;
+    this.marshaller = marshaller;
+    where = owner + "." + name;
+    primitive = marshaller instanceof PrimitiveMarshaller;
+    this.getter =
+        marshaller instanceof PrimitiveMarshaller known
+            ? MethodHandles.filterArguments(known.writer(), 1, getter)
+                .asType(MethodType.methodType(void.class, CdrOutput.class, Object.class))
+            : getter.asType(MethodType.methodType(Object.class, Object.class));
+    this.setter = setter == null ? null : setting(marshaller, setter);
+  }
+
+  private static MethodHandle setting(Marshaller marshaller, MethodHandle setter) {
+    return marshaller instanceof PrimitiveMarshaller known
+        ? MethodHandles.filterArguments(setter, 1, known.reader())
+            .asType(MethodType.methodType(void.class, Object.class, CdrInput.class))
+        : setter.asType(MethodType.methodType(void.class, Object.class, Object.class));
+  }
+
+  String name() {
+    return name;
+  }
+
+  Marshaller marshaller() {
+    return marshaller;
+  }
+
+  /** Writes the member of an owner. */
+  void write(Writing to, Object owner) throws Throwable {
+    if (primitive) {
+      getter.invokeExact(to.out(), owner);
+    } else {
+      marshaller.write(to, (Object) getter.invokeExact(owner), where);
+    }
+  }
+
+  /** Reads the member into an owner that was made without it. */
+  void read(Reading from, Object owner) throws Throwable {
+    MethodHandle known = setter;
+    if (known == null) {
+      throw new IllegalStateException(where + " is set by a constructor");
+    }
+    if (primitive) {
+      known.invokeExact(owner, from.in());
+    } else {
+      Object value = marshaller.read(from);
+      known.invokeExact(owner, value);
+    }
+  }
+}

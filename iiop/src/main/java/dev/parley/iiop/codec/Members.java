@@ -1,0 +1,68 @@
+package dev.parley.iiop.codec;
+
+import dev.parley.calls.spi.Codec;
+import dev.parley.iiop.cdr.CdrException;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a struct, a case of a union or an exception holds; a constructor takes all of it. */
+final class Members {
+  private final String owner;
+  private final List<Member> members;
+  private final MethodHandle constructor; // (Object[])Object
+
+  /**
+   * @param owner the type they are members of, for messages
+   * @param constructor takes as many arguments as there are members
+   */
+  Members(String owner, List<Member> members, MethodHandle constructor) {
+    this.owner = owner;
+    this.members = List.copyOf(members);
+    this.constructor =
+        constructor
+            .asSpreader(Object[].class, members.size())
+            .asType(MethodType.methodType(Object.class, Object[].class));
+  }
+
+  List<Member> all() {
+    return members;
+  }
+
+  List<Codec> parts() {
+    return members.stream().map(member -> (Codec) member.marshaller()).toList();
+  }
+
+  int leastBytes() {
+    return members.stream().mapToInt(member -> member.marshaller().leastBytes()).sum();
+  }
+
+  void write(Writing to, Object value) {
+    try {
+      for (int i = 0; i < members.size(); i++) {
+        members.get(i).write(to, value);
+      }
+    } catch (CdrException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw Marshaller.refused(owner, "cannot be read to be written: " + e);
+    }
+  }
+
+  /** Reads all members, or those behind the first, which is known already. */
+  Object read(Reading from, @Nullable Object... first) {
+    @Nullable Object[] values = new Object[members.size()];
+    System.arraycopy(first, 0, values, 0, first.length);
+    for (int i = first.length; i < values.length; i++) {
+      values[i] = members.get(i).marshaller().read(from);
+    }
+    try {
+      return (Object) constructor.invokeExact(values);
+    } catch (Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw CdrException.marshal(owner + " does not take these values: " + e.getMessage());
+    }
+  }
+}

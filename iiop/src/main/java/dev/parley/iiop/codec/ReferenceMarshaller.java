@@ -1,0 +1,41 @@
+package dev.parley.iiop.codec;
+
+import org.jspecify.annotations.Nullable;
+
+/** Objects that are called where they are: a contract's interface; null is the nil reference. */
+final class ReferenceMarshaller extends Marshaller {
+  private final Class<?> contract;
+
+  ReferenceMarshaller(Class<?> contract) {
+    this.contract = contract;
+  }
+
+  Class<?> contract() {
+    return contract;
+  }
+
+  @Override
+  public String type() {
+    return RepositoryIds.scopedName(RepositoryIds.of(contract)) + "?";
+  }
+
+  @Override
+  public int leastBytes() {
+    return 8;
+  }
+
+  @Override
+  public void write(Writing to, @Nullable Object value, String where) {
+    to.references().write(to.out(), value, contract);
+  }
+
+  @Override
+  public @Nullable Object read(Reading from) {
+    return from.references().read(from.in(), contract);
+  }
+
+  @Override
+  public boolean live() {
+    return true;
+  }
+}

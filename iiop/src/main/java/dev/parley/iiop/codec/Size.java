@@ -1,0 +1,74 @@
+package dev.parley.iiop.codec;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.CdrOutput;
+
+/**
+ * How many elements there are: of a sequence, which says it, up to a bound; or of an array, which
+ * does not, always the same.
+ *
+ * @param fixed the length of an array; 0 for a sequence
+ * @param bound the most elements of a sequence; {@link Long#MAX_VALUE} for no bound
+ */
+record Size(int fixed, long bound) {
+  static final Size ANY = new Size(0, Long.MAX_VALUE);
+
+  /** {@return the type expression in IDL} */
+  String around(String element) {
+    if (fixed > 0) {
+      int first = element.indexOf('[');
+      int dimensions = first < 0 ? element.length() : first;
+      return element.substring(0, dimensions) + "[" + fixed + "]" + element.substring(dimensions);
+    }
+    return bound == Long.MAX_VALUE
+        ? "sequence<" + element + ">"
+        : "sequence<" + element + ", " + bound + ">";
+  }
+
+  /** {@return how many bytes they take at least} */
+  int leastBytes(int elementBytes) {
+    return fixed > 0 ? (int) Math.min(Integer.MAX_VALUE, (long) fixed * elementBytes) : 4;
+  }
+
+  /** Writes the number of elements, where it is written. */
+  void write(CdrOutput out, int length, String where) {
+    if (fixed > 0 && length != fixed) {
+      throw Marshaller.refused(
+          where, "has %d elements, and has to have %d".formatted(length, fixed));
+    }
+    if (length > bound) {
+      throw Marshaller.refused(
+          where, "has %d elements, and at most %d may be".formatted(length, bound));
+    }
+    if (fixed == 0) {
+      out.writeInt(length);
+    }
+  }
+
+  /** Reads the number of elements of primitives, which take no more room than they bring. */
+  int readPrimitive(CdrInput in, int elementBytes) {
+    return fixed > 0 ? fixed(in, elementBytes) : bounded(in.readLength(elementBytes));
+  }
+
+  /** Reads the number of elements. */
+  int read(CdrInput in, int elementBytes) {
+    return fixed > 0 ? fixed(in, elementBytes) : bounded(in.readSequenceLength(elementBytes));
+  }
+
+  private int bounded(int length) {
+    if (length > bound) {
+      throw CdrException.marshal(
+          "%d elements of a sequence, and at most %d may be".formatted(length, bound));
+    }
+    return length;
+  }
+
+  private int fixed(CdrInput in, int elementBytes) {
+    if ((long) fixed * elementBytes > in.remaining()) {
+      throw CdrException.marshal(
+          "an array of %d elements, and %d bytes are left".formatted(fixed, in.remaining()));
+    }
+    return fixed;
+  }
+}

@@ -1,0 +1,53 @@
+package dev.parley.iiop.codec;
+
+import dev.parley.iiop.cdr.CdrException;
+import org.jspecify.annotations.Nullable;
+
+/** Strings and wide strings, with or without a bound on their characters. */
+final class StringMarshaller extends Marshaller {
+  private final boolean wide;
+  private final long bound;
+
+  /**
+   * @param bound the most characters; {@link Long#MAX_VALUE} for no bound
+   */
+  StringMarshaller(boolean wide, long bound) {
+    this.wide = wide;
+    this.bound = bound;
+  }
+
+  @Override
+  public String type() {
+    String word = wide ? "wstring" : "string";
+    return bound == Long.MAX_VALUE ? word : word + "<" + bound + ">";
+  }
+
+  @Override
+  public int leastBytes() {
+    return 4;
+  }
+
+  @Override
+  public void write(Writing to, @Nullable Object value, String where) {
+    String string = (String) there(value, where);
+    if (string.length() > bound) {
+      throw refused(
+          where, "has %d characters, and at most %d may be".formatted(string.length(), bound));
+    }
+    if (wide) {
+      to.out().writeWideString(string);
+    } else {
+      to.out().writeString(string);
+    }
+  }
+
+  @Override
+  public Object read(Reading from) {
+    String string = wide ? from.in().readWideString() : from.in().readString();
+    if (string.length() > bound) {
+      throw CdrException.marshal(
+          "a string of %d characters, and at most %d may be".formatted(string.length(), bound));
+    }
+    return string;
+  }
+}

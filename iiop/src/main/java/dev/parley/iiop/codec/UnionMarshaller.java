@@ -1,0 +1,145 @@
+package dev.parley.iiop.codec;
+
+import dev.parley.calls.spi.Codec;
+import dev.parley.iiop.cdr.CdrException;
+import java.lang.invoke.MethodHandle;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Unions: sealed interfaces with a record for each case. The discriminator travels first.
+ *
+ * <p>Filled by {@link Marshallers} before it is used, since a case may hold the union itself.
+ */
+final class UnionMarshaller extends Marshaller {
+  /**
+   * A case.
+   *
+   * @param members of its record, in order
+   * @param discriminator reads the discriminator that the record keeps, its first member; null
+   *     where there is but one
+   * @param only the discriminator of a record that keeps none; null for others
+   */
+  record Case(
+      Class<?> type,
+      Members members,
+      @Nullable MethodHandle discriminator,
+      @Nullable Object only) {}
+
+  private final String name;
+  private final Marshaller discriminator;
+  private final Map<Class<?>, Case> byClass = new HashMap<>();
+  private final Map<Object, Case> byLabel = new HashMap<>();
+  private final List<Case> cases = new ArrayList<>();
+  private @Nullable Case other; // of all labels that no case names; null if there is none
+  private boolean recursive;
+
+  UnionMarshaller(String name, Marshaller discriminator) {
+    this.name = name;
+    this.discriminator = discriminator;
+  }
+
+  /** {@return whether the labels were free} */
+  boolean add(Case added, List<Object> labels, boolean isDefault) {
+    boolean free = !isDefault || other == null;
+    cases.add(added);
+    byClass.put(added.type, added);
+    for (Object label : labels) {
+      free &= byLabel.put(label, added) == null;
+    }
+    if (isDefault) {
+      other = added;
+    }
+    return free;
+  }
+
+  /** Looks at the whole type, once everything is filled. */
+  void settle() {
+    recursive = parts().stream().anyMatch(part -> part.reach().contains(this));
+  }
+
+  @Override
+  public String type() {
+    return name;
+  }
+
+  @Override
+  public int leastBytes() {
+    return discriminator.leastBytes();
+  }
+
+  private @Nullable Case of(Object label) {
+    Case known = byLabel.get(label);
+    return known == null ? other : known;
+  }
+
+  @Override
+  public void write(Writing to, @Nullable Object value, String where) {
+    Object union = there(value, where);
+    Case chosen = byClass.get(union.getClass());
+    if (chosen == null) {
+      throw refused(where, "is no case of " + name + ": " + union.getClass().getName());
+    }
+    if (recursive) {
+      to.enter();
+    }
+    if (chosen.only != null) {
+      discriminator.write(to, chosen.only, where);
+    } else {
+      refuseForeign(chosen, union, where);
+    }
+    chosen.members.write(to, union);
+    if (recursive) {
+      to.leave();
+    }
+  }
+
+  /** What a record says must lead back to it. */
+  private void refuseForeign(Case chosen, Object union, String where) {
+    MethodHandle reader = chosen.discriminator;
+    if (reader == null) {
+      throw new IllegalStateException(name + " has a case without a discriminator");
+    }
+    Object label;
+    try {
+      label = (Object) reader.invokeExact(union);
+    } catch (Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw refused(where, "cannot be read to be written: " + e);
+    }
+    Case meant = of(there(label, where));
+    if (meant == null || meant.type != chosen.type) {
+      throw refused(
+          where,
+          "has the discriminator %s, which does not mean %s"
+              .formatted(label, chosen.type.getSimpleName()));
+    }
+  }
+
+  @Override
+  public Object read(Reading from) {
+    Object label = discriminator.read(from);
+    Case chosen = label == null ? null : of(label);
+    if (chosen == null) {
+      throw CdrException.marshal(name + " has no case for the discriminator " + label);
+    }
+    if (recursive) {
+      from.enter();
+    }
+    Object union =
+        chosen.only == null ? chosen.members.read(from, label) : chosen.members.read(from);
+    if (recursive) {
+      from.leave();
+    }
+    return union;
+  }
+
+  @Override
+  public List<Codec> parts() {
+    return cases.stream().flatMap(each -> each.members.parts().stream()).toList();
+  }
+}

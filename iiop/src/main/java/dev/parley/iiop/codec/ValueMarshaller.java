@@ -1,0 +1,93 @@
+package dev.parley.iiop.codec;
+
+import dev.parley.calls.spi.Codec;
+import dev.parley.iiop.cdr.CdrException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Values: objects of a class of values or one below it, shared where they occur again, or null. */
+final class ValueMarshaller extends Marshaller {
+  private static final int NO_FACTORY = CdrException.OMG_VMCID | 1;
+
+  private final Class<?> formal;
+  private final ValueTypes types;
+
+  ValueMarshaller(Class<?> formal, ValueTypes types) {
+    this.formal = formal;
+    this.types = types;
+  }
+
+  @Override
+  public String type() {
+    return RepositoryIds.scopedName(RepositoryIds.of(formal)) + "?";
+  }
+
+  @Override
+  public int leastBytes() {
+    return 4;
+  }
+
+  @Override
+  public void write(Writing to, @Nullable Object value, String where) {
+    if (!to.writeKnown(value) && value != null) {
+      types.of(value, where).write(to, value);
+    }
+  }
+
+  @Override
+  public @Nullable Object read(Reading from) {
+    ValueStart start = from.startValue();
+    return switch (start.kind()) {
+      case NULL -> null;
+      case KNOWN -> fitting(from.known(start.position()));
+      case NEW -> chosen(from, start).read(from, start);
+    };
+  }
+
+  private Object fitting(Object value) {
+    if (!formal.isInstance(value)) {
+      throw CdrException.marshal(
+          "an indirection to a %s, where a %s should be"
+              .formatted(value.getClass().getName(), formal.getName()));
+    }
+    return value;
+  }
+
+  /** The first id that is known chooses the class; one that is not the first, with less state. */
+  private ValueType chosen(Reading from, ValueStart start) {
+    if (start.ids().isEmpty()) {
+      return fitting(types.named(RepositoryIds.of(formal), from.filter()), start);
+    }
+    for (String id : start.ids()) {
+      ValueType known = types.named(id, from.filter());
+      if (known != null) {
+        if (!id.equals(start.ids().getFirst()) && !start.chunked()) {
+          throw CdrException.marshal(start.ids() + " is to be cut down, and lies in no chunks");
+        }
+        return fitting(known, start);
+      }
+    }
+    return fitting(null, start);
+  }
+
+  private ValueType fitting(@Nullable ValueType known, ValueStart start) {
+    if (known == null || !formal.isAssignableFrom(known.type())) {
+      throw new CdrException(
+          CdrException.Reason.MARSHAL,
+          NO_FACTORY,
+          "the value %s, and no class that peers may name stands for it as %s"
+              .formatted(start.ids(), formal.getName()));
+    }
+    return known;
+  }
+
+  @Override
+  public boolean mutable() {
+    return true;
+  }
+
+  @Override
+  public List<Codec> parts() {
+    return types.parts(formal);
+  }
+}

@@ -1,0 +1,141 @@
+package dev.parley.iiop.codec;
+
+import dev.parley.calls.ContractException;
+import dev.parley.calls.codec.Access;
+import dev.parley.iiop.CustomValue;
+import dev.parley.iiop.IdlValue;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads classes of values. Threads: confined to one. */
+final class ValueReading {
+  private final Marshallers marshallers;
+  private final ValueTypes types;
+
+  ValueReading(Marshallers marshallers, ValueTypes types) {
+    this.marshallers = marshallers;
+    this.types = types;
+  }
+
+  /** {@return whether objects of the class are values of IDL} */
+  static boolean isValue(Class<?> type) {
+    return described(type).isPresent();
+  }
+
+  /** {@return the class itself, or the next above that is marked: it says what travels} */
+  private static Optional<Class<?>> described(Class<?> type) {
+    for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+      if (each.isAnnotationPresent(IdlValue.class)) {
+        return Optional.of(each);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Adds a class with those above and, where it is sealed, below it. */
+  void add(Class<?> type, String path) {
+    if (!type.isInterface() && types.added(type) == null) {
+      read(type, path);
+      described(type.getSuperclass()).ifPresent(base -> add(base, path));
+    }
+    if (type.isSealed()) {
+      Arrays.stream(type.getPermittedSubclasses())
+          .filter(ValueReading::isValue)
+          .forEach(below -> add(below, path));
+    }
+  }
+
+  /** {@return how objects of the class travel} */
+  ValueType read(Class<?> type, String path) {
+    Class<?> described =
+        described(type)
+            .orElseThrow(() -> Refusals.of(path, type, "a class of values has @IdlValue"));
+    List<String> ids = ids(described);
+    ValueType value = new ValueType(type, ids, maker(type, path));
+    types.add(ids.getFirst(), value);
+    if (!CustomValue.class.isAssignableFrom(type)) {
+      fields(described, path).forEach(value::add);
+    }
+    return value;
+  }
+
+  private static List<String> ids(Class<?> described) {
+    List<String> ids = new ArrayList<>(List.of(RepositoryIds.of(described)));
+    Class<?> each = described;
+    while (each.getAnnotation(IdlValue.class).truncatable()) {
+      Optional<Class<?>> base = described(each.getSuperclass());
+      if (base.isEmpty()) {
+        break;
+      }
+      each = base.get();
+      ids.add(RepositoryIds.of(each));
+    }
+    return ids;
+  }
+
+  private static @Nullable MethodHandle maker(Class<?> type, String path) {
+    if (Modifier.isAbstract(type.getModifiers())) {
+      return null;
+    }
+    MethodHandles.Lookup lookup = Access.to(type);
+    try {
+      return lookup
+          .findConstructor(type, MethodType.methodType(void.class))
+          .asType(MethodType.methodType(Object.class));
+    } catch (ReflectiveOperationException e) {
+      throw Refusals.of(path, type, "a class of values has a constructor without parameters");
+    }
+  }
+
+  /** {@return the fields of the bases, and then the class's own} */
+  private List<Member> fields(Class<?> described, String path) {
+    List<Member> fields = new ArrayList<>();
+    described(described.getSuperclass()).ifPresent(base -> fields.addAll(fields(base, path)));
+    MethodHandles.Lookup lookup = Access.to(described);
+    for (Field field : own(described, path)) {
+      String name = field.getName();
+      Marshaller marshaller = marshallers.of(field.getAnnotatedType(), path + "." + name);
+      MethodHandle getter = MemberReading.reach(() -> lookup.unreflectGetter(field), path);
+      MethodHandle setter = MemberReading.reach(() -> lookup.unreflectSetter(field), path);
+      fields.add(new Member(described.getSimpleName(), name, marshaller, getter, setter));
+    }
+    return fields;
+  }
+
+  private static List<Field> own(Class<?> described, String path) {
+    String[] names = described.getAnnotation(IdlValue.class).members();
+    if (names.length == 0) {
+      return Arrays.stream(described.getDeclaredFields()).filter(ValueReading::isState).toList();
+    }
+    List<Field> fields = new ArrayList<>();
+    for (String name : names) {
+      try {
+        fields.add(described.getDeclaredField(name));
+      } catch (NoSuchFieldException e) {
+        throw new ContractException(
+            path
+                + ": "
+                + described.getName()
+                + " has no field "
+                + name
+                + ", which @IdlValue names");
+      }
+    }
+    return fields;
+  }
+
+  private static boolean isState(Field field) {
+    int modifiers = field.getModifiers();
+    return Modifier.isPublic(modifiers)
+        && !Modifier.isStatic(modifiers)
+        && !Modifier.isTransient(modifiers);
+  }
+}

@@ -1,0 +1,96 @@
+package dev.parley.iiop.codec;
+
+import dev.parley.calls.spi.Codec;
+import dev.parley.iiop.CustomValue;
+import dev.parley.iiop.cdr.CdrException;
+import java.lang.invoke.MethodHandle;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A class of values: how it is named, made, written and read.
+ *
+ * <p>Filled by {@link ValueTypes} before it is used, since a field may be of the class itself.
+ */
+final class ValueType {
+  private final Class<?> type;
+  private final List<String> ids;
+  private final boolean custom;
+  private final @Nullable MethodHandle maker; // ()Object; null for an abstract class
+  private final List<Member> fields = new ArrayList<>();
+
+  /**
+   * @param ids that are sent: its own, and those of the bases that it can be cut down to
+   * @param maker makes one without state; null for an abstract class
+   */
+  ValueType(Class<?> type, List<String> ids, @Nullable MethodHandle maker) {
+    this.type = type;
+    this.ids = List.copyOf(ids);
+    this.maker = maker;
+    custom = CustomValue.class.isAssignableFrom(type);
+  }
+
+  /** Adds a field behind those of the bases. */
+  void add(Member field) {
+    fields.add(field);
+  }
+
+  Class<?> type() {
+    return type;
+  }
+
+  /** {@return whether it is not abstract} */
+  boolean canBeMade() {
+    return maker != null;
+  }
+
+  List<Codec> parts() {
+    return fields.stream().map(field -> (Codec) field.marshaller()).toList();
+  }
+
+  /** Writes a value that was not written before. */
+  void write(Writing to, Object value) {
+    to.beginValue(value, ids, custom || ids.size() > 1);
+    try {
+      if (custom) {
+        ((CustomValue) value).write(to.out());
+      } else {
+        for (int i = 0; i < fields.size(); i++) {
+          fields.get(i).write(to, value);
+        }
+      }
+    } catch (CdrException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw Marshaller.refused(type.getName(), "cannot be written: " + e);
+    }
+    to.endValue();
+  }
+
+  /** Reads the state of a new value. */
+  Object read(Reading from, ValueStart start) {
+    MethodHandle made = maker;
+    if (made == null) {
+      throw new IllegalStateException(type + " is abstract");
+    }
+    Object value;
+    try {
+      value = (Object) made.invokeExact();
+      from.remember(start.position(), value);
+      if (custom) {
+        ((CustomValue) value).read(from.in());
+      } else {
+        for (int i = 0; i < fields.size(); i++) {
+          fields.get(i).read(from, value);
+        }
+      }
+    } catch (CdrException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw CdrException.marshal(type.getName() + " does not take these values: " + e);
+    }
+    from.endValue(start);
+    return value;
+  }
+}

@@ -1,0 +1,72 @@
+package dev.parley.iiop.codec;
+
+import dev.parley.calls.ContractException;
+import dev.parley.calls.spi.Codec;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The classes of values that a contract names, and how others are found: those of objects that are
+ * written, by themselves; those that a peer names, by what the {@link ClassFilter} allows.
+ *
+ * <p>Filled while a contract is read; then immutable.
+ */
+final class ValueTypes {
+  private static final ClassValue<ValueType> LATER =
+      new ClassValue<>() {
+        @Override
+        protected ValueType computeValue(Class<?> type) {
+          return Marshallers.valueType(type);
+        }
+      };
+
+  private final Map<Class<?>, ValueType> byClass = new HashMap<>();
+  private final Map<String, ValueType> byId = new HashMap<>();
+
+  void add(String id, ValueType type) {
+    byClass.put(type.type(), type);
+    byId.put(id, type);
+  }
+
+  /** {@return what was added for a class} */
+  @Nullable ValueType added(Class<?> type) {
+    return byClass.get(type);
+  }
+
+  /** {@return the class of a value that is to be written} */
+  ValueType of(Object value, String where) {
+    ValueType known = byClass.get(value.getClass());
+    try {
+      return known == null ? LATER.get(value.getClass()) : known;
+    } catch (ContractException e) {
+      throw Marshaller.refused(where, "cannot be written: " + e.getMessage());
+    }
+  }
+
+  /** {@return the class that a repository id means; null if a peer may not name it} */
+  @Nullable ValueType named(String id, ClassFilter filter) {
+    ValueType known = byId.get(id);
+    if (known != null && known.canBeMade()) {
+      return known;
+    }
+    Class<?> allowed = filter.classNamed(id);
+    if (allowed == null) {
+      return null;
+    }
+    try {
+      return LATER.get(allowed);
+    } catch (ContractException e) {
+      return null;
+    }
+  }
+
+  /** {@return the marshallers inside of all that are of the class} */
+  List<Codec> parts(Class<?> formal) {
+    return byClass.values().stream()
+        .filter(type -> formal.isAssignableFrom(type.type()))
+        .flatMap(type -> type.parts().stream())
+        .toList();
+  }
+}

@@ -1,0 +1,153 @@
+package dev.parley.iiop.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.calls.ContractException;
+import dev.parley.calls.OneWay;
+import dev.parley.calls.spi.Method;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class ContractTest {
+  @Test
+  void operationsHaveTheNamesOfTheWireAndTheTypesOfIdl() {
+    IiopContract<Sample> contract = IiopContracts.of(Sample.class);
+
+    assertThat(contract.repositoryId()).isEqualTo("IDL:sample/Desk:1.0");
+    assertThat(contract.allIds()).containsExactly("IDL:sample/Desk:1.0", "IDL:sample/Labelled:1.0");
+    assertThat(contract.operations()).containsKeys("_get_label", "_set_label", "divide", "later");
+    Method divide = Trip.method(Sample.class, "divide");
+    assertThat(divide.description().signature())
+        .isEqualTo(
+            "dev::parley::iiop::codec::Sample::Divided divide(long number, long by)"
+                + " throws IDL:sample/NoMoney:1.0");
+    assertThat(Trip.method(Sample.class, "later").asynchronous()).isTrue();
+    assertThat(Trip.method(Sample.class, "later").result().orElseThrow().type()).isEqualTo("long");
+    assertThat(Trip.method(Sample.class, "tell").oneWay()).isTrue();
+    assertThat(Trip.method(Sample.class, "node").refusesNull(0)).isFalse();
+    assertThat(Trip.method(Sample.class, "plain").refusesNull(0)).isTrue();
+    assertThat(contract.operations().values().stream().map(Method::id)).doesNotHaveDuplicates();
+    assertThat(IiopContracts.of(Sample.class)).isSameAs(contract);
+  }
+
+  @Test
+  void typesAreSaidInWordsOfIdl() {
+    assertThat(Trip.parameter(Worded.class, "square").type()).isEqualTo("sequence<long[3][2], 5>");
+    assertThat(Trip.parameter(Worded.class, "texts").type()).isEqualTo("sequence<wstring<5>>");
+    assertThat(Trip.parameter(Worded.class, "nodes").type()).isEqualTo("sequence<sample::Node>");
+    assertThat(Trip.parameter(Worded.class, "unsigned").type()).isEqualTo("unsigned long long");
+  }
+
+  @Test
+  void everyReasonForARefusalIsSaidAtOnce() {
+    assertThatThrownBy(() -> IiopContracts.of(Refused.class))
+        .isInstanceOf(ContractException.class)
+        .hasMessageContaining("Refused.a(value): java.util.concurrent.Flow$Publisher")
+        .hasMessageContaining("Refused.b(value): java.util.Map has no form in IDL: IDL has no maps")
+        .hasMessageContaining("Refused.c(value): java.util.Optional")
+        .hasMessageContaining("Refused.d(value).when: java.time.Duration has no form in IDL")
+        .hasMessageContaining("Refused.e(value): dev.parley.iiop.codec.ContractTest$Open")
+        .hasMessageContaining("needs @IdlUnion")
+        .hasMessageContaining("Refused.f(value): IDL has no null for string")
+        .hasMessageContaining("Refused.g(value): java.lang.Object")
+        .hasMessageContaining("Refused.h(value): java.lang.Object[]")
+        .hasMessageContaining("Refused.i: a one-way method returns void")
+        .hasMessageContaining("Refused.j(value): dev.parley.iiop.codec.ContractTest$Nothing");
+  }
+
+  @Test
+  void overloadedMethodsAreRefused() {
+    assertThatThrownBy(() -> IiopContracts.of(Overloaded.class))
+        .isInstanceOf(ContractException.class)
+        .hasMessageContaining("IDL has no overloading");
+  }
+
+  @Test
+  void aStructThatIsAMemberOfItselfIsRefused() {
+    assertThatThrownBy(() -> IiopContracts.of(Endless.class))
+        .isInstanceOf(ContractException.class)
+        .hasMessageContaining("is a member of itself");
+  }
+
+  @Test
+  void aReferenceToWhatIsNoContractIsRefused() {
+    assertThatThrownBy(() -> IiopContracts.of(ToRefused.class))
+        .isInstanceOf(ContractException.class)
+        .hasMessageContaining("Overloaded");
+  }
+
+  /** Types whose words are of interest. */
+  interface Worded {
+    void square(
+        @dev.parley.iiop.Bound(5)
+            List<@dev.parley.iiop.Length(3) List<int @dev.parley.iiop.Length(2) []>> value);
+
+    void texts(List<@dev.parley.iiop.Wide @dev.parley.iiop.Bound(5) String> value);
+
+    void nodes(List<Sample.Node> value);
+
+    void unsigned(@dev.parley.iiop.Unsigned long value);
+  }
+
+  /** What IDL does not have. */
+  interface Refused {
+    void a(Flow.Publisher<String> value);
+
+    void b(Map<String, String> value);
+
+    void c(Optional<String> value);
+
+    void d(Timed value);
+
+    void e(Open value);
+
+    void f(@Nullable String value);
+
+    void g(Object value);
+
+    void h(String[] value);
+
+    @OneWay
+    int i(int value);
+
+    void j(Nothing value);
+  }
+
+  /** A struct with what IDL does not have. */
+  record Timed(Duration when) {}
+
+  /** Sealed, but no union. */
+  sealed interface Open {
+    /** A case of it. */
+    record Closed(int value) implements Open {}
+  }
+
+  /** A struct of nothing. */
+  record Nothing() {}
+
+  /** Two methods of one name. */
+  interface Overloaded {
+    void one(int value);
+
+    void one(String value);
+  }
+
+  /** A struct in itself. */
+  record Self(int number, Self self) {}
+
+  /** Takes it. */
+  interface Endless {
+    void endless(Self value);
+  }
+
+  /** Takes a call-back that is no contract. */
+  interface ToRefused {
+    void call(Overloaded back);
+  }
+}

@@ -1,0 +1,14 @@
+package dev.parley.iiop.codec;
+
+import dev.parley.calls.Named;
+import dev.parley.iiop.IdlInterface;
+
+/** An interface with an attribute. */
+@IdlInterface(id = "IDL:sample/Labelled:1.0")
+interface Labelled {
+  @Named("_get_label")
+  String label();
+
+  @Named("_set_label")
+  void label(String value);
+}

@@ -1,0 +1,101 @@
+package dev.parley.iiop.codec;
+
+import dev.parley.calls.spi.Method;
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.cdr.GiopVersion;
+import dev.parley.iiop.cdr.IiopLimits;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Writes values as a method's arguments and reads them, in each byte order and version. */
+final class Trip {
+  private static final References NONE = new Numbered(List.of());
+
+  private Trip() {}
+
+  /** References as numbers of objects in a list; nil is -1. */
+  record Numbered(List<Object> objects) implements References {
+    @Override
+    public void write(CdrOutput to, @Nullable Object object, Class<?> contract) {
+      to.writeInt(object == null ? -1 : objects.indexOf(object));
+      to.writeInt(0);
+    }
+
+    @Override
+    public @Nullable Object read(CdrInput from, Class<?> contract) {
+      int index = from.readInt();
+      from.readInt();
+      return index < 0 ? null : objects.get(index);
+    }
+  }
+
+  static Method method(Class<?> contract, String name) {
+    return Objects.requireNonNull(IiopContracts.of(contract).operations().get(name));
+  }
+
+  static Marshaller parameter(Class<?> contract, String name) {
+    return (Marshaller) method(contract, name).parameters().getFirst();
+  }
+
+  static byte[] write(Marshaller marshaller, @Nullable Object... values) {
+    Writing writing = new Writing(new CdrOutput(), NONE);
+    for (Object value : values) {
+      marshaller.write(writing, value, "value");
+    }
+    return writing.out().toByteArray();
+  }
+
+  static Reading reading(byte[] bytes, IiopLimits limits, ClassFilter filter) {
+    CdrInput in =
+        CdrInput.of(
+            bytes,
+            0,
+            bytes.length,
+            GiopVersion.V1_2,
+            ByteOrder.BIG_ENDIAN,
+            CodeSets.DEFAULT,
+            limits);
+    return new Reading(in, NONE, filter);
+  }
+
+  static @Nullable Object read(Marshaller marshaller, byte[] bytes) {
+    return marshaller.read(reading(bytes, IiopLimits.DEFAULT, ClassFilter.CONTRACT_ALONE));
+  }
+
+  /** Writes and reads a value, everywhere; the reader has to have read all that was written. */
+  static void everywhere(
+      Marshaller marshaller,
+      @Nullable Object value,
+      BiConsumer<@Nullable Object, @Nullable Object> equal) {
+    everywhere(marshaller, value, NONE, equal);
+  }
+
+  static void everywhere(
+      Marshaller marshaller,
+      @Nullable Object value,
+      References references,
+      BiConsumer<@Nullable Object, @Nullable Object> equal) {
+    for (GiopVersion version : GiopVersion.values()) {
+      for (ByteOrder order : List.of(ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN)) {
+        for (int before = 0; before < 8; before++) {
+          CdrOutput out = new CdrOutput(version, order, CodeSets.DEFAULT, IiopLimits.DEFAULT);
+          out.writeBytes(new byte[before], 0, before);
+          marshaller.write(new Writing(out, references), value, "value");
+          out.writeByte(0x7E);
+          CdrInput in = CdrInput.of(out, IiopLimits.DEFAULT);
+          in.readBytes(new byte[before], 0, before);
+          Object read = marshaller.read(new Reading(in, references, ClassFilter.CONTRACT_ALONE));
+          equal.accept(read, value);
+          if (in.readByte() != 0x7E || in.remaining() != 0) {
+            throw new AssertionError("not all was read of " + value);
+          }
+        }
+      }
+    }
+  }
+}
