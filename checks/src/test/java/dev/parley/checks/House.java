@@ -63,6 +63,7 @@ final class House {
           compose             -> conference, files, media, recording
           cli                 -> server, discovery, attached, telemetry, load, compose
           testkit             -> transport/api
+          interop             ->
           bench               -> cli, copiers, valves
           """);
 

@@ -1,0 +1,197 @@
+package dev.parley.interop;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+
+/**
+ * Makes the peers from their sources: stubs of the IDL by JacORB's compiler and omniidl, then javac
+ * and g++. Each is made once, until its sources change.
+ */
+public final class PeerBuild {
+  private final Path sources;
+  private final Path folder;
+  private final boolean omniorb;
+
+  private PeerBuild(Path sources, Path folder) {
+    this.sources = sources;
+    this.folder = folder;
+    this.omniorb = onPath("omniidl") && onPath("g++");
+  }
+
+  /**
+   * Builds what is not built yet.
+   *
+   * @param root the source tree of the project
+   * @param folder where everything is put
+   */
+  public static PeerBuild of(Path root, Path folder) {
+    var build = new PeerBuild(root.resolve("interop/src"), folder.toAbsolutePath());
+    var native_ = CompletableFuture.runAsync(build::makeOmniorb);
+    build.once("java", List.of("main", "peers/java", "peers/jacorb"), build::makeJava);
+    native_.join();
+    return build;
+  }
+
+  /** Whether omniORB is installed here; scripts/install-omniorb installs it. */
+  public boolean hasOmniorb() {
+    return omniorb;
+  }
+
+  String classes() {
+    return folder.resolve("java/classes").toString();
+  }
+
+  String patch() {
+    return folder.resolve("java/patch").toString();
+  }
+
+  Path omniorb() {
+    return folder.resolve("omniorb/peer");
+  }
+
+  /** Peers start quickly and do little. */
+  List<String> flags() {
+    return List.of("-XX:TieredStopAtLevel=1", "-Xshare:auto");
+  }
+
+  private void makeOmniorb() {
+    if (omniorb) {
+      once(
+          "omniorb",
+          List.of("main/idl", "peers/cpp"),
+          out -> run(List.of(sources.resolve("peers/build-omniorb").toString(), out.toString())));
+    }
+  }
+
+  private void makeJava(Path out) {
+    var stubs = out.resolve("stubs");
+    var idl = sources.resolve("main/idl/cases.idl");
+    var compiler = Orb.paths().filter(path -> Orb.fileOf(path).startsWith("java_cup"));
+    var tools =
+        Stream.concat(Stream.of(Orb.JACORB.classPath()), compiler)
+            .collect(Collectors.joining(File.pathSeparator));
+    run(
+        List.of(
+            Orb.java(),
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            tools,
+            "org.jacorb.idl.parser",
+            "-d",
+            stubs.toString(),
+            idl.toString()));
+    var java = new ArrayList<String>();
+    files(stubs).forEach(java::add);
+    files(sources.resolve("peers/java")).forEach(java::add);
+    compile(
+        List.of("-cp", Orb.own() + File.pathSeparator + Orb.JACORB.classPath()),
+        out.resolve("classes"),
+        java);
+    var patch = sources.resolve("peers/jacorb");
+    compile(
+        List.of("--patch-module", "jdk.unsupported=" + patch),
+        out.resolve("patch"),
+        files(patch).toList());
+  }
+
+  private static void compile(List<String> options, Path out, List<String> files) {
+    var words = new ArrayList<>(options);
+    words.addAll(List.of("-proc:none", "-nowarn", "-Xlint:none", "-d", out.toString()));
+    words.addAll(files);
+    var said = new java.io.ByteArrayOutputStream();
+    var compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "a JDK");
+    if (compiler.run(null, said, said, words.toArray(String[]::new)) != 0) {
+      throw new InteropException("javac: " + said.toString(UTF_8));
+    }
+  }
+
+  private interface Maker {
+    void make(Path out);
+  }
+
+  /** The stamp is the digest of what it is made from, and is written last. */
+  private void once(String name, List<String> of, Maker maker) {
+    try {
+      var out = folder.resolve(name);
+      var stamp = out.resolve("stamp");
+      var digest = digest(of);
+      if (Files.exists(stamp) && Files.readString(stamp).equals(digest)) {
+        return;
+      }
+      delete(out);
+      Files.createDirectories(out);
+      maker.make(out);
+      Files.writeString(stamp, digest);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private String digest(List<String> of) throws IOException {
+    try {
+      var digest = MessageDigest.getInstance("SHA-256");
+      digest.update(Orb.paths().map(Orb::fileOf).sorted().toList().toString().getBytes(UTF_8));
+      for (var file : of.stream().flatMap(part -> files(sources.resolve(part))).toList()) {
+        digest.update(file.getBytes(UTF_8));
+        digest.update(Files.readAllBytes(Path.of(file)));
+      }
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new InteropException("no SHA-256", e);
+    }
+  }
+
+  private static Stream<String> files(Path folder) {
+    try (var all = Files.walk(folder)) {
+      return all.filter(Files::isRegularFile).map(Path::toString).sorted().toList().stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (var all = Files.walk(folder)) {
+        for (var path : all.sorted(java.util.Comparator.reverseOrder()).toList()) {
+          Files.delete(path);
+        }
+      }
+    }
+  }
+
+  private static void run(List<String> command) {
+    try {
+      var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      process.getOutputStream().close();
+      var said = new String(process.getInputStream().readAllBytes(), UTF_8);
+      if (process.waitFor() != 0) {
+        throw new InteropException(command.getFirst() + ": " + said);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InteropException("interrupted while building a peer", e);
+    }
+  }
+
+  private static boolean onPath(String program) {
+    return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+        .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+  }
+}

@@ -1,0 +1,9 @@
+package dev.parley.interop.rmi;
+
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+
+/** What a client serves. */
+public interface RmiBack extends Remote {
+  int called(int number) throws RemoteException;
+}

@@ -1,0 +1,68 @@
+package dev.parley.interop.peer;
+
+import dev.parley.interop.rmi.RmiCases;
+import interop.CasesHelper;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import javax.rmi.PortableRemoteObject;
+import org.omg.CORBA.ORB;
+
+/**
+ * Does what its standard input says, line after line, until it ends: {@code cases REFERENCE},
+ * {@code rmi REFERENCE}, {@code echo REFERENCE} (one call), {@code bench REFERENCE CALLS}. Prints a
+ * line for each case, and "end".
+ *
+ * <p>Options: {@code --giop 0|1|2}, {@code --bidirectional}.
+ */
+final class Client {
+  private final ORB orb;
+  private final Objects objects;
+  private final Report report = new Report(System.out);
+
+  private Client(ORB orb, Objects objects) {
+    this.orb = orb;
+    this.objects = objects;
+  }
+
+  public static void main(String[] words) throws Exception {
+    var options = Options.of(words);
+    var orb = Orbs.make(options.giop(), options.has("--bidirectional"));
+    Values.register(orb);
+    var client = new Client(orb, new Objects(orb, options.has("--bidirectional")));
+    var lines = new BufferedReader(new InputStreamReader(System.in));
+    for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+      client.follow(line.split(" "));
+      System.out.println("end");
+      System.out.flush();
+    }
+    Runtime.getRuntime().halt(0);
+  }
+
+  private void follow(String[] words) {
+    report.run(
+        "reach",
+        () -> {
+          var reference = orb.string_to_object(words[1]);
+          switch (words[0]) {
+            case "cases" ->
+                new CasesClient(orb, objects, CasesHelper.narrow(reference), report).run();
+            case "rmi" ->
+                new RmiClient(
+                        orb,
+                        (RmiCases) PortableRemoteObject.narrow(reference, RmiCases.class),
+                        report)
+                    .run();
+            case "echo" ->
+                report.run("echo", () -> Report.same(42, CasesHelper.narrow(reference).echo(42)));
+            case "bench" ->
+                new Bench(CasesHelper.narrow(reference), Integer.parseInt(words[2])).run();
+            case "rmi-bench" ->
+                new Bench(
+                        (RmiCases) PortableRemoteObject.narrow(reference, RmiCases.class),
+                        Integer.parseInt(words[2]))
+                    .run();
+            default -> throw new IllegalArgumentException(words[0]);
+          }
+        });
+  }
+}

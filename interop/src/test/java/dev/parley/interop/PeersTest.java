@@ -1,0 +1,79 @@
+package dev.parley.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+
+/** The other ORBs call each other: what they agree on, Parley must agree with. */
+@TestInstance(Lifecycle.PER_CLASS)
+final class PeersTest {
+  private static final Path ROOT =
+      Path.of(System.getProperty("parley.root", "..")).toAbsolutePath();
+  private static final Path TARGET = ROOT.resolve("interop/target");
+
+  private final Map<Orb, Peer> servers = new EnumMap<>(Orb.class);
+  private PeerBuild build;
+  private List<Orb> orbs;
+
+  @BeforeAll
+  void start() {
+    build = PeerBuild.of(ROOT, TARGET.resolve("peers"));
+    orbs = Stream.of(Orb.values()).filter(orb -> orb != Orb.OMNIORB || build.hasOmniorb()).toList();
+    if (!build.hasOmniorb()) {
+      System.out.println("omniORB is not installed (scripts/install-omniorb): skipped");
+    }
+    orbs.parallelStream()
+        .map(orb -> Map.entry(orb, Peer.server(build, orb)))
+        .toList()
+        .forEach(started -> servers.put(started.getKey(), started.getValue()));
+  }
+
+  @AfterAll
+  void stop() {
+    servers.values().forEach(Peer::close);
+  }
+
+  @Test
+  void allAgreeInGiop12ButForWhatIsKnown() throws IOException {
+    var table = table("2");
+
+    Files.writeString(TARGET.resolve("peers.txt"), table + "\n" + lines(table.failures()));
+    System.out.println(table);
+    assertThat(table.count()).isGreaterThan(orbs.size() * orbs.size() * 60L);
+    assertThat(KnownFaults.without(table.failures())).as("failures that are not known").isEmpty();
+  }
+
+  private Table table(String version) {
+    var table = new Table();
+    for (var client : orbs) {
+      try (var peer = Peer.client(build, client, "--giop", version)) {
+        for (var server : orbs) {
+          var column = client.word() + " > " + server.word();
+          table.put(column, peer.ask("cases", servers.get(server).reference("cases")));
+          if (client.rmi() && server.rmi()) {
+            table.put(column, peer.ask("rmi", servers.get(server).reference("rmi")));
+          }
+        }
+      }
+    }
+    return table;
+  }
+
+  private static String lines(Map<String, String> seen) {
+    var lines = new ArrayList<String>();
+    seen.forEach((name, what) -> lines.add(name + "\t" + what));
+    return String.join("\n", lines) + "\n";
+  }
+}
