@@ -7,6 +7,8 @@ module dev.parley.iiop {
   exports dev.parley.iiop.cdr;
   exports dev.parley.iiop.codec;
   exports dev.parley.iiop.giop;
+  exports dev.parley.iiop.ior;
+  exports dev.parley.iiop.type;
 
   uses dev.parley.iiop.codec.ContractReading;
 }

@@ -1,0 +1,179 @@
+package dev.parley.iiop.ior;
+
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.cdr.IiopLimits;
+import dev.parley.iiop.giop.CodeSetInfo;
+import dev.parley.iiop.giop.TaggedProfile;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The components of a profile that mean something here (CORBA 3.3 part 2, section 7.6.6); others
+ * stay bytes.
+ */
+public final class Components {
+  /** Which ORB made the reference: an unsigned long. */
+  public static final int ORB_TYPE = 0;
+
+  /** Which code sets the server knows. */
+  public static final int CODE_SETS = 1;
+
+  /** Policies that the client must keep. */
+  public static final int POLICIES = 2;
+
+  /** One more host and port. */
+  public static final int ALTERNATE_ADDRESS = 3;
+
+  /** A port for TLS. */
+  public static final int SSL = 20;
+
+  /** Where Java classes may be fetched, which nobody here does. */
+  public static final int JAVA_CODEBASE = 25;
+
+  /** Security by CSIv2. */
+  public static final int CSI_SECURITY = 33;
+
+  /** The newest format of custom values that the server reads: an octet. */
+  public static final int RMI_CUSTOM_MAX_STREAM_FORMAT = 38;
+
+  private static final CodeSets LATIN = CodeSets.DEFAULT;
+
+  /**
+   * A port for TLS.
+   *
+   * @param supports what the server can do, bits of {@code Security::AssociationOptions}
+   * @param requires what the server insists on, in the same bits
+   * @param port from 0 to 65535
+   */
+  public record Ssl(int supports, int requires, int port) {
+    private static final int INTEGRITY_OR_CONFIDENTIALITY = 2 | 4;
+
+    /** {@return whether a connection without TLS is refused} */
+    public boolean isRequired() {
+      return (requires & INTEGRITY_OR_CONFIDENTIALITY) != 0;
+    }
+  }
+
+  /**
+   * Where else an object is served.
+   *
+   * @param host a name or address
+   * @param port from 0 to 65535
+   */
+  public record HostPort(String host, int port) {}
+
+  private Components() {}
+
+  /** {@return the ORB's number} */
+  public static Optional<Integer> orbType(List<TaggedProfile> components) {
+    return first(components, ORB_TYPE).map(CdrInput::readInt);
+  }
+
+  /** {@return a component with an ORB's number} */
+  public static TaggedProfile ofOrbType(int orbType) {
+    return new TaggedProfile(ORB_TYPE, CdrOutput.encapsulation(output -> output.writeInt(orbType)));
+  }
+
+  /** {@return the code sets that the server knows} */
+  public static Optional<CodeSetInfo> codeSets(List<TaggedProfile> components) {
+    return first(components, CODE_SETS).map(CodeSetInfo::read);
+  }
+
+  /** {@return a component with code sets} */
+  public static TaggedProfile ofCodeSets(CodeSetInfo codeSets) {
+    return new TaggedProfile(CODE_SETS, CdrOutput.encapsulation(codeSets::write));
+  }
+
+  /** {@return the port for TLS} */
+  public static Optional<Ssl> ssl(List<TaggedProfile> components) {
+    return first(components, SSL)
+        .map(input -> new Ssl(unsigned(input), unsigned(input), unsigned(input)));
+  }
+
+  /** {@return a component with a port for TLS} */
+  public static TaggedProfile ofSsl(Ssl ssl) {
+    return new TaggedProfile(
+        SSL,
+        CdrOutput.encapsulation(output -> {
+          output.writeShort(ssl.supports);
+          output.writeShort(ssl.requires);
+          output.writeShort(ssl.port);
+        }));
+  }
+
+  /** {@return all further hosts and ports, in order} */
+  public static List<HostPort> alternates(List<TaggedProfile> components) {
+    return all(components, ALTERNATE_ADDRESS)
+        .map(input -> new HostPort(input.readString(), unsigned(input)))
+        .toList();
+  }
+
+  /** {@return a component with a further host and port} */
+  public static TaggedProfile ofAlternate(HostPort address) {
+    return new TaggedProfile(
+        ALTERNATE_ADDRESS,
+        CdrOutput.encapsulation(output -> {
+          output.writeString(address.host);
+          output.writeShort(address.port);
+        }));
+  }
+
+  /** {@return the newest format of custom values that the server reads; 1 if it does not say} */
+  public static int maxStreamFormat(List<TaggedProfile> components) {
+    return first(components, RMI_CUSTOM_MAX_STREAM_FORMAT)
+        .map(input -> input.readByte() & 0xFF)
+        .orElse(1);
+  }
+
+  /** {@return a component with the newest format of custom values that is read} */
+  public static TaggedProfile ofMaxStreamFormat(int format) {
+    return new TaggedProfile(
+        RMI_CUSTOM_MAX_STREAM_FORMAT, CdrOutput.encapsulation(output -> output.writeByte(format)));
+  }
+
+  /** {@return what people call a component; its number if it has no name here} */
+  static String name(int tag) {
+    return switch (tag) {
+      case ORB_TYPE -> "ORB type";
+      case CODE_SETS -> "code sets";
+      case POLICIES -> "policies";
+      case ALTERNATE_ADDRESS -> "alternate address";
+      case 13 -> "association options";
+      case 14 -> "security name";
+      case SSL -> "TLS port";
+      case JAVA_CODEBASE -> "Java code base";
+      case 26 -> "transaction policy";
+      case 27 -> "fault tolerance: group";
+      case 28 -> "fault tolerance: primary";
+      case 29 -> "fault tolerance: heartbeat";
+      case 31 -> "OTS policy";
+      case 32 -> "invocation policy";
+      case CSI_SECURITY -> "CSIv2 security";
+      case 36 -> "CSIv2 over TLS";
+      case RMI_CUSTOM_MAX_STREAM_FORMAT -> "RMI custom stream format";
+      default -> {
+        byte[] letters = ByteBuffer.allocate(4).putInt(tag).array();
+        var maker = Words.readable(letters, 3);
+        yield "component 0x%08X%s".formatted(tag, maker.isEmpty() ? "" : " of " + maker);
+      }
+    };
+  }
+
+  private static int unsigned(CdrInput input) {
+    return input.readShort() & 0xFFFF;
+  }
+
+  private static Optional<CdrInput> first(List<TaggedProfile> components, int tag) {
+    return all(components, tag).findFirst();
+  }
+
+  private static Stream<CdrInput> all(List<TaggedProfile> components, int tag) {
+    return components.stream()
+        .filter(component -> component.tag() == tag)
+        .map(component -> CdrInput.encapsulation(component.data(), LATIN, IiopLimits.DEFAULT));
+  }
+}

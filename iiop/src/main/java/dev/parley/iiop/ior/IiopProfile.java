@@ -1,0 +1,73 @@
+package dev.parley.iiop.ior;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.cdr.GiopVersion;
+import dev.parley.iiop.cdr.IiopLimits;
+import dev.parley.iiop.giop.TaggedProfile;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A way to an object over TCP (CORBA 3.3 part 2, section 9.7.2).
+ *
+ * @param version the newest that the server speaks
+ * @param host a name or address
+ * @param port from 0 to 65535; 0 if a component says more
+ * @param key names the object to its server; not to be changed
+ * @param components what else is known; none in 1.0
+ */
+@SuppressWarnings("ArrayRecordComponent")
+public record IiopProfile(
+    GiopVersion version, String host, int port, byte[] key, List<TaggedProfile> components) {
+  /** Its tag, TAG_INTERNET_IOP. */
+  public static final int TAG = 0;
+
+  /** Tag of a profile that is components alone, TAG_MULTIPLE_COMPONENTS. */
+  public static final int COMPONENTS_TAG = 1;
+
+  /**
+   * {@return the profile in these bytes, or nothing if it is of another kind or major version} A
+   * newer minor version is read as 1.2, since it only adds.
+   */
+  public static Optional<IiopProfile> of(TaggedProfile profile) {
+    if (profile.tag() != TAG) {
+      return Optional.empty();
+    }
+    var input = CdrInput.encapsulation(profile.data(), CodeSets.DEFAULT, IiopLimits.DEFAULT);
+    int major = input.readByte();
+    int minor = input.readByte() & 0xFF;
+    if (major != 1) {
+      return Optional.empty();
+    }
+    var version = minor == 0 ? GiopVersion.V1_0 : minor == 1 ? GiopVersion.V1_1 : GiopVersion.V1_2;
+    var host = input.readString();
+    int port = input.readShort() & 0xFFFF;
+    byte[] key = input.readOctets();
+    List<TaggedProfile> components =
+        version == GiopVersion.V1_0 ? List.of() : TaggedProfile.readAll(input);
+    return Optional.of(new IiopProfile(version, host, port, key, components));
+  }
+
+  /** {@return this as it travels} */
+  public TaggedProfile tagged() {
+    if (version == GiopVersion.V1_0 && !components.isEmpty()) {
+      throw new CdrException(
+          CdrException.Reason.BAD_PARAM, "a profile of IIOP 1.0 has no components");
+    }
+    return new TaggedProfile(
+        TAG,
+        CdrOutput.encapsulation(output -> {
+          output.writeByte(1);
+          output.writeByte(version.minor());
+          output.writeString(host);
+          output.writeShort(port);
+          output.writeOctets(key);
+          if (version != GiopVersion.V1_0) {
+            TaggedProfile.writeAll(output, components);
+          }
+        }));
+  }
+}

@@ -1,0 +1,130 @@
+package dev.parley.iiop.ior;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.cdr.IiopLimits;
+import dev.parley.iiop.giop.TaggedProfile;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * An interoperable object reference (CORBA 3.3 part 2, section 7.6.2). Profiles of unknown kinds
+ * are kept, so that a reference can be passed on as it came.
+ *
+ * @param typeId repository id of the object's interface; empty if it is not said
+ * @param profiles ways to the object; none for nil
+ */
+public record Ior(String typeId, List<TaggedProfile> profiles) implements ObjectUrl {
+  /** The reference to nothing. */
+  public static final Ior NIL = new Ior("", List.of());
+
+  /** A reference with these ways, which are tried in order. */
+  public static Ior of(String typeId, List<IiopProfile> profiles) {
+    return new Ior(typeId, profiles.stream().map(IiopProfile::tagged).toList());
+  }
+
+  /** Reads a reference. */
+  public static Ior read(CdrInput input) {
+    var typeId = input.readString();
+    var profiles = TaggedProfile.readAll(input);
+    return profiles.isEmpty() ? NIL : new Ior(typeId, profiles);
+  }
+
+  /** Writes this. */
+  public void write(CdrOutput output) {
+    output.writeString(typeId);
+    TaggedProfile.writeAll(output, profiles);
+  }
+
+  /** {@return whether it refers to nothing} */
+  public boolean isNil() {
+    return profiles.isEmpty();
+  }
+
+  /**
+   * {@return the ways over TCP, in order; each has its components, and those that the reference has
+   * beside its profiles}
+   */
+  public List<IiopProfile> iiopProfiles() {
+    var shared =
+        profiles.stream()
+            .filter(profile -> profile.tag() == IiopProfile.COMPONENTS_TAG)
+            .flatMap(profile -> components(profile).stream())
+            .toList();
+    return profiles.stream()
+        .flatMap(profile -> IiopProfile.of(profile).stream())
+        .map(profile ->
+            new IiopProfile(
+                profile.version(),
+                profile.host(),
+                profile.port(),
+                profile.key(),
+                Stream.concat(profile.components().stream(), shared.stream()).toList()))
+        .toList();
+  }
+
+  static List<TaggedProfile> components(TaggedProfile profile) {
+    return TaggedProfile.readAll(
+        CdrInput.encapsulation(profile.data(), CodeSets.DEFAULT, IiopLimits.DEFAULT));
+  }
+
+  /**
+   * {@return where to try, in order, each place once} Profiles as they stand; of each, TLS first if
+   * it has a port for that, then, unless TLS is required, its own address and the alternates.
+   */
+  public List<IiopAddress> addresses() {
+    var all = new ArrayList<IiopAddress>();
+    for (var profile : iiopProfiles()) {
+      var ssl = Components.ssl(profile.components()).filter(found -> found.port() != 0);
+      ssl.ifPresent(
+          found -> add(all, new IiopAddress(profile, profile.host(), found.port(), true)));
+      if (ssl.isEmpty() || !ssl.get().isRequired()) {
+        add(all, new IiopAddress(profile, profile.host(), profile.port(), false));
+        for (var other : Components.alternates(profile.components())) {
+          add(all, new IiopAddress(profile, other.host(), other.port(), false));
+        }
+      }
+    }
+    return List.copyOf(all);
+  }
+
+  private static void add(List<IiopAddress> all, IiopAddress one) {
+    if (one.port() != 0 && all.stream().noneMatch(other -> isSame(one, other))) {
+      all.add(one);
+    }
+  }
+
+  private static boolean isSame(IiopAddress one, IiopAddress other) {
+    return one.port() == other.port()
+        && one.tls() == other.tls()
+        && one.host().equals(other.host())
+        && Arrays.equals(one.profile().key(), other.profile().key());
+  }
+
+  /** Reads the hexadecimal digits behind {@code IOR:}. */
+  static Ior ofHex(String digits, IiopLimits limits) {
+    byte[] bytes;
+    try {
+      if (digits.length() / 2 > limits.messageBytes()) {
+        throw CdrException.tooMuch(
+            "bytes of a reference", digits.length() / 2, limits.messageBytes());
+      }
+      bytes = HexFormat.of().parseHex(digits);
+    } catch (IllegalArgumentException e) {
+      throw UrlText.wrong(
+          UrlText.BAD_REST, "behind IOR: stand hexadecimal digits, two for each octet");
+    }
+    return read(CdrInput.encapsulation(bytes, CodeSets.DEFAULT, limits));
+  }
+
+  /** {@return this as text, {@code IOR:} and hexadecimal digits} */
+  @Override
+  public String toString() {
+    return "IOR:" + HexFormat.of().formatHex(CdrOutput.encapsulation(this::write));
+  }
+}

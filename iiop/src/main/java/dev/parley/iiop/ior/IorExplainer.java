@@ -1,0 +1,159 @@
+package dev.parley.iiop.ior;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.giop.CodeSetInfo;
+import dev.parley.iiop.giop.TaggedProfile;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Says in words what a reference says, for people. */
+public final class IorExplainer {
+  private static final String INDENT = "  ";
+
+  private final List<String> lines = new ArrayList<>();
+
+  private IorExplainer() {}
+
+  /**
+   * Explains a reference.
+   *
+   * @return lines of text; what inside it cannot be read is said so
+   * @throws CdrException if the text is no reference at all
+   */
+  public static List<String> explain(ObjectUrl reference) {
+    var explainer = new IorExplainer();
+    switch (reference) {
+      case Ior ior -> explainer.ior(ior);
+      case Corbaloc corbaloc -> explainer.corbaloc(corbaloc);
+      case Corbaname corbaname -> {
+        explainer.corbaloc(corbaname.context());
+        explainer.lines.add(
+            corbaname.name().isEmpty()
+                ? "name: none, the naming context itself"
+                : "name: " + corbaname.name());
+      }
+    }
+    return List.copyOf(explainer.lines);
+  }
+
+  private void corbaloc(Corbaloc corbaloc) {
+    lines.add("key: " + Words.octets(corbaloc.key()));
+    if (corbaloc.isInitialReference()) {
+      lines.add("place: this process's own initial references");
+    }
+    for (var place : corbaloc.places()) {
+      lines.add(
+          "place: %s port %d, IIOP %s%s"
+              .formatted(place.host(), place.port(), place.version(), place.tls() ? ", TLS" : ""));
+    }
+  }
+
+  private void ior(Ior ior) {
+    if (ior.isNil()) {
+      lines.add("nil: refers to nothing");
+      return;
+    }
+    lines.add("type: " + (ior.typeId().isEmpty() ? "not said" : ior.typeId()));
+    for (var profile : ior.profiles()) {
+      try {
+        profile(profile);
+      } catch (CdrException e) {
+        lines.add("profile %d: broken, %s".formatted(profile.tag(), e.getMessage()));
+      }
+    }
+    try {
+      lines.add(
+          "tried in this order: "
+              + ior.addresses().stream()
+                  .map(one -> "%s:%d%s".formatted(one.host(), one.port(), one.tls() ? " TLS" : ""))
+                  .collect(Collectors.joining(", ")));
+    } catch (CdrException e) {
+      lines.add("tried in this order: nothing, since it is broken");
+    }
+  }
+
+  private void profile(TaggedProfile tagged) {
+    var iiop = IiopProfile.of(tagged);
+    if (iiop.isPresent()) {
+      var profile = iiop.get();
+      lines.add(
+          "profile: IIOP %s, %s port %d"
+              .formatted(profile.version(), profile.host(), profile.port()));
+      lines.add(INDENT + "key: " + Words.octets(profile.key()));
+      profile.components().forEach(this::component);
+    } else if (tagged.tag() == IiopProfile.COMPONENTS_TAG) {
+      lines.add("profile: components for all");
+      Ior.components(tagged).forEach(this::component);
+    } else {
+      lines.add(
+          "profile: of unknown kind 0x%08X, %d octets"
+              .formatted(tagged.tag(), tagged.data().length));
+    }
+  }
+
+  private void component(TaggedProfile component) {
+    String meaning;
+    try {
+      meaning = meaning(component);
+    } catch (CdrException e) {
+      meaning = "broken, " + e.getMessage();
+    }
+    lines.add("%s%s: %s".formatted(INDENT, Components.name(component.tag()), meaning));
+  }
+
+  private static String meaning(TaggedProfile component) {
+    var alone = List.of(component);
+    return switch (component.tag()) {
+      case Components.ORB_TYPE -> orb(Components.orbType(alone).orElseThrow());
+      case Components.CODE_SETS -> {
+        var info = Components.codeSets(alone).orElseThrow();
+        yield "char %s; wchar %s".formatted(known(info.chars()), known(info.wideChars()));
+      }
+      case Components.ALTERNATE_ADDRESS -> {
+        var address = Components.alternates(alone).getFirst();
+        yield "%s port %d".formatted(address.host(), address.port());
+      }
+      case Components.SSL -> {
+        var ssl = Components.ssl(alone).orElseThrow();
+        yield "port %d, %s (supports 0x%X, requires 0x%X)"
+            .formatted(
+                ssl.port(),
+                ssl.isRequired() ? "required" : "offered",
+                ssl.supports(),
+                ssl.requires());
+      }
+      case Components.RMI_CUSTOM_MAX_STREAM_FORMAT -> "up to " + Components.maxStreamFormat(alone);
+      case Components.JAVA_CODEBASE ->
+          "never followed; %d octets".formatted(component.data().length);
+      default -> Words.octets(component.data());
+    };
+  }
+
+  private static String orb(int type) {
+    byte[] letters = ByteBuffer.allocate(4).putInt(type).array();
+    var maker =
+        switch (Words.readable(letters, 3)) {
+          case "ATT" -> "omniORB";
+          case "JAC" -> "JacORB";
+          case "TAO" -> "TAO";
+          case "SUN" -> "Sun or GlassFish ORB";
+          case "IBM" -> "IBM ORB";
+          case String other when other.isEmpty() -> "unknown";
+          case String other -> "an ORB that calls itself " + other;
+        };
+    return "%s (0x%08X)".formatted(maker, type);
+  }
+
+  private static String known(CodeSetInfo.Known known) {
+    if (known.nativeSet() == 0 && known.conversions().isEmpty()) {
+      return "none";
+    }
+    return Stream.concat(Stream.of(known.nativeSet()), known.conversions().stream())
+        .map(CodeSets::name)
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,34 @@
+package dev.parley.iiop.type;
+
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.CdrOutput;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value with its type, as an {@code any} holds it.
+ *
+ * @param type its type
+ * @param value as {@link DynamicValue} says
+ */
+public record AnyContent(TypeCode type, @Nullable Object value) {
+  /** Reads an any. */
+  public static AnyContent read(CdrInput input, ValueHook values) {
+    return new DynamicReader(input, values).any();
+  }
+
+  /** Reads a value of a known type. */
+  public static @Nullable Object read(CdrInput input, TypeCode type, ValueHook values) {
+    return new DynamicReader(input, values).value(type);
+  }
+
+  /** Writes this as an any. */
+  public void write(CdrOutput output, ValueHook values) {
+    new DynamicWriter(output, values).any(this);
+  }
+
+  /** Writes a value of a known type. */
+  public static void write(
+      CdrOutput output, TypeCode type, @Nullable Object value, ValueHook values) {
+    new DynamicWriter(output, values).value(type, value);
+  }
+}

@@ -1,0 +1,81 @@
+package dev.parley.iiop.type;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value of a type for which there is no class. Only what has members is one of these; all else is
+ * a plain Java value:
+ *
+ * <pre>
+ * null, void                nothing: null
+ * boolean, octet            Boolean, Byte
+ * short, long, long long    Short, Integer, Long, and so without a sign
+ * float, double             Float, Double
+ * char, wchar               Character
+ * string, wstring           String
+ * fixed                     BigDecimal
+ * sequence, array           List, of octets byte[]
+ * any, TypeCode             {@link AnyContent}, {@link TypeCode}
+ * Object, interfaces        {@link dev.parley.iiop.ior.Ior}
+ * value types and boxes     what the {@link ValueHook} makes of them
+ * </pre>
+ */
+public sealed interface DynamicValue {
+  /** {@return its type, without aliases} */
+  TypeCode type();
+
+  /**
+   * A struct or exception.
+   *
+   * @param type which
+   * @param members values in the order of the type's members
+   */
+  record Struct(TypeCode type, List<@Nullable Object> members) implements DynamicValue {
+    /** {@return the value of a member; null also where there is no such member} */
+    public @Nullable Object member(String name) {
+      for (int i = 0; i < members.size(); i++) {
+        if (type.members().get(i).name().equals(name)) {
+          return members.get(i);
+        }
+      }
+      return null;
+    }
+  }
+
+  /**
+   * A union.
+   *
+   * @param type which
+   * @param discriminator as {@link TypeCode.Member#label}
+   * @param value what the member holds; null if there is none
+   */
+  record Union(TypeCode type, long discriminator, @Nullable Object value) implements DynamicValue {
+    /** {@return the index of the member that the discriminator chooses; -1 for none} */
+    public int member() {
+      return memberOf(type, discriminator);
+    }
+
+    static int memberOf(TypeCode type, long discriminator) {
+      for (int i = 0; i < type.members().size(); i++) {
+        if (i != type.defaultIndex() && type.members().get(i).label() == discriminator) {
+          return i;
+        }
+      }
+      return type.defaultIndex();
+    }
+  }
+
+  /**
+   * A name of an enum.
+   *
+   * @param type which enum
+   * @param ordinal the name's number, from 0
+   */
+  record Name(TypeCode type, int ordinal) implements DynamicValue {
+    @Override
+    public String toString() {
+      return type.members().get(ordinal).name();
+    }
+  }
+}

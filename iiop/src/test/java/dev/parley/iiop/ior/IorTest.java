@@ -1,0 +1,218 @@
+package dev.parley.iiop.ior;
+
+import static dev.parley.iiop.Vectors.bytes;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.cdr.GiopVersion;
+import dev.parley.iiop.giop.CodeSetInfo;
+import dev.parley.iiop.giop.TaggedProfile;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class IorTest {
+  /** A reference, little-endian, as drawn in CORBA 3.3 part 2, sections 7.6.2 and 9.7.2. */
+  static final byte[] VECTOR =
+      bytes(
+          """
+          01 00 00 00                   | little-endian, fills up
+          0A 00 00 00                   | length of the type id
+          49 44 4C 3A 41 3A 31 2E 30 00 | IDL:A:1.0
+          00 00                         | fills up to four
+          01 00 00 00                   | one profile
+          00 00 00 00                   | TAG_INTERNET_IOP
+          41 00 00 00                   | 65 octets
+          00                            | big-endian
+          01 02                         | IIOP 1.2
+          00                            | fills up to four
+          00 00 00 02 68 00             | host h
+          0A F9                         | port 2809
+          00 00 00 03 6B 65 79          | key
+          00                            | fills up to four
+          00 00 00 03                   | three components
+          00 00 00 00 00 00 00 08       | ORB type, 8 octets
+          00 00 00 00 4A 41 43 00       | JacORB
+          00 00 00 14 00 00 00 08       | TLS, 8 octets
+          00 00 00 06 00 00 03 E7       | supports 6, requires nothing, port 999
+          12 34 56 78 00 00 00 01       | an unknown one, 1 octet
+          07                            | what it holds
+          """);
+
+  private static final byte[] KEY = {'k', 'e', 'y'};
+
+  @Test
+  void aReferenceIsReadAsDrawn() {
+    var ior = vector();
+
+    assertThat(ior.typeId()).isEqualTo("IDL:A:1.0");
+    var profile = ior.iiopProfiles().getFirst();
+    assertThat(profile.version()).isEqualTo(GiopVersion.V1_2);
+    assertThat(profile.host()).isEqualTo("h");
+    assertThat(profile.port()).isEqualTo(2809);
+    assertThat(profile.key()).isEqualTo(KEY);
+    assertThat(Components.orbType(profile.components())).contains(0x4A41_4300);
+    assertThat(Components.ssl(profile.components())).contains(new Components.Ssl(6, 0, 999));
+    assertThat(Components.codeSets(profile.components())).isEmpty();
+    assertThat(Components.maxStreamFormat(profile.components())).isEqualTo(1);
+    assertThat(profile.components().getLast().data()).containsExactly(7);
+  }
+
+  @Test
+  void aReferenceIsPassedOnAsItCame() {
+    var ior = vector();
+    var again = (Ior) ObjectUrl.parse(ior.toString());
+
+    assertThat(again).usingRecursiveComparison().isEqualTo(ior);
+    assertThat(ior.toString()).startsWith("IOR:00000000").isEqualTo(again.toString());
+    assertThat(again.iiopProfiles().getFirst().tagged().data())
+        .isEqualTo(ior.profiles().getFirst().data());
+  }
+
+  @Test
+  void componentsAreReadAsWritten() {
+    var components =
+        List.of(
+            Components.ofOrbType(7),
+            Components.ofCodeSets(CodeSetInfo.OURS),
+            Components.ofSsl(new Components.Ssl(0x66, 0x02, 65_535)),
+            Components.ofAlternate(new Components.HostPort("a", 1)),
+            Components.ofAlternate(new Components.HostPort("b", 65_535)),
+            Components.ofMaxStreamFormat(2));
+
+    assertThat(Components.orbType(components)).contains(7);
+    assertThat(Components.codeSets(components)).contains(CodeSetInfo.OURS);
+    assertThat(Components.ssl(components).orElseThrow())
+        .isEqualTo(new Components.Ssl(0x66, 0x02, 65_535))
+        .matches(Components.Ssl::isRequired);
+    assertThat(Components.alternates(components))
+        .containsExactly(new Components.HostPort("a", 1), new Components.HostPort("b", 65_535));
+    assertThat(Components.maxStreamFormat(components)).isEqualTo(2);
+  }
+
+  @Test
+  void placesAreTriedWithTlsFirstAndEachOnce() {
+    var offered = Components.ofSsl(new Components.Ssl(6, 0, 99));
+    var first = profile("a", 1, offered, alternate("b", 2), alternate("a", 1), alternate("a", 2));
+    var required = profile("c", 3, Components.ofSsl(new Components.Ssl(6, 4, 98)));
+    var ior = Ior.of("", List.of(first, required, profile("a", 1), profile("d", 0)));
+
+    assertThat(ior.addresses().stream().map(one -> one.host() + one.port() + one.tls()))
+        .containsExactly("a99true", "a1false", "b2false", "a2false", "c98true");
+  }
+
+  @Test
+  void componentsBesideProfilesHoldForAll() {
+    byte[] shared =
+        CdrOutput.encapsulation(
+            output -> TaggedProfile.writeAll(output, List.of(alternate("b", 2))));
+    var old = new IiopProfile(GiopVersion.V1_0, "a", 1, KEY, List.of()).tagged();
+    var ior = new Ior("", List.of(old, new TaggedProfile(IiopProfile.COMPONENTS_TAG, shared)));
+
+    assertThat(ior.addresses().stream().map(IiopAddress::host)).containsExactly("a", "b");
+  }
+
+  @Test
+  void otherKindsAndMajorVersionsAreLeftAloneAndNewerMinorOnesRead() {
+    byte[] two = bytes("00 02 00 00 | version 2.0\n00 00 00 02 68 00\n00 01\n00 00 00 00");
+    byte[] next =
+        bytes("00 01 05 00 | version 1.5\n00 00 00 02 68 00\n00 01\n00 00 00 00\n00 00 00 00\n09");
+
+    assertThat(IiopProfile.of(new TaggedProfile(0, two))).isEmpty();
+    assertThat(IiopProfile.of(new TaggedProfile(9, next))).isEmpty();
+    assertThat(IiopProfile.of(new TaggedProfile(0, next)).orElseThrow().version())
+        .isEqualTo(GiopVersion.V1_2);
+    assertThatThrownBy(() ->
+            new IiopProfile(GiopVersion.V1_0, "a", 1, KEY, List.of(alternate("b", 2))).tagged())
+        .isInstanceOf(CdrException.class);
+  }
+
+  @Test
+  void nilIsAReferenceWithoutProfiles() {
+    assertThat(ObjectUrl.parse(Ior.NIL.toString())).isEqualTo(Ior.NIL);
+    assertThat(Ior.NIL.isNil()).isTrue();
+    assertThat(Ior.NIL.addresses()).isEmpty();
+    assertThat(IorExplainer.explain(Ior.NIL)).containsExactly("nil: refers to nothing");
+  }
+
+  @Test
+  void aReferenceThatEndsTooEarlyIsRefusedWhereverItEnds() {
+    for (int length = 0; length < VECTOR.length; length++) {
+      var digits = HexFormat.of().formatHex(Arrays.copyOf(VECTOR, length));
+      assertThatThrownBy(() -> ObjectUrl.parse("IOR:" + digits)).isInstanceOf(CdrException.class);
+    }
+    byte[] profile = vector().profiles().getFirst().data();
+    for (int length = 0; length < profile.length; length++) {
+      var cut = new TaggedProfile(0, Arrays.copyOf(profile, length));
+      assertThatThrownBy(() -> IiopProfile.of(cut)).isInstanceOf(CdrException.class);
+    }
+  }
+
+  @Test
+  void tooManyProfilesAreRefused() {
+    var many = new Ior("", Collections.nCopies(101, profile("a", 1).tagged()));
+    assertThatThrownBy(() -> ObjectUrl.parse(many.toString()))
+        .isInstanceOfSatisfying(
+            CdrException.class,
+            e -> assertThat(e.reason()).isEqualTo(CdrException.Reason.IMP_LIMIT));
+  }
+
+  @Test
+  void aReferenceIsExplainedInWords() {
+    var codeSets =
+        new CodeSetInfo(
+            new CodeSetInfo.Known(CodeSets.ISO_8859_1, List.of(CodeSets.UTF_8)),
+            new CodeSetInfo.Known(0, List.of()));
+    var profile =
+        profile(
+            "b",
+            1,
+            Components.ofCodeSets(codeSets),
+            alternate("c", 2),
+            Components.ofMaxStreamFormat(2),
+            new TaggedProfile(Components.JAVA_CODEBASE, new byte[3]),
+            new TaggedProfile(Components.SSL, new byte[1]));
+    var ior =
+        new Ior(
+            "IDL:A:1.0",
+            List.of(
+                vector().profiles().getFirst(),
+                new TaggedProfile(9, new byte[2]),
+                profile.tagged()));
+
+    assertThat(IorExplainer.explain(ior))
+        .containsExactly(
+            "type: IDL:A:1.0",
+            "profile: IIOP 1.2, h port 2809",
+            "  key: \"key\"",
+            "  ORB type: JacORB (0x4A414300)",
+            "  TLS port: port 999, offered (supports 0x6, requires 0x0)",
+            "  component 0x12345678: 1 octets 07",
+            "profile: of unknown kind 0x00000009, 2 octets",
+            "profile: IIOP 1.2, b port 1",
+            "  key: \"key\"",
+            "  code sets: char ISO-8859-1, UTF-8; wchar none",
+            "  alternate address: c port 2",
+            "  RMI custom stream format: up to 2",
+            "  Java code base: never followed; 3 octets",
+            "  TLS port: broken, the data ends at 1, where 2 bytes more should stand",
+            "tried in this order: nothing, since it is broken");
+  }
+
+  static Ior vector() {
+    return (Ior) ObjectUrl.parse("IOR:" + HexFormat.of().formatHex(VECTOR));
+  }
+
+  private static IiopProfile profile(String host, int port, TaggedProfile... components) {
+    return new IiopProfile(GiopVersion.V1_2, host, port, KEY, List.of(components));
+  }
+
+  private static TaggedProfile alternate(String host, int port) {
+    return Components.ofAlternate(new Components.HostPort(host, port));
+  }
+}

@@ -1,0 +1,222 @@
+package dev.parley.iiop.type;
+
+import static dev.parley.iiop.Vectors.bytes;
+import static dev.parley.iiop.cdr.CdrException.Reason.BAD_PARAM;
+import static dev.parley.iiop.cdr.CdrException.Reason.BAD_TYPECODE;
+import static dev.parley.iiop.cdr.CdrException.Reason.IMP_LIMIT;
+import static dev.parley.iiop.cdr.CdrException.Reason.MARSHAL;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.cdr.GiopVersion;
+import dev.parley.iiop.cdr.IiopLimits;
+import dev.parley.iiop.ior.Ior;
+import dev.parley.iiop.type.TypeCode.Member;
+import dev.parley.testkit.Seeds;
+import java.nio.ByteOrder;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AnyContentTest {
+  @Test
+  void anAnyIsItsTypeAndItsValue() {
+    byte[] vector =
+        bytes(
+            """
+            00 00 00 12       | string
+            00 00 00 00       | no bound
+            00 00 00 03 68 69 | hi
+            00                | terminator
+            """);
+    var any = new AnyContent(TypeCode.string(0), "hi");
+
+    assertThat(written(any)).isEqualTo(vector);
+    assertThat(AnyContent.read(TypeCodeTest.input(vector), ValueHook.NONE)).isEqualTo(any);
+  }
+
+  @Test
+  void everyValueIsReadAsWritten() {
+    Seeds.run(
+        2_000,
+        random -> {
+          var type = Types.random(random, 4);
+          var any = new AnyContent(type, Types.value(random, type, 4));
+          var order = random.nextBoolean() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+          var output = new CdrOutput(GiopVersion.V1_2, order, CodeSets.DEFAULT, IiopLimits.DEFAULT);
+
+          any.write(output, ValueHook.NONE);
+
+          var input = CdrInput.of(output, IiopLimits.DEFAULT);
+          var read = AnyContent.read(input, ValueHook.NONE);
+          assertThat(input.remaining()).isZero();
+          assertThat(read.type()).isEqualTo(type);
+          assertThat(written(read)).isEqualTo(written(any));
+          for (int length = 0; length < output.position(); length++) {
+            cutShort(output, length);
+          }
+        });
+  }
+
+  private static void cutShort(CdrOutput output, int length) {
+    var cut =
+        CdrInput.of(
+            output.toByteArray(),
+            0,
+            length,
+            output.version(),
+            output.order(),
+            output.codeSets(),
+            IiopLimits.DEFAULT);
+    assertThatThrownBy(() -> AnyContent.read(cut, ValueHook.NONE)).isInstanceOf(CdrException.class);
+  }
+
+  @Test
+  void aTreeIsReadByItsTypeAlone() {
+    var leaf = new DynamicValue.Struct(Types.NODE, List.of(2, List.of()));
+    var tree = new DynamicValue.Struct(Types.NODE, List.of(1, List.of(leaf, leaf)));
+
+    var read = (DynamicValue.Struct) again(new AnyContent(Types.NODE, tree)).value();
+
+    assertThat(read.member("number")).isEqualTo(1);
+    assertThat((List<?>) read.member("children")).hasSize(2);
+    assertThat(read.member("nothing")).isNull();
+  }
+
+  @Test
+  void aUnionIsChosenByEveryKindOfDiscriminator() {
+    var discriminators =
+        List.of(
+            TypeCode.of(TypeKind.BOOLEAN),
+            TypeCode.of(TypeKind.WCHAR),
+            TypeCode.of(TypeKind.LONG_LONG),
+            Types.COLOUR,
+            TypeCode.alias("IDL:A:1.0", "A", Types.COLOUR));
+    for (var discriminator : discriminators) {
+      var one = new Member("one", TypeCode.string(0), 1, TypeCode.PUBLIC);
+      var other = new Member("other", Types.LONG, 0, TypeCode.PUBLIC);
+      var type = TypeCode.union("IDL:U:1.0", "U", discriminator, 1, _ -> List.of(one, other));
+
+      var chosen = new DynamicValue.Union(type, 1, "x");
+      var fallen = new DynamicValue.Union(type, 0, 7);
+
+      assertThat(again(new AnyContent(type, chosen)).value()).isEqualTo(chosen);
+      assertThat(again(new AnyContent(type, fallen)).value()).isEqualTo(fallen);
+      assertThat(chosen.member()).isZero();
+      assertThat(fallen.member()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void referencesAndNamesAreValues() {
+    var type = TypeCode.named(TypeKind.OBJECT_REFERENCE, "IDL:I:1.0", "I");
+    var abstractType = TypeCode.named(TypeKind.ABSTRACT_INTERFACE, "IDL:I:1.0", "I");
+    assertThat(again(new AnyContent(type, Ior.NIL)).value()).isEqualTo(Ior.NIL);
+    assertThat(again(new AnyContent(abstractType, Ior.NIL)).value()).isEqualTo(Ior.NIL);
+    assertThat(again(new AnyContent(Types.COLOUR, new DynamicValue.Name(Types.COLOUR, 2))).value())
+        .hasToString("BLUE");
+  }
+
+  @Test
+  void valueTypesAreTheHooksOrRefused() {
+    var type = TypeCode.valueBox("IDL:B:1.0", "B", Types.LONG);
+    var hook =
+        new ValueHook() {
+          @Override
+          public Object read(CdrInput input, TypeCode read) {
+            assertThat(read).isEqualTo(type);
+            return input.readInt();
+          }
+
+          @Override
+          public void write(CdrOutput output, TypeCode written, Object value) {
+            output.writeInt((Integer) value);
+          }
+        };
+    var output = new CdrOutput();
+    new AnyContent(type, 42).write(output, hook);
+
+    assertThat(AnyContent.read(CdrInput.of(output, IiopLimits.DEFAULT), hook).value())
+        .isEqualTo(42);
+    assertRefused(
+        MARSHAL, () -> AnyContent.read(CdrInput.of(output, IiopLimits.DEFAULT), ValueHook.NONE));
+    assertRefused(MARSHAL, () -> written(new AnyContent(type, 42)));
+  }
+
+  @Test
+  void aValueOfAnotherTypeIsNotWritten() {
+    var two = TypeCode.sequence(Types.LONG, 2);
+    var octets = TypeCode.array(TypeCode.of(TypeKind.OCTET), 2);
+    assertRefused(BAD_PARAM, () -> written(new AnyContent(Types.LONG, "1")));
+    assertRefused(BAD_PARAM, () -> written(new AnyContent(Types.LONG, null)));
+    assertRefused(BAD_PARAM, () -> written(new AnyContent(two, List.of(1, 2, 3))));
+    assertRefused(BAD_PARAM, () -> written(new AnyContent(two, new byte[2])));
+    assertRefused(BAD_PARAM, () -> written(new AnyContent(octets, new byte[3])));
+    assertRefused(BAD_PARAM, () -> written(new AnyContent(octets, List.of(1, 2))));
+    assertRefused(BAD_PARAM, () -> written(new AnyContent(TypeCode.string(1), "12")));
+    assertRefused(
+        BAD_PARAM,
+        () -> written(new AnyContent(Types.NODE, new DynamicValue.Struct(Types.NODE, List.of(1)))));
+    assertRefused(
+        BAD_TYPECODE, () -> written(new AnyContent(TypeCode.of(TypeKind.LONG_DOUBLE), 1.0)));
+  }
+
+  @Test
+  void boundsHoldForWhatIsRead() {
+    byte[] three = bytes("00 00 00 03\n00 00 00 01\n00 00 00 02\n00 00 00 03");
+    var two = TypeCode.sequence(Types.LONG, 2);
+    assertRefused(MARSHAL, () -> AnyContent.read(TypeCodeTest.input(three), two, ValueHook.NONE));
+    byte[] text = bytes("00 00 00 03\n68 69 00");
+    assertRefused(
+        MARSHAL,
+        () -> AnyContent.read(TypeCodeTest.input(text), TypeCode.string(1), ValueHook.NONE));
+    byte[] colour = bytes("00 00 00 03 | there are 0, 1, 2");
+    assertRefused(
+        MARSHAL, () -> AnyContent.read(TypeCodeTest.input(colour), Types.COLOUR, ValueHook.NONE));
+  }
+
+  @Test
+  void valuesThatTakeNoBytesAreCounted() {
+    var nothing = TypeCode.struct("IDL:E:1.0", "E", _ -> List.of());
+    var many = TypeCode.array(TypeCode.array(TypeCode.array(nothing, 90_000), 90_000), 90_000);
+    var more = TypeCode.array(nothing, 100_001);
+
+    assertRefused(
+        IMP_LIMIT, () -> AnyContent.read(TypeCodeTest.input(new byte[0]), many, ValueHook.NONE));
+    assertRefused(
+        IMP_LIMIT, () -> AnyContent.read(TypeCodeTest.input(new byte[0]), more, ValueHook.NONE));
+  }
+
+  @Test
+  void anysInsideEachOtherEndAtTheLimit() {
+    var any = new AnyContent(Types.LONG, 1);
+    for (int i = 1; i < 20; i++) {
+      any = new AnyContent(TypeCode.of(TypeKind.ANY), any);
+    }
+    assertThat(again(any)).isEqualTo(any);
+    var deeper = new AnyContent(TypeCode.of(TypeKind.ANY), any);
+    assertRefused(IMP_LIMIT, () -> again(deeper));
+    // A type that is in itself, with nothing between, has no end of its own.
+    var self = TypeCode.struct("IDL:S:1.0", "S", type -> List.of(new Member("again", type)));
+    assertRefused(
+        IMP_LIMIT, () -> AnyContent.read(TypeCodeTest.input(new byte[0]), self, ValueHook.NONE));
+  }
+
+  private static AnyContent again(AnyContent any) {
+    return AnyContent.read(TypeCodeTest.input(written(any)), ValueHook.NONE);
+  }
+
+  private static byte[] written(AnyContent any) {
+    var output = new CdrOutput();
+    any.write(output, ValueHook.NONE);
+    return output.toByteArray();
+  }
+
+  private static void assertRefused(CdrException.Reason reason, Runnable body) {
+    assertThatThrownBy(body::run)
+        .isInstanceOfSatisfying(CdrException.class, e -> assertThat(e.reason()).isEqualTo(reason));
+  }
+}

@@ -1,0 +1,31 @@
+package dev.parley.iiop.type;
+
+import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.testkit.Seeds;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class AnyFuzzTest {
+  @Test
+  void randomBytesAreReadOrRefused() {
+    Seeds.run(2_000, random -> AnyFuzz.fuzzerTestOneInput(Seeds.bytes(random, random.nextInt(99))));
+  }
+
+  @Test
+  void almostGoodValuesAreReadOrRefused() {
+    Seeds.run(5_000, random -> AnyFuzz.fuzzerTestOneInput(almostGood(random)));
+  }
+
+  private static byte[] almostGood(Random random) {
+    var type = random.nextInt(9) == 0 ? Types.NODE : Types.random(random, 3);
+    var output = new CdrOutput();
+    new AnyContent(type, Types.value(random, type, 3)).write(output, ValueHook.NONE);
+    byte[] bytes = new byte[output.position() + 1];
+    output.written().get(bytes, 1, output.position());
+    for (int left = random.nextInt(6); left > 0; left--) {
+      bytes[1 + random.nextInt(bytes.length - 1)] =
+          (byte) random.nextInt(random.nextBoolean() ? 256 : 38);
+    }
+    return bytes;
+  }
+}
