@@ -1,0 +1,115 @@
+package dev.parley.interop;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Stands before a server and keeps what passes in both directions, as GIOP messages in the order
+ * they came.
+ *
+ * <p>Threads: one that accepts, two for each connection; safe for all.
+ */
+public final class Recorder implements AutoCloseable {
+  private static final int HEADER_BYTES = 12;
+
+  /** One message: who sent it, and its bytes with the header. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  public record Message(boolean byClient, byte[] bytes) {}
+
+  private final ServerSocket listening;
+  private final Reference target;
+  private final List<Message> messages = Collections.synchronizedList(new ArrayList<>());
+  private final List<Socket> sockets = Collections.synchronizedList(new ArrayList<>());
+
+  private Recorder(Reference target) {
+    this.target = target;
+    try {
+      listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    Thread.ofVirtual().name("recorder-accept").start(this::accept);
+  }
+
+  /** Stands before the server of this stringified reference. */
+  public static Recorder before(String reference) {
+    return new Recorder(Reference.of(reference));
+  }
+
+  /** The reference that leads to the server by way of here. */
+  public String reference() {
+    return target.withPort(listening.getLocalPort());
+  }
+
+  /** What has passed up to now. */
+  public List<Message> messages() {
+    synchronized (messages) {
+      return List.copyOf(messages);
+    }
+  }
+
+  private void accept() {
+    while (!listening.isClosed()) {
+      try {
+        var client = listening.accept();
+        sockets.add(client);
+        var server = new Socket(InetAddress.getLoopbackAddress(), target.port());
+        sockets.add(server);
+        Thread.ofVirtual().name("recorder-client").start(() -> pass(client, server, true));
+        Thread.ofVirtual().name("recorder-server").start(() -> pass(server, client, false));
+      } catch (IOException e) {
+        close();
+      }
+    }
+  }
+
+  private void pass(Socket from, Socket to, boolean byClient) {
+    try (from;
+        to) {
+      var in = from.getInputStream();
+      for (var message = read(in); message.length > 0; message = read(in)) {
+        messages.add(new Message(byClient, message));
+        to.getOutputStream().write(message);
+      }
+    } catch (IOException e) {
+      // One of them has gone: so does the other.
+    }
+  }
+
+  /** A whole message; empty at the end. */
+  private static byte[] read(InputStream in) throws IOException {
+    var header = in.readNBytes(HEADER_BYTES);
+    if (header.length < HEADER_BYTES) {
+      return new byte[0];
+    }
+    var order = (header[6] & 1) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+    var message = new ByteArrayOutputStream();
+    message.write(header);
+    message.write(in.readNBytes(ByteBuffer.wrap(header).order(order).getInt(8)));
+    return message.toByteArray();
+  }
+
+  @Override
+  public void close() {
+    try {
+      listening.close();
+      synchronized (sockets) {
+        for (var socket : sockets) {
+          socket.close();
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
