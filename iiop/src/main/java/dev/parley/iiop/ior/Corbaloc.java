@@ -82,7 +82,7 @@ public record Corbaloc(List<Place> places, byte[] key) implements ObjectUrl {
     if (host.startsWith("[")) {
       host = host.substring(1, host.length() - 1);
     }
-    if (host.isEmpty()) {
+    if (host.isEmpty() || host.chars().anyMatch(c -> c <= ' ' || "[]@".indexOf(c) >= 0)) {
       throw wrong(text, "has no host");
     }
     int port = end == address.length() ? PORT : port(text, address.substring(end + 1));

@@ -81,7 +81,7 @@ class ObjectUrlTest {
           "", "host", "http:host", ":", ":1.2@", ":1.3@host", ":2.0@host", ":host:", ":host:0",
           ":host:65536", ":host:x", ":host:-1", ":host:1:2", ":[::1", ":[]", ":[::1]2", ":a,",
               ",:a",
-          ":host:+1", "rir:,:host"
+          ":host:+1", ":[[01]:2", ":a]", ":1.2@a@b", ": a", "rir:,:host"
         }) {
       assertRefused(UrlText.BAD_ADDRESS, "corbaloc:" + place + "/Key");
     }
