@@ -1,4 +1,4 @@
-/** The protocol of CORBA, IIOP: what peers say, read and written. No socket, thread or clock. */
+/** The protocol of CORBA, IIOP: what peers say, read and written, and a runtime that speaks it. */
 module dev.parley.iiop {
   requires transitive dev.parley.calls;
   requires static transitive org.jspecify;

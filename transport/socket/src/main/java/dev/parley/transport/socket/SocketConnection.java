@@ -118,7 +118,11 @@ final class SocketConnection extends BaseConnection implements Outgoing.Owner {
   protected void sayEnd(Closed how) {
     watched.expectsLastFrame();
     out.sayLast(framing.close(peer().dialled(), how.reason(), how.text()));
-    out.flush();
+    if (out.queued() == 0) {
+      lastFrameSent(); // there are no last words, and nothing waits
+    } else {
+      out.flush();
+    }
     poller.request(watched);
   }
 

@@ -1,0 +1,221 @@
+package dev.parley.iiop;
+
+import dev.parley.base.Limits;
+import dev.parley.calls.ContractException;
+import dev.parley.calls.Parley;
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.cdr.GiopVersion;
+import dev.parley.iiop.cdr.IiopLimits;
+import dev.parley.iiop.codec.ClassFilter;
+import dev.parley.iiop.codec.IiopContract;
+import dev.parley.iiop.codec.IiopContracts;
+import dev.parley.iiop.orb.Options;
+import dev.parley.iiop.orb.Orb;
+import dev.parley.transport.api.Acceptor;
+import dev.parley.transport.api.TransportConfig;
+import java.net.URI;
+import java.nio.ByteOrder;
+import java.util.Optional;
+
+/**
+ * A runtime for calls by IIOP, to and from any ORB, beside a {@link Parley}: what its calls pass is
+ * the same.
+ *
+ * <pre>{@code
+ * try (var parley = Parley.start(); var iiop = Iiop.on(parley)) {
+ *   iiop.listen(URI.create("tcp://127.0.0.1:2809"));
+ *   ObjectReference desk = iiop.export("desk", Calculator.class, new DeskCalculator());
+ *   Bank bank = iiop.lookup("corbaloc::bank.example:3700/Bank", Bank.class);
+ *   …
+ * }
+ * }</pre>
+ *
+ * <p>A contract is a plain Java interface, one that was compiled from IDL, or a {@link
+ * java.rmi.Remote} one. No class is loaded because a peer named it, unless the contract's types or
+ * {@link Builder#filter} name it too.
+ *
+ * <p>Threads: safe for all. It owns the threads that read its connections; closing it ends them.
+ * Close it before its Parley.
+ */
+public final class Iiop implements AutoCloseable {
+  private final Orb orb;
+
+  private Iiop(Parley parley, Options options) {
+    orb = new Orb(options, parley.lines(), parley::accept);
+  }
+
+  /** {@return a runtime with the defaults of {@link IiopLimits}} */
+  public static Iiop on(Parley parley) {
+    return builder(parley).start();
+  }
+
+  /** {@return a builder of a runtime beside {@code parley}} */
+  public static Builder builder(Parley parley) {
+    return new Builder(parley);
+  }
+
+  /**
+   * Takes connections, of peers that speak GIOP and of those that speak Parley's own protocol:
+   * their first bytes tell.
+   *
+   * @param endpoint {@code tcp:}, {@code tls:} or {@code unix:}; between two Parleys {@code
+   *     memory:} and {@code pipe:} as well
+   * @return where it listens; closing it stops that
+   * @throws dev.parley.transport.api.TransportException when the endpoint cannot be had
+   */
+  public Acceptor listen(URI endpoint) {
+    return orb.listen(endpoint);
+  }
+
+  /**
+   * Offers a servant under a name, which is its object key too: {@code corbaloc::HOST:PORT/NAME}
+   * leads to it.
+   *
+   * @throws ContractException when the interface has no form in IIOP, with the path to each reason
+   * @throws IllegalStateException when the name is taken, or nobody listens
+   */
+  public <T> ObjectReference export(String name, Class<T> contract, T servant) {
+    IiopContract<T> read = IiopContracts.of(contract);
+    ObjectReference reference = new ObjectReference(orb.reference(name, read));
+    orb.export(name, read, servant);
+    return reference;
+  }
+
+  /** Leads whoever asks for a name to another object (LOCATION_FORWARD). */
+  public void forward(String name, ObjectReference there) {
+    orb.forward(name, there.ior());
+  }
+
+  /** Offers a name no longer. */
+  public void withdraw(String name) {
+    orb.withdraw(name);
+  }
+
+  /** Lets go of a servant that was passed in calls. {@return whether it was} */
+  public boolean withdraw(Object servant) {
+    return orb.withdraw(servant);
+  }
+
+  /**
+   * {@return a stub of the object that a reference means} It connects when it is first called.
+   *
+   * @param reference {@code IOR:…}, {@code corbaloc:…} or {@code corbaname:…}
+   * @throws CdrException when it cannot be understood
+   * @throws dev.parley.pipeline.CallException when a name has to be resolved, and cannot be
+   * @throws ContractException when the interface has no form in IIOP
+   */
+  public <T> T lookup(String reference, Class<T> contract) {
+    return narrow(ObjectReference.of(reference), contract);
+  }
+
+  /**
+   * {@return a stub of the object that a reference means, as another interface} Whether the object
+   * has it is not asked; its first call tells.
+   */
+  public <T> T narrow(ObjectReference reference, Class<T> contract) {
+    return orb.object(reference.ior(), contract);
+  }
+
+  /** {@return the reference of a stub, or of a servant, which can be called from now on} */
+  public ObjectReference referenceOf(Object object, Class<?> contract) {
+    return new ObjectReference(orb.referenceOf(object, contract));
+  }
+
+  /** Stops listening, closes all connections, ends all threads, and waits for that. */
+  @Override
+  public void close() {
+    orb.close();
+  }
+
+  /** Collects options. Threads: confined to one. */
+  public static final class Builder {
+    private final Parley parley;
+    private TransportConfig transports = TransportConfig.DEFAULT;
+    private IiopLimits limits = IiopLimits.DEFAULT;
+    private ClassFilter filter = ClassFilter.CONTRACT_ALONE;
+    private GiopVersion version = GiopVersion.V1_2;
+    private ByteOrder order = ByteOrder.BIG_ENDIAN;
+    private CodeSets codeSets = CodeSets.DEFAULT;
+    private int fragmentBytes = Limits.MESSAGE_BYTES_MAX;
+    private boolean bidirectional;
+    private Optional<String> publishedHost = Optional.empty();
+
+    private Builder(Parley parley) {
+      this.parley = parley;
+    }
+
+    /** Options of all transports: TLS, plain connections off this machine, limits. */
+    public Builder transportConfig(TransportConfig value) {
+      transports = value;
+      return this;
+    }
+
+    /** How much is taken from peers. */
+    public Builder limits(IiopLimits value) {
+      limits = value;
+      return this;
+    }
+
+    /** Which classes peers may name beside those of contracts. */
+    public Builder filter(ClassFilter value) {
+      filter = value;
+      return this;
+    }
+
+    /** The version of GIOP that requests have, unless a reference is of an older one. */
+    public Builder version(GiopVersion value) {
+      version = value;
+      return this;
+    }
+
+    /** The order of bytes that are written. */
+    public Builder order(ByteOrder value) {
+      order = value;
+      return this;
+    }
+
+    /** The code sets of strings for peers that do not say which they know. */
+    public Builder codeSets(CodeSets value) {
+      codeSets = value;
+      return this;
+    }
+
+    /** Longer messages are sent in fragments of as many bytes, in GIOP 1.2. */
+    public Builder fragmentBytes(int value) {
+      fragmentBytes = value;
+      return this;
+    }
+
+    /**
+     * Whether objects that are passed in calls are called back over the caller's own connection
+     * (bidirectional GIOP), as behind a firewall. Both sides have to say so.
+     */
+    public Builder bidirectional(boolean value) {
+      bidirectional = value;
+      return this;
+    }
+
+    /** The host that references name, where it is another than the one that is listened on. */
+    public Builder publishedHost(String value) {
+      publishedHost = Optional.of(value);
+      return this;
+    }
+
+    /** {@return a running runtime} */
+    public Iiop start() {
+      return new Iiop(
+          parley,
+          new Options(
+              transports,
+              limits,
+              filter,
+              version,
+              order,
+              codeSets,
+              fragmentBytes,
+              bidirectional,
+              publishedHost));
+    }
+  }
+}

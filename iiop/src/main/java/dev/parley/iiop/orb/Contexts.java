@@ -1,0 +1,112 @@
+package dev.parley.iiop.orb;
+
+import dev.parley.base.Limits;
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.cdr.IiopLimits;
+import dev.parley.iiop.giop.ReplyHeader;
+import dev.parley.iiop.giop.ServiceContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** What travels beside arguments and results. */
+final class Contexts {
+  /**
+   * What Parley's valves say to each other, which others leave alone: the time that the caller
+   * waits, in milliseconds, 0 for no end; the number of entries, and their keys and values.
+   */
+  static final int VALVES = 0x504C5901;
+
+  /** Formats of custom values that are read here (Java to IDL, section 1.4.8.3). */
+  private static final int STREAM_FORMAT = 2;
+
+  private static final int ENTRIES_MAX = 1_000;
+  private static final CodeSets UNICODE = new CodeSets(CodeSets.UTF_8, CodeSets.UTF_16);
+
+  private static final ServiceContext FORMATS =
+      new ServiceContext(
+          ServiceContext.RMI_CUSTOM_MAX_STREAM_FORMAT,
+          CdrOutput.encapsulation(out -> out.writeByte(STREAM_FORMAT)));
+
+  private Contexts() {}
+
+  /**
+   * {@return the contexts of a request}
+   *
+   * @param heard whether the peer has answered, and so knows the code sets
+   */
+  static List<ServiceContext> ofRequest(MethodCall call, Requests.Wanted wanted, boolean heard) {
+    List<ServiceContext> contexts = new ArrayList<>(wanted.contexts());
+    if (!heard) {
+      contexts.add(ServiceContext.ofCodeSets(wanted.codeSets()));
+      contexts.add(FORMATS);
+    }
+    Map<String, String> metadata = call.metadata();
+    long nanos = call.remainingNanos();
+    if (wanted.parley()) {
+      contexts.add(valves(metadata, nanos));
+    }
+    return contexts;
+  }
+
+  private static ServiceContext valves(Map<String, String> metadata, long nanos) {
+    return new ServiceContext(
+        VALVES,
+        CdrOutput.encapsulation(out -> {
+          out.codeSets(UNICODE);
+          out.writeInt(nanos == Long.MAX_VALUE ? 0 : millis(nanos));
+          out.writeInt(metadata.size());
+          metadata.forEach((key, value) -> {
+            out.writeString(key);
+            out.writeString(value);
+          });
+        }));
+  }
+
+  private static int millis(long nanos) {
+    return Math.clamp(TimeUnit.NANOSECONDS.toMillis(nanos), 1, Integer.MAX_VALUE);
+  }
+
+  /** Takes what came with a request. */
+  static void take(List<ServiceContext> contexts, MethodCall call, IiopLimits limits) {
+    ServiceContext.find(contexts, VALVES).ifPresent(context -> take(context, call, limits));
+  }
+
+  private static void take(ServiceContext context, MethodCall call, IiopLimits limits) {
+    if (context.data().length > Limits.METADATA_BYTES_MAX) {
+      throw CdrException.tooMuch(
+          "bytes of metadata", context.data().length, Limits.METADATA_BYTES_MAX);
+    }
+    CdrInput in = CdrInput.encapsulation(context.data(), UNICODE, limits);
+    int millis = in.readInt();
+    if (millis > 0) {
+      call.deadlineNanos(call.startedNanos() + millis * 1_000_000L);
+    }
+    int count = in.readLength(2 * Integer.BYTES);
+    if (count > ENTRIES_MAX) {
+      throw CdrException.tooMuch("entries of metadata", count, ENTRIES_MAX);
+    }
+    for (int i = 0; i < count; i++) {
+      call.metadata(in.readString(), in.readString());
+    }
+  }
+
+  /** {@return what a peer says of an exception beside its kind; empty for nothing} */
+  static String detail(ReplyHeader header, IiopLimits limits) {
+    return ServiceContext.find(header.contexts(), ServiceContext.EXCEPTION_DETAIL_MESSAGE)
+        .map(context -> {
+          try {
+            return CdrInput.encapsulation(context.data(), CodeSets.DEFAULT, limits)
+                .readWideString();
+          } catch (CdrException e) {
+            return ""; // it was only to help
+          }
+        })
+        .orElse("");
+  }
+}

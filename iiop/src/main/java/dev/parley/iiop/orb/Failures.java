@@ -1,0 +1,87 @@
+package dev.parley.iiop.orb;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.giop.StandardException;
+import dev.parley.iiop.giop.SystemExceptionData;
+import dev.parley.iiop.giop.SystemExceptionData.Completion;
+import dev.parley.pipeline.CallException;
+import dev.parley.pipeline.CallReason;
+
+/**
+ * System exceptions of CORBA as failures of calls, and back (docs/guide/iiop.md has the table). The
+ * minor code and whether the work was done stand in the message.
+ */
+final class Failures {
+  private Failures() {}
+
+  /**
+   * {@return what a call fails with whose peer answered with a system exception}
+   *
+   * @param where the call, in words
+   * @param detail what the peer said more; empty for nothing
+   */
+  static CallException of(String where, SystemExceptionData data, String detail) {
+    String text = where + ": " + data + (detail.isEmpty() ? "" : "; it says: " + detail);
+    CallReason reason = reason(data);
+    return reason == CallReason.UNAVAILABLE
+        ? new CallException.Unavailable(text, null, data.completed() != Completion.NO)
+        : CallException.of(reason, text);
+  }
+
+  private static CallReason reason(SystemExceptionData data) {
+    return data.standard().map(Failures::reason).orElse(CallReason.FAILED);
+  }
+
+  private static CallReason reason(StandardException standard) {
+    return switch (standard) {
+      case TRANSIENT,
+          COMM_FAILURE,
+          OBJECT_NOT_EXIST,
+          NO_RESPONSE,
+          REBIND,
+          TRANSACTION_UNAVAILABLE ->
+          CallReason.UNAVAILABLE;
+      case TIMEOUT -> CallReason.DEADLINE_EXCEEDED;
+      case NO_PERMISSION -> CallReason.REFUSED;
+      case NO_RESOURCES, NO_MEMORY, IMP_LIMIT -> CallReason.OVERLOADED;
+      case BAD_OPERATION, INV_OBJREF, NO_IMPLEMENT, BAD_TYPECODE -> CallReason.INCOMPATIBLE;
+      case MARSHAL, BAD_PARAM, DATA_CONVERSION, CODESET_INCOMPATIBLE -> CallReason.INVALID;
+      case THREAD_CANCELLED -> CallReason.CANCELLED;
+      default -> CallReason.FAILED;
+    };
+  }
+
+  /** {@return what the caller is told of a call that failed here} */
+  static SystemExceptionData of(CallException failure) {
+    return switch (failure) {
+      case CallException.Unavailable one ->
+          data(
+              one.underWay() ? StandardException.COMM_FAILURE : StandardException.TRANSIENT,
+              one.underWay() ? Completion.MAYBE : Completion.NO);
+      case CallException.DeadlineExceeded _ -> data(StandardException.TIMEOUT, Completion.MAYBE);
+      case CallException.Cancelled _ -> data(StandardException.THREAD_CANCELLED, Completion.MAYBE);
+      case CallException.Refused _ -> data(StandardException.NO_PERMISSION, Completion.NO);
+      case CallException.Overloaded _ -> data(StandardException.NO_RESOURCES, Completion.NO);
+      case CallException.Incompatible _ -> data(StandardException.BAD_OPERATION, Completion.NO);
+      case CallException.Invalid _ -> data(StandardException.MARSHAL, Completion.MAYBE);
+      case CallException.Failed _, CallException.Application _ -> unknown();
+    };
+  }
+
+  /** {@return what the caller is told of an exception that the contract does not declare} */
+  static SystemExceptionData unknown() {
+    // Minor code 1 of the standard: a user exception that the operation's signature does not name.
+    return SystemExceptionData.of(
+        StandardException.UNKNOWN, CdrException.OMG_VMCID | 1, Completion.MAYBE);
+  }
+
+  static SystemExceptionData data(StandardException exception, Completion completed) {
+    return SystemExceptionData.of(exception, 0, completed);
+  }
+
+  /** {@return what a call fails with whose values cannot be written or read here} */
+  static CallException of(String where, CdrException broken) {
+    String text = where + ": " + broken.reason() + ": " + broken.getMessage();
+    return new CallException.Invalid(text, broken);
+  }
+}

@@ -1,0 +1,77 @@
+package dev.parley.iiop.orb;
+
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.FrameReader;
+import dev.parley.transport.api.Framing;
+import dev.parley.transport.api.MessageOutput;
+import java.nio.ByteBuffer;
+
+/**
+ * GIOP in a stream of bytes: messages tell their own length (CORBA 3.3 part 2, section 9.4.1), so
+ * that nothing stands before them. Who accepted says CloseConnection at the end; who finds the
+ * bytes at odds with the rules, MessageError. There is no asking for a sign of life.
+ */
+public final class GiopFraming implements Framing {
+  /** There is but one. */
+  public static final GiopFraming INSTANCE = new GiopFraming();
+
+  private static final int MAGIC = 0x47494F50; // "GIOP"
+  private static final byte[] NOTHING = {};
+
+  private GiopFraming() {}
+
+  @Override
+  public boolean beginsWith(int head) {
+    return head == MAGIC;
+  }
+
+  @Override
+  public int messageBytesMax() {
+    return Integer.MAX_VALUE - GiopFrameReader.HEADER_BYTES;
+  }
+
+  @Override
+  public FrameReader reader(int messageBytesMax) {
+    return new GiopFrameReader(messageBytesMax);
+  }
+
+  @Override
+  public void begin(MessageOutput out) {
+    // a message has its length in itself
+  }
+
+  @Override
+  public void complete(ByteBuffer buffer, int frame, int length) {
+    // a message has its length in itself
+  }
+
+  @Override
+  public boolean pings() {
+    return false;
+  }
+
+  @Override
+  public byte[] ping(boolean answer, long data) {
+    return NOTHING;
+  }
+
+  @Override
+  public byte[] close(boolean dialled, CloseReason reason, String text) {
+    return switch (reason) {
+      case PROTOCOL_ERROR, LIMIT_EXCEEDED, VERSION_MISMATCH ->
+          message(GiopFrameReader.MESSAGE_ERROR);
+      default -> dialled ? NOTHING : message(GiopFrameReader.CLOSE_CONNECTION);
+    };
+  }
+
+  /** A message that is a header alone, in the version that everybody reads. */
+  private static byte[] message(int type) {
+    return ByteBuffer.allocate(GiopFrameReader.HEADER_BYTES)
+        .putInt(MAGIC)
+        .put((byte) 1)
+        .put((byte) 0)
+        .put((byte) 0)
+        .put((byte) type)
+        .array();
+  }
+}

@@ -1,0 +1,228 @@
+package dev.parley.iiop.orb;
+
+import dev.parley.calls.running.ReadingThread;
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.cdr.GiopVersion;
+import dev.parley.iiop.giop.CancelRequestHeader;
+import dev.parley.iiop.giop.GiopEvent;
+import dev.parley.iiop.giop.GiopReader;
+import dev.parley.iiop.giop.GiopWriter;
+import dev.parley.iiop.giop.LocateReplyHeader;
+import dev.parley.iiop.giop.LocateRequestHeader;
+import dev.parley.iiop.giop.MessageType;
+import dev.parley.iiop.giop.ReplyHeader;
+import dev.parley.iiop.giop.RequestHeader;
+import dev.parley.iiop.giop.ServiceContext;
+import dev.parley.transport.api.BadMessageException;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Closed;
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.MessageHandler;
+import dev.parley.transport.api.MessageInput;
+import dev.parley.transport.api.MessageOutput;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * GIOP on one connection: calls of this side on its way out ({@link Requests}), calls of the peer
+ * on their way in ({@link ServedCalls}). Who dialled may be called too, where it said so
+ * (bidirectional GIOP): then its requests have even numbers and those of the other side odd ones.
+ *
+ * <p>Threads: messages by the one that reads; everything else by all.
+ */
+final class GiopSession implements MessageHandler {
+  private final Orb orb;
+  private final Connection connection;
+  private final GiopReader reader;
+  private final Requests requests;
+  private final ServedCalls served;
+  private final AtomicReference<@Nullable CdrOutput> spare = new AtomicReference<>();
+  private final String place;
+  private volatile Set<ServiceContext.ListenPoint> back = Set.of(); // what the peer serves here
+  private volatile @Nullable Closed closed; // null: open
+
+  GiopSession(Orb orb, Connection connection) {
+    this.orb = orb;
+    this.connection = connection;
+    reader = new GiopReader(orb.limits());
+    place = connection.peer().endpoint().toString();
+    requests = new Requests(this);
+    served = new ServedCalls(this);
+  }
+
+  /** Begins to read. */
+  GiopSession start() {
+    connection.start(this);
+    return this;
+  }
+
+  Orb orb() {
+    return orb;
+  }
+
+  Connection connection() {
+    return connection;
+  }
+
+  Requests requests() {
+    return requests;
+  }
+
+  String place() {
+    return place;
+  }
+
+  /** {@return how it ended; null while it has not} */
+  @Nullable Closed ending() {
+    return closed;
+  }
+
+  /** {@return whether nothing can leave any more} */
+  boolean over() {
+    return closed != null || admission() == Connection.Admission.CLOSED;
+  }
+
+  /** Code sets of what comes from here on, as the peer said. */
+  void reads(CodeSets codeSets) {
+    reader.codeSets(codeSets);
+  }
+
+  /** The peer serves these points over this connection. */
+  void calledBackAt(List<ServiceContext.ListenPoint> points) {
+    back = Set.copyOf(points);
+  }
+
+  /** {@return whether the object is served over this connection} */
+  boolean callsBack(Destination to) {
+    return to.addresses().stream()
+        .anyMatch(each -> back.contains(new ServiceContext.ListenPoint(each.host(), each.port())));
+  }
+
+  Connection.Admission admission() {
+    try {
+      return connection.admit(0);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Connection.Admission.FULL;
+    }
+  }
+
+  // ---- sending
+
+  /**
+   * Writes one message and sends it, in fragments where it is long. Nothing of it is sent when
+   * {@code writer} throws.
+   *
+   * @return its bytes
+   */
+  int send(MessageType type, CodeSets codeSets, Version version, Consumer<CdrOutput> writer) {
+    CdrOutput out = spare.getAndSet(null);
+    if (out == null) {
+      out = orb.output();
+    }
+    try {
+      GiopWriter.begin(out, type, version.giop(), version.order(), codeSets);
+      writer.accept(out);
+      GiopWriter.end(out);
+      int bytes = out.position();
+      GiopWriter.send(out, fragmentBytes(bytes), this::put);
+      return bytes;
+    } finally {
+      spare.set(out);
+    }
+  }
+
+  /**
+   * As was asked for, or more, where a peer that counts as this side does would not take so many.
+   */
+  private int fragmentBytes(int bytes) {
+    return Math.max(orb.options().fragmentBytes(), 2 * bytes / orb.limits().fragments());
+  }
+
+  /** How a message is written. */
+  record Version(GiopVersion giop, ByteOrder order) {}
+
+  private void put(ByteBuffer message) {
+    MessageOutput out = connection.open();
+    boolean written = false;
+    try {
+      out.rawBytes(message);
+      written = true;
+    } finally {
+      if (written) {
+        connection.send();
+      } else {
+        connection.discard();
+      }
+    }
+  }
+
+  // ---- receiving
+
+  @Override
+  public void message(MessageInput in) {
+    String outer = ReadingThread.enter(place);
+    try {
+      ByteBuffer bytes = ByteBuffer.wrap(in.rest());
+      GiopEvent event = reader.handle(bytes);
+      if (event != null) {
+        receive(event);
+      }
+    } catch (CdrException e) {
+      // Heads of messages: without them nobody knows what is meant.
+      throw new BadMessageException(e.reason() + ": " + e.getMessage());
+    } finally {
+      ReadingThread.leave(outer);
+    }
+  }
+
+  private void receive(GiopEvent event) {
+    switch (event) {
+      case GiopEvent.Violation violation ->
+          throw new BadMessageException(
+              violation.fault() == GiopEvent.Fault.SIZE
+                  ? CloseReason.LIMIT_EXCEEDED
+                  : CloseReason.PROTOCOL_ERROR,
+              violation.text());
+      case GiopEvent.Message message -> receive(message);
+    }
+  }
+
+  private void receive(GiopEvent.Message message) {
+    var in = message.input();
+    switch (message.header().type()) {
+      case REQUEST -> served.request(message, RequestHeader.read(in));
+      case REPLY -> requests.reply(ReplyHeader.read(in), in);
+      case CANCEL_REQUEST -> served.cancel(CancelRequestHeader.read(in).requestId());
+      case LOCATE_REQUEST -> served.locate(message, LocateRequestHeader.read(in));
+      case LOCATE_REPLY -> requests.located(LocateReplyHeader.read(in), in);
+      case CLOSE_CONNECTION, MESSAGE_ERROR -> connection.close();
+      case FRAGMENT -> throw new IllegalStateException("fragments are joined before");
+    }
+  }
+
+  @Override
+  public void drained() {
+    // replies are queued whatever waits: their number is limited
+  }
+
+  @Override
+  public void closed(Closed how) {
+    closed = how;
+    orb.gone(this);
+    served.close();
+    requests.close(how);
+  }
+
+  @Override
+  public String toString() {
+    return connection.toString();
+  }
+}

@@ -1,0 +1,339 @@
+package dev.parley.iiop.orb;
+
+import dev.parley.calls.Contract;
+import dev.parley.calls.spi.Lines;
+import dev.parley.calls.spi.Stub;
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.cdr.GiopVersion;
+import dev.parley.iiop.cdr.IiopLimits;
+import dev.parley.iiop.codec.ClassFilter;
+import dev.parley.iiop.codec.IiopContract;
+import dev.parley.iiop.codec.IiopContracts;
+import dev.parley.iiop.codec.References;
+import dev.parley.iiop.giop.CodeSetInfo;
+import dev.parley.iiop.giop.ServiceContext;
+import dev.parley.iiop.ior.Ior;
+import dev.parley.pipeline.CallException;
+import dev.parley.transport.api.Acceptor;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.Framing;
+import dev.parley.transport.api.TransportException;
+import dev.parley.transport.api.Transports;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Connections, objects and references of one runtime. It owns the threads that read its
+ * connections.
+ *
+ * <p>Threads: safe for all.
+ */
+public final class Orb implements AutoCloseable {
+  private static final int CALLBACK_PORT = 1;
+
+  private final Options options;
+  private final Lines lines;
+  private final Transports transports;
+  private final Consumer<Connection> others;
+  private final Objects objects = new Objects();
+  private final String callbackHost = "parley-" + UUID.randomUUID();
+  private final Set<GiopSession> sessions = ConcurrentHashMap.newKeySet();
+  private final Map<URI, GiopSession> standing = new ConcurrentHashMap<>();
+  private final Map<URI, Object> dialling = new ConcurrentHashMap<>(); // one lock per endpoint
+  private final List<Published> published = new CopyOnWriteArrayList<>();
+  private volatile boolean closed;
+
+  /**
+   * @param lines what all calls pass
+   * @param others takes connections that turn out to speak Parley's own protocol
+   */
+  public Orb(Options options, Lines lines, Consumer<Connection> others) {
+    this.options = options;
+    this.lines = lines;
+    this.others = others;
+    transports =
+        new Transports(
+            options.transports().toBuilder()
+                .framings(List.of(GiopFraming.INSTANCE, Framing.PARLEY))
+                .build());
+  }
+
+  Options options() {
+    return options;
+  }
+
+  Lines lines() {
+    return lines;
+  }
+
+  IiopLimits limits() {
+    return options.limits();
+  }
+
+  ClassFilter filter() {
+    return options.filter();
+  }
+
+  Objects objects() {
+    return objects;
+  }
+
+  boolean closed() {
+    return closed;
+  }
+
+  CdrOutput output() {
+    return new CdrOutput(options.version(), options.order(), CodeSets.DEFAULT, options.limits());
+  }
+
+  GiopSession.Version version() {
+    return new GiopSession.Version(options.version(), options.order());
+  }
+
+  // ---- listening
+
+  /**
+   * Takes connections.
+   *
+   * @return the endpoint with the port that was given
+   * @throws TransportException when it cannot be had
+   */
+  public Acceptor listen(URI endpoint) {
+    Acceptor acceptor = transports.listen(endpoint, this::accept);
+    published.add(Published.of(acceptor, options.publishedHost()));
+    return acceptor;
+  }
+
+  private void accept(Connection connection) {
+    if (connection.framing().filter(Framing.PARLEY::equals).isPresent()) {
+      others.accept(connection);
+    } else {
+      adopt(connection);
+    }
+  }
+
+  private GiopSession adopt(Connection connection) {
+    GiopSession session = new GiopSession(this, connection);
+    sessions.add(session);
+    session.start();
+    if (closed) {
+      stop(session); // it may have come too late to be closed with the others
+    }
+    return session;
+  }
+
+  void gone(GiopSession session) {
+    sessions.remove(session);
+    standing.values().remove(session);
+  }
+
+  // ---- connecting
+
+  /** {@return a connection that leads there and stands; null for none} */
+  @Nullable GiopSession standing(Route route) {
+    for (URI endpoint : route.to().endpoints()) {
+      GiopSession session = standing.get(endpoint);
+      if (session != null && !session.over()) {
+        return session;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * {@return a connection that leads there} Addresses are tried in the reference's order.
+   *
+   * @throws TransportException when no way leads there, with what was tried
+   * @throws CallException.Unavailable when the reference says no address, or this is closed
+   */
+  GiopSession connect(Route route) {
+    List<URI> endpoints = route.to().endpoints();
+    if (endpoints.isEmpty()) {
+      throw new CallException.Unavailable(
+          "the reference names no address that is understood here: " + route.to().reference());
+    }
+    List<String> tried = new ArrayList<>();
+    TransportException last = null;
+    for (URI endpoint : endpoints) {
+      try {
+        return connect(endpoint);
+      } catch (TransportException e) {
+        tried.add(endpoint + " (" + e.reason() + ")");
+        last = e;
+      }
+    }
+    if (tried.size() == 1 && last != null) {
+      throw last;
+    }
+    throw new CallException.Unavailable("no address leads there; tried " + tried, last);
+  }
+
+  private GiopSession connect(URI endpoint) {
+    synchronized (dialling.computeIfAbsent(endpoint, _ -> new Object())) {
+      GiopSession session = standing.get(endpoint);
+      if (session != null && !session.over()) {
+        return session;
+      }
+      GiopSession fresh = adopt(transports.connect(endpoint).connection());
+      standing.put(endpoint, fresh);
+      if (fresh.ending() != null) {
+        standing.remove(endpoint, fresh); // it may have ended before it was in the table
+      }
+      return fresh;
+    }
+  }
+
+  // ---- how requests are written
+
+  CodeSets codeSetsTowards(Destination to) {
+    return to.codeSets().map(CodeSetInfo::towards).orElse(options.codeSets());
+  }
+
+  GiopSession.Version versionTowards(Destination to) {
+    GiopVersion both =
+        to.version().minor() < options.version().minor() ? to.version() : options.version();
+    return new GiopSession.Version(both, options.order());
+  }
+
+  List<ServiceContext> requestContexts() {
+    return options.bidirectional() ? List.of(ServiceContext.ofListenPoints(points())) : List.of();
+  }
+
+  /**
+   * {@return where references of this side say it is} Where calls come back over connections that
+   * it has dialled (bidirectional GIOP, CORBA 3.3 part 2, section 9.8) that is also a host that
+   * nobody else has, and that no name service knows, since it stands for those connections alone.
+   */
+  private List<ServiceContext.ListenPoint> points() {
+    List<ServiceContext.ListenPoint> points = new ArrayList<>();
+    for (Published each : published) {
+      if (each.port() > 0) {
+        points.add(new ServiceContext.ListenPoint(each.host(), each.port()));
+      }
+    }
+    if (options.bidirectional()) {
+      points.add(new ServiceContext.ListenPoint(callbackHost, CALLBACK_PORT));
+    }
+    return points;
+  }
+
+  /** A peer says where it can be called back over its own connection. */
+  void learn(GiopSession session, List<ServiceContext> contexts) {
+    if (options.bidirectional()) {
+      ServiceContext.find(contexts, ServiceContext.BI_DIR_IIOP)
+          .ifPresent(context -> session.calledBackAt(context.readListenPoints(limits())));
+    }
+  }
+
+  // ---- references
+
+  /** {@return the reference of an object that is exported under a name} */
+  public Ior reference(String name, IiopContract<?> contract) {
+    return reference(Objects.key(name), contract.repositoryId());
+  }
+
+  private Ior reference(byte[] key, String repositoryId) {
+    if (published.isEmpty() && !options.bidirectional()) {
+      throw new CdrException(
+          CdrException.Reason.BAD_PARAM,
+          "an object cannot be called, since nobody listens for it: call listen(URI), or allow calls"
+              + " back over the same connection with bidirectional(true)");
+    }
+    return Publishing.reference(repositoryId, key, options.version(), points(), published);
+  }
+
+  References references(@Nullable GiopSession session) {
+    return new References() {
+      @Override
+      public void write(CdrOutput to, @Nullable Object object, Class<?> contract) {
+        (object == null ? Ior.NIL : referenceOf(object, contract)).write(to);
+      }
+
+      @Override
+      public @Nullable Object read(CdrInput from, Class<?> contract) {
+        Ior reference = Ior.read(from);
+        return reference.isNil() ? null : objectOf(reference, contract, session);
+      }
+    };
+  }
+
+  /** {@return the reference of a stub, or of a servant, which can be called from now on} */
+  public Ior referenceOf(Object object, Class<?> contract) {
+    if (object instanceof Stub stub && stub.target() instanceof ObjectTarget target) {
+      return target.reference();
+    }
+    IiopContract<?> read = IiopContracts.of(contract);
+    return reference(objects.pass(read, object), read.repositoryId());
+  }
+
+  private <T> T objectOf(Ior reference, Class<T> contract, @Nullable GiopSession session) {
+    Destination to = Destination.of(reference);
+    Object own = own(to);
+    if (contract.isInstance(own)) {
+      return contract.cast(own);
+    }
+    Contract<T> read = IiopContracts.of(contract).contract();
+    GiopSession back = session != null && session.callsBack(to) ? session : null;
+    return read.stub(new ObjectTarget(this, to, back));
+  }
+
+  /** {@return the servant here that a reference means; null for none} */
+  private @Nullable Object own(Destination to) {
+    boolean ours =
+        to.addresses().stream()
+            .anyMatch(each ->
+                points().contains(new ServiceContext.ListenPoint(each.host(), each.port())));
+    return ours && objects.find(to.key()) instanceof Objects.Here(Served served)
+        ? served.servant()
+        : null;
+  }
+
+  /** {@return a stub of the object that a reference means, or the servant itself if it is here} */
+  public <T> T object(Ior reference, Class<T> contract) {
+    return objectOf(reference, contract, null);
+  }
+
+  /** Serves an object under a name. */
+  public void export(String name, IiopContract<?> contract, Object servant) {
+    objects.add(name, new Objects.Here(new Served(contract, servant)));
+  }
+
+  /** Leads callers of a name elsewhere. */
+  public void forward(String name, Ior there) {
+    objects.put(name, new Objects.Elsewhere(there));
+  }
+
+  /** Serves a name no longer. */
+  public void withdraw(String name) {
+    objects.remove(name);
+  }
+
+  /** Lets go of an object that was passed in calls. {@return whether it was} */
+  public boolean withdraw(Object servant) {
+    return objects.withdraw(servant);
+  }
+
+  private static void stop(GiopSession session) {
+    session.connection().close(CloseReason.SHUTDOWN, "the runtime stops");
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    published.forEach(each -> each.acceptor().close());
+    sessions.forEach(Orb::stop);
+    transports.close();
+  }
+}

@@ -1,0 +1,99 @@
+package dev.parley.iiop.orb;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.cdr.IiopLimits;
+import dev.parley.iiop.giop.TaggedProfile;
+import dev.parley.iiop.ior.IiopProfile;
+import dev.parley.transport.api.RunFolder;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * What Parley adds to its references for its own kind: endpoints on the same machine, by which the
+ * process next door is reached faster than over TCP. Others leave the component alone.
+ *
+ * <p>A reference may come from anybody. So only endpoints are taken that belong to this very user,
+ * on the very boot of this machine that the reference names.
+ */
+final class OwnEndpoints {
+  /** Tells a Parley: "PLY" and a number. */
+  static final int ORB_TYPE = 0x504C5900;
+
+  /** The component: the machine, the number of endpoints, and these. */
+  static final int TAG = 0x504C5902;
+
+  private static final int ENDPOINTS_MAX = 16;
+  private static final String MACHINE = machine();
+
+  private OwnEndpoints() {}
+
+  private static String machine() {
+    try {
+      return Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
+    } catch (IOException e) {
+      return UUID.randomUUID().toString(); // then only this process finds itself
+    }
+  }
+
+  /** {@return the component for these endpoints} */
+  static TaggedProfile component(List<URI> endpoints) {
+    return new TaggedProfile(
+        TAG,
+        CdrOutput.encapsulation(out -> {
+          out.writeString(MACHINE);
+          out.writeInt(endpoints.size());
+          endpoints.forEach(each -> out.writeString(each.toString()));
+        }));
+  }
+
+  /** {@return endpoints of this user on this machine} */
+  static List<URI> of(List<IiopProfile> profiles) {
+    List<URI> endpoints = new ArrayList<>();
+    for (IiopProfile profile : profiles) {
+      for (TaggedProfile component : profile.components()) {
+        if (component.tag() == TAG) {
+          read(component, endpoints);
+        }
+      }
+    }
+    return endpoints;
+  }
+
+  private static void read(TaggedProfile component, List<URI> endpoints) {
+    CdrInput in = CdrInput.encapsulation(component.data(), CodeSets.DEFAULT, IiopLimits.DEFAULT);
+    boolean here = in.readString().equals(MACHINE);
+    int count = in.readLength(Integer.BYTES);
+    if (count > ENDPOINTS_MAX) {
+      throw CdrException.tooMuch("endpoints of a reference", count, ENDPOINTS_MAX);
+    }
+    for (int i = 0; i < count; i++) {
+      String text = in.readString();
+      if (here && isOurs(text)) {
+        endpoints.add(URI.create(text));
+      }
+    }
+  }
+
+  /** Shared memory and pipes look at the peer's user themselves. */
+  private static boolean isOurs(String text) {
+    try {
+      URI endpoint = URI.create(text);
+      return switch (String.valueOf(endpoint.getScheme())) {
+        case "memory", "pipe" -> true;
+        case "unix" ->
+            Files.getOwner(Path.of(endpoint.getPath())).getName().equals(RunFolder.user());
+        default -> false;
+      };
+    } catch (IllegalArgumentException | IOException e) {
+      return false; // no endpoint, or nobody there
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package dev.parley.iiop.orb;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+
+/** Does the work of a {@link Desk}. */
+final class DeskServant implements Desk {
+  final List<String> notes = new CopyOnWriteArrayList<>();
+  private final CountDownLatch interrupted = new CountDownLatch(1);
+
+  @Override
+  public int add(int a, int b) {
+    return a + b;
+  }
+
+  @Override
+  public String greet(String who) {
+    return "good day, " + who;
+  }
+
+  @Override
+  public List<Item> items(int count) {
+    List<Item> items = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      items.add(new Item("item " + i, i / 2.0, i % 2 == 0));
+    }
+    return items;
+  }
+
+  @Override
+  public void trouble(String why) throws Trouble {
+    throw new Trouble(why, 7);
+  }
+
+  @Override
+  public void secret() {
+    throw new IllegalStateException("a secret");
+  }
+
+  @Override
+  public int tell(Listener listener, int times) {
+    for (int i = 0; i < times; i++) {
+      listener.told("number " + i);
+    }
+    return times;
+  }
+
+  @Override
+  public void note(String what) {
+    notes.add(what);
+  }
+
+  @Override
+  public List<String> notes() {
+    return List.copyOf(notes);
+  }
+
+  @Override
+  public byte[] bytes(int count) {
+    byte[] bytes = new byte[count];
+    for (int i = 0; i < count; i++) {
+      bytes[i] = (byte) i;
+    }
+    return bytes;
+  }
+
+  @Override
+  public CompletionStage<Long> later(long value) {
+    return CompletableFuture.supplyAsync(() -> value);
+  }
+
+  @Override
+  public void sleep() {
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      interrupted.countDown();
+    }
+  }
+
+  @Override
+  public boolean interrupted() {
+    try {
+      interrupted.await();
+      return true;
+    } catch (InterruptedException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public Desk self() {
+    return this;
+  }
+
+  @Override
+  public Desk same(Desk desk) {
+    return desk;
+  }
+}

@@ -1,0 +1,216 @@
+package dev.parley.iiop.orb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.calls.Parley;
+import dev.parley.iiop.Iiop;
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.cdr.GiopVersion;
+import dev.parley.iiop.cdr.IiopLimits;
+import dev.parley.iiop.giop.GiopEvent;
+import dev.parley.iiop.giop.GiopReader;
+import dev.parley.iiop.giop.GiopWriter;
+import dev.parley.iiop.giop.LocateReplyHeader;
+import dev.parley.iiop.giop.LocateRequestHeader;
+import dev.parley.iiop.giop.MessageType;
+import dev.parley.iiop.giop.ReplyHeader;
+import dev.parley.iiop.giop.RequestHeader;
+import dev.parley.iiop.giop.Response;
+import dev.parley.iiop.giop.SystemExceptionData;
+import dev.parley.iiop.giop.Target;
+import dev.parley.testkit.LeakCheck;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A server of ours, and a peer that writes its bytes by hand. */
+final class ForeignBytesTest {
+  private static final int MESSAGE_ERROR = 6;
+
+  @RegisterExtension final LeakCheck leaks = new LeakCheck();
+
+  private final byte[] key = "desk".getBytes(StandardCharsets.UTF_8);
+  private Parley parley;
+  private Iiop server;
+  private Socket socket;
+  private final GiopReader reader = new GiopReader(IiopLimits.DEFAULT);
+
+  @BeforeEach
+  void connect() throws IOException {
+    parley = Parley.start();
+    server = Iiop.on(parley);
+    int port = server.listen(URI.create("tcp://127.0.0.1:0")).endpoint().getPort();
+    server.export("desk", Desk.class, new DeskServant());
+    socket = new Socket("127.0.0.1", port);
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    socket.close();
+    server.close();
+    parley.close();
+  }
+
+  private void send(MessageType type, GiopVersion version, Consumer<CdrOutput> body)
+      throws IOException {
+    CdrOutput out = new CdrOutput();
+    GiopWriter.begin(out, type, version, ByteOrder.LITTLE_ENDIAN, CodeSets.DEFAULT);
+    body.accept(out);
+    GiopWriter.end(out);
+    socket.getOutputStream().write(out.toByteArray());
+  }
+
+  private void request(GiopVersion version, int id, String operation, Consumer<CdrOutput> arguments)
+      throws IOException {
+    send(
+        MessageType.REQUEST,
+        version,
+        out -> {
+          new RequestHeader(id, Response.RESULT, new Target.Key(key), operation, List.of())
+              .write(out);
+          arguments.accept(out);
+        });
+  }
+
+  private GiopEvent.Message read() throws IOException {
+    byte[] next = new byte[1];
+    while (true) {
+      int count = socket.getInputStream().read(next);
+      assertThat(count).as("the stream goes on").isEqualTo(1);
+      GiopEvent event = reader.handle(ByteBuffer.wrap(next));
+      if (event instanceof GiopEvent.Message message) {
+        return message;
+      }
+    }
+  }
+
+  private CdrInput reply(int id, ReplyHeader.Status status) throws IOException {
+    GiopEvent.Message message = read();
+    assertThat(message.header().type()).isEqualTo(MessageType.REPLY);
+    ReplyHeader header = ReplyHeader.read(message.input());
+    assertThat(header.requestId()).isEqualTo(id);
+    assertThat(header.status()).isEqualTo(status);
+    return message.input();
+  }
+
+  @ParameterizedTest
+  @EnumSource(GiopVersion.class)
+  void aRequestIsAnsweredInItsOwnVersionAndOrder(GiopVersion version) throws IOException {
+    request(
+        version,
+        7,
+        "add",
+        out -> {
+          out.writeInt(2);
+          out.writeInt(40);
+        });
+
+    CdrInput result = reply(7, ReplyHeader.Status.NO_EXCEPTION);
+    assertThat(result.readInt()).isEqualTo(42);
+    assertThat(result.version()).isEqualTo(version);
+    assertThat(result.order()).isEqualTo(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  @Test
+  void everyObjectSaysWhatItIs() throws IOException {
+    request(GiopVersion.V1_2, 1, "_is_a", out -> out.writeString("IDL:x/Y:1.0"));
+    assertThat(reply(1, ReplyHeader.Status.NO_EXCEPTION).readBoolean()).isFalse();
+
+    request(GiopVersion.V1_2, 2, "_is_a", out -> out.writeString("IDL:omg.org/CORBA/Object:1.0"));
+    assertThat(reply(2, ReplyHeader.Status.NO_EXCEPTION).readBoolean()).isTrue();
+
+    request(GiopVersion.V1_2, 3, "_non_existent", out -> {});
+    assertThat(reply(3, ReplyHeader.Status.NO_EXCEPTION).readBoolean()).isFalse();
+  }
+
+  @Test
+  void whereAnObjectIsCanBeAsked() throws IOException {
+    send(
+        MessageType.LOCATE_REQUEST,
+        GiopVersion.V1_2,
+        new LocateRequestHeader(5, new Target.Key(key))::write);
+    assertThat(LocateReplyHeader.read(read().input()).status())
+        .isEqualTo(LocateReplyHeader.Status.OBJECT_HERE);
+
+    send(
+        MessageType.LOCATE_REQUEST,
+        GiopVersion.V1_0,
+        new LocateRequestHeader(6, new Target.Key(new byte[] {1}))::write);
+    assertThat(LocateReplyHeader.read(read().input()).status())
+        .isEqualTo(LocateReplyHeader.Status.UNKNOWN_OBJECT);
+  }
+
+  @Test
+  void argumentsThatEndTooEarlyAreRefusedAndTheConnectionGoesOn() throws IOException {
+    request(GiopVersion.V1_2, 1, "add", out -> out.writeInt(2));
+
+    SystemExceptionData refused =
+        SystemExceptionData.read(reply(1, ReplyHeader.Status.SYSTEM_EXCEPTION));
+    assertThat(refused.id()).isEqualTo("IDL:omg.org/CORBA/MARSHAL:1.0");
+
+    request(GiopVersion.V1_2, 2, "notes", out -> {});
+    reply(2, ReplyHeader.Status.NO_EXCEPTION);
+  }
+
+  @Test
+  void aStringThatClaimsTooMuchIsRefused() throws IOException {
+    request(GiopVersion.V1_2, 1, "greet", out -> out.writeInt(Integer.MAX_VALUE));
+
+    SystemExceptionData refused =
+        SystemExceptionData.read(reply(1, ReplyHeader.Status.SYSTEM_EXCEPTION));
+    assertThat(refused.standard()).isPresent();
+  }
+
+  @Test
+  void whatIsNoGiopIsToldSoAndLetGo() throws IOException {
+    send(MessageType.LOCATE_REQUEST, GiopVersion.V1_2, out -> out.writeInt(1));
+
+    byte[] last = socket.getInputStream().readAllBytes();
+    assertThat(last).hasSize(12);
+    assertThat(last[7]).isEqualTo((byte) MESSAGE_ERROR);
+  }
+
+  @Test
+  void versionsOfTheFutureAreToldSo() throws IOException {
+    socket.getOutputStream().write(new byte[] {'G', 'I', 'O', 'P', 1, 9, 0, 0, 0, 0, 0, 0});
+
+    byte[] last = socket.getInputStream().readAllBytes();
+    assertThat(last[7]).isEqualTo((byte) MESSAGE_ERROR);
+  }
+
+  @Test
+  void garbageEndsOneConnectionAndNoOther() throws IOException {
+    Random random = new Random(11);
+    for (int i = 0; i < 50; i++) {
+      byte[] garbage = new byte[1 + random.nextInt(500)];
+      random.nextBytes(garbage);
+      byte[] head = {'G', 'I', 'O', 'P', 1, 2, 0, (byte) random.nextInt(9), 0, 0, 0, 40};
+      System.arraycopy(head, 0, garbage, 0, Math.min(head.length, garbage.length));
+      try (Socket stranger = new Socket("127.0.0.1", socket.getPort())) {
+        stranger.getOutputStream().write(garbage);
+        stranger.shutdownOutput();
+        InputStream in = stranger.getInputStream();
+        assertThat(Objects.requireNonNull(in.readAllBytes()).length).isLessThan(10_000);
+      }
+    }
+
+    request(GiopVersion.V1_2, 9, "notes", out -> {});
+    reply(9, ReplyHeader.Status.NO_EXCEPTION);
+  }
+}

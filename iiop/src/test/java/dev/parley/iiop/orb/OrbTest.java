@@ -1,0 +1,288 @@
+package dev.parley.iiop.orb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.calls.CallOptions;
+import dev.parley.calls.Parley;
+import dev.parley.iiop.Iiop;
+import dev.parley.iiop.ObjectReference;
+import dev.parley.iiop.cdr.GiopVersion;
+import dev.parley.pipeline.CallException;
+import dev.parley.testkit.Eventually;
+import dev.parley.testkit.LeakCheck;
+import java.net.URI;
+import java.nio.ByteOrder;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Calls between two runtimes that speak IIOP. */
+final class OrbTest {
+  private static final URI ANY_PORT = URI.create("tcp://127.0.0.1:0");
+
+  @RegisterExtension final LeakCheck leaks = new LeakCheck();
+
+  private final DeskServant servant = new DeskServant();
+  private Parley serverParley;
+  private Parley clientParley;
+  private Iiop server;
+  private Iiop client;
+  private ObjectReference reference;
+  private Desk desk;
+
+  @BeforeEach
+  void connect() {
+    serverParley = Parley.start();
+    clientParley = Parley.start();
+    begin(ANY_PORT, options -> options);
+  }
+
+  private void begin(URI endpoint, UnaryOperator<Iiop.Builder> options) {
+    end();
+    server = options.apply(Iiop.builder(serverParley)).start();
+    client = options.apply(Iiop.builder(clientParley)).start();
+    server.listen(endpoint);
+    reference = server.export("desk", Desk.class, servant);
+    desk = client.lookup(reference.toString(), Desk.class);
+  }
+
+  private void end() {
+    if (client != null) {
+      client.close();
+      server.close();
+    }
+  }
+
+  @AfterEach
+  void close() {
+    end();
+    clientParley.close();
+    serverParley.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "V1_0, true",
+    "V1_0, false",
+    "V1_1, true",
+    "V1_1, false",
+    "V1_2, true",
+    "V1_2, false"
+  })
+  void callsGoInEveryVersionAndOrderOfBytes(GiopVersion version, boolean little) {
+    begin(
+        ANY_PORT,
+        options ->
+            options
+                .version(version)
+                .order(little ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN));
+
+    assertThat(desk.add(2, 40)).isEqualTo(42);
+    assertThat(desk.greet("Zoe")).isEqualTo("good day, Zoe");
+    assertThat(desk.items(3)).isEqualTo(servant.items(3));
+    assertThatExceptionOfType(Desk.Trouble.class)
+        .isThrownBy(() -> desk.trouble("rain"))
+        .satisfies(trouble -> {
+          assertThat(trouble.why()).isEqualTo("rain");
+          assertThat(trouble.code()).isEqualTo(7);
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"unix", "memory", "pipe"})
+  void twoParleysOnOneMachineTakeTheFasterWay(String scheme) {
+    begin(URI.create(scheme + ":" + leaks.folder().resolve("iiop." + scheme)), options -> options);
+
+    assertThat(desk.greet("neighbour")).isEqualTo("good day, neighbour");
+    assertThat(desk.toString()).contains(scheme + ":");
+  }
+
+  @Test
+  void textsOfAllTheWorldArriveAsTheyWere() {
+    String all = "naïve, Ünï, Ελλάδα, 日本, \uD83D\uDE00";
+
+    assertThat(desk.greet(all)).isEqualTo("good day, " + all);
+  }
+
+  @Test
+  void whatTheContractDoesNotDeclareIsToldWithoutDetails() {
+    assertThatThrownBy(desk::secret)
+        .isInstanceOf(CallException.Failed.class)
+        .hasMessageContaining("Desk.secret")
+        .hasMessageContaining("UNKNOWN")
+        .hasMessageNotContaining("a secret");
+  }
+
+  @Test
+  void futuresComplete() throws Exception {
+    assertThat(desk.later(1L << 40).toCompletableFuture().get(30, TimeUnit.SECONDS))
+        .isEqualTo(1L << 40);
+  }
+
+  @Test
+  void callsWithoutReplyKeepTheirOrder() {
+    for (int i = 0; i < 100; i++) {
+      desk.note("note " + i);
+    }
+
+    Eventually.eventually("all notes are there", () -> desk.notes().size() == 100);
+    assertThat(desk.notes()).startsWith("note 0", "note 1").endsWith("note 98", "note 99");
+  }
+
+  @Test
+  void longMessagesGoInFragments() {
+    begin(ANY_PORT, options -> options.fragmentBytes(4_000));
+
+    assertThat(desk.bytes(100_000)).isEqualTo(servant.bytes(100_000));
+    assertThat(desk.bytes(1_000_000)).hasSize(1_000_000);
+  }
+
+  @Test
+  void whoIsLateIsToldSoAndTheServantIsInterrupted() {
+    assertThatThrownBy(() -> CallOptions.timeout(Duration.ofMillis(50)).run(desk::sleep))
+        .isInstanceOf(CallException.DeadlineExceeded.class);
+    assertThat(desk.interrupted()).isTrue();
+  }
+
+  @Test
+  void objectsThatArePassedAreCalledBack() {
+    List<String> told = new CopyOnWriteArrayList<>();
+    client.listen(ANY_PORT);
+
+    assertThat(desk.tell(told::add, 3)).isEqualTo(3);
+    assertThat(told).containsExactly("number 0", "number 1", "number 2");
+  }
+
+  @Test
+  void behindAFirewallTheyAreCalledBackOverTheSameConnection() {
+    begin(ANY_PORT, options -> options.bidirectional(true));
+    List<String> told = new CopyOnWriteArrayList<>();
+
+    assertThat(desk.tell(told::add, 2)).isEqualTo(2);
+    assertThat(told).containsExactly("number 0", "number 1");
+  }
+
+  @Test
+  void objectsCannotBePassedWhereNobodyCouldCallThem() {
+    assertThatThrownBy(() -> desk.tell(what -> {}, 1))
+        .isInstanceOf(CallException.Invalid.class)
+        .hasMessageContaining("listen(URI)")
+        .hasMessageContaining("bidirectional");
+  }
+
+  @Test
+  void anObjectThatComesHomeIsItself() {
+    Desk self = desk.self();
+
+    assertThat(self.add(1, 1)).isEqualTo(2);
+    assertThat(self).isEqualTo(desk.self());
+    assertThat(server.narrow(reference, Desk.class)).isSameAs(servant);
+    client.listen(ANY_PORT);
+    DeskServant mine = new DeskServant();
+    assertThat(desk.same(mine)).isSameAs(mine);
+    assertThat(desk.same(null)).isNull();
+  }
+
+  @Test
+  void repliesThatLeadElsewhereAreFollowed() {
+    server.forward("old", reference);
+    ObjectReference old =
+        ObjectReference.of(
+            "corbaloc::127.0.0.1:" + reference.ior().addresses().getFirst().port() + "/old");
+
+    Desk led = client.narrow(old, Desk.class);
+
+    assertThat(led.add(20, 1)).isEqualTo(21);
+    assertThat(led.add(20, 2)).isEqualTo(22);
+  }
+
+  @Test
+  void leadingInCirclesEnds() {
+    int port = reference.ior().addresses().getFirst().port();
+    ObjectReference circle = ObjectReference.of("corbaloc::127.0.0.1:" + port + "/circle");
+    server.forward("circle", circle);
+
+    assertThatThrownBy(() -> client.narrow(circle, Desk.class).add(1, 1))
+        .isInstanceOf(CallException.Unavailable.class)
+        .hasMessageContaining("led elsewhere");
+  }
+
+  @Test
+  void anObjectThatIsNotThereIsUnavailable() {
+    int port = reference.ior().addresses().getFirst().port();
+    Desk nobody = client.lookup("corbaloc:iiop:1.2@127.0.0.1:" + port + "/nobody", Desk.class);
+
+    assertThatThrownBy(() -> nobody.add(1, 1))
+        .isInstanceOf(CallException.Unavailable.class)
+        .hasMessageContaining("OBJECT_NOT_EXIST");
+  }
+
+  /** Another contract for the same object. */
+  public interface Other {
+    int subtract(int a, int b);
+  }
+
+  @Test
+  void anOperationThatTheObjectDoesNotHaveIsIncompatible() {
+    assertThatThrownBy(() -> client.narrow(reference, Other.class).subtract(1, 1))
+        .isInstanceOf(CallException.Incompatible.class)
+        .hasMessageContaining("BAD_OPERATION");
+  }
+
+  @Test
+  void aServerThatWasStartedAgainIsCalledByTheSameStub() {
+    assertThat(desk.add(1, 2)).isEqualTo(3);
+    int port = reference.ior().addresses().getFirst().port();
+
+    server.close();
+    server = Iiop.on(serverParley);
+    server.listen(URI.create("tcp://127.0.0.1:" + port));
+    server.export("desk", Desk.class, servant);
+
+    assertThat(desk.add(1, 3)).isEqualTo(4);
+  }
+
+  @Test
+  void whereNobodyListensTheAddressIsNamed() {
+    server.close();
+
+    assertThatThrownBy(() -> desk.add(1, 1))
+        .isInstanceOf(CallException.Unavailable.class)
+        .hasMessageContaining("tcp://127.0.0.1:" + reference.ior().addresses().getFirst().port());
+  }
+
+  @Test
+  void onePortServesParleyAndGiop() {
+    serverParley.export("talk", Greeter.class, who -> "hello, " + who);
+    URI endpoint = URI.create("tcp://127.0.0.1:" + reference.ior().addresses().getFirst().port());
+
+    try (var peer = clientParley.connect(endpoint)) {
+      assertThat(peer.lookup("talk", Greeter.class).greet("you")).isEqualTo("hello, you");
+    }
+    assertThat(desk.add(1, 1)).isEqualTo(2);
+  }
+
+  /** A contract of Parley's own protocol. */
+  public interface Greeter {
+    String greet(String who);
+  }
+
+  @Test
+  void callsPassTheSameValvesAndAreCounted() {
+    assertThat(desk.add(1, 1)).isEqualTo(2);
+
+    assertThat(clientParley.called()).containsKey(Desk.class.getName() + ".add");
+    assertThat(serverParley.served()).containsKey(Desk.class.getName() + ".add");
+  }
+}
