@@ -48,6 +48,7 @@ final class House {
           calls               -> copiers, pipeline, transport/api
           valves              -> calls, pipeline
           iiop                -> calls
+          idl                 -> iiop
           discovery           -> transport/api
           files               -> base
           datagrams           ->
@@ -61,7 +62,7 @@ final class House {
           server              -> conference, datagrams, files, forwarding, recording, transport/jvm, transport/socket, transport/websocket, web
           load                -> conference, datagrams, media
           compose             -> conference, files, media, recording
-          cli                 -> server, discovery, attached, telemetry, load, compose
+          cli                 -> server, discovery, attached, telemetry, load, compose, idl
           testkit             -> transport/api
           interop             ->
           bench               -> cli, copiers, valves
@@ -80,6 +81,7 @@ final class House {
           "calls",
           "valves",
           "iiop",
+          "idl",
           "discovery",
           "attached");
 

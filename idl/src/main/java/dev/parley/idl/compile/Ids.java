@@ -1,0 +1,47 @@
+package dev.parley.idl.compile;
+
+import dev.parley.idl.model.Definition;
+import dev.parley.idl.model.RepositoryIds;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Annotations that tell a repository id. */
+final class Ids {
+  private Ids() {}
+
+  /**
+   * {@return an annotation that says the definition's id}
+   *
+   * @param more other elements; may be empty
+   */
+  static String mark(String annotation, Definition definition, String more) {
+    return mark(annotation, definition, List.of(), more);
+  }
+
+  /**
+   * {@return an annotation of a class}
+   *
+   * @param path its package and classes, from the outermost on
+   */
+  static String mark(String annotation, Definition definition, List<String> path, String more) {
+    List<String> elements = new ArrayList<>();
+    elements.add("id = " + Text.quoted(definition.id()));
+    if (!more.isEmpty()) {
+      elements.add(more);
+    }
+    if (!RepositoryIds.scopedName(definition.id(), path).equals(definition.name())) {
+      elements.add("name = " + Text.quoted(definition.name().toString()));
+    }
+    return annotation + "(" + String.join(", ", elements) + ")";
+  }
+
+  static List<String> path(JavaNames.JavaName name) {
+    List<String> path = new ArrayList<>();
+    if (!name.packageName().isEmpty()) {
+      path.addAll(Arrays.asList(name.packageName().split("\\.", -1)));
+    }
+    path.addAll(name.path());
+    return path;
+  }
+}

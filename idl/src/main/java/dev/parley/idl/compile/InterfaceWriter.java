@@ -1,0 +1,32 @@
+package dev.parley.idl.compile;
+
+import dev.parley.idl.model.Definition;
+import dev.parley.idl.model.ScopedName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Writes interfaces. Threads: confined to one. */
+final class InterfaceWriter {
+  private final Writing writing;
+
+  InterfaceWriter(Writing writing) {
+    this.writing = writing;
+  }
+
+  String write(Definition.Interface type) {
+    Methods methods = new Methods(writing, "");
+    List<String> parts = new ArrayList<>(writing.nested(type.definitions()));
+    type.attributes().forEach(each -> parts.addAll(methods.attribute(each)));
+    type.operations().forEach(each -> parts.addAll(methods.operation(type.name(), each)));
+    return writing.head("IdlInterface", type, type.isAbstract() ? "isAbstract = true" : "")
+        + Text.block(
+            "public interface " + writing.simple(type) + list(" extends ", type.bases()), parts);
+  }
+
+  private String list(String word, List<ScopedName> names) {
+    return names.isEmpty()
+        ? ""
+        : names.stream().map(writing::use).collect(Collectors.joining(", ", word, ""));
+  }
+}

@@ -1,0 +1,160 @@
+package dev.parley.idl.compile;
+
+import dev.parley.idl.compile.JavaNames.JavaName;
+import dev.parley.idl.model.Definition;
+import dev.parley.idl.model.Definition.Member;
+import dev.parley.idl.model.IdlModel;
+import dev.parley.idl.model.ScopedName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/** What writers of one file share. Threads: confined to one. */
+final class Writing {
+  private static final int LINE = 80;
+
+  final IdlModel model;
+  final JavaNames names;
+  final JavaFile file;
+  final Types types;
+  final Constants constants;
+
+  Writing(IdlModel model, JavaNames names, JavaFile file) {
+    this.model = model;
+    this.names = names;
+    this.file = file;
+    this.types = new Types(model, file);
+    this.constants = new Constants(model, file);
+  }
+
+  /** {@return a definition as a class, without what stands in the file around it} */
+  String definition(Definition definition) {
+    return switch (definition) {
+      case Definition.Interface type -> new InterfaceWriter(this).write(type);
+      case Definition.Struct type -> struct(type);
+      case Definition.Thrown type -> ExceptionWriter.write(this, type);
+      case Definition.Union type -> new Unions(this).write(type);
+      case Definition.Enumeration type -> enumeration(type);
+      case Definition.Value type -> new ValueWriter(this).write(type);
+      case Definition.Constant constant -> constant(constant);
+      case Definition.Module _, Definition.Box _, Definition.Alias _ -> "";
+    };
+  }
+
+  /** {@return comment and annotation of a class} */
+  String head(String annotation, Definition definition, String more) {
+    return Text.javadoc(definition.header().comment())
+        + Ids.mark(file.mark(annotation), definition, Ids.path(names.of(definition.name())), more)
+        + "\n";
+  }
+
+  String simple(Definition definition) {
+    return names.of(definition.name()).simple();
+  }
+
+  String use(ScopedName name) {
+    return file.use(names.of(name));
+  }
+
+  /** {@return the classes inside a definition; what has no class is left out} */
+  List<String> nested(List<Definition> definitions) {
+    List<String> all = new ArrayList<>();
+    for (Definition each : definitions) {
+      switch (each) {
+        case Definition.Constant constant -> all.add(field("", constant) + ";");
+        case Definition.Alias _ -> {}
+        case Definition.Box box -> all.addAll(nested(box.definitions()));
+        default -> all.add(definition(each));
+      }
+    }
+    return all;
+  }
+
+  /** {@return the same inside a class, where constants are not static by themselves} */
+  List<String> staticNested(List<Definition> definitions) {
+    List<String> all = new ArrayList<>();
+    for (Definition each : definitions) {
+      if (each instanceof Definition.Constant constant) {
+        all.add(field("public static final ", constant) + ";");
+      } else {
+        all.addAll(nested(List.of(each)));
+      }
+    }
+    return all;
+  }
+
+  /** {@return "TYPE NAME, TYPE NAME"} */
+  String parameters(List<Member> members, UnaryOperator<String> name) {
+    return members.stream()
+        .map(each -> types.text(each.type()) + " " + name.apply(each.name()))
+        .collect(Collectors.joining(", "));
+  }
+
+  private String struct(Definition.Struct type) {
+    return head("IdlStruct", type, "")
+        + Text.block(
+            "public record " + simple(type) + components(type), nested(type.definitions()));
+  }
+
+  /** {@return the components in brackets, each on a line where one does not hold them} */
+  private String components(Definition.Struct type) {
+    List<String> components =
+        type.members().stream()
+            .map(each ->
+                Text.javadoc(each.comment())
+                    + types.text(each.type())
+                    + " "
+                    + Reserved.method(each.name()))
+            .toList();
+    String line = String.join(", ", components);
+    return line.length() < LINE && !line.contains("\n")
+        ? "(" + line + ")"
+        : "(\n" + Text.indent(Text.indent(String.join(",\n", components))) + ")";
+  }
+
+  private String enumeration(Definition.Enumeration type) {
+    String constants =
+        type.constants().stream()
+            .map(each -> Text.javadoc(each.comment()) + Reserved.plain(each.name()))
+            .collect(Collectors.joining(",\n"));
+    return head("IdlEnum", type, "")
+        + "public enum "
+        + simple(type)
+        + " {\n"
+        + Text.indent(constants)
+        + "\n}";
+  }
+
+  private String constant(Definition.Constant constant) {
+    JavaName name = names.of(constant.name());
+    String id = Ids.mark(file.mark("IdlConstant"), constant, Ids.path(name), "") + "\n";
+    return Text.javadoc(constant.header().comment())
+        + id
+        + Text.block(
+            "public final class " + name.simple(),
+            List.of(
+                "public static final %s value = %s;"
+                    .formatted(
+                        types.text(constant.type()),
+                        constants.text(constant.type(), constant.value())),
+                "private " + name.simple() + "() {}"));
+  }
+
+  private String field(String modifiers, Definition.Constant constant) {
+    return Text.javadoc(constant.header().comment())
+        + modifiers
+        + types.text(constant.type())
+        + " "
+        + Reserved.plain(constant.name().last())
+        + " = "
+        + constants.text(constant.type(), constant.value());
+  }
+
+  /** {@return a list of strings for an annotation} */
+  static String array(List<String> texts) {
+    return texts.size() == 1
+        ? Text.quoted(texts.getFirst())
+        : texts.stream().map(Text::quoted).collect(Collectors.joining(", ", "{", "}"));
+  }
+}

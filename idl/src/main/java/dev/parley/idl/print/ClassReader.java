@@ -1,0 +1,131 @@
+package dev.parley.idl.print;
+
+import dev.parley.idl.model.Definition;
+import dev.parley.idl.model.Definition.Header;
+import dev.parley.idl.model.IdlModel;
+import dev.parley.idl.model.IdlType;
+import dev.parley.idl.model.Place;
+import dev.parley.idl.model.RepositoryIds;
+import dev.parley.idl.model.ScopedName;
+import dev.parley.iiop.IdlConstant;
+import dev.parley.iiop.IdlUnion;
+import dev.parley.iiop.IdlValue;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Makes definitions of classes and of all that they reach. Threads: confined to one. */
+public final class ClassReader {
+  final Complaints complaints = new Complaints();
+  final ClassNames names = new ClassNames(complaints);
+  final ClassTypes types = new ClassTypes(this);
+  final Tree tree = new Tree(complaints);
+
+  private final Map<Class<?>, ScopedName> read = new LinkedHashMap<>();
+
+  private ClassReader() {}
+
+  /**
+   * {@return what the classes are in IDL, with all that they reach}
+   *
+   * @throws dev.parley.idl.model.BadIdlException with the path and the reason of all that has no
+   *     form
+   */
+  public static IdlModel read(List<Class<?>> classes) {
+    ClassReader reader = new ClassReader();
+    classes.forEach(type -> reader.define(type, type.getSimpleName()));
+    IdlModel model = reader.tree.model();
+    reader.complaints.throwIfAny();
+    return model;
+  }
+
+  /**
+   * {@return the name of a class, which is read now if it was not before}
+   *
+   * @param path how it was reached
+   */
+  ScopedName define(Class<?> type, String path) {
+    ScopedName before = read.get(type);
+    if (before != null) {
+      return before;
+    }
+    ScopedName name = names.name(type);
+    read.put(type, name);
+    Class<?> around = type.getEnclosingClass();
+    if (around != null
+        && ClassNames.told(type).isPresent()
+        && ClassNames.told(around).isPresent()) {
+      define(around, path);
+    }
+    if (isRemote(type)) {
+      complaints.add(path, "java.rmi.Remote interfaces follow the rules of RMI, not those of IDL");
+    } else if (type.isAnnotationPresent(IdlConstant.class)) {
+      new ConstantReader(this).module(type, name);
+    } else if (type.isAnnotationPresent(IdlValue.class)) {
+      new ValueReader(this).read(type, name);
+    } else if (type.isAnnotationPresent(IdlUnion.class)) {
+      new UnionReader(this).read(type, name);
+    } else if (Throwable.class.isAssignableFrom(type)) {
+      new RecordReader(this).exception(type, name, path);
+    } else if (type.isEnum()) {
+      new RecordReader(this).enumeration(type, name);
+    } else if (type.isRecord()) {
+      new RecordReader(this).struct(type, name);
+    } else if (type.isSealed()) {
+      complaints.add(
+          path, type.getName() + " is sealed; with @IdlUnion and @IdlCase it is a union");
+    } else if (type.isInterface() && !type.isAnnotation()) {
+      new InterfaceReader(this).read(type, name);
+    } else {
+      complaints.add(
+          path,
+          type.getName()
+              + " is a class: only records, enums, interfaces and classes with @IdlValue have an IDL form");
+    }
+    return name;
+  }
+
+  /** What the package {@code rmi} of {@code iiop} gives a form. */
+  private static boolean isRemote(Class<?> type) {
+    for (Class<?> each : type.getInterfaces()) {
+      if (each.getName().equals("java.rmi.Remote") || isRemote(each)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Puts a definition that belongs to a class in its place. */
+  void put(Class<?> type, ScopedName name, Function<List<Definition>, Definition> made) {
+    tree.put(name, made);
+  }
+
+  Header header(Class<?> type, ScopedName name) {
+    return new Header(name, names.id(type), "", Place.NOWHERE);
+  }
+
+  /** Reads the types inside a class that say what they are in IDL, used or not. */
+  void inside(Class<?> type, String path) {
+    for (Class<?> each : type.getDeclaredClasses()) {
+      if (ClassNames.told(each).isPresent()) {
+        define(each, path + "." + each.getSimpleName());
+      }
+    }
+  }
+
+  /** {@return the name of a typedef in a module, which is made if it was not before} */
+  IdlType alias(ScopedName module, IdlType type) {
+    String base = Aliases.name(type);
+    for (int i = 1; ; i++) {
+      ScopedName name = module.child(i == 1 ? base : base + "_" + i);
+      if (tree.alias(name, type)) {
+        return new IdlType.Named(name);
+      }
+    }
+  }
+
+  static Header header(ScopedName name) {
+    return new Header(name, RepositoryIds.of(name), "", Place.NOWHERE);
+  }
+}

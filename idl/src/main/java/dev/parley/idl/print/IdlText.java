@@ -1,0 +1,146 @@
+package dev.parley.idl.print;
+
+import dev.parley.idl.model.BadIdlException;
+import dev.parley.idl.model.Definition;
+import dev.parley.idl.model.IdlModel;
+import dev.parley.idl.model.IdlType;
+import dev.parley.idl.model.IdlType.Basic;
+import dev.parley.idl.model.Problem;
+import dev.parley.idl.model.RepositoryIds;
+import dev.parley.idl.model.ScopedName;
+import dev.parley.idl.print.Uses.Way;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Writes definitions as one file of IDL, each name before its use. Threads: confined to one. */
+public final class IdlText {
+  private static final String ORB = "orb.idl"; // included again, not written again
+
+  private final List<Problem> problems = new ArrayList<>();
+  private final StringBuilder text = new StringBuilder();
+  private final String prefix;
+  private ScopedName open = ScopedName.GLOBAL;
+
+  private IdlText(String prefix) {
+    this.prefix = prefix;
+  }
+
+  /**
+   * {@return IDL that says what the model says}
+   *
+   * @throws BadIdlException when there is no order for it
+   */
+  public static String of(IdlModel model) {
+    IdlText text = new IdlText(commonPrefix(model));
+    text.write(model);
+    if (!text.problems.isEmpty()) {
+      throw new BadIdlException(text.problems);
+    }
+    return text.text.toString();
+  }
+
+  private static String commonPrefix(IdlModel model) {
+    Map<String, Integer> counts = new TreeMap<>();
+    model.all().filter(IdlText::hasId).forEach(each -> counts.merge(prefix(each), 1, Integer::sum));
+    return counts.entrySet().stream()
+        .max(Map.Entry.comparingByValue())
+        .map(Map.Entry::getKey)
+        .orElse("");
+  }
+
+  private static String prefix(Definition definition) {
+    String end = RepositoryIds.of(definition.name()).substring("IDL:".length());
+    String id = definition.id();
+    return id.startsWith("IDL:") && id.endsWith("/" + end)
+        ? id.substring("IDL:".length(), id.length() - end.length() - 1)
+        : "";
+  }
+
+  /** Modules, typedefs and constants have ids too, which nobody ever says. */
+  private static boolean hasId(Definition definition) {
+    return !(definition instanceof Definition.Module
+        || definition instanceof Definition.Alias
+        || definition instanceof Definition.Constant);
+  }
+
+  private void write(IdlModel model) {
+    List<Definition> all = new ArrayList<>();
+    model.definitions().forEach(each -> flatten(each, all));
+    boolean includes = all.removeIf(each -> each.header().place().file().equals(ORB));
+    if (includes || namesTypeCode(all)) {
+      text.append("#include <orb.idl>\n");
+    }
+    if (!prefix.isEmpty()) {
+      text.append("#pragma prefix \"").append(prefix).append("\"\n");
+    }
+    for (Order.Step step : Order.of(all, problems::add)) {
+      turnTo(step.definition().name().parent());
+      String body =
+          step.forward()
+              ? Bodies.declaration(step.definition())
+              : new Bodies(problems::add).definition(step.definition());
+      line(body + ";");
+      if (!step.forward()) {
+        ids(step.definition());
+      }
+    }
+    turnTo(ScopedName.GLOBAL);
+  }
+
+  private static boolean namesTypeCode(List<Definition> all) {
+    Set<IdlType> types = new HashSet<>();
+    Uses uses =
+        new Uses(
+            new Uses.Listener() {
+              @Override
+              public void name(ScopedName name, Way way) {
+                // types are enough
+              }
+
+              @Override
+              public void type(IdlType type) {
+                types.add(type);
+              }
+            });
+    all.forEach(uses::of);
+    return types.contains(Basic.TYPE_CODE);
+  }
+
+  private static void flatten(Definition definition, List<Definition> to) {
+    if (definition instanceof Definition.Module module) {
+      module.definitions().forEach(each -> flatten(each, to));
+    } else {
+      to.add(definition);
+    }
+  }
+
+  private void line(String line) {
+    text.append(Bodies.indent(line, open.parts().size())).append('\n');
+  }
+
+  private void turnTo(ScopedName module) {
+    while (!module.isIn(open)) {
+      open = open.parent();
+      line("};");
+    }
+    while (!open.equals(module)) {
+      String next = module.parts().get(open.parts().size());
+      line("module " + Terms.name(next) + " {");
+      open = open.child(next);
+    }
+  }
+
+  private void ids(Definition definition) {
+    String path = String.join("/", definition.name().parts());
+    String follows = "IDL:" + (prefix.isEmpty() ? "" : prefix + "/") + path + ":1.0";
+    if (hasId(definition) && !definition.id().equals(follows)) {
+      text.append(
+          "#pragma ID %s \"%s\"\n".formatted(Terms.name(definition.name()), definition.id()));
+    }
+    definition.definitions().forEach(this::ids);
+  }
+}

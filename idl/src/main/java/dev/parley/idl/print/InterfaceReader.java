@@ -1,0 +1,48 @@
+package dev.parley.idl.print;
+
+import dev.parley.idl.model.Definition;
+import dev.parley.idl.model.ScopedName;
+import dev.parley.iiop.IdlInterface;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Interfaces as IDL. Threads: confined to one. */
+final class InterfaceReader {
+  private final ClassReader reader;
+
+  InterfaceReader(ClassReader reader) {
+    this.reader = reader;
+  }
+
+  void read(Class<?> type, ScopedName name) {
+    IdlInterface marked = type.getAnnotation(IdlInterface.class);
+    List<ScopedName> bases = new ArrayList<>();
+    for (Class<?> base : type.getInterfaces()) {
+      if (base.getName().startsWith("java.")) {
+        reader.complaints.add(type.getSimpleName(), base.getName() + " has no IDL form");
+      } else {
+        bases.add(reader.define(base, type.getSimpleName()));
+      }
+    }
+    if (type.getTypeParameters().length > 0) {
+      reader.complaints.add(
+          type.getSimpleName(), "it is generic; a contract has no type parameters");
+    }
+    MethodReader methods = new MethodReader(reader, type);
+    methods.read();
+    new ConstantReader(reader).fields(type, name, marked != null);
+    reader.put(
+        type,
+        name,
+        inside ->
+            new Definition.Interface(
+                reader.header(type, name),
+                marked != null && marked.isAbstract(),
+                false,
+                List.copyOf(bases),
+                inside,
+                methods.operations(),
+                methods.attributes()));
+    reader.inside(type, type.getSimpleName());
+  }
+}

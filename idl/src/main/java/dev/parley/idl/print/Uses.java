@@ -1,0 +1,102 @@
+package dev.parley.idl.print;
+
+import dev.parley.idl.model.Definition;
+import dev.parley.idl.model.Definition.Attribute;
+import dev.parley.idl.model.Definition.Branch;
+import dev.parley.idl.model.Definition.Operation;
+import dev.parley.idl.model.IdlType;
+import dev.parley.idl.model.Literal;
+import dev.parley.idl.model.ScopedName;
+import java.util.List;
+
+/** Tells which names and types a definition uses. */
+final class Uses {
+  /** How a name is used, which says whether a declaration of it is enough. */
+  enum Way {
+    /** Its definition has to stand before. */
+    WHOLE,
+    /** The same, but for interfaces and valuetypes. */
+    TYPE,
+    /** As the type of a sequence's elements: the same, but for structs and unions too. */
+    ELEMENT
+  }
+
+  /** Hears of each use. */
+  interface Listener {
+    void name(ScopedName name, Way way);
+
+    void type(IdlType type);
+  }
+
+  private final Listener listener;
+
+  Uses(Listener listener) {
+    this.listener = listener;
+  }
+
+  void of(Definition definition) {
+    definition.definitions().forEach(this::of);
+    switch (definition) {
+      case Definition.Interface type -> {
+        wholes(type.bases());
+        called(type.operations(), type.attributes());
+      }
+      case Definition.Struct type -> type.members().forEach(each -> type(each.type(), Way.TYPE));
+      case Definition.Thrown type -> type.members().forEach(each -> type(each.type(), Way.TYPE));
+      case Definition.Union type -> {
+        type(type.discriminator(), Way.TYPE);
+        for (Branch branch : type.branches()) {
+          type(branch.member().type(), Way.TYPE);
+          branch.labels().forEach(this::literal);
+        }
+      }
+      case Definition.Value type -> {
+        wholes(type.bases());
+        wholes(type.supports());
+        type.state().forEach(each -> type(each.member().type(), Way.TYPE));
+        called(type.operations(), type.attributes());
+        called(type.factories(), List.of());
+      }
+      case Definition.Box type -> type(type.type(), Way.TYPE);
+      case Definition.Alias type -> type(type.type(), Way.TYPE);
+      case Definition.Constant type -> {
+        type(type.type(), Way.TYPE);
+        literal(type.value());
+      }
+      case Definition.Module _, Definition.Enumeration _ -> {}
+    }
+  }
+
+  private void called(List<Operation> operations, List<Attribute> attributes) {
+    for (Operation each : operations) {
+      type(each.result(), Way.TYPE);
+      each.parameters().forEach(parameter -> type(parameter.type(), Way.TYPE));
+      wholes(each.raises());
+    }
+    for (Attribute each : attributes) {
+      type(each.type(), Way.TYPE);
+      wholes(each.getRaises());
+      wholes(each.setRaises());
+    }
+  }
+
+  private void wholes(List<ScopedName> names) {
+    names.forEach(name -> listener.name(name, Way.WHOLE));
+  }
+
+  private void literal(Literal literal) {
+    if (literal instanceof Literal.Enumerator(ScopedName of, String _)) {
+      listener.name(of, Way.WHOLE);
+    }
+  }
+
+  private void type(IdlType type, Way way) {
+    listener.type(type);
+    switch (type) {
+      case IdlType.Sequence(IdlType element, long _) -> type(element, Way.ELEMENT);
+      case IdlType.Array(IdlType element, long _) -> type(element, way);
+      case IdlType.Named(ScopedName name) -> listener.name(name, way);
+      default -> {}
+    }
+  }
+}

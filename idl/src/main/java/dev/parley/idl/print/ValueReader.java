@@ -1,0 +1,91 @@
+package dev.parley.idl.print;
+
+import dev.parley.idl.model.Definition;
+import dev.parley.idl.model.Definition.Operation;
+import dev.parley.idl.model.Definition.Value.Kind;
+import dev.parley.idl.model.Definition.Value.State;
+import dev.parley.idl.model.ScopedName;
+import dev.parley.iiop.CustomValue;
+import dev.parley.iiop.IdlValue;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Classes with {@code @IdlValue} as valuetypes. Threads: confined to one. */
+final class ValueReader {
+  private final ClassReader reader;
+
+  ValueReader(ClassReader reader) {
+    this.reader = reader;
+  }
+
+  void read(Class<?> type, ScopedName name) {
+    IdlValue marked = type.getAnnotation(IdlValue.class);
+    List<ScopedName> bases = new ArrayList<>();
+    List<ScopedName> supports = new ArrayList<>();
+    Class<?> above = type.getSuperclass();
+    if (above != null && above != Object.class) {
+      bases.add(reader.define(above, type.getSimpleName()));
+    }
+    boolean custom = false;
+    for (Class<?> each : type.getInterfaces()) {
+      if (each == CustomValue.class) {
+        custom = true;
+      } else if (each.isAnnotationPresent(IdlValue.class)) {
+        bases.add(reader.define(each, type.getSimpleName()));
+      } else if (!each.getName().startsWith("java.")) {
+        supports.add(reader.define(each, type.getSimpleName()));
+      }
+    }
+    Kind kind = marked.isAbstract() ? Kind.ABSTRACT : custom ? Kind.CUSTOM : Kind.PLAIN;
+    List<State> state = state(type, marked);
+    MethodReader methods = new MethodReader(reader, type);
+    methods.read();
+    List<Operation> factories = factories(type);
+    new ConstantReader(reader).fields(type, name, true);
+    reader.put(
+        type,
+        name,
+        inside ->
+            new Definition.Value(
+                reader.header(type, name),
+                kind,
+                marked.truncatable(),
+                List.copyOf(bases),
+                List.copyOf(supports),
+                inside,
+                state,
+                methods.operations(),
+                methods.attributes(),
+                factories));
+    reader.inside(type, type.getSimpleName());
+  }
+
+  private List<State> state(Class<?> type, IdlValue marked) {
+    List<String> hidden = Arrays.asList(marked.hidden());
+    List<State> state = new ArrayList<>();
+    for (String each : marked.members()) {
+      try {
+        state.add(
+            new State(
+                hidden.contains(each),
+                new RecordReader(reader)
+                    .member(type, each, type.getDeclaredField(each).getAnnotatedType())));
+      } catch (NoSuchFieldException e) {
+        reader.complaints.add(type.getSimpleName() + "." + each, "there is no such field");
+      }
+    }
+    return List.copyOf(state);
+  }
+
+  private List<Operation> factories(Class<?> type) {
+    for (Class<?> each : type.getDeclaredClasses()) {
+      if (each.getSimpleName().startsWith("Factories") && ClassNames.told(each).isEmpty()) {
+        MethodReader methods = new MethodReader(reader, each);
+        methods.read();
+        return methods.operations();
+      }
+    }
+    return List.of();
+  }
+}

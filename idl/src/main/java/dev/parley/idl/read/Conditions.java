@@ -1,0 +1,87 @@
+package dev.parley.idl.read;
+
+import dev.parley.idl.IdlLimits;
+import dev.parley.idl.model.Place;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+
+/** The {@code #if}s that are open in one file. Threads: confined to one. */
+final class Conditions {
+  private static final Set<String> WORDS = Set.of("if", "ifdef", "ifndef", "elif", "else", "endif");
+
+  private enum State {
+    COUNTS,
+    WAITS, // no branch of it has counted
+    OVER, // a branch of it has counted, or what is around it does not count
+  }
+
+  private record If(State state, boolean hadElse, Place place) {}
+
+  private final Macros macros;
+  private final Problems problems;
+  private final Deque<If> open = new ArrayDeque<>();
+
+  Conditions(Macros macros, Problems problems) {
+    this.macros = macros;
+    this.problems = problems;
+  }
+
+  /** {@return whether what stands here is read} */
+  boolean counts() {
+    return open.isEmpty() || open.getFirst().state == State.COUNTS;
+  }
+
+  boolean handles(String word) {
+    return WORDS.contains(word);
+  }
+
+  void handle(String word, List<Token> words, Place place) {
+    if (open.isEmpty() && !word.startsWith("if")) {
+      problems.add(place, "#" + word + " without an #if before it");
+      return;
+    }
+    switch (word) {
+      case "endif" -> open.removeFirst();
+      case "else", "elif" -> turn(open.removeFirst(), word.equals("else"), words, place);
+      default -> {
+        boolean around = counts();
+        boolean holds = around && holds(word, words, place);
+        State state = holds ? State.COUNTS : around ? State.WAITS : State.OVER;
+        open.addFirst(new If(state, false, place));
+      }
+    }
+    if (open.size() > IdlLimits.DEPTH_MAX) {
+      throw problems.end(place, "conditions are too deep within one another");
+    }
+  }
+
+  private void turn(If last, boolean isElse, List<Token> words, Place place) {
+    if (last.hadElse) {
+      problems.add(place, "this #if has an #else already");
+    }
+    boolean takes =
+        last.state == State.WAITS
+            && (isElse || new Condition(words, macros, problems, place).holds());
+    State state = takes ? State.COUNTS : last.state == State.WAITS ? State.WAITS : State.OVER;
+    open.addFirst(new If(state, isElse, last.place));
+  }
+
+  private boolean holds(String word, List<Token> words, Place place) {
+    if (word.equals("if")) {
+      return new Condition(words, macros, problems, place).holds();
+    }
+    if (words.size() != 1 || !Macros.isName(words.getFirst())) {
+      problems.add(place, "#" + word + " is followed by one name");
+      return false;
+    }
+    return macros.defined(Macros.name(words.getFirst())) == word.equals("ifdef");
+  }
+
+  void end(Place place) {
+    if (!open.isEmpty()) {
+      problems.add(place, "the #endif is missing of the #if at " + open.getFirst().place);
+    }
+  }
+}

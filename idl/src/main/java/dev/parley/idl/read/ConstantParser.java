@@ -1,0 +1,207 @@
+package dev.parley.idl.read;
+
+import dev.parley.idl.IdlLimits;
+import dev.parley.idl.model.IdlType;
+import dev.parley.idl.model.IdlType.Basic;
+import dev.parley.idl.model.Literal;
+import dev.parley.idl.model.Place;
+import dev.parley.idl.model.ScopedName;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Constant expressions, which are computed as they are read (CORBA 3.3 part 1, 7.10). Threads:
+ * confined to one.
+ */
+final class ConstantParser {
+  private final Tokens tokens;
+  private final Names names;
+  private final Problems problems;
+
+  ConstantParser(Tokens tokens, Names names, Problems problems) {
+    this.tokens = tokens;
+    this.names = names;
+    this.problems = problems;
+  }
+
+  /** {@return the identifiers of a scoped name, behind a {@code ::} at its beginning} */
+  List<Token> nameParts() {
+    List<Token> parts = new ArrayList<>();
+    do {
+      parts.add(tokens.identifier("a name"));
+    } while (tokens.accept("::"));
+    return parts;
+  }
+
+  /** {@return a bound or a length} */
+  long positive(BigInteger most) {
+    return whole(BigInteger.ONE, most).longValueExact();
+  }
+
+  BigInteger whole(BigInteger least, BigInteger most) {
+    Place place = tokens.place();
+    Literal value = either(Basic.UNSIGNED_LONG_LONG);
+    if (!(value instanceof Literal.Whole(BigInteger whole))) {
+      throw problems.fail(place, "expected a whole number");
+    }
+    if (whole.compareTo(least) < 0 || whole.compareTo(most) > 0) {
+      throw problems.fail(place, whole + " is not between " + least + " and " + most);
+    }
+    return whole;
+  }
+
+  /**
+   * {@return a constant of the type}
+   *
+   * @param type without typedefs; {@link ScopedName} of enums as they are
+   */
+  Literal value(IdlType type) {
+    Place place = tokens.place();
+    Literal value = either(type);
+    return new ConstantTypes(problems).fit(value, type, place);
+  }
+
+  /** {@return a constant of any fixed type} */
+  Literal decimal() {
+    Place place = tokens.place();
+    Literal value = either(new IdlType.Fixed(31, 31));
+    if (!(value instanceof Literal.Decimal)) {
+      throw problems.fail(place, "expected a fixed number, such as 1.5d");
+    }
+    return value;
+  }
+
+  /** {@return a text that stands there as it is} */
+  String words() {
+    if (tokens.peek().kind() != Token.Kind.WORDS) {
+      throw tokens.expected("a text");
+    }
+    return tokens.next().text();
+  }
+
+  private Literal either(IdlType type) {
+    return tokens.deeper(() -> {
+      Literal left = both(type);
+      while (tokens.at("|") || tokens.at("^")) {
+        Token sign = tokens.next();
+        left = arithmetic().whole(left, sign, both(type));
+      }
+      return left;
+    });
+  }
+
+  private Literal both(IdlType type) {
+    Literal left = shift(type);
+    while (tokens.at("&")) {
+      Token sign = tokens.next();
+      left = arithmetic().whole(left, sign, shift(type));
+    }
+    return left;
+  }
+
+  private Literal shift(IdlType type) {
+    Literal left = sum(type);
+    while (tokens.at("<<") || tokens.at(">>")) {
+      Token sign = tokens.next();
+      left = arithmetic().whole(left, sign, sum(type));
+    }
+    return left;
+  }
+
+  private Literal sum(IdlType type) {
+    Literal left = product(type);
+    while (tokens.at("+") || tokens.at("-")) {
+      Token sign = tokens.next();
+      left = arithmetic().compute(left, sign, product(type));
+    }
+    return left;
+  }
+
+  private Literal product(IdlType type) {
+    Literal left = unary(type);
+    while (tokens.at("*") || tokens.at("/") || tokens.at("%")) {
+      Token sign = tokens.next();
+      left = arithmetic().compute(left, sign, unary(type));
+    }
+    return left;
+  }
+
+  private Literal unary(IdlType type) {
+    return tokens.deeper(() -> {
+      if (tokens.at("-") || tokens.at("+") || tokens.at("~")) {
+        Token sign = tokens.next();
+        return arithmetic().unary(sign, unary(type), type);
+      }
+      return primary(type);
+    });
+  }
+
+  private Literal primary(IdlType type) {
+    Token token = tokens.peek();
+    if (tokens.accept("(")) {
+      Literal value = either(type);
+      tokens.expect(")", "behind what it opened");
+      return value;
+    } else if (token.kind() == Token.Kind.IDENTIFIER || token.is("::")) {
+      return named();
+    } else if (tokens.accept("TRUE")) {
+      return new Literal.Truth(true);
+    } else if (tokens.accept("FALSE")) {
+      return new Literal.Truth(false);
+    }
+    Literal literal =
+        switch (token.kind()) {
+          case WHOLE -> new Literal.Whole((BigInteger) token.value());
+          case FLOATING -> new Literal.Floating((Double) token.value());
+          case FIXED -> new Literal.Decimal((BigDecimal) token.value());
+          case LETTER, WIDE_LETTER -> new Literal.Letter((Character) token.value());
+          case WORDS, WIDE_WORDS -> new Literal.Words((String) token.value());
+          default -> throw tokens.expected("a constant");
+        };
+    refuseWidth(token, type);
+    tokens.next();
+    return literal instanceof Literal.Words words ? joined(words) : literal;
+  }
+
+  /** What is wide is marked by L, and nothing else is. */
+  private void refuseWidth(Token token, IdlType type) {
+    boolean wide = token.kind() == Token.Kind.WIDE_LETTER || token.kind() == Token.Kind.WIDE_WORDS;
+    boolean narrow = token.kind() == Token.Kind.LETTER || token.kind() == Token.Kind.WORDS;
+    boolean ofWide = type == Basic.WCHAR || (type instanceof IdlType.Text text && text.wide());
+    if ((wide && !ofWide) || (narrow && ofWide)) {
+      problems.add(
+          token.place(), wide ? "L marks what is wide, and this is not" : "L is missing before it");
+    }
+  }
+
+  /** Texts that follow one another are one. */
+  private Literal joined(Literal.Words first) {
+    StringBuilder all = new StringBuilder(first.value());
+    while (tokens.peek().kind() == Token.Kind.WORDS
+        || tokens.peek().kind() == Token.Kind.WIDE_WORDS) {
+      Token next = tokens.next();
+      all.append(next.text());
+      if (all.length() > IdlLimits.TEXT_CHARS_MAX) {
+        throw problems.end(next.place(), "a text is too long");
+      }
+    }
+    return new Literal.Words(all.toString());
+  }
+
+  private Literal named() {
+    Token first = tokens.peek();
+    boolean absolute = tokens.accept("::");
+    Symbol symbol = names.resolve(absolute, nameParts());
+    if (symbol.value == null) {
+      throw problems.fail(
+          first.place(), symbol.name + " is " + symbol.kind.words() + ", and no constant");
+    }
+    return symbol.value;
+  }
+
+  private Arithmetic arithmetic() {
+    return new Arithmetic(problems);
+  }
+}

@@ -1,0 +1,131 @@
+package dev.parley.idl.read;
+
+import dev.parley.idl.model.Definition;
+import dev.parley.idl.model.IdlModel;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Definitions of files, modules and interfaces (CORBA 3.3 part 1, 7.5 to 7.19). Threads: confined
+ * to one.
+ */
+public final class DefinitionParser {
+  private final Problems problems;
+  private final Names names;
+  private final Tokens tokens;
+  private final Constructed constructed;
+  private final Interfaces interfaces;
+  private final Values values;
+
+  private DefinitionParser(List<Token> tokens, Problems problems) {
+    this.problems = problems;
+    this.names = new Names(problems);
+    this.tokens = new Tokens(tokens, problems, names);
+    TypeParser types = new TypeParser(this.tokens, names, problems);
+    this.constructed = new Constructed(this.tokens, names, problems, types);
+    Operations operations = new Operations(this.tokens, names, problems, types);
+    this.interfaces = new Interfaces(this.tokens, names, problems, constructed, operations);
+    this.values = new Values(this.tokens, names, problems, constructed, operations);
+  }
+
+  /**
+   * {@return what a file says, with all that it includes}
+   *
+   * @param defines texts of {@code #define}, each a name and perhaps a value behind it
+   * @throws dev.parley.idl.model.BadIdlException with all that is wrong
+   */
+  public static IdlModel read(Source source, Sources sources, List<String> defines) {
+    Problems problems = new Problems();
+    Macros macros = new Macros(problems);
+    defines.forEach(define -> define(define, macros, problems));
+    List<Token> tokens = new Preprocessor(sources, macros, problems).run(source);
+    return new DefinitionParser(tokens, problems).read();
+  }
+
+  private static void define(String text, Macros macros, Problems problems) {
+    Lexer lexer = new Lexer(new Source("--define", text), problems);
+    Token name = lexer.next();
+    List<Token> value = new java.util.ArrayList<>();
+    for (Token next = lexer.next(); next.kind() != Token.Kind.END; next = lexer.next()) {
+      value.add(next);
+    }
+    macros.define(Macros.name(name), value);
+  }
+
+  private IdlModel read() {
+    while (!tokens.atEnd()) {
+      if (tokens.at("}")) {
+        problems.add(tokens.place(), "there is no { that this closes");
+        tokens.next();
+      } else {
+        definition();
+      }
+    }
+    names.finish();
+    problems.throwIfAny();
+    return new IdlModel(names.global().build());
+  }
+
+  /** Reads one definition; where it makes no sense, goes on behind it. */
+  private void definition() {
+    int inside = tokens.braces();
+    try {
+      tokens.deeper(() -> {
+        any();
+        return true;
+      });
+    } catch (Problems.Told told) {
+      tokens.recover(inside);
+    }
+  }
+
+  private void any() {
+    Token first = tokens.peek();
+    if (tokens.accept("module")) {
+      module();
+    } else if (!interfaces.accept() && !values.accept() && !constructed.accept()) {
+      throw refused(first);
+    }
+    tokens.expect(";", "behind a definition");
+  }
+
+  private Problems.Told refused(Token first) {
+    if (first.is("import")) {
+      return problems.fail(first.place(), "import is not carried out; #include the file instead");
+    } else if (first.kind() == Token.Kind.IDENTIFIER && Words.ofComponents(first.text())) {
+      return problems.fail(
+          first.place(), "components are not read: what of them is called are interfaces");
+    } else if (first.is(";")) {
+      tokens.next();
+      return problems.fail(first.place(), "expected a definition, found a \";\" too many");
+    }
+    return tokens.expected("a definition");
+  }
+
+  private void module() {
+    Token identifier = tokens.identifier("the name of the module");
+    Optional<Symbol> before = names.current().own(identifier.text());
+    boolean again =
+        before.isPresent()
+            && before.get().kind == Symbol.Kind.MODULE
+            && before.get().name.last().equals(identifier.text());
+    Symbol symbol = again ? before.get() : names.declare(Symbol.Kind.MODULE, identifier);
+    Scope scope = symbol.scope == null ? names.open(symbol) : symbol.scope;
+    if (!again) {
+      names.current().add(() -> new Definition.Module(symbol.header(), scope.build()));
+    }
+    tokens.expect("{", "behind the name of the module");
+    names.inside(
+        scope,
+        () -> {
+          do {
+            if (tokens.atEnd()) {
+              throw tokens.expected("\"}\" at the end of the module " + symbol.name);
+            }
+            definition();
+          } while (!tokens.at("}"));
+          return true;
+        });
+    tokens.expect("}", "at the end of the module");
+  }
+}

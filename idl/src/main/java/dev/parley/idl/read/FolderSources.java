@@ -1,0 +1,65 @@
+package dev.parley.idl.read;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.parley.idl.IdlLimits;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Files on disk.
+ *
+ * @param folders where files are looked for, in this order
+ */
+public record FolderSources(List<Path> folders) implements Sources {
+  @Override
+  public Optional<Source> find(String name, Source from, boolean quoted) {
+    try {
+      List<Path> places = new ArrayList<>();
+      if (quoted) {
+        places.add(Path.of(from.name()).resolveSibling(name));
+      }
+      folders.forEach(folder -> places.add(folder.resolve(name)));
+      for (Path place : places) {
+        if (Files.isRegularFile(place)) {
+          return Optional.of(read(place.normalize()));
+        }
+      }
+      return Optional.empty();
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** {@return a file's text: UTF-8, or ISO 8859-1 where it is not that} */
+  public static Source read(Path file) throws IOException {
+    byte[] bytes;
+    try (InputStream in = Files.newInputStream(file)) {
+      bytes = in.readNBytes(IdlLimits.FILE_BYTES_MAX + 1);
+    }
+    if (bytes.length > IdlLimits.FILE_BYTES_MAX) {
+      throw new IOException("it has more than " + IdlLimits.FILE_BYTES_MAX + " bytes");
+    }
+    return new Source(file.toString(), text(bytes));
+  }
+
+  private static String text(byte[] bytes) {
+    try {
+      return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      return new String(bytes, ISO_8859_1);
+    }
+  }
+}

@@ -1,0 +1,192 @@
+package dev.parley.idl.read;
+
+import dev.parley.idl.IdlLimits;
+import dev.parley.idl.model.Place;
+import dev.parley.idl.read.Token.Kind;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Optional;
+
+/** Cuts one file into tokens (CORBA 3.3 part 1, 7.2). Threads: confined to one. */
+final class Lexer {
+  private static final String[] SIGNS = {"::", "<<", ">>", "==", "!=", "<=", ">=", "&&", "||"};
+
+  private final Source source;
+  private final Cursor at;
+  private final Problems problems;
+  private final Literals literals;
+
+  Lexer(Source source, Problems problems) {
+    this(source, 1, 1, problems);
+  }
+
+  /** Of text that stands somewhere in a file. */
+  Lexer(Source source, int line, int column, Problems problems) {
+    this.source = source;
+    this.at = new Cursor(source.text(), line, column);
+    this.problems = problems;
+    this.literals = new Literals(at, problems);
+  }
+
+  Source source() {
+    return source;
+  }
+
+  Place place() {
+    return new Place(source.name(), at.line(), at.column());
+  }
+
+  /** {@return the next token; at the end END, as often as it is asked for} */
+  Token next() {
+    while (true) {
+      String comment = new Comments(at).skip();
+      Place place = place();
+      int next = at.peek();
+      if (next < 0) {
+        return new Token(Kind.END, "", "", place, comment);
+      } else if (next == '#' && at.lineIsBlankBefore()) {
+        at.take();
+        return new Token(Kind.DIRECTIVE, directive(), "", place, comment);
+      } else if (isLetter(next)) {
+        return word(place, comment);
+      } else if (isDigit(next) || (next == '.' && isDigit(at.peek(1)))) {
+        return number(place, comment);
+      } else if (next == '\'' || next == '"') {
+        return quoted(place, comment, false);
+      }
+      Optional<Token> sign = sign(place, comment);
+      if (sign.isPresent()) {
+        return sign.get();
+      }
+      at.take();
+      problems.add(place, "a character that IDL does not have: U+%04X".formatted(next));
+    }
+  }
+
+  /** Goes on behind lines that do not count, up to the next directive or the end. */
+  Token nextDirective() {
+    while (true) {
+      new Comments(at).skip();
+      Place place = place();
+      if (at.peek() < 0) {
+        return new Token(Kind.END, "", "", place, "");
+      } else if (at.peek() == '#' && at.lineIsBlankBefore()) {
+        at.take();
+        return new Token(Kind.DIRECTIVE, directive(), "", place, "");
+      }
+      at.take();
+    }
+  }
+
+  /** The rest of a line, which goes on behind a backslash at its end; comments become a space. */
+  private String directive() {
+    StringBuilder line = new StringBuilder();
+    int quote = 0;
+    while (at.peek() >= 0 && at.peek() != '\n') {
+      if (at.continues()) {
+        at.takeContinuation();
+        line.append(' ');
+      } else if (quote == 0 && at.peek() == '/' && (at.peek(1) == '/' || at.peek(1) == '*')) {
+        boolean toEndOfLine = at.peek(1) == '/';
+        new Comments(at).one();
+        line.append(' ');
+        if (toEndOfLine) {
+          break;
+        }
+      } else {
+        int next = at.take();
+        if (quote == 0 && next == '"') {
+          quote = next;
+        } else if (quote == next) {
+          quote = 0;
+        }
+        line.append((char) next);
+      }
+    }
+    return line.toString();
+  }
+
+  private Token word(Place place, String comment) {
+    StringBuilder text = new StringBuilder();
+    while (isLetter(at.peek()) || isDigit(at.peek())) {
+      text.append((char) at.take());
+      if (text.length() > IdlLimits.IDENTIFIER_CHARS_MAX) {
+        throw problems.end(
+            place, "an identifier has at most " + IdlLimits.IDENTIFIER_CHARS_MAX + " characters");
+      }
+    }
+    String word = text.toString();
+    if (word.equals("L") && (at.peek() == '\'' || at.peek() == '"')) {
+      return quoted(place, comment, true);
+    }
+    if (word.startsWith("_")) {
+      String escaped = word.substring(1);
+      if (escaped.isEmpty() || !isLetter(escaped.charAt(0)) || escaped.startsWith("_")) {
+        problems.add(
+            place, "an identifier begins with a letter, or with one underscore and a letter");
+      }
+      return new Token(Kind.IDENTIFIER, escaped, escaped, place, comment);
+    }
+    String keyword = Words.keyword(word);
+    if (!keyword.isEmpty() && !keyword.equals(word)) {
+      problems.add(
+          place,
+          word
+              + " differs only in case from the keyword "
+              + keyword
+              + "; _"
+              + word
+              + " escapes it");
+    }
+    Kind kind = keyword.equals(word) ? Kind.KEYWORD : Kind.IDENTIFIER;
+    return new Token(kind, word, word, place, comment);
+  }
+
+  private Token number(Place place, String comment) {
+    String text = literals.number(place);
+    Object value = literals.value(text, place);
+    Kind kind =
+        switch (value) {
+          case BigInteger _ -> Kind.WHOLE;
+          case BigDecimal _ -> Kind.FIXED;
+          default -> Kind.FLOATING;
+        };
+    return new Token(kind, text, value, place, comment);
+  }
+
+  private Token quoted(Place place, String comment, boolean wide) {
+    boolean letter = at.peek() == '\'';
+    String value = literals.quoted(place, wide);
+    if (!letter) {
+      return new Token(wide ? Kind.WIDE_WORDS : Kind.WORDS, value, value, place, comment);
+    }
+    if (value.length() != 1) {
+      problems.add(place, "one character stands between single quotes");
+    }
+    char only = value.isEmpty() ? '?' : value.charAt(0);
+    return new Token(wide ? Kind.WIDE_LETTER : Kind.LETTER, value, only, place, comment);
+  }
+
+  private Optional<Token> sign(Place place, String comment) {
+    for (String sign : SIGNS) {
+      if (at.looksAt(sign)) {
+        at.take();
+        at.take();
+        return Optional.of(new Token(Kind.SIGN, sign, sign, place, comment));
+      }
+    }
+    if ("{}()[]<>;:,=+-*/%~|^&!?.#".indexOf(at.peek()) < 0) {
+      return Optional.empty();
+    }
+    String sign = String.valueOf((char) at.take());
+    return Optional.of(new Token(Kind.SIGN, sign, sign, place, comment));
+  }
+
+  private static boolean isLetter(int c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  }
+
+  private static boolean isDigit(int c) {
+    return c >= '0' && c <= '9';
+  }
+}

@@ -1,0 +1,270 @@
+package dev.parley.idl.read;
+
+import dev.parley.idl.model.Place;
+import dev.parley.idl.model.ScopedName;
+import java.math.BigInteger;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * What names stand for (CORBA 3.3 part 1, 7.20), and their repository ids (part 2, 10.7). Threads:
+ * confined to one.
+ */
+final class Names implements Tokens.Between {
+  private final Problems problems;
+  private final Scope global = new Scope(ScopedName.GLOBAL, Optional.empty(), true);
+  private final Deque<String> paths = new ArrayDeque<>();
+  private final List<Symbol> declared = new ArrayList<>();
+  private Scope current = global;
+
+  Names(Problems problems) {
+    this.problems = problems;
+  }
+
+  Scope global() {
+    return global;
+  }
+
+  Scope current() {
+    return current;
+  }
+
+  /** Carries out what stands inside a scope. */
+  <T> T inside(Scope scope, Supplier<T> body) {
+    Scope before = current;
+    scope.path = before.path + scope.name.last() + "/";
+    current = scope;
+    try {
+      return body.get();
+    } finally {
+      current = before;
+    }
+  }
+
+  /** {@return a new scope with the name of the symbol} */
+  Scope open(Symbol symbol) {
+    Scope scope = new Scope(symbol.name, Optional.of(current), symbol.kind == Symbol.Kind.MODULE);
+    symbol.scope = scope;
+    return scope;
+  }
+
+  /** Gives a name its meaning in the current scope. */
+  Symbol declare(Symbol.Kind kind, Token identifier) {
+    String name = identifier.text();
+    Place place = identifier.place();
+    Optional<String> refused = refusal(name);
+    refused.ifPresent(reason -> problems.add(place, reason));
+    Symbol symbol =
+        new Symbol(
+            kind,
+            current.name.child(name),
+            "IDL:" + current.path + name + ":1.0",
+            place,
+            identifier.comment());
+    if (refused.isEmpty()) {
+      current.put(symbol);
+      declared.add(symbol);
+    }
+    return symbol;
+  }
+
+  private Optional<String> refusal(String name) {
+    Optional<String> clash = current.own(name).map(before -> clash(name, before));
+    if (clash.isPresent()) {
+      return clash;
+    } else if (Words.fold(current.name.last()).equals(Words.fold(name))) {
+      return Optional.of(name + " is the name of what is around it");
+    }
+    return current
+        .used(name)
+        .map(used ->
+            name + " cannot get a new meaning: " + used + " of a scope around it was used here");
+  }
+
+  /** {@return what was declared before under this very name and kind, or what is declared now} */
+  Symbol declareOrComplete(Symbol.Kind kind, Token identifier) {
+    Optional<Symbol> before = current.own(identifier.text());
+    if (before.isPresent()
+        && before.get().kind == kind
+        && before.get().name.last().equals(identifier.text())) {
+      return before.get();
+    }
+    Symbol symbol = declare(kind, identifier);
+    symbol.complete = false;
+    return symbol;
+  }
+
+  static String clash(String name, Symbol before) {
+    String other = before.name.last();
+    return other.equals(name)
+        ? name + " is " + before.kind.words() + " already, at " + before.place
+        : name + " differs only in case from " + other + " at " + before.place;
+  }
+
+  /**
+   * {@return what a name stands for here}
+   *
+   * @param absolute whether it begins with {@code ::}
+   */
+  Symbol resolve(boolean absolute, List<Token> parts) {
+    Token first = parts.getFirst();
+    Symbol found = absolute ? one(global.find(first.text()), first, "") : outwards(first);
+    for (Token part : parts.subList(1, parts.size())) {
+      Scope scope = found.scope;
+      if (scope == null) {
+        throw problems.fail(
+            part.place(), found.name + " is " + found.kind.words() + ", and nothing is inside it");
+      }
+      found = one(scope.find(part.text()), part, " in " + found.name);
+    }
+    return found;
+  }
+
+  /** {@return what has that very name, which was resolved before} */
+  Symbol symbol(ScopedName name) {
+    Scope scope = name.parts().size() == 1 ? global : symbol(name.parent()).scope;
+    return Optional.ofNullable(scope).flatMap(s -> s.own(name.last())).orElseThrow();
+  }
+
+  private Symbol outwards(Token first) {
+    for (Optional<Scope> at = Optional.of(current); at.isPresent(); at = at.get().parent) {
+      Set<Symbol> found = at.get().find(first.text());
+      if (!found.isEmpty()) {
+        Symbol symbol = one(found, first, "");
+        use(first.text(), at.get());
+        return symbol;
+      }
+    }
+    throw problems.fail(first.place(), "nothing is called " + first.text() + " here");
+  }
+
+  /** A name that was used has its meaning up to the end of the scopes that it was used in. */
+  private void use(String identifier, Scope home) {
+    Scope at = current;
+    while (at != home) {
+      at.use(identifier);
+      if (at.isModule || at.parent.isEmpty()) {
+        return;
+      }
+      at = at.parent.get();
+    }
+    if (home.own(identifier).isEmpty()) {
+      home.use(identifier); // it came from a base
+    }
+  }
+
+  private Symbol one(Set<Symbol> found, Token identifier, String where) {
+    String name = identifier.text();
+    if (found.isEmpty()) {
+      throw problems.fail(identifier.place(), "nothing is called " + name + where);
+    } else if (found.size() > 1) {
+      throw problems.fail(
+          identifier.place(),
+          name
+              + " may be "
+              + found.stream().map(s -> s.name.toString()).collect(Collectors.joining(" or ")));
+    }
+    Symbol symbol = found.iterator().next();
+    if (!symbol.name.last().equals(name)) {
+      problems.add(
+          identifier.place(),
+          "%s differs only in case from %s at %s"
+              .formatted(name, symbol.name.last(), symbol.place));
+    }
+    return symbol;
+  }
+
+  /** Refuses names that were declared and used, and never got their meaning. */
+  void finish() {
+    for (Symbol symbol : declared) {
+      boolean byValue = symbol.kind == Symbol.Kind.STRUCT || symbol.kind == Symbol.Kind.UNION;
+      if (!symbol.complete && (symbol.needed || byValue)) {
+        problems.add(
+            symbol.place,
+            symbol.name
+                + " is declared as "
+                + symbol.kind.words()
+                + ", and its definition is missing");
+      }
+    }
+  }
+
+  @Override
+  public void begin() {
+    paths.push(current.path);
+    if (current == global) {
+      global.path = "";
+    }
+  }
+
+  @Override
+  public void end() {
+    current.path = paths.pop();
+  }
+
+  @Override
+  public void pragma(Token pragma) {
+    List<?> words = (List<?>) pragma.value();
+    try {
+      switch (pragma.text()) {
+        case "prefix" -> prefix(current, text(word(pragma, words, 1)));
+        case "ID" -> id(named(pragma, words), text(word(pragma, words, words.size() - 1)));
+        default -> version(pragma, words);
+      }
+    } catch (Problems.Told told) {
+      // it was told, and reading goes on behind it
+    }
+  }
+
+  static void prefix(Scope scope, String prefix) {
+    scope.path = prefix.isEmpty() ? "" : prefix + "/";
+  }
+
+  /** Gives a name another repository id. */
+  void id(Symbol symbol, String id) {
+    symbol.id = id;
+  }
+
+  private void version(Token pragma, List<?> words) {
+    Symbol symbol = named(pragma, words);
+    Token version = word(pragma, words, words.size() - 1);
+    boolean isWhole = version.value() instanceof BigInteger;
+    if (!isWhole && !version.text().matches("[0-9]+\\.[0-9]+")) {
+      throw problems.fail(version.place(), "a version is two numbers with a point between them");
+    }
+    String text = isWhole ? version.text() + ".0" : version.text();
+    symbol.id = symbol.id.replaceFirst(":[0-9]+\\.[0-9]+$", ":" + text);
+  }
+
+  private Symbol named(Token pragma, List<?> words) {
+    List<Token> parts = new ArrayList<>();
+    boolean absolute = words.size() > 1 && word(pragma, words, 1).is("::");
+    for (int i = absolute ? 2 : 1; i < words.size() - 1; i += 2) {
+      parts.add(word(pragma, words, i));
+    }
+    if (parts.isEmpty()) {
+      throw problems.fail(pragma.place(), "#pragma " + pragma.text() + " is followed by a name");
+    }
+    return resolve(absolute, parts);
+  }
+
+  private Token word(Token pragma, List<?> words, int index) {
+    if (index >= words.size() || !(words.get(index) instanceof Token word)) {
+      throw problems.fail(pragma.place(), "#pragma " + pragma.text() + " lacks its value");
+    }
+    return word;
+  }
+
+  private String text(Token token) {
+    if (token.kind() != Token.Kind.WORDS) {
+      throw problems.fail(token.place(), "expected a text, found " + token.words());
+    }
+    return token.text();
+  }
+}

@@ -1,0 +1,65 @@
+package dev.parley.idl.read;
+
+import dev.parley.idl.IdlLimits;
+import dev.parley.idl.model.BadIdlException;
+import dev.parley.idl.model.Place;
+import dev.parley.idl.model.Problem;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Collects what is wrong. Threads: confined to one. */
+final class Problems {
+  /** What is wrong was told; whoever can go on behind it catches this. */
+  static final class Told extends RuntimeException {
+    Told() {
+      super("told", null, false, false);
+    }
+  }
+
+  private final Map<String, List<String>> lines = new HashMap<>();
+  private final List<Problem> problems = new ArrayList<>();
+
+  void know(Source source) {
+    lines.computeIfAbsent(source.name(), name -> source.text().lines().toList());
+  }
+
+  /**
+   * Adds a problem behind which reading goes on.
+   *
+   * @throws BadIdlException when there are too many
+   */
+  void add(Place place, String message) {
+    if (problems.stream().anyMatch(p -> p.place().equals(place) && p.message().equals(message))) {
+      return;
+    }
+    problems.add(new Problem(place, message, line(place)));
+    if (problems.size() >= IdlLimits.PROBLEMS_MAX) {
+      throw new BadIdlException(problems);
+    }
+  }
+
+  /** {@return to be thrown: the rest of this definition makes no sense} */
+  Told fail(Place place, String message) {
+    add(place, message);
+    return new Told();
+  }
+
+  /** {@return to be thrown: nothing behind this makes sense} */
+  BadIdlException end(Place place, String message) {
+    problems.add(new Problem(place, message, line(place)));
+    return new BadIdlException(problems);
+  }
+
+  private String line(Place place) {
+    List<String> file = lines.getOrDefault(place.file(), List.of());
+    return place.line() >= 1 && place.line() <= file.size() ? file.get(place.line() - 1) : "";
+  }
+
+  void throwIfAny() {
+    if (!problems.isEmpty()) {
+      throw new BadIdlException(problems);
+    }
+  }
+}

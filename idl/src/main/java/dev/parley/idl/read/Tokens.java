@@ -1,0 +1,139 @@
+package dev.parley.idl.read;
+
+import dev.parley.idl.IdlLimits;
+import dev.parley.idl.model.Place;
+import dev.parley.idl.read.Token.Kind;
+import java.util.List;
+
+/** Where the parser is in its tokens. Threads: confined to one. */
+final class Tokens {
+  /** Hears of what stands between the tokens of a definition. */
+  interface Between {
+    void begin();
+
+    void end();
+
+    void pragma(Token pragma);
+  }
+
+  private final List<Token> tokens;
+  private final Problems problems;
+  private final Between between;
+  private int index;
+  private int braces;
+  private int depth;
+
+  Tokens(List<Token> tokens, Problems problems, Between between) {
+    this.tokens = tokens;
+    this.problems = problems;
+    this.between = between;
+  }
+
+  Token peek() {
+    for (; index < tokens.size() - 1; index++) {
+      Token token = tokens.get(index);
+      switch (token.kind()) {
+        case BEGIN -> between.begin();
+        case END -> between.end();
+        case PRAGMA -> between.pragma(token);
+        default -> {
+          return token;
+        }
+      }
+    }
+    return tokens.getLast();
+  }
+
+  Place place() {
+    return peek().place();
+  }
+
+  boolean atEnd() {
+    return peek().kind() == Kind.END;
+  }
+
+  boolean at(String sign) {
+    return peek().is(sign);
+  }
+
+  Token next() {
+    Token next = peek();
+    if (next.kind() != Kind.END) {
+      index++;
+      braces += next.is("{") ? 1 : next.is("}") ? -1 : 0;
+    }
+    return next;
+  }
+
+  boolean accept(String sign) {
+    boolean there = at(sign);
+    if (there) {
+      next();
+    }
+    return there;
+  }
+
+  /** Takes the sign that ends the parameters of a type; two of them may stand as one. */
+  void closeAngle(String where) {
+    if (!at(">>")) {
+      expect(">", where);
+      return;
+    }
+    Token both = peek();
+    Place place = new Place(both.place().file(), both.place().line(), both.place().column() + 1);
+    tokens.set(index, new Token(Kind.SIGN, ">", ">", place, ""));
+  }
+
+  Token expect(String sign, String where) {
+    if (at(sign)) {
+      return next();
+    }
+    throw expected("\"" + sign + "\" " + where);
+  }
+
+  Token identifier(String what) {
+    Token token = peek();
+    if (token.kind() == Kind.IDENTIFIER) {
+      return next();
+    }
+    if (token.kind() == Kind.KEYWORD) {
+      throw problems.fail(
+          token.place(),
+          "expected %s, found the keyword %s; _%s escapes it"
+              .formatted(what, token.text(), token.text()));
+    }
+    throw expected(what);
+  }
+
+  /** {@return to be thrown: something else should stand here} */
+  Problems.Told expected(String what) {
+    return problems.fail(place(), "expected " + what + ", found " + peek().words());
+  }
+
+  /** Carries out what may be within itself, up to a depth. */
+  <T> T deeper(java.util.function.Supplier<T> inside) {
+    if (++depth > IdlLimits.DEPTH_MAX) {
+      throw problems.end(
+          place(), "more than " + IdlLimits.DEPTH_MAX + " things within one another");
+    }
+    try {
+      return inside.get();
+    } finally {
+      depth--;
+    }
+  }
+
+  int braces() {
+    return braces;
+  }
+
+  /** Goes on behind what makes no sense, inside of as many braces as there were. */
+  void recover(int inside) {
+    while (!atEnd() && (braces > inside || (!at("}") && !at(";")))) {
+      next();
+    }
+    if (braces == inside) {
+      accept(";");
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package dev.parley.idl.read;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The keywords of IDL (CORBA 3.3 part 1, table 7.2). */
+public final class Words {
+  /** Those of components: identifiers here, escaped when IDL is printed for others. */
+  private static final Set<String> OF_COMPONENTS =
+      Set.of(
+          "component",
+          "consumes",
+          "emits",
+          "eventtype",
+          "finder",
+          "home",
+          "multiple",
+          "port",
+          "porttype",
+          "connector",
+          "primarykey",
+          "provides",
+          "publishes",
+          "uses");
+
+  private static final Map<String, String> KEYWORDS =
+      Stream.of(
+              "abstract any attribute boolean case char const context custom default double enum exception"
+                  + " factory FALSE fixed float getraises import in inout interface local long module"
+                  + " native Object octet oneway out private public raises readonly sequence setraises"
+                  + " short string struct supports switch TRUE truncatable typedef typeid typeprefix"
+                  + " union unsigned ValueBase valuetype void wchar wstring")
+          .flatMap(words -> Stream.of(words.split(" ", -1)))
+          .collect(Collectors.toMap(Words::fold, Function.identity()));
+
+  private Words() {}
+
+  /** {@return what identifiers have in common that differ only in case} */
+  public static String fold(String identifier) {
+    return identifier.toLowerCase(Locale.ROOT);
+  }
+
+  /** {@return the keyword that this is but for its case; empty when it is none} */
+  static String keyword(String word) {
+    return KEYWORDS.getOrDefault(fold(word), "");
+  }
+
+  static boolean ofComponents(String word) {
+    return OF_COMPONENTS.contains(word);
+  }
+
+  /** {@return whether an identifier has to be escaped for some reader of IDL} */
+  public static boolean reserved(String identifier) {
+    return KEYWORDS.containsKey(fold(identifier)) || OF_COMPONENTS.contains(fold(identifier));
+  }
+}

@@ -1,0 +1,69 @@
+package dev.parley.idl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.idl.model.IdlModel;
+import dev.parley.testkit.Seeds;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** IDL is read, compiled, loaded, printed and read again, and says the same. */
+class RoundTripTest {
+  @TempDir private Path folder;
+
+  @Test
+  void everythingThatIdlHasComesBackFromItsClasses() throws IOException {
+    IdlModel model = new IdlReader().read(List.of(Samples.everything()));
+
+    assertThat(throughJava(model, "org.acme")).isEqualTo(Meaning.of(model));
+  }
+
+  @Test
+  void everythingThatIdlHasComesBackFromItsText() throws IOException {
+    IdlModel model = new IdlReader().read(List.of(Samples.everything()));
+
+    assertThat(Meaning.of(new IdlReader().read("printed.idl", IdlPrinter.print(model))))
+        .isEqualTo(Meaning.of(model));
+  }
+
+  @Test
+  void randomDefinitionsComeBackFromTheirClasses() {
+    Seeds.run(
+        8,
+        random -> {
+          String text = new RandomIdl(random).print();
+          IdlModel model = new IdlReader().read("random.idl", text);
+
+          Map<String, String> back = throughJava(model, random.nextBoolean() ? "x.y" : "");
+          Map<String, String> expected = Meaning.of(model);
+          // A box that nothing uses leaves nothing behind in Java.
+          expected.values().removeIf(line -> line.contains(" box ") && !back.containsValue(line));
+          assertThat(back).as(text).isEqualTo(expected);
+        });
+  }
+
+  @Test
+  void randomDefinitionsComeBackFromTheirText() {
+    Seeds.run(
+        300,
+        random -> {
+          IdlModel model = new IdlReader().read("random.idl", new RandomIdl(random).print());
+
+          assertThat(Meaning.of(new IdlReader().read("printed.idl", IdlPrinter.print(model))))
+              .isEqualTo(Meaning.of(model));
+        });
+  }
+
+  private Map<String, String> throughJava(IdlModel model, String prefix) throws IOException {
+    Path place = Files.createTempDirectory(folder, "java");
+    try (Compiled compiled = Compiled.of(place, IdlCompiler.compile(model, prefix))) {
+      String printed = IdlPrinter.print(compiled.all());
+      return Meaning.of(new IdlReader().read("printed.idl", printed));
+    }
+  }
+}

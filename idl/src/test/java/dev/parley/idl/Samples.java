@@ -1,0 +1,19 @@
+package dev.parley.idl;
+
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/** IDL files of the tests. */
+final class Samples {
+  private Samples() {}
+
+  /** One of each that IDL has and Java has a form for. */
+  static Path everything() {
+    try {
+      return Path.of(Objects.requireNonNull(Samples.class.getResource("everything.idl")).toURI());
+    } catch (URISyntaxException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
