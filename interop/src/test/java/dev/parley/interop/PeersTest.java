@@ -55,6 +55,21 @@ final class PeersTest {
     assertThat(KnownFaults.without(table.failures())).as("failures that are not known").isEmpty();
   }
 
+  @Test
+  void oldVersionsAreSpokenByAll() {
+    for (var version : List.of("0", "1")) {
+      for (var client : orbs) {
+        try (var peer = Peer.client(build, client, "--giop", version)) {
+          for (var server : orbs) {
+            assertThat(peer.ask("echo", servers.get(server).reference("cases")))
+                .as("GIOP 1.%s, %s calls %s", version, client, server)
+                .containsEntry("echo", "ok");
+          }
+        }
+      }
+    }
+  }
+
   private Table table(String version) {
     var table = new Table();
     for (var client : orbs) {

@@ -1,0 +1,75 @@
+package dev.parley.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Servers are found by their names in omniORB's naming service. */
+final class NamingTest {
+  private static final Path ROOT =
+      Path.of(System.getProperty("parley.root", "..")).toAbsolutePath();
+
+  @TempDir private Path folder;
+
+  @Test
+  void whatOneBindsAnotherFinds() throws Exception {
+    var build = PeerBuild.of(ROOT, ROOT.resolve("interop/target/peers"));
+    assumeTrue(build.hasOmniorb(), "omniORB is not installed (scripts/install-omniorb)");
+    int port = freePort();
+    var naming =
+        new ProcessBuilder(
+                "omniNames",
+                "-always",
+                "-start",
+                "" + port,
+                "-logdir",
+                folder.toString(),
+                "-ORBendPoint",
+                "giop:tcp:127.0.0.1:" + port)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try {
+      await(naming, port);
+      for (var bound : Orb.values()) {
+        try (var server =
+                Peer.server(
+                    build, bound, "--naming", "corbaloc::127.0.0.1:" + port + "/NameService");
+            var client = Peer.client(build, Orb.values()[(bound.ordinal() + 1) % 3])) {
+          assertThat(server.reference("cases")).startsWith("IOR:");
+          assertThat(client.ask("echo", "corbaname::127.0.0.1:" + port + "#cases"))
+              .as("bound by %s", bound)
+              .containsEntry("echo", "ok");
+        }
+      }
+    } finally {
+      naming.destroyForcibly().waitFor();
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private static void await(Process naming, int port) throws InterruptedException {
+    while (naming.isAlive()) {
+      try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+        if (socket.isConnected()) {
+          return;
+        }
+      } catch (IOException e) {
+        Thread.sleep(20);
+      }
+    }
+    throw new InteropException("omniNames ended");
+  }
+}
