@@ -136,7 +136,7 @@ public final class Contract<T> {
   }
 
   /** {@return a stub for the same JVM, whose calls go by {@code way} at first; for the runtime} */
-  DirectStub direct(Target target, Stub way) {
+  public DirectStub direct(Target target, Stub way) {
     return (DirectStub) make(read.generated().direct(), target, way);
   }
 

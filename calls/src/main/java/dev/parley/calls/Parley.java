@@ -59,6 +59,7 @@ public final class Parley implements AutoCloseable {
   private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
   private final LocalPeer local = new LocalPeer(this);
   private final LocalStubs localStubs;
+  private final boolean straight;
   private volatile boolean closing;
 
   private Parley(Builder builder) {
@@ -87,6 +88,7 @@ public final class Parley implements AutoCloseable {
             new Valveline(outgoing, CallerSide::transmit),
             new Valveline(incoming, ServantSide::serve),
             timers);
+    straight = !builder.asksValves();
     exports =
         new ExportTable(builder.asksValves(), builder.servantLookup, this::changed, this::status);
     LocalLines lines =
@@ -292,7 +294,7 @@ public final class Parley implements AutoCloseable {
 
   /** {@return what calls pass, for protocols beside Parley's own} */
   public Lines lines() {
-    return new Lines(config.outgoing(), config.incoming(), config.callsMax(), timers);
+    return new Lines(config.outgoing(), config.incoming(), config.callsMax(), straight, timers);
   }
 
   Transports transports() {

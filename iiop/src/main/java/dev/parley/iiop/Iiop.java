@@ -12,6 +12,7 @@ import dev.parley.iiop.codec.IiopContract;
 import dev.parley.iiop.codec.IiopContracts;
 import dev.parley.iiop.orb.Options;
 import dev.parley.iiop.orb.Orb;
+import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.Acceptor;
 import dev.parley.transport.api.TransportConfig;
 import java.net.URI;
@@ -102,7 +103,7 @@ public final class Iiop implements AutoCloseable {
    *
    * @param reference {@code IOR:…}, {@code corbaloc:…} or {@code corbaname:…}
    * @throws CdrException when it cannot be understood
-   * @throws dev.parley.pipeline.CallException when a name has to be resolved, and cannot be
+   * @throws CallException when a name has to be resolved, and cannot be
    * @throws ContractException when the interface has no form in IIOP
    */
   public <T> T lookup(String reference, Class<T> contract) {
@@ -115,6 +116,43 @@ public final class Iiop implements AutoCloseable {
    */
   public <T> T narrow(ObjectReference reference, Class<T> contract) {
     return orb.object(reference.ior(), contract);
+  }
+
+  /**
+   * {@return a stub of the same object as another interface, when the object has it} As narrowing
+   * does in CORBA and in RMI-IIOP.
+   *
+   * @param stub of another interface, or a servant
+   * @param from the interface that {@code stub} is called by
+   * @throws dev.parley.pipeline.CallException.Incompatible when the object has not
+   */
+  public <T> T narrow(Object stub, Class<?> from, Class<T> contract) {
+    ObjectReference reference = referenceOf(stub, from);
+    if (!isA(reference, contract)) {
+      throw new CallException.Incompatible(
+          reference.repositoryId() + " at " + stub + " is no " + contract.getName());
+    }
+    return narrow(reference, contract);
+  }
+
+  /**
+   * {@return whether an object has an interface} Asks the object where its reference does not tell.
+   */
+  public boolean isA(ObjectReference reference, Class<?> contract) {
+    String wanted = IiopContracts.of(contract).repositoryId();
+    return reference.repositoryId().equals(wanted)
+        || narrow(reference, AnyObject.class).isA(wanted);
+  }
+
+  /**
+   * {@return whether the object of a reference is there} Asks its server, without calling it
+   * (LocateRequest).
+   *
+   * @throws dev.parley.transport.api.TransportException when no way leads to its server
+   * @throws CallException when the server does not say
+   */
+  public boolean isThere(ObjectReference reference) {
+    return orb.isThere(reference.ior());
   }
 
   /** {@return the reference of a stub, or of a servant, which can be called from now on} */

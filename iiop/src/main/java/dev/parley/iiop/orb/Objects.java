@@ -78,12 +78,18 @@ final class Objects {
 
   /** Serves an object from now on, or says where it is, whatever was there before. */
   void put(String name, Found found) {
-    all.put(ByteBuffer.wrap(key(name)), found);
+    gone(all.put(ByteBuffer.wrap(key(name)), found));
+  }
+
+  private static void gone(@Nullable Found before) {
+    if (before instanceof Here(Served served)) {
+      served.withdrawn();
+    }
   }
 
   /** Serves it no longer. */
   void remove(String name) {
-    all.remove(ByteBuffer.wrap(key(name)));
+    gone(all.remove(ByteBuffer.wrap(key(name))));
   }
 
   /** {@return the key of an object that is passed in a call; the same one each time} */
@@ -109,7 +115,7 @@ final class Objects {
         .removeIf(each -> {
           boolean same = each.getKey().is(servant);
           if (same) {
-            all.remove(ByteBuffer.wrap(each.getValue()));
+            gone(all.remove(ByteBuffer.wrap(each.getValue())));
           }
           return same;
         });

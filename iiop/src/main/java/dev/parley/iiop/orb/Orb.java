@@ -1,6 +1,8 @@
 package dev.parley.iiop.orb;
 
+import dev.parley.base.Limits;
 import dev.parley.calls.Contract;
+import dev.parley.calls.spi.DirectStub;
 import dev.parley.calls.spi.Lines;
 import dev.parley.calls.spi.Stub;
 import dev.parley.iiop.cdr.CdrException;
@@ -14,6 +16,7 @@ import dev.parley.iiop.codec.IiopContract;
 import dev.parley.iiop.codec.IiopContracts;
 import dev.parley.iiop.codec.References;
 import dev.parley.iiop.giop.CodeSetInfo;
+import dev.parley.iiop.giop.LocateReplyHeader;
 import dev.parley.iiop.giop.ServiceContext;
 import dev.parley.iiop.ior.Ior;
 import dev.parley.pipeline.CallException;
@@ -29,8 +32,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -280,27 +287,67 @@ public final class Orb implements AutoCloseable {
 
   private <T> T objectOf(Ior reference, Class<T> contract, @Nullable GiopSession session) {
     Destination to = Destination.of(reference);
-    Object own = own(to);
-    if (contract.isInstance(own)) {
-      return contract.cast(own);
-    }
     Contract<T> read = IiopContracts.of(contract).contract();
     GiopSession back = session != null && session.callsBack(to) ? session : null;
-    return read.stub(new ObjectTarget(this, to, back));
+    ObjectTarget target = new ObjectTarget(this, to, back);
+    T stub = read.stub(target);
+    Served own = lines.straight() ? own(to) : null;
+    if (own == null || !contract.isInstance(own.servant())) {
+      return stub;
+    }
+    DirectStub straight = read.direct(target, (Stub) stub);
+    own.lead(straight, (Stub) stub);
+    return contract.cast(straight);
   }
 
-  /** {@return the servant here that a reference means; null for none} */
-  private @Nullable Object own(Destination to) {
+  /** {@return what is served here that a reference means; null for nothing} */
+  private @Nullable Served own(Destination to) {
     boolean ours =
         to.addresses().stream()
             .anyMatch(each ->
                 points().contains(new ServiceContext.ListenPoint(each.host(), each.port())));
-    return ours && objects.find(to.key()) instanceof Objects.Here(Served served)
-        ? served.servant()
-        : null;
+    return ours && objects.find(to.key()) instanceof Objects.Here(Served served) ? served : null;
   }
 
-  /** {@return a stub of the object that a reference means, or the servant itself if it is here} */
+  /**
+   * Asks whether an object is there.
+   *
+   * @throws TransportException when no way leads there
+   * @throws CallException when it does not say in time, or leads elsewhere without end
+   */
+  public boolean isThere(Ior reference) {
+    Destination to = Destination.of(reference);
+    for (int i = 0; i < Trip.FORWARDS_MAX; i++) {
+      Requests.Located located = located(to);
+      if (located.elsewhere() == null) {
+        return located.status() == LocateReplyHeader.Status.OBJECT_HERE;
+      }
+      to = Destination.of(located.elsewhere());
+    }
+    throw new CallException.Unavailable("led elsewhere " + Trip.FORWARDS_MAX + " times");
+  }
+
+  private Requests.Located located(Destination to) {
+    CompletableFuture<Requests.Located> answer =
+        connect(new Route(to, Route.Naming.KEY)).requests().locate(to);
+    try {
+      return answer.get(Limits.DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      answer.cancel(false);
+      throw new CallException.DeadlineExceeded(to.place() + ": no word of an object in time");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CallException.Cancelled(to.place() + ": the asking thread was interrupted");
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof CallException known
+          ? known.copy()
+          : new CallException.Failed(to.place() + ": " + e.getCause(), e.getCause());
+    }
+  }
+
+  /**
+   * {@return a stub of the object that a reference means} Of one that is here, it goes straight.
+   */
   public <T> T object(Ior reference, Class<T> contract) {
     return objectOf(reference, contract, null);
   }

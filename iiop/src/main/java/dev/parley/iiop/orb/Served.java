@@ -3,7 +3,12 @@ package dev.parley.iiop.orb;
 import dev.parley.base.Limits;
 import dev.parley.base.SerialExecutor;
 import dev.parley.calls.running.ServantSide;
+import dev.parley.calls.spi.DirectStub;
+import dev.parley.calls.spi.Stub;
 import dev.parley.iiop.codec.IiopContract;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
@@ -17,6 +22,7 @@ final class Served {
 
   private final IiopContract<?> contract;
   private final Object servant;
+  private final List<Led> led = new ArrayList<>(); // guarded by this
   private final SerialExecutor oneWays =
       new SerialExecutor(ServantSide.THREADS::start, Limits.CALLS_MAX);
 
@@ -32,6 +38,31 @@ final class Served {
   Object servant() {
     return servant;
   }
+
+  /**
+   * A stub of this JVM calls the servant straight from now on, with copies of what can be changed,
+   * until the servant is withdrawn.
+   *
+   * @param way a stub of the same contract, for what cannot go straight, and for afterwards
+   */
+  synchronized void lead(DirectStub stub, Stub way) {
+    led.removeIf(each -> each.stub.get() == null);
+    led.add(new Led(new WeakReference<>(stub), way));
+    stub.straight(servant, way);
+  }
+
+  /** It is withdrawn: stubs of this JVM go by their references, and are told so. */
+  synchronized void withdrawn() {
+    for (Led each : led) {
+      DirectStub stub = each.stub.get();
+      if (stub != null) {
+        stub.around(each.way);
+      }
+    }
+    led.clear();
+  }
+
+  private record Led(WeakReference<DirectStub> stub, Stub way) {}
 
   /** Runs work behind what was given before. */
   void inTurn(Runnable work, Runnable dropped) {

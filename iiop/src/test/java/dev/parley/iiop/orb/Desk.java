@@ -38,6 +38,8 @@ public interface Desk {
 
   Desk same(Desk desk);
 
+  byte[] echo(byte[] bytes);
+
   /** A record that travels as a struct. */
   record Item(String name, double price, boolean there) {}
 

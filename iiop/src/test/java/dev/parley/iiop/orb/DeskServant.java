@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 /** Does the work of a {@link Desk}. */
 final class DeskServant implements Desk {
   final List<String> notes = new CopyOnWriteArrayList<>();
+  volatile byte[] last = {};
   private final CountDownLatch interrupted = new CountDownLatch(1);
 
   @Override
@@ -90,6 +91,12 @@ final class DeskServant implements Desk {
     } catch (InterruptedException e) {
       return false;
     }
+  }
+
+  @Override
+  public byte[] echo(byte[] bytes) {
+    last = bytes;
+    return bytes;
   }
 
   @Override

@@ -9,9 +9,12 @@ import dev.parley.calls.Parley;
 import dev.parley.iiop.Iiop;
 import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.cdr.GiopVersion;
+import dev.parley.iiop.ior.IiopAddress;
 import dev.parley.pipeline.CallException;
+import dev.parley.testkit.Certificates;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
+import dev.parley.transport.api.TransportConfig;
 import java.net.URI;
 import java.nio.ByteOrder;
 import java.time.Duration;
@@ -182,26 +185,80 @@ final class OrbTest {
   }
 
   @Test
-  void anObjectThatComesHomeIsItself() {
-    Desk self = desk.self();
-
-    assertThat(self.add(1, 1)).isEqualTo(2);
-    assertThat(self).isEqualTo(desk.self());
-    assertThat(server.narrow(reference, Desk.class)).isSameAs(servant);
+  void anObjectThatComesHomeIsCalledWithoutTheWire() {
     client.listen(ANY_PORT);
     DeskServant mine = new DeskServant();
-    assertThat(desk.same(mine)).isSameAs(mine);
+
+    Desk home = desk.same(mine);
+    home.add(1, 1);
+
+    assertThat(clientParley.called()).doesNotContainKey(Desk.class.getName() + ".add");
+    assertThat(home).isEqualTo(desk.same(home));
     assertThat(desk.same(null)).isNull();
+    assertThat(desk.self()).isEqualTo(desk.self());
+    assertThat(desk.self().add(1, 1)).isEqualTo(2);
+  }
+
+  @Test
+  void whoCallsAnObjectOfTheSameJvmGetsCopies() {
+    Desk near = server.narrow(reference, Desk.class);
+    byte[] given = {1, 2, 3};
+
+    byte[] back = near.echo(given);
+
+    assertThat(back).containsExactly(1, 2, 3).isNotSameAs(given);
+    assertThat(servant.last).containsExactly(1, 2, 3).isNotSameAs(given).isNotSameAs(back);
+    server.withdraw("desk");
+    assertThatThrownBy(() -> near.echo(given))
+        .isInstanceOf(CallException.Unavailable.class)
+        .hasMessageContaining("OBJECT_NOT_EXIST");
+  }
+
+  @Test
+  void whetherAnObjectIsThereIsAsked() {
+    int port = reference.ior().addresses().getFirst().port();
+    server.forward("moved", reference);
+
+    assertThat(client.isThere(reference)).isTrue();
+    assertThat(client.isThere(corbaloc(port, "moved"))).isTrue();
+    assertThat(client.isThere(corbaloc(port, "nobody"))).isFalse();
+  }
+
+  private static ObjectReference corbaloc(int port, String key) {
+    return ObjectReference.of("corbaloc:iiop:1.2@127.0.0.1:" + port + "/" + key);
+  }
+
+  @Test
+  void narrowingAsksTheObject() {
+    int port = reference.ior().addresses().getFirst().port();
+
+    assertThat(client.isA(corbaloc(port, "desk"), Desk.class)).isTrue();
+    assertThat(client.isA(reference, Other.class)).isFalse();
+    assertThatThrownBy(() -> client.narrow(desk, Desk.class, Other.class))
+        .isInstanceOf(CallException.Incompatible.class)
+        .hasMessageContaining("Other");
+    assertThat(client.narrow(desk, Desk.class, Desk.class).add(3, 4)).isEqualTo(7);
+  }
+
+  @Test
+  void connectionsByTlsAreNamedInTheReference() {
+    begin(
+        URI.create("tls://localhost:0"),
+        options ->
+            options.transportConfig(
+                TransportConfig.builder().tls(Certificates.localhost()).build()));
+
+    assertThat(reference.ior().addresses()).singleElement().matches(IiopAddress::tls);
+    assertThat(desk.greet("safe one")).isEqualTo("good day, safe one");
+    assertThat(desk.toString()).contains("tls://localhost");
   }
 
   @Test
   void repliesThatLeadElsewhereAreFollowed() {
     server.forward("old", reference);
-    ObjectReference old =
-        ObjectReference.of(
-            "corbaloc::127.0.0.1:" + reference.ior().addresses().getFirst().port() + "/old");
 
-    Desk led = client.narrow(old, Desk.class);
+    Desk led =
+        client.narrow(corbaloc(reference.ior().addresses().getFirst().port(), "old"), Desk.class);
 
     assertThat(led.add(20, 1)).isEqualTo(21);
     assertThat(led.add(20, 2)).isEqualTo(22);
@@ -210,7 +267,7 @@ final class OrbTest {
   @Test
   void leadingInCirclesEnds() {
     int port = reference.ior().addresses().getFirst().port();
-    ObjectReference circle = ObjectReference.of("corbaloc::127.0.0.1:" + port + "/circle");
+    ObjectReference circle = corbaloc(port, "circle");
     server.forward("circle", circle);
 
     assertThatThrownBy(() -> client.narrow(circle, Desk.class).add(1, 1))
@@ -221,7 +278,7 @@ final class OrbTest {
   @Test
   void anObjectThatIsNotThereIsUnavailable() {
     int port = reference.ior().addresses().getFirst().port();
-    Desk nobody = client.lookup("corbaloc:iiop:1.2@127.0.0.1:" + port + "/nobody", Desk.class);
+    Desk nobody = client.narrow(corbaloc(port, "nobody"), Desk.class);
 
     assertThatThrownBy(() -> nobody.add(1, 1))
         .isInstanceOf(CallException.Unavailable.class)
