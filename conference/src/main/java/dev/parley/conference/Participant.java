@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A member of a room, present or not, with what is only known while the room is in memory.
@@ -37,6 +38,7 @@ final class Participant {
   private Role role;
   private Rights rights;
   private boolean removed;
+  private @Nullable String likeness; // made when it is first asked for
 
   /**
    * Lines, changes of boards, calls about files, signals, calls of the desk and about audio and
@@ -79,6 +81,16 @@ final class Participant {
     role = record.role();
     rights = record.rights();
     removed = record.removed();
+  }
+
+  /** {@return what names have in common that people would take for this one} */
+  String likeness() {
+    String known = likeness;
+    if (known == null) {
+      known = Names.likeness(member.name());
+      likeness = known;
+    }
+    return known;
   }
 
   Member member() {

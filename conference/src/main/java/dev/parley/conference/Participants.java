@@ -122,7 +122,7 @@ final class Participants {
   /** Somebody new needs a name that nobody present bears, and a line in the book. */
   void requireNewName(String name) {
     String likeness = Names.likeness(name);
-    if (present().anyMatch(p -> Names.likeness(p.member().name()).equals(likeness))) {
+    if (present().anyMatch(p -> p.likeness().equals(likeness))) {
       throw new JoinRefused(
           JoinRefusal.NAME_TAKEN, "somebody of that name is in the room; choose another one");
     }

@@ -77,6 +77,7 @@ public final class BandwidthEstimate {
   private long probePause = PROBE_PAUSE_NANOS_MIN;
   private double probed;
   private boolean first = true;
+  private boolean idle; // far less is sent than the estimate: it proves nothing, and is in no way
 
   public BandwidthEstimate(SentLog log, Bounds bounds) {
     this.log = log;
@@ -186,6 +187,7 @@ public final class BandwidthEstimate {
 
     boolean stood = standing && delay.standingNanos(now) > STANDING_NANOS_MAX + roundTrip;
     if (usage == Usage.OVER || stood) {
+      idle = false;
       if (control.fall(out, in, roundTrip, now)) {
         say(stood ? Reason.QUEUE_STANDS : Reason.QUEUE_GROWS, delay.queueMillis());
         delay.handled(now);
@@ -195,8 +197,10 @@ public final class BandwidthEstimate {
     } else if (usage == Usage.UNDER || standing || losses.holds() || probing.busy()) {
       control.stay(now);
     } else if (control.grow(out, in, roundTrip, now)) {
+      idle = false;
       say(Reason.RISING, 0);
     } else {
+      idle = true;
       say(Reason.LITTLE_SENT, 0);
     }
     if ((losses.trial() && !tried) || losses.cap() < control.rate()) {
@@ -236,7 +240,9 @@ public final class BandwidthEstimate {
         delay.handled(now);
       }
       first = false;
-      probePause = more ? PROBE_PAUSE_NANOS_MIN : Math.min(PROBE_PAUSE_NANOS_MAX, probePause * 2);
+      // Only a line that is used suffers from probes, and only such a one grows by itself.
+      probePause =
+          more || idle ? PROBE_PAUSE_NANOS_MIN : Math.min(PROBE_PAUSE_NANOS_MAX, probePause * 2);
       boolean again = more && result > PROBE_AGAIN * probing.rate();
       probeDue = again ? now : now + apart(probePause);
     }
@@ -250,7 +256,7 @@ public final class BandwidthEstimate {
     }
     double factor = probed == 0 ? FIRST_PROBE : NEXT_PROBE;
     probed = Math.min(factor * estimate, Math.min(PROBE_AHEAD * wanted, most));
-    probing.begin(probed, now);
+    probing.begin(probed, idle, now);
     probeDue = now + apart(probePause);
   }
 

@@ -6,6 +6,10 @@ package dev.parley.media.congestion;
  */
 final class Probing {
   private static final long LENGTH_NANOS = 20_000_000;
+
+  /** So long that a receiver which is late by some milliseconds is not taken for a slow line. */
+  private static final long LONG_NANOS = 40_000_000;
+
   private static final int PACKETS_MIN = 5;
   private static final int TOLD_MIN = 4;
   private static final double TOLD_SHARE = 0.6;
@@ -58,7 +62,12 @@ final class Probing {
     return rate;
   }
 
-  void begin(double bitsPerSecond, long now) {
+  /**
+   * A cluster begins.
+   *
+   * @param alone whether there is little else on the line that would wait behind it
+   */
+  void begin(double bitsPerSecond, boolean alone, long now) {
     cluster = cluster % 255 + 1;
     log.cluster(cluster);
     rate = bitsPerSecond;
@@ -67,7 +76,8 @@ final class Probing {
     began = now;
     firstByte = log.bytes();
     firstPacket = log.packets();
-    length = Math.max(PACKETS_MIN * PACKET_BYTES, (long) (bitsPerSecond * LENGTH_NANOS / 8e9));
+    long nanos = alone ? LONG_NANOS : LENGTH_NANOS;
+    length = Math.max(PACKETS_MIN * PACKET_BYTES, (long) (bitsPerSecond * nanos / 8e9));
     told = 0;
     toldBytes = 0;
   }

@@ -20,11 +20,16 @@ public record Attribute(String name, String value, int line) {
   }
 
   static Optional<Attribute> first(List<Attribute> attributes, String name) {
-    return attributes.stream().filter(attribute -> attribute.name.equals(name)).findFirst();
+    for (var attribute : attributes) {
+      if (attribute.name.equals(name)) {
+        return Optional.of(attribute);
+      }
+    }
+    return Optional.empty();
   }
 
   static boolean has(List<Attribute> attributes, String name) {
-    return attributes.stream().anyMatch(attribute -> attribute.name.equals(name));
+    return first(attributes, name).isPresent();
   }
 
   SdpException malformed(String why) {
@@ -36,11 +41,20 @@ public record Attribute(String name, String value, int line) {
   long number(String digits, long max) {
     if (digits.isEmpty()
         || digits.length() > 10
-        || !digits.chars().allMatch(c -> c >= '0' && c <= '9')
+        || !digitsOnly(digits)
         || Long.parseLong(digits) > max) {
       throw malformed(" has no number up to " + max + " where one is expected");
     }
     return Long.parseLong(digits);
+  }
+
+  private static boolean digitsOnly(String text) {
+    for (var i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return true;
   }
 
   String text() {

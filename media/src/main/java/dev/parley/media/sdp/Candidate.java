@@ -2,6 +2,7 @@ package dev.parley.media.sdp;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * An address where a side may be reached (RFC 8839, section 5.1). What a peer says of itself is
@@ -26,6 +27,15 @@ public record Candidate(
     String type,
     String tcpType) {
   private static final long PRIORITY_MAX = 0xffff_ffffL;
+
+  /** RFC 8839, section 5.1; what may follow says nothing to us. */
+  private static final Pattern WRITTEN =
+      Pattern.compile(
+          "(?<foundation>[A-Za-z0-9+/]{1,32}) (?<component>[0-9]{1,3})"
+              + " (?<transport>(?i:udp|tcp)) (?<priority>[0-9]{1,10})"
+              + " (?<address>[A-Za-z0-9.:%-]{1,255}) (?<port>[0-9]{1,5})"
+              + " typ (?<type>host|srflx|prflx|relay)"
+              + "(?: tcptype (?<tcptype>active|passive|so))?(?: .*)?");
 
   /**
    * {@return an own address for UDP}
@@ -55,44 +65,40 @@ public record Candidate(
 
   /** {@return the candidate, or none when it is not written as ours are} */
   static Optional<Candidate> read(String value) {
-    var words = value.split(" ", 40);
-    if (words.length < 8
-        || !words[0].matches("[A-Za-z0-9+/]{1,32}")
-        || !words[1].matches("[0-9]{1,3}")
-        || !words[3].matches("[0-9]{1,10}")
-        || Long.parseLong(words[3]) > PRIORITY_MAX
-        || !words[4].matches("[A-Za-z0-9.:%-]{1,255}")
-        || !words[5].matches("[0-9]{1,5}")
-        || Integer.parseInt(words[5]) > 65_535
-        || !words[2].toLowerCase(Locale.ROOT).matches("udp|tcp")
-        || !words[6].equals("typ")
-        || !words[7].matches("host|srflx|prflx|relay")) {
+    var found = WRITTEN.matcher(value);
+    if (!found.matches()
+        || Long.parseLong(found.group("priority")) > PRIORITY_MAX
+        || Integer.parseInt(found.group("port")) > 65_535) {
       return Optional.empty();
     }
-    var tcp = words.length > 9 && words[8].equals("tcptype");
-    var tcpType = tcp && words[9].matches("active|passive|so") ? words[9] : "";
+    var tcpType = found.group("tcptype");
     return Optional.of(
         new Candidate(
-            words[0],
-            Integer.parseInt(words[1]),
-            words[2].toLowerCase(Locale.ROOT),
-            Long.parseLong(words[3]),
-            words[4],
-            Integer.parseInt(words[5]),
-            words[7],
-            tcpType));
+            found.group("foundation"),
+            Integer.parseInt(found.group("component")),
+            found.group("transport").toLowerCase(Locale.ROOT),
+            Long.parseLong(found.group("priority")),
+            found.group("address"),
+            Integer.parseInt(found.group("port")),
+            found.group("type"),
+            tcpType == null ? "" : tcpType));
   }
 
   String text() {
-    return "%s %d %s %d %s %d typ %s%s"
-        .formatted(
-            foundation,
-            component,
-            transport,
-            priority,
-            address,
-            port,
-            type,
-            tcpType.isEmpty() ? "" : " tcptype " + tcpType);
+    var end = tcpType.isEmpty() ? "" : " tcptype " + tcpType;
+    return foundation
+        + ' '
+        + component
+        + ' '
+        + transport
+        + ' '
+        + priority
+        + ' '
+        + address
+        + ' '
+        + port
+        + " typ "
+        + type
+        + end;
   }
 }

@@ -14,6 +14,10 @@ public enum Direction {
   /** Neither way. */
   INACTIVE;
 
+  private static final List<Direction> ALL = List.of(values());
+
+  private final String word = name().toLowerCase(Locale.ROOT);
+
   /** {@return the direction with this much} */
   public static Direction of(boolean sends, boolean receives) {
     return sends ? receives ? SENDRECV : SENDONLY : receives ? RECVONLY : INACTIVE;
@@ -36,13 +40,13 @@ public enum Direction {
 
   /** {@return the attribute of this name} */
   String word() {
-    return name().toLowerCase(Locale.ROOT);
+    return word;
   }
 
   /** {@return what the attributes say; both ways when they say nothing (RFC 8866, 6.7)} */
   static Direction in(List<Attribute> attributes, Direction otherwise) {
-    for (var direction : values()) {
-      if (Attribute.has(attributes, direction.word())) {
+    for (var direction : ALL) {
+      if (Attribute.has(attributes, direction.word)) {
         return direction;
       }
     }

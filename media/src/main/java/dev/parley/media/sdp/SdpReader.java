@@ -3,12 +3,16 @@ package dev.parley.media.sdp;
 import dev.parley.media.sdp.SdpException.Reason;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads lines into a {@link SessionDescription}. Used once, by one thread. */
 final class SdpReader {
   private static final int QUOTED_CHARS_MAX = 60;
   private static final int PORT_MAX = 65_535;
+  private static final Pattern ID = Pattern.compile("[0-9]{1,20}");
+  private static final Pattern PORT = Pattern.compile("[0-9]{1,5}");
+  private static final Pattern ADDRESS = Pattern.compile("[A-Za-z0-9.:%/-]{1,255}");
 
   private final String text;
   private int at;
@@ -37,7 +41,7 @@ final class SdpReader {
       throw wrong(Reason.VERSION, "it must begin with \"v=0\"");
     }
     var origin = next().split(" ", 7);
-    if (origin.length != 6 || !origin[0].startsWith("o=") || !origin[1].matches("[0-9]{1,20}")) {
+    if (origin.length != 6 || !origin[0].startsWith("o=") || !ID.matcher(origin[1]).matches()) {
       throw wrong(Reason.MALFORMED, "\"o=NAME ID VERSION IN IP4 ADDRESS\" is expected");
     }
     var version = version(origin[2]);
@@ -98,7 +102,7 @@ final class SdpReader {
       throw wrong(Reason.TOO_MANY, "more than " + SdpLimits.SECTIONS_MAX + " sections");
     }
     var words = value.split(" ", SdpLimits.FORMATS_MAX + 4);
-    if (words.length < 4 || !words[1].matches("[0-9]{1,5}")) {
+    if (words.length < 4 || !PORT.matcher(words[1]).matches()) {
       throw wrong(Reason.MALFORMED, "\"m=KIND PORT PROTOCOL FORMAT...\" is expected");
     }
     if (words.length > SdpLimits.FORMATS_MAX + 3) {
@@ -131,7 +135,7 @@ final class SdpReader {
 
   private String address(String value) {
     var words = value.split(" ", 4);
-    if (words.length != 3 || !words[2].matches("[A-Za-z0-9.:%/-]{1,255}")) {
+    if (words.length != 3 || !ADDRESS.matcher(words[2]).matches()) {
       throw wrong(Reason.MALFORMED, "\"c=IN IP4 ADDRESS\" is expected");
     }
     return words[2];
@@ -145,8 +149,11 @@ final class SdpReader {
     var cut = until > at && text.charAt(until - 1) == '\r' ? until - 1 : until;
     var content = text.substring(at, cut);
     at = end < 0 ? text.length() : end + 1;
-    if (content.chars().anyMatch(c -> (c < ' ' && c != '\t') || c == 0x7f)) {
-      throw wrong(Reason.MALFORMED, "a control character");
+    for (var i = 0; i < content.length(); i++) {
+      var c = content.charAt(i);
+      if ((c < ' ' && c != '\t') || c == 0x7f) {
+        throw wrong(Reason.MALFORMED, "a control character");
+      }
     }
     return content;
   }

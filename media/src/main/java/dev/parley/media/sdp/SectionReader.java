@@ -6,11 +6,12 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** Reads one section. Each of its methods reads one mechanism's attributes. */
 final class SectionReader {
-  private static final String NAME =
-      "[A-Za-z0-9!#$%&'*+.^_`{|}~-]{1," + SdpLimits.ID_CHARS_MAX + "}";
+  private static final Pattern NAME =
+      Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`{|}~-]{1," + SdpLimits.ID_CHARS_MAX + "}");
 
   /** The greatest id that fits the short form of an extension (RFC 8285, section 4.2). */
   private static final int EXTENSION_ID_MAX = 14;
@@ -59,7 +60,7 @@ final class SectionReader {
         mid.orElseThrow(() ->
             new SdpException(
                 SdpException.Reason.MALFORMED, section.line(), "the section has no a=mid"));
-    if (!found.value().matches(NAME)) {
+    if (!NAME.matcher(found.value()).matches()) {
       throw found.malformed(" is no name of a section");
     }
     return found.value();
@@ -108,7 +109,7 @@ final class SectionReader {
     for (var attribute : section.attributes()) {
       if (attribute.name().equals("rid")) {
         var words = attribute.value().split(" ", 3);
-        if (words.length < 2 || !words[0].matches(NAME)) {
+        if (words.length < 2 || !NAME.matcher(words[0]).matches()) {
           throw attribute.malformed(" is no simulcast layer");
         }
         if (words[1].equals("send")) {

@@ -40,12 +40,14 @@ public record SessionDescription(
     for (var section : sections) {
       line(
           out,
-          "m=%s %d %s %s"
-              .formatted(
-                  section.kind(),
-                  section.port(),
-                  section.protocol(),
-                  String.join(" ", section.formats())));
+          "m="
+              + section.kind()
+              + ' '
+              + section.port()
+              + ' '
+              + section.protocol()
+              + ' '
+              + String.join(" ", section.formats()));
       var version6 = section.address().indexOf(':') >= 0;
       line(out, "c=IN " + (version6 ? "IP6 " : "IP4 ") + section.address());
       section.attributes().forEach(attribute -> line(out, "a=" + attribute.text()));

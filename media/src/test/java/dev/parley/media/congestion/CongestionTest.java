@@ -141,6 +141,19 @@ final class CongestionTest {
   }
 
   @Test
+  void whoSendsLittleIsProbedOftenUntilThePictureFits() {
+    var simulation = new Simulation(THIRD, 50, 0, 1);
+    var flow = simulation.flow();
+    flow.sender.most(200_000);
+    simulation.run(60); // probes find no more, again and again
+
+    simulation.line(4 * FAST, 0);
+    simulation.run(16); // two pauses between probes at the most
+
+    assertThat(flow.sender.estimate.bitsPerSecond()).isGreaterThan(FAST);
+  }
+
+  @Test
   void thinLineIsKnownWithinSeconds() {
     var simulation = new Simulation(64_000, 30, 0, 1);
     var flow = simulation.flow();
