@@ -71,6 +71,8 @@ public final class BandwidthEstimate {
   private boolean heard;
   private long newest = -1;
   private long ticked;
+  private boolean silent;
+  private long silentUntil = Long.MIN_VALUE;
 
   private long lastProbe;
   private long probeDue;
@@ -120,6 +122,12 @@ public final class BandwidthEstimate {
 
   /** Hears what became of packets. The reader was wrapped by the caller, and is used up here. */
   public void feedback(FeedbackReader reader, long now) {
+    if (silent) {
+      silent = false;
+      silentUntil = now;
+      probeDue = now;
+      probePause = PROBE_PAUSE_NANOS_MIN;
+    }
     long before = newest;
     boolean known = false;
     boolean cluster = false;
@@ -133,7 +141,10 @@ public final class BandwidthEstimate {
       if (reader.received() && log.told(number)) {
         cluster |= received(number, reader.arrival(), number <= before);
       } else if (!reader.received() && number > before) {
-        losses.packet(false);
+        // What was lost while the line was cut says nothing of how much it carries.
+        if (log.time(number) > silentUntil) {
+          losses.packet(false);
+        }
         sent.add(log.length(number), log.time(number));
       }
       newest = Math.max(newest, number);
@@ -235,6 +246,7 @@ public final class BandwidthEstimate {
       boolean more = result > estimate * PROBE_GAIN;
       if (more || (first && result < estimate * FAR_LESS)) {
         control.rate(result);
+        losses.carried(result);
         say(Reason.PROBED, result / 1e6);
         settle();
         delay.handled(now);
@@ -285,6 +297,7 @@ public final class BandwidthEstimate {
       control.rate(control.rate() * SILENCE_FALL);
       say(Reason.SILENCE, 0);
       settle();
+      silent = true;
     }
   }
 

@@ -138,6 +138,11 @@ final class LossControl {
     }
   }
 
+  /** A cluster has shown that the line carries so many bits per second, without more loss. */
+  void carried(double bitsPerSecond) {
+    cap = Math.max(cap, bitsPerSecond);
+  }
+
   private void release() {
     cap *= 1.05;
   }

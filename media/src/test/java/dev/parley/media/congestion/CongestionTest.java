@@ -154,6 +154,32 @@ final class CongestionTest {
   }
 
   @Test
+  void pictureIsBackSecondsAfterALineThatWasCut() {
+    var simulation = new Simulation(20_000_000, 40, 0, 1);
+    var flow = simulation.flow(new BandwidthEstimate.Bounds(30_000, 600_000, 20_000_000));
+    flow.sender.estimate.wanted(1_000_000);
+    watches(simulation, flow, 20);
+
+    simulation.line(20_000_000, 1);
+    watches(simulation, flow, 20);
+    simulation.line(20_000_000, 0);
+
+    assertThat(watches(simulation, flow, 20)).as("seconds without a picture").isLessThan(5);
+  }
+
+  /** A sound at any time, and a picture when it fits. {@return seconds without the picture} */
+  private static double watches(Simulation simulation, Simulation.Flow flow, int seconds) {
+    double without = 0;
+    for (int i = 0; i < 10 * seconds; i++) {
+      boolean picture = flow.sender.estimate.bitsPerSecond() >= 800_000;
+      flow.sender.most(picture ? 750_000 : 40_000);
+      simulation.run(0.1);
+      without += picture ? 0 : 0.1;
+    }
+    return without;
+  }
+
+  @Test
   void thinLineIsKnownWithinSeconds() {
     var simulation = new Simulation(64_000, 30, 0, 1);
     var flow = simulation.flow();
