@@ -194,6 +194,17 @@ describe('after a break', () => {
     expect(room.connection.view.value).toEqual({ state: 'connected' });
     expect(server.joins).toBe(2);
   });
+
+  it('is noticed sooner where something else says so', async () => {
+    const room = alice.open();
+    await settle();
+    server.unplugged = true;
+    room.lookAlive();
+    alice.clock.pass(4_000);
+    await settle();
+
+    expect(room.connection.view.value.state).toBe('waiting');
+  });
 });
 
 describe('history', () => {

@@ -38,6 +38,9 @@ export const TYPING_LASTS_MILLIS = 7_000;
 export const PULSE_MILLIS = 20_000;
 export const PULSE_TIMEOUT_MILLIS = 10_000;
 
+/** How long it may take where there is another sign that the server is out of reach. */
+export const DOUBT_TIMEOUT_MILLIS = 4_000;
+
 /** A join takes no longer than this where nobody decides about it; then it is looked whether it waits at the door. */
 export const JOIN_MILLIS = 1_000;
 

@@ -1,6 +1,6 @@
 import { CallError } from '@parley/protocol';
 import type { Clock, Peer } from '@parley/client';
-import { PULSE_MILLIS, PULSE_TIMEOUT_MILLIS } from './limits.js';
+import { DOUBT_TIMEOUT_MILLIS, PULSE_MILLIS, PULSE_TIMEOUT_MILLIS } from './limits.js';
 
 /**
  * Finds out that the server is out of reach although the socket still stands, as after a change of networks: a page cannot see WebSocket pings, so it makes a
@@ -21,13 +21,18 @@ export class Pulse {
     this.wait();
   }
 
-  /** Asks now: the page was asleep, or the browser says that its network has changed. */
-  ask(): void {
+  /** Asks now, and waits less long: the page was asleep, its network may have changed, or audio and video are cut off. */
+  doubt(): void {
+    this.ask(DOUBT_TIMEOUT_MILLIS);
+  }
+
+  /** Asks now. */
+  ask(timeoutMillis = PULSE_TIMEOUT_MILLIS): void {
     if (this.asking || this.ended) return;
     this.asking = true;
     this.stopTimer?.();
     const begin = this.clock.now();
-    this.peer.remote.list({ timeoutMillis: PULSE_TIMEOUT_MILLIS }).then(
+    this.peer.remote.list({ timeoutMillis }).then(
       () => {
         this.wait();
         if (!this.ended) this.onSign(this.clock.now() - begin);

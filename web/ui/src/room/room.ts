@@ -137,7 +137,7 @@ export class Room {
   /** The page woke up, or its network may have changed. */
   lookAlive(): void {
     this.retryNow();
-    this.pulse?.ask();
+    this.pulse?.doubt();
   }
 
   /** Looks at the private board with a member. */
