@@ -4,6 +4,7 @@ module dev.parley.cli {
   requires dev.parley.calls;
   requires dev.parley.compose;
   requires dev.parley.discovery;
+  requires dev.parley.idl;
   requires dev.parley.load;
   requires dev.parley.media;
   requires dev.parley.server;

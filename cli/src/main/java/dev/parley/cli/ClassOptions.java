@@ -26,6 +26,11 @@ final class ClassOptions {
     return ContractLoader.load(contracts, paths(classPath), paths(modulePath));
   }
 
+  /** {@return the classes in the order of their names} */
+  List<Class<?>> classes(List<String> names) {
+    return ContractLoader.classes(names, paths(classPath), paths(modulePath));
+  }
+
   /** {@return the entries of a path} */
   static List<Path> paths(String path) {
     return Arrays.stream(path.split(File.pathSeparator, -1))

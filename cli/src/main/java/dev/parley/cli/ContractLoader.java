@@ -27,6 +27,11 @@ final class ContractLoader {
    */
   static List<? extends Contract<?>> load(
       List<String> names, List<Path> classPath, List<Path> modulePath) {
+    return classes(names, classPath, modulePath).stream().map(Contract::of).toList();
+  }
+
+  /** {@return the classes in the order of their names, without running any of their code} */
+  static List<Class<?>> classes(List<String> names, List<Path> classPath, List<Path> modulePath) {
     List<Path> all = new ArrayList<>(classPath);
     all.addAll(modulePath);
     for (Path entry : all) {
@@ -35,12 +40,14 @@ final class ContractLoader {
       }
     }
     ClassLoader loader = classes(classPath, modules(modulePath));
-    return names.stream().map(name -> read(name, loader)).toList();
+    List<Class<?>> classes = new ArrayList<>();
+    names.forEach(name -> classes.add(read(name, loader)));
+    return classes;
   }
 
-  private static Contract<?> read(String name, ClassLoader loader) {
+  private static Class<?> read(String name, ClassLoader loader) {
     try {
-      return Contract.of(Class.forName(name, false, loader));
+      return Class.forName(name, false, loader);
     } catch (ClassNotFoundException e) {
       throw new CliException(
           ExitCode.USAGE,

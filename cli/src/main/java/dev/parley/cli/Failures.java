@@ -3,6 +3,7 @@ package dev.parley.cli;
 import dev.parley.calls.ContractException;
 import dev.parley.cli.json.JsonException;
 import dev.parley.compose.ComposeException;
+import dev.parley.idl.model.BadIdlException;
 import dev.parley.pipeline.CallException;
 import dev.parley.server.archive.ArchiveException;
 import dev.parley.transport.api.TransportException;
@@ -64,6 +65,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         || failure instanceof CallException
         || failure instanceof TransportException
         || failure instanceof ContractException
+        || failure instanceof BadIdlException
         || failure instanceof ArchiveException
         || failure instanceof ComposeException
         || failure instanceof IOException

@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
       LsCommand.class,
       GenerateCommand.class,
       ExplainCommand.class,
+      IdlCommand.class,
       RoomsCommand.class,
       ReplayCommand.class,
       ReplayCallsCommand.class,

@@ -1,0 +1,27 @@
+package dev.parley.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code parley idl}: contracts from CORBA's IDL, and IDL of contracts. */
+@Command(
+    name = "idl",
+    description = "Turn CORBA's IDL into Java contracts, or print contracts as IDL.",
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {IdlCompileCommand.class, IdlPrintCommand.class},
+    footer = {
+      "",
+      "Examples:",
+      "  parley idl compile shop.idl --out src/main/java --package com.example",
+      "  parley idl print dev.example.Shop --class-path target/classes"
+    })
+final class IdlCommand implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
+
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getErr());
+    throw new CliException(ExitCode.USAGE, "say compile or print");
+  }
+}
