@@ -1,14 +1,20 @@
 /** The protocol of CORBA, IIOP: what peers say, read and written, and a runtime that speaks it. */
 module dev.parley.iiop {
+  requires java.rmi;
+  requires jdk.unsupported;
   requires transitive dev.parley.calls;
   requires static transitive org.jspecify;
 
-  exports dev.parley.iiop;
   exports dev.parley.iiop.cdr;
   exports dev.parley.iiop.codec;
   exports dev.parley.iiop.giop;
   exports dev.parley.iiop.ior;
+  exports dev.parley.iiop.rmi;
   exports dev.parley.iiop.type;
+  exports dev.parley.iiop;
 
   uses dev.parley.iiop.codec.ContractReading;
+
+  provides dev.parley.iiop.codec.ContractReading with
+      dev.parley.iiop.rmi.RmiContracts;
 }

@@ -1,0 +1,84 @@
+package dev.parley.iiop.rmi;
+
+import dev.parley.iiop.codec.ClassFilter;
+import java.io.ObjectInputFilter;
+import java.io.ObjectInputFilter.Status;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Classes that peers may name beside those of contracts, as patterns of {@link ObjectInputFilter}:
+ * {@code bank.*;audit.Entry;!bank.Secret}. What no pattern allows is not loaded, and what {@code
+ * jdk.serialFilter} rejects is not either.
+ *
+ * <p>Threads: safe for all.
+ */
+public final class AllowList implements ClassFilter {
+  /** Never named by anybody: whoever makes one of them runs what the sender chose. */
+  private static final Set<String> NEVER =
+      Set.of("java.lang.invoke.SerializedLambda", "java.lang.reflect.Proxy");
+
+  private final ClassPatterns patterns;
+  private final ObjectInputFilter filter;
+  private final ClassLoader loader;
+
+  private AllowList(String patterns, ClassLoader loader) {
+    this.patterns = ClassPatterns.of(patterns);
+    this.filter = ObjectInputFilter.Config.createFilter(patterns);
+    this.loader = loader;
+  }
+
+  /**
+   * {@return a list of patterns, whose classes {@code loader} loads}
+   *
+   * @throws IllegalArgumentException when a pattern is none, or names a module: that would need the
+   *     class to be loaded
+   */
+  public static AllowList of(String patterns, ClassLoader loader) {
+    if (patterns.indexOf('/') >= 0) {
+      throw new IllegalArgumentException("patterns with a module cannot be asked before loading");
+    }
+    return new AllowList(patterns, loader);
+  }
+
+  @Override
+  public @Nullable Class<?> classNamed(String repositoryId) {
+    return RepositoryIds.className(repositoryId).map(this::named).orElse(null);
+  }
+
+  private @Nullable Class<?> named(String name) {
+    if (NEVER.contains(name)
+        || JvmFilter.refuses(name)
+        || patterns.status(name) != Status.ALLOWED) {
+      return null;
+    }
+    try {
+      Class<?> type = Class.forName(name, false, loader);
+      return filter.checkInput(new Named(type)) == Status.ALLOWED ? type : null;
+    } catch (ClassNotFoundException | LinkageError e) {
+      return null;
+    }
+  }
+
+  private record Named(Class<?> serialClass) implements ObjectInputFilter.FilterInfo {
+    @Override
+    public long arrayLength() {
+      return -1;
+    }
+
+    @Override
+    public long depth() {
+      return 1;
+    }
+
+    @Override
+    public long references() {
+      return 1;
+    }
+
+    @Override
+    public long streamBytes() {
+      return 0;
+    }
+  }
+}

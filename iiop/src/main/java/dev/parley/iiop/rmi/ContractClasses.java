@@ -1,0 +1,172 @@
+package dev.parley.iiop.rmi;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.codec.ClassFilter;
+import java.io.Serializable;
+import java.lang.reflect.Field;
+import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.WildcardType;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The classes that a contract's peers may name: those of its methods, of their fields and type
+ * arguments, and so on; what a sealed type permits; what a class that replaces itself has inside;
+ * and {@link PlatformClasses}. All are known by name, so nothing is loaded to find that it is not
+ * allowed.
+ *
+ * <p>Immutable once it was made.
+ */
+final class ContractClasses {
+  /** No contract: the platform's classes alone. */
+  static final ContractClasses NONE = new ContractClasses();
+
+  private final Map<String, Class<?>> named = new HashMap<>();
+
+  private ContractClasses() {}
+
+  /** {@return the classes of a contract} */
+  static ContractClasses of(Class<?> contract) {
+    ContractClasses classes = new ContractClasses();
+    for (Method method : contract.getMethods()) {
+      classes.add(method.getGenericReturnType());
+      for (Type parameter : method.getGenericParameterTypes()) {
+        classes.add(parameter);
+      }
+      for (Class<?> thrown : method.getExceptionTypes()) {
+        classes.add(thrown);
+      }
+    }
+    return classes;
+  }
+
+  private void add(@Nullable Type type) {
+    switch (type) {
+      case Class<?> plain -> addClass(plain);
+      case ParameterizedType given -> {
+        add(given.getRawType());
+        addAll(given.getActualTypeArguments());
+      }
+      case GenericArrayType array -> add(array.getGenericComponentType());
+      case WildcardType any -> addAll(any.getUpperBounds());
+      case null, default -> {} // a type variable says nothing that its bound does not say elsewhere
+    }
+  }
+
+  private void addAll(Type[] types) {
+    for (Type type : types) {
+      add(type);
+    }
+  }
+
+  private void addClass(Class<?> type) {
+    if (type.isArray()) {
+      addClass(type.componentType());
+      return;
+    }
+    if (type.isPrimitive()
+        || type == Object.class
+        || named.putIfAbsent(type.getName(), type) != null) {
+      return;
+    }
+    if (type.getModule() == Object.class.getModule()) {
+      return; // what is inside the platform's classes is among them, or it is not wanted
+    }
+    add(type.getGenericSuperclass());
+    if (type.isSealed()) {
+      addAll(type.getPermittedSubclasses());
+    }
+    for (Field field : type.getDeclaredFields()) {
+      if (!Modifier.isStatic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers())) {
+        add(field.getGenericType());
+      }
+    }
+    if (Serialization.writeReplace(type) != null) {
+      for (Class<?> inside : type.getDeclaredClasses()) {
+        if (Serializable.class.isAssignableFrom(inside)) {
+          addClass(inside);
+        }
+      }
+    }
+  }
+
+  /**
+   * {@return the class of a name, which may be an array's}
+   *
+   * @throws CdrException when peers may not name it
+   */
+  Class<?> find(String name, ClassFilter more) {
+    if (!name.startsWith("[")) {
+      Class<?> primitive = Class.forPrimitiveName(name);
+      return primitive == null ? object(name, more) : primitive;
+    }
+    int dimensions = 1;
+    while (dimensions < name.length() && name.charAt(dimensions) == '[') {
+      dimensions++;
+    }
+    Class<?> type = element(name.substring(dimensions), more);
+    if (dimensions > 255 || type == void.class) {
+      throw refused(name);
+    }
+    for (int i = 0; i < dimensions; i++) {
+      type = type.arrayType();
+    }
+    return type;
+  }
+
+  private Class<?> element(String descriptor, ClassFilter more) {
+    if (descriptor.startsWith("L") && descriptor.endsWith(";")) {
+      return object(descriptor.substring(1, descriptor.length() - 1), more);
+    }
+    return switch (descriptor) {
+      case "Z" -> boolean.class;
+      case "B" -> byte.class;
+      case "C" -> char.class;
+      case "S" -> short.class;
+      case "I" -> int.class;
+      case "J" -> long.class;
+      case "F" -> float.class;
+      case "D" -> double.class;
+      default -> throw refused(descriptor);
+    };
+  }
+
+  private Class<?> object(String name, ClassFilter more) {
+    if (JvmFilter.refuses(name)) {
+      throw refused(name);
+    }
+    Class<?> known = known(name);
+    if (known == null) {
+      known = more.classNamed("RMI:" + name + ":0000000000000000");
+    }
+    if (known == null) {
+      throw refused(name);
+    }
+    return known;
+  }
+
+  private @Nullable Class<?> known(String name) {
+    Class<?> own = named.get(name);
+    if (own == null) {
+      own = PlatformClasses.find(name);
+    }
+    int inner = name.lastIndexOf('$');
+    if (own == null && inner > 0 && Character.isDigit(name.charAt(name.length() - 1))) {
+      // an enum's constant with a body has a class of its own, which stands for the enum
+      Class<?> outer = named.get(name.substring(0, inner));
+      own = outer != null && outer.isEnum() ? outer : null;
+    }
+    return own;
+  }
+
+  private static CdrException refused(String name) {
+    return CdrException.marshal(
+        "%s is not among the classes that peers may name"
+            .formatted(name.length() > 200 ? name.substring(0, 200) : name));
+  }
+}

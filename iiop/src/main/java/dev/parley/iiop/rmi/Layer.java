@@ -1,0 +1,79 @@
+package dev.parley.iiop.rmi;
+
+import java.io.ObjectStreamClass;
+import java.io.ObjectStreamField;
+import java.lang.invoke.MethodHandle;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One class among those that an object is made of: its fields in the order they travel, which is
+ * primitives first and each kind by name (OMG formal/2008-01-14, section 1.3.5.6), and what the
+ * class itself does about them.
+ */
+final class Layer {
+  final Class<?> type;
+  final ObjectStreamClass described;
+  final List<Slot> slots;
+  private final @Nullable MethodHandle writeObject;
+  private final @Nullable MethodHandle readObject;
+  private final @Nullable MethodHandle readObjectNoData;
+  private final @Nullable MethodHandle writeFields;
+  private final @Nullable MethodHandle readFields;
+
+  Layer(Class<?> type) {
+    this.type = type;
+    described = ObjectStreamClass.lookup(type);
+    slots =
+        Arrays.stream(described.getFields())
+            .sorted(
+                Comparator.comparing((ObjectStreamField f) -> !f.isPrimitive())
+                    .thenComparing(ObjectStreamField::getName))
+            .map(f -> new Slot(f.getName(), f.getType(), SlotForm.of(f.getType())))
+            .toList();
+    writeObject = Serialization.writeObject(type);
+    readObject = Serialization.readObject(type);
+    readObjectNoData = Serialization.readObjectNoData(type);
+    writeFields = Serialization.writeFields(type);
+    readFields = Serialization.readFields(type);
+  }
+
+  /** {@return whether the class writes itself, so that its state has a format and a flag} */
+  boolean isCustom() {
+    return writeObject != null;
+  }
+
+  Optional<MethodHandle> writeObject() {
+    return Optional.ofNullable(writeObject);
+  }
+
+  Optional<MethodHandle> readObject() {
+    return Optional.ofNullable(readObject);
+  }
+
+  Optional<MethodHandle> readObjectNoData() {
+    return Optional.ofNullable(readObjectNoData);
+  }
+
+  /** {@return what puts the fields; empty if the JDK cannot reach them, or there are none} */
+  Optional<MethodHandle> writeFields() {
+    return Optional.ofNullable(writeFields);
+  }
+
+  Optional<MethodHandle> readFields() {
+    return Optional.ofNullable(readFields);
+  }
+
+  /** {@return where a field stands; -1 if the class has none of the name} */
+  static int index(List<Slot> slots, String name) {
+    for (int i = 0; i < slots.size(); i++) {
+      if (slots.get(i).name().equals(name)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,187 @@
+package dev.parley.iiop.rmi;
+
+import dev.parley.iiop.cdr.CdrInput;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.NotActiveException;
+import java.io.ObjectInputFilter;
+import java.io.ObjectInputStream;
+import java.io.ObjectInputValidation;
+import java.io.OptionalDataException;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a class that reads itself sees: a stream of objects, whose bytes are CDR. Its filter holds
+ * back arrays that collections make for as many elements as they are told.
+ */
+final class ReadStream extends ObjectInputStream {
+  private final StateReader state;
+  private final CdrInput in;
+
+  private ReadStream(StateReader state) throws IOException {
+    this.state = state;
+    in = state.reader().from().in();
+    long most = in.limits().sequenceLength();
+    setObjectInputFilter(info ->
+        info.arrayLength() > most ? ObjectInputFilter.Status.REJECTED : JvmFilter.status(info));
+  }
+
+  static ReadStream of(StateReader state) {
+    try {
+      return new ReadStream(state);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** More is read: refused where the class's own data ends. */
+  private CdrInput more() throws EOFException {
+    if (!state.hasData()) {
+      throw new EOFException("the object's own data ends");
+    }
+    return in;
+  }
+
+  @Override
+  protected @Nullable Object readObjectOverride() throws OptionalDataException {
+    if (!state.hasData()) {
+      throw Serialization.endOfData();
+    }
+    return state.reader().abstractly(Object.class);
+  }
+
+  @Override
+  public @Nullable Object readUnshared() throws OptionalDataException {
+    return readObjectOverride();
+  }
+
+  @Override
+  public void defaultReadObject() throws NotActiveException {
+    state.defaultFields();
+  }
+
+  @Override
+  public GetField readFields() throws NotActiveException {
+    return state.getFields();
+  }
+
+  @Override
+  public void registerValidation(ObjectInputValidation validation, int priority) {
+    state.validateLater(validation, priority);
+  }
+
+  @Override
+  public int read() {
+    return state.hasData() ? in.readByte() & 0xFF : -1;
+  }
+
+  @Override
+  public int read(byte[] target) {
+    return read(target, 0, target.length);
+  }
+
+  @Override
+  public int read(byte[] target, int from, int length) {
+    int done = 0;
+    while (done < length && state.hasData()) {
+      target[from + done++] = in.readByte();
+    }
+    return done == 0 && length > 0 ? -1 : done;
+  }
+
+  @Override
+  public void readFully(byte[] target) throws EOFException {
+    readFully(target, 0, target.length);
+  }
+
+  @Override
+  public void readFully(byte[] target, int from, int length) throws EOFException {
+    if (length > 0) {
+      more().readBytes(target, from, length);
+    }
+  }
+
+  @Override
+  public int skipBytes(int length) {
+    int done = 0;
+    while (done < length && read() >= 0) {
+      done++;
+    }
+    return done;
+  }
+
+  @Override
+  public long skip(long length) {
+    return skipBytes((int) Math.min(length, Integer.MAX_VALUE));
+  }
+
+  @Override
+  public int available() {
+    return state.hasData() && in.isInChunk() ? 1 : 0;
+  }
+
+  @Override
+  public boolean readBoolean() throws EOFException {
+    return more().readBoolean();
+  }
+
+  @Override
+  public byte readByte() throws EOFException {
+    return more().readByte();
+  }
+
+  @Override
+  public int readUnsignedByte() throws EOFException {
+    return readByte() & 0xFF;
+  }
+
+  @Override
+  public short readShort() throws EOFException {
+    return more().readShort();
+  }
+
+  @Override
+  public int readUnsignedShort() throws EOFException {
+    return readShort() & 0xFFFF;
+  }
+
+  @Override
+  public char readChar() throws EOFException {
+    return more().readWideChar();
+  }
+
+  @Override
+  public int readInt() throws EOFException {
+    return more().readInt();
+  }
+
+  @Override
+  public long readLong() throws EOFException {
+    return more().readLong();
+  }
+
+  @Override
+  public float readFloat() throws EOFException {
+    return more().readFloat();
+  }
+
+  @Override
+  public double readDouble() throws EOFException {
+    return more().readDouble();
+  }
+
+  @Override
+  public String readUTF() throws EOFException {
+    return more().readWideString();
+  }
+
+  @Override
+  @Deprecated
+  public String readLine() {
+    throw new UnsupportedOperationException("a value has no lines");
+  }
+
+  @Override
+  public void close() {}
+}

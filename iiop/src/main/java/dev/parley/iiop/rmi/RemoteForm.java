@@ -1,0 +1,38 @@
+package dev.parley.iiop.rmi;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.codec.Reading;
+import dev.parley.iiop.codec.Writing;
+import java.rmi.Remote;
+import org.jspecify.annotations.Nullable;
+
+/** Remote objects: object references (OMG formal/2008-01-14, section 1.3.4). */
+final class RemoteForm {
+  private RemoteForm() {}
+
+  /** {@return the interface that an object is remote by: the most derived that it names itself} */
+  static Class<?> contract(Object remote) {
+    for (Class<?> type = remote.getClass(); type != null; type = type.getSuperclass()) {
+      for (Class<?> named : type.getInterfaces()) {
+        if (Remote.class.isAssignableFrom(named)) {
+          return named;
+        }
+      }
+    }
+    throw new CdrException(
+        CdrException.Reason.BAD_PARAM, remote.getClass().getName() + " is not remote");
+  }
+
+  /** {@return the interface of a reference where {@code declared} stands} */
+  static Class<?> contractOf(Class<?> declared) {
+    return Remote.class.isAssignableFrom(declared) ? declared : Remote.class;
+  }
+
+  static void write(Writing to, @Nullable Object remote, Class<?> declared) {
+    to.references().write(to.out(), remote, declared);
+  }
+
+  static @Nullable Object read(Reading from, Class<?> declared) {
+    return from.references().read(from.in(), declared);
+  }
+}

@@ -1,0 +1,152 @@
+package dev.parley.iiop.rmi;
+
+import dev.parley.iiop.cdr.CdrException;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.Externalizable;
+import java.io.IOException;
+import java.io.ObjectStreamClass;
+import java.io.ObjectStreamField;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/**
+ * Repository ids of Java classes: {@code RMI:name:hash:serial version} (OMG formal/2008-01-14,
+ * section 1.3.5.7). The hash is over what a class sends, so that classes with the same one
+ * understand each other's bytes.
+ */
+final class RepositoryIds {
+  static final String STRING = "IDL:omg.org/CORBA/WStringValue:1.0";
+  static final String CLASS = "RMI:javax.rmi.CORBA.ClassDesc:2BABDA04587ADCCC:CFBF02CF5294176B";
+  static final String ENUM = "RMI:javax.rmi.CORBA.EnumDesc:8F2B9D7BBB70BD8D:FDD79CDF6841F14A";
+
+  private static final String PREFIX = "RMI:";
+  private static final String NO_HASH = ":0000000000000000";
+  private static final ClassValue<String> KEPT =
+      new ClassValue<>() {
+        @Override
+        protected String computeValue(Class<?> type) {
+          return make(type);
+        }
+      };
+
+  private RepositoryIds() {}
+
+  /** {@return the id of a class as the contents of a variable: a class's own, not its objects'} */
+  static String of(Class<?> type) {
+    return KEPT.get(type);
+  }
+
+  private static String make(Class<?> type) {
+    if (type == String.class) {
+      return STRING;
+    }
+    if (type == Class.class) {
+      return CLASS;
+    }
+    Class<?> element = type;
+    while (element.isArray()) {
+      element = element.componentType();
+    }
+    return PREFIX + escaped(type.getName()) + hashes(element);
+  }
+
+  private static String hashes(Class<?> type) {
+    ObjectStreamClass described = type.isInterface() ? null : ObjectStreamClass.lookup(type);
+    if (described == null) {
+      return NO_HASH;
+    }
+    HexFormat hex = HexFormat.of().withUpperCase();
+    return ":"
+        + hex.toHexDigits(hash(type))
+        + ":"
+        + hex.toHexDigits(described.getSerialVersionUID());
+  }
+
+  /** {@return the hash over what a class sends} */
+  static long hash(Class<?> type) {
+    if (type.isInterface() || !Serializable.class.isAssignableFrom(type)) {
+      return 0;
+    }
+    if (Externalizable.class.isAssignableFrom(type)) {
+      return 1;
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (DataOutputStream data = new DataOutputStream(bytes)) {
+      data.writeLong(hash(type.getSuperclass()));
+      data.writeInt(Serialization.hasWriteObject(type) ? 2 : 1);
+      ObjectStreamField[] fields = ObjectStreamClass.lookup(type).getFields();
+      Arrays.sort(fields, Comparator.comparing(ObjectStreamField::getName));
+      for (ObjectStreamField field : fields) {
+        data.writeUTF(field.getName());
+        data.writeUTF(field.getType().descriptorString());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return ByteBuffer.wrap(digest(bytes.toByteArray())).order(ByteOrder.LITTLE_ENDIAN).getLong();
+  }
+
+  private static byte[] digest(byte[] bytes) {
+    try {
+      return MessageDigest.getInstance("SHA-1").digest(bytes);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-1", e);
+    }
+  }
+
+  private static String escaped(String name) {
+    StringBuilder escaped = new StringBuilder(name.length());
+    for (int i = 0; i < name.length(); i++) {
+      char next = name.charAt(i);
+      if (IdlNames.isLegal(next) || next == '.' || next == '[' || next == ';') {
+        escaped.append(next);
+      } else {
+        escaped.append("\\U%04X".formatted((int) next));
+      }
+    }
+    return escaped.toString();
+  }
+
+  /**
+   * {@return the name of the class that an id means, as {@link Class#getName} has it; empty if it
+   * is none of Java's}
+   */
+  static Optional<String> className(String id) {
+    if (id.equals(STRING)) {
+      return Optional.of("java.lang.String");
+    }
+    int end = id.startsWith(PREFIX) ? id.indexOf(':', PREFIX.length()) : -1;
+    if (end < 0) {
+      return Optional.empty();
+    }
+    String name = unescaped(id.substring(PREFIX.length(), end));
+    return Optional.of(name.equals("javax.rmi.CORBA.ClassDesc") ? "java.lang.Class" : name);
+  }
+
+  private static String unescaped(String name) {
+    StringBuilder plain = new StringBuilder(name.length());
+    for (int i = 0; i < name.length(); i++) {
+      char next = name.charAt(i);
+      if (next == '\\') {
+        try {
+          plain.append((char) HexFormat.fromHexDigits(name, i + 2, i + 6));
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+          throw CdrException.marshal("a repository id with a broken escape: " + name);
+        }
+        i += 5;
+      } else {
+        plain.append(next);
+      }
+    }
+    return plain.toString();
+  }
+}

@@ -1,0 +1,52 @@
+package dev.parley.iiop.rmi;
+
+import dev.parley.calls.Contract;
+import dev.parley.calls.ContractException;
+import dev.parley.calls.spi.Method;
+import dev.parley.iiop.codec.ContractReading;
+import dev.parley.iiop.codec.IiopContract;
+import java.rmi.Remote;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads {@code java.rmi.Remote} interfaces, as they are, as contracts. */
+public final class RmiContracts implements ContractReading {
+  /** For {@link java.util.ServiceLoader}. */
+  public RmiContracts() {}
+
+  @Override
+  public boolean reads(Class<?> type) {
+    return type.isInterface() && Remote.class.isAssignableFrom(type);
+  }
+
+  @Override
+  public <T> IiopContract<T> read(Class<T> type) {
+    RemoteReader reader = new RemoteReader(type);
+    reader.refuseWhatHasNoForm();
+    Contract<T> contract = Contract.read(type, reader::method);
+    Map<String, Method> operations = new LinkedHashMap<>();
+    contract.methods().forEach(method -> operations.put(method.name(), method));
+    Set<String> ids = new LinkedHashSet<>();
+    collect(type, ids);
+    return new IiopContract<>(
+        contract, RepositoryIds.of(type), List.copyOf(ids), Map.copyOf(operations));
+  }
+
+  private static void collect(Class<?> type, Set<String> ids) {
+    if (Remote.class.isAssignableFrom(type) && type != Remote.class) {
+      ids.add(RepositoryIds.of(type));
+    }
+    for (Class<?> above : type.getInterfaces()) {
+      collect(above, ids);
+    }
+  }
+
+  /** {@return the refusal of a contract for these reasons} */
+  static ContractException refused(Class<?> type, List<String> reasons) {
+    return new ContractException(
+        type.getName() + " does not go by IIOP: " + String.join("; ", reasons));
+  }
+}

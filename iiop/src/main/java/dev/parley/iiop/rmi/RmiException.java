@@ -1,0 +1,41 @@
+package dev.parley.iiop.rmi;
+
+import dev.parley.calls.spi.Method.Thrown;
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.codec.ExceptionMarshaller;
+import dev.parley.iiop.codec.Reading;
+import dev.parley.iiop.codec.Writing;
+
+/** A declared exception: an IDL exception with one member, the value (section 1.3.7). */
+final class RmiException extends ExceptionMarshaller {
+  private final Class<?> declared;
+  private final ContractClasses classes;
+
+  RmiException(Class<?> declared, ContractClasses classes) {
+    super(IdlNames.exceptionId(declared));
+    this.declared = declared;
+    this.classes = classes;
+  }
+
+  Thrown thrown(Class<?> type) {
+    return new Thrown(repositoryId(), type, this);
+  }
+
+  @Override
+  public String type() {
+    return IdlNames.scoped(declared) + " by value";
+  }
+
+  @Override
+  public void writeContent(Writing to, Object exception) {
+    ValueWriter.of(to).value(exception);
+  }
+
+  @Override
+  public Throwable readContent(Reading from) {
+    if (ValueReader.of(from, classes).value(declared) instanceof Throwable thrown) {
+      return thrown;
+    }
+    throw CdrException.marshal(repositoryId() + " without its value");
+  }
+}

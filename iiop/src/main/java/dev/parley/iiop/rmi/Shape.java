@@ -1,0 +1,141 @@
+package dev.parley.iiop.rmi;
+
+import dev.parley.iiop.cdr.CdrException;
+import java.io.Externalizable;
+import java.io.Serializable;
+import java.lang.invoke.MethodHandle;
+import java.lang.reflect.Constructor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** How objects of a class travel. Immutable; kept with the class. */
+final class Shape {
+  /** The kinds of values. */
+  enum Kind {
+    STRING,
+    CLASS,
+    ENUM,
+    ARRAY,
+    RECORD,
+    EXTERNALIZABLE,
+    SERIALIZABLE,
+    /** Its objects do not travel. */
+    NONE
+  }
+
+  private static final ClassValue<Shape> KEPT =
+      new ClassValue<>() {
+        @Override
+        protected Shape computeValue(Class<?> type) {
+          return new Shape(type);
+        }
+      };
+
+  final Class<?> type;
+  final Kind kind;
+  final String id;
+
+  /** The id as what a value names: a list of one. */
+  final List<String> ids;
+
+  /** From the outermost class that is serializable down to this one. */
+  final List<Layer> layers;
+
+  private final boolean custom;
+  private final @Nullable MethodHandle writeReplace;
+  private final @Nullable MethodHandle readResolve;
+  private final @Nullable Constructor<?> constructor;
+  private final @Nullable RecordShape parts;
+
+  private Shape(Class<?> type) {
+    this.type = type;
+    kind = kind(type);
+    id =
+        switch (kind) {
+          case ENUM -> RepositoryIds.ENUM;
+          case CLASS -> RepositoryIds.CLASS;
+          default -> RepositoryIds.of(type);
+        };
+    ids = List.of(id);
+    layers = kind == Kind.SERIALIZABLE ? layers(type) : List.of();
+    custom = kind == Kind.EXTERNALIZABLE || layers.stream().anyMatch(Layer::isCustom);
+    boolean mayReplace = kind != Kind.ENUM && kind != Kind.CLASS && kind != Kind.STRING;
+    writeReplace = mayReplace ? Serialization.writeReplace(type) : null;
+    readResolve = mayReplace ? Serialization.readResolve(type) : null;
+    constructor =
+        switch (kind) {
+          case EXTERNALIZABLE -> Serialization.externalConstructor(type);
+          case SERIALIZABLE -> Serialization.constructor(type);
+          default -> null;
+        };
+    parts = kind == Kind.RECORD ? RecordShape.of(type) : null;
+  }
+
+  static Shape of(Class<?> type) {
+    return KEPT.get(type);
+  }
+
+  private static Kind kind(Class<?> type) {
+    if (type == String.class) {
+      return Kind.STRING;
+    } else if (type == Class.class) {
+      return Kind.CLASS;
+    } else if (type.isArray()) {
+      return Kind.ARRAY;
+    } else if (Enum.class.isAssignableFrom(type)) {
+      return type == Enum.class ? Kind.NONE : Kind.ENUM;
+    } else if (!Serializable.class.isAssignableFrom(type) || type.isInterface()) {
+      return Kind.NONE;
+    } else if (Externalizable.class.isAssignableFrom(type)) {
+      return Kind.EXTERNALIZABLE;
+    }
+    return type.isRecord() ? Kind.RECORD : Kind.SERIALIZABLE;
+  }
+
+  private static List<Layer> layers(Class<?> type) {
+    List<Layer> layers = new ArrayList<>();
+    for (Class<?> next = type;
+        next != null && Serializable.class.isAssignableFrom(next);
+        next = next.getSuperclass()) {
+      layers.addFirst(new Layer(next));
+    }
+    return List.copyOf(layers);
+  }
+
+  /** {@return whether it lies in chunks, since only the class itself knows where it ends} */
+  boolean isCustom() {
+    return custom;
+  }
+
+  Optional<MethodHandle> writeReplace() {
+    return Optional.ofNullable(writeReplace);
+  }
+
+  Optional<MethodHandle> readResolve() {
+    return Optional.ofNullable(readResolve);
+  }
+
+  /** {@return the components of a record} */
+  RecordShape parts() {
+    if (parts == null) {
+      throw new IllegalStateException(type + " is no record");
+    }
+    return parts;
+  }
+
+  /** {@return an object whose serializable classes ran no constructor} */
+  Object instance() {
+    if (constructor == null) {
+      throw new CdrException(
+          CdrException.Reason.BAD_PARAM,
+          type.getName() + ": no constructor without parameters to begin with");
+    }
+    try {
+      return constructor.newInstance();
+    } catch (ReflectiveOperationException e) {
+      throw CdrException.marshal(type.getName() + " cannot be made: " + e.getCause());
+    }
+  }
+}

@@ -1,0 +1,290 @@
+package dev.parley.iiop.rmi;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.codec.ValueStart;
+import java.io.Externalizable;
+import java.io.InvalidObjectException;
+import java.io.NotActiveException;
+import java.io.ObjectInputStream;
+import java.io.ObjectInputValidation;
+import java.lang.invoke.MethodHandle;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what an object of serializable classes consists of, class by class as the sender has them:
+ * what {@link StateWriter} writes. A class that the sender does not have keeps its defaults, what
+ * only the sender has is passed over.
+ *
+ * <p>Threads: one at a time, that of its {@link ValueReader}.
+ */
+final class StateReader {
+  /** What is being read: a class of an object. */
+  private static final class Frame {
+    private final @Nullable Layer layer; // null for an Externalizable, which has none
+    private final Object object;
+    private final List<Slot> sent; // nothing, if the fields do not come first
+    private int format; // 0 if the class's sender does not write itself
+    private @Nullable ValueStart optional; // the value that data of its own lies in
+    private @Nullable GotFields fields; // once they were read
+
+    private Frame(@Nullable Layer layer, Object object, List<Slot> sent) {
+      this.layer = layer;
+      this.object = object;
+      this.sent = sent;
+    }
+  }
+
+  private record Validation(ObjectInputValidation of, int priority) {}
+
+  private final ValueReader reader;
+  private final CdrInput in;
+  private final List<Validation> validations = new ArrayList<>();
+  private @Nullable ReadStream stream; // null until a class needs it
+  private @Nullable Frame frame;
+
+  StateReader(ValueReader reader) {
+    this.reader = reader;
+    in = reader.from().in();
+  }
+
+  ValueReader reader() {
+    return reader;
+  }
+
+  void read(Shape shape, String id, Object object) {
+    @Nullable Frame outer = frame;
+    if (object instanceof Externalizable external) {
+      external(external);
+    } else if (id.equals(shape.id)) {
+      for (Layer layer : shape.layers) {
+        layer(layer, object, SentLayer.of(layer));
+      }
+    } else {
+      otherwise(shape, object, reader.descriptions().layers(id), id);
+    }
+    frame = outer;
+  }
+
+  /** Reads an object whose class is another one at the sender. */
+  private void otherwise(Shape shape, Object object, List<SentLayer> sent, String id) {
+    if (sent.isEmpty()) {
+      throw ValueReader.unknownFields(id);
+    }
+    int next = 0;
+    for (SentLayer layer : sent) {
+      int own = index(shape.layers, layer.className());
+      if (own < 0) {
+        passOver(object, layer);
+      } else {
+        while (next < own) {
+          absent(shape.layers.get(next++), object);
+        }
+        layer(shape.layers.get(own), object, layer);
+        next = own + 1;
+      }
+    }
+    while (next < shape.layers.size()) {
+      absent(shape.layers.get(next++), object);
+    }
+  }
+
+  private static int index(List<Layer> layers, String className) {
+    for (int i = 0; i < layers.size(); i++) {
+      if (layers.get(i).type.getName().equals(className)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private static void absent(Layer layer, Object object) {
+    MethodHandle noData = layer.readObjectNoData().orElse(null);
+    if (noData != null) {
+      try {
+        noData.invokeExact(object);
+      } catch (Error e) {
+        throw e;
+      } catch (Throwable e) {
+        throw refused(object, e);
+      }
+    }
+  }
+
+  private void external(Externalizable object) {
+    Frame external = new Frame(null, object, List.of());
+    external.format = format();
+    frame = external;
+    try {
+      object.readExternal(stream());
+    } catch (Exception e) {
+      throw refused(object, e);
+    }
+  }
+
+  private int format() {
+    int format = in.readByte();
+    if (format != ValueWriter.FORMAT_1 && format != ValueWriter.FORMAT_2) {
+      throw CdrException.marshal("a value in format " + format);
+    }
+    return format;
+  }
+
+  private void layer(Layer layer, Object object, SentLayer sent) {
+    int format = sent.custom() ? format() : 0;
+    boolean fieldsFirst = !sent.custom() || in.readBoolean();
+    Frame own = new Frame(layer, object, fieldsFirst ? sent.slots() : List.of());
+    own.format = format;
+    frame = own;
+    MethodHandle readObject = layer.readObject().orElse(null);
+    if (readObject == null) {
+      fields(own);
+    } else {
+      invoke(readObject, object);
+    }
+    if (own.fields == null) {
+      got(own); // a class that did not ask for its fields leaves them to be passed over
+    }
+    endOptional(own);
+  }
+
+  private void passOver(Object object, SentLayer sent) {
+    int format = sent.custom() ? format() : 0;
+    if (!sent.custom() || in.readBoolean()) {
+      for (Slot slot : sent.slots()) {
+        reader.read(slot.form(), slot.form().isPrimitive() ? slot.type() : Object.class);
+      }
+    }
+    Frame own = new Frame(null, object, List.of());
+    own.format = format;
+    endOptional(own);
+  }
+
+  /** Passes over what is left of a class's own data, which in format 1 nobody can tell. */
+  private void endOptional(Frame own) {
+    if (own.format != ValueWriter.FORMAT_2) {
+      return;
+    }
+    ValueStart optional = own.optional == null ? reader.from().startValue() : own.optional;
+    if (optional.kind() == ValueStart.Kind.NEW) {
+      reader.from().endValue(optional);
+    }
+  }
+
+  private GotFields got(Frame own) {
+    Layer layer = own.layer;
+    if (layer == null) {
+      throw new IllegalStateException("an Externalizable has no fields");
+    }
+    GotFields fields = new GotFields(layer, own.sent);
+    own.fields = fields;
+    fields.readFrom(reader);
+    return fields;
+  }
+
+  private void fields(Frame own) {
+    Layer layer = own.layer;
+    if (layer == null || own.fields != null) {
+      return;
+    }
+    GotFields fields = got(own);
+    MethodHandle readFields = layer.readFields().orElse(null);
+    if (readFields != null) {
+      invoke(readFields, own.object); // calls readFields
+    } else if (!layer.slots.isEmpty()) {
+      try {
+        fields.setIn(own.object);
+      } catch (IllegalAccessException | RuntimeException e) {
+        throw refused(own.object, e);
+      }
+    }
+  }
+
+  private void invoke(MethodHandle what, Object object) {
+    try {
+      what.invokeExact(object, (ObjectInputStream) stream());
+    } catch (Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw refused(object, e);
+    }
+  }
+
+  private static CdrException refused(Object object, Throwable why) {
+    return why instanceof CdrException broken
+        ? broken
+        : CdrException.marshal(object.getClass().getName() + " is not accepted: " + why);
+  }
+
+  private ReadStream stream() {
+    if (stream == null) {
+      stream = ReadStream.of(this);
+    }
+    return stream;
+  }
+
+  private Frame frame() {
+    if (frame == null) {
+      throw new IllegalStateException("no object is being read");
+    }
+    return frame;
+  }
+
+  /** A class reads its fields as they are. */
+  void defaultFields() throws NotActiveException {
+    Frame own = frame();
+    if (own.fields != null || own.layer == null) {
+      throw new NotActiveException("fields are read first, and once");
+    }
+    fields(own);
+  }
+
+  /** {@return the fields, for a class that gets them itself} */
+  GotFields getFields() throws NotActiveException {
+    Frame own = frame();
+    if (own.layer == null) {
+      throw new NotActiveException("an Externalizable has no fields");
+    }
+    return own.fields == null ? got(own) : own.fields;
+  }
+
+  /** {@return whether a class has more data of its own} Fields that it did not read are passed. */
+  boolean hasData() {
+    Frame own = frame();
+    if (own.layer != null && own.fields == null) {
+      got(own);
+    }
+    if (own.layer != null && own.format == 0) {
+      return false;
+    }
+    if (own.layer != null && own.format == ValueWriter.FORMAT_2 && own.optional == null) {
+      own.optional = reader.from().startValue();
+    }
+    boolean none = own.optional != null && own.optional.kind() == ValueStart.Kind.NULL;
+    return !none && !(in.isChunked() && !in.isInChunk() && in.peekTag() < 0);
+  }
+
+  void validateLater(ObjectInputValidation validation, int priority) {
+    validations.add(new Validation(validation, priority));
+  }
+
+  /** Asks those who wanted to see the whole graph first. */
+  void validate() {
+    if (validations.isEmpty()) {
+      return;
+    }
+    List<Validation> all = new ArrayList<>(validations);
+    validations.clear();
+    all.sort(Comparator.comparingInt(Validation::priority).reversed());
+    for (Validation next : all) {
+      try {
+        next.of().validateObject();
+      } catch (InvalidObjectException | RuntimeException e) {
+        throw refused(next.of(), e);
+      }
+    }
+  }
+}

@@ -1,0 +1,203 @@
+package dev.parley.iiop.rmi;
+
+import dev.parley.iiop.cdr.CdrException;
+import java.io.Externalizable;
+import java.io.IOException;
+import java.io.NotActiveException;
+import java.io.ObjectOutputStream;
+import java.lang.invoke.MethodHandle;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes what an object of serializable classes consists of, from the outermost class down. A class
+ * that writes itself has its state begin with the format version, and with whether its fields come
+ * first (OMG formal/2008-01-14, section 1.4.10).
+ *
+ * <p>Threads: one at a time, that of its {@link ValueWriter}.
+ */
+final class StateWriter {
+  private static final String OPTIONAL_DATA = "RMI:org.omg.custom.";
+
+  /** What is being written: a class of an object. */
+  private static final class Frame {
+    private final @Nullable Layer layer; // null for an Externalizable, which has none
+    private final Object object;
+    private boolean flagged; // it is said whether fields come first
+    private boolean optional; // data of its own has begun
+    private @Nullable PutFields fields; // while they are put
+    private boolean asked; // they are put because we ask the JDK for them
+
+    private Frame(@Nullable Layer layer, Object object) {
+      this.layer = layer;
+      this.object = object;
+    }
+  }
+
+  private final ValueWriter writer;
+  private @Nullable WriteStream stream; // null until a class needs it
+  private @Nullable Frame frame;
+
+  StateWriter(ValueWriter writer) {
+    this.writer = writer;
+  }
+
+  ValueWriter writer() {
+    return writer;
+  }
+
+  void write(Shape shape, Object object) {
+    @Nullable Frame outer = frame;
+    if (object instanceof Externalizable external) {
+      external(external);
+    } else {
+      for (Layer layer : shape.layers) {
+        layer(layer, object);
+      }
+    }
+    frame = outer;
+  }
+
+  private void external(Externalizable object) {
+    writer.to().out().writeByte(ValueWriter.FORMAT_1);
+    Frame external = new Frame(null, object);
+    external.flagged = true;
+    external.optional = true;
+    frame = external;
+    try {
+      object.writeExternal(stream());
+    } catch (IOException e) {
+      throw refused(object, e);
+    }
+  }
+
+  private void layer(Layer layer, Object object) {
+    Frame own = new Frame(layer, object);
+    frame = own;
+    MethodHandle writeObject = layer.writeObject().orElse(null);
+    if (writeObject == null) {
+      fields(own);
+      return;
+    }
+    int format = writer.format();
+    writer.to().out().writeByte(format);
+    invoke(writeObject, object);
+    flag(own, false);
+    if (own.optional && format == ValueWriter.FORMAT_2) {
+      writer.to().endValue();
+    } else if (format == ValueWriter.FORMAT_2) {
+      writer.to().writeKnown(null);
+    }
+  }
+
+  /** Writes the fields of a class as they are in the object. */
+  private void fields(Frame own) {
+    Layer layer = own.layer;
+    if (layer == null || layer.slots.isEmpty()) {
+      return;
+    }
+    PutFields fields = new PutFields(layer);
+    own.fields = fields;
+    MethodHandle writeFields = layer.writeFields().orElse(null);
+    if (writeFields == null) {
+      fields.takeFrom(own.object);
+    } else {
+      own.asked = true;
+      invoke(writeFields, own.object); // calls putFields and writeFields
+      own.asked = false;
+    }
+    fields.writeTo(writer);
+    own.fields = null;
+  }
+
+  private void invoke(MethodHandle what, Object object) {
+    try {
+      what.invokeExact(object, (ObjectOutputStream) stream());
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw refused(object, e);
+    }
+  }
+
+  private static CdrException refused(Object object, Throwable why) {
+    return new CdrException(
+        CdrException.Reason.BAD_PARAM, object.getClass().getName() + " is not written: " + why);
+  }
+
+  private WriteStream stream() {
+    if (stream == null) {
+      stream = WriteStream.of(this);
+    }
+    return stream;
+  }
+
+  private Frame frame() {
+    if (frame == null) {
+      throw new IllegalStateException("no object is being written");
+    }
+    return frame;
+  }
+
+  /** Says whether fields come first, if that was not said. */
+  private void flag(Frame own, boolean fieldsFirst) {
+    if (!own.flagged) {
+      own.flagged = true;
+      writer.to().out().writeBoolean(fieldsFirst);
+    }
+  }
+
+  /** A class writes data of its own. */
+  void data() {
+    Frame own = frame();
+    flag(own, false);
+    Layer layer = own.layer;
+    if (!own.optional && layer != null) {
+      own.optional = true;
+      if (writer.format() == ValueWriter.FORMAT_2) {
+        String id = OPTIONAL_DATA + RepositoryIds.of(layer.type).substring("RMI:".length());
+        writer.to().beginValue(null, List.of(id), true);
+      }
+    }
+  }
+
+  /** A class writes its fields as they are. */
+  void defaultFields() throws IOException {
+    Frame own = frame();
+    begin(own);
+    fields(own);
+  }
+
+  /** {@return the fields, for a class that puts them itself} */
+  PutFields putFields() throws IOException {
+    Frame own = frame();
+    if (own.fields == null) {
+      if (own.layer == null) {
+        throw new NotActiveException("an Externalizable has no fields");
+      }
+      own.fields = new PutFields(own.layer);
+    }
+    return own.fields;
+  }
+
+  /** A class has put its fields. */
+  void writeFields() throws IOException {
+    Frame own = frame();
+    PutFields fields = own.fields;
+    if (fields == null) {
+      throw new NotActiveException("no fields were put");
+    }
+    if (!own.asked) {
+      begin(own);
+      fields.writeTo(writer);
+      own.fields = null;
+    }
+  }
+
+  private void begin(Frame own) throws IOException {
+    if (own.flagged) {
+      throw new NotActiveException("fields are written first, and once");
+    }
+    flag(own, true);
+  }
+}

@@ -1,0 +1,230 @@
+package dev.parley.iiop.rmi;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.codec.Reading;
+import dev.parley.iiop.codec.ValueStart;
+import java.lang.invoke.MethodHandle;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads values as Java objects, by the rules of serialization: what {@link ValueWriter} writes. A
+ * class that a peer names is looked for among those that are allowed, by its name, and loaded only
+ * if it is one of them; the code bases that peers offer are passed over.
+ *
+ * <p>Threads: one at a time, that of its {@link Reading}.
+ */
+final class ValueReader {
+  private static final String CLASS = "RMI:javax.rmi.CORBA.ClassDesc:";
+  private static final String ENUM = "RMI:javax.rmi.CORBA.EnumDesc:";
+
+  private final Reading from;
+  private final CdrInput in;
+  private final StateReader states;
+  private ContractClasses classes = ContractClasses.NONE;
+  private Descriptions descriptions = Descriptions.NONE;
+  private int depth;
+  private int objects;
+
+  private ValueReader(Reading from) {
+    this.from = from;
+    in = from.in();
+    states = new StateReader(this);
+  }
+
+  /** {@return the reader of a message, for a contract that names these classes} */
+  static ValueReader of(Reading from, ContractClasses classes) {
+    ValueReader reader = of(from);
+    reader.classes = classes;
+    return reader;
+  }
+
+  /** {@return the reader of a message} */
+  static ValueReader of(Reading from) {
+    return from.attachment(ValueReader.class, ValueReader::new);
+  }
+
+  Reading from() {
+    return from;
+  }
+
+  Descriptions descriptions() {
+    return descriptions;
+  }
+
+  void descriptions(Descriptions next) {
+    descriptions = next;
+  }
+
+  /** Reads what stands in a variable, whose type it has. */
+  @Nullable Object read(SlotForm form, Class<?> declared) {
+    return switch (form) {
+      case BOOLEAN -> in.readBoolean();
+      case BYTE -> in.readByte();
+      case CHAR -> in.readWideChar();
+      case SHORT -> in.readShort();
+      case INT -> in.readInt();
+      case LONG -> in.readLong();
+      case FLOAT -> in.readFloat();
+      case DOUBLE -> in.readDouble();
+      case ANY -> fitting(AnyForm.read(this), declared);
+      case REMOTE -> fitting(RemoteForm.read(from, declared), declared);
+      case ABSTRACT -> abstractly(declared);
+      case VALUE -> value(declared);
+    };
+  }
+
+  /** Reads a reference or a value. */
+  @Nullable Object abstractly(Class<?> declared) {
+    return in.readBoolean()
+        ? fitting(RemoteForm.read(from, RemoteForm.contractOf(declared)), declared)
+        : value(declared);
+  }
+
+  private static @Nullable Object fitting(@Nullable Object value, Class<?> declared) {
+    if (value != null && !declared.isInstance(value)) {
+      throw CdrException.marshal(
+          value.getClass().getName() + " came where " + declared.getName() + " stands");
+    }
+    return value;
+  }
+
+  /** Reads a value of a type, or null. */
+  @Nullable Object value(Class<?> declared) {
+    ValueStart start = from.startValue();
+    return switch (start.kind()) {
+      case NULL -> null;
+      case KNOWN -> fitting(from.known(start.position()), declared);
+      case NEW -> {
+        depth++;
+        objects++;
+        Object value = fresh(start, declared);
+        from.endValue(start);
+        if (--depth == 0) {
+          states.validate();
+        }
+        yield fitting(value, declared);
+      }
+    };
+  }
+
+  private Object fresh(ValueStart start, Class<?> declared) {
+    String id = start.ids().isEmpty() ? RepositoryIds.of(declared) : start.ids().getFirst();
+    int position = start.position();
+    if (id.equals(RepositoryIds.STRING)) {
+      return remembered(position, in.readWideString());
+    } else if (id.startsWith(CLASS)) {
+      value(String.class); // a code base
+      return remembered(position, classNamed(text("a class without its id")));
+    } else if (id.startsWith(ENUM)) {
+      return remembered(position, constant());
+    }
+    Class<?> type = classNamed(id);
+    Shape shape = Shape.of(type);
+    return switch (shape.kind) {
+      case ARRAY -> ArrayForm.read(this, type, position);
+      case RECORD -> remembered(position, record(shape, id));
+      case EXTERNALIZABLE, SERIALIZABLE -> object(shape, id, position);
+      default -> throw CdrException.marshal("no value goes by " + id);
+    };
+  }
+
+  private Object remembered(int position, Object value) {
+    from.remember(position, value);
+    return value;
+  }
+
+  private String text(String missing) {
+    if (value(String.class) instanceof String text) {
+      return text;
+    }
+    throw CdrException.marshal(missing);
+  }
+
+  private Object constant() {
+    String className = text("an enum without its class");
+    String name = text("an enum without its name");
+    Class<?> type = classes.find(className, from.filter());
+    check(type, -1);
+    Class<?> declaring = type.isEnum() ? type : type.getSuperclass();
+    Object[] constants = declaring == null ? null : declaring.getEnumConstants();
+    for (Object constant : constants == null ? new Object[0] : constants) {
+      if (((Enum<?>) constant).name().equals(name)) {
+        return constant;
+      }
+    }
+    throw CdrException.marshal("the enum " + className + " has no " + name);
+  }
+
+  private Object record(Shape shape, String id) {
+    RecordShape parts = shape.parts();
+    List<Slot> sent = id.equals(shape.id) ? parts.slots : sentRecord(shape, id);
+    @Nullable Object[] arguments = parts.arguments();
+    for (Slot slot : sent) {
+      int own = Layer.index(parts.slots, slot.name());
+      Object value = read(slot.form(), own < 0 ? Object.class : parts.slots.get(own).boxed());
+      if (own >= 0) {
+        parts.set(arguments, own, value);
+      }
+    }
+    return resolved(shape, parts.make(arguments));
+  }
+
+  private List<Slot> sentRecord(Shape shape, String id) {
+    return descriptions.layers(id).stream()
+        .filter(layer -> layer.className().equals(shape.type.getName()))
+        .findFirst()
+        .orElseThrow(() -> unknownFields(id))
+        .slots();
+  }
+
+  static CdrException unknownFields(String id) {
+    return CdrException.marshal(
+        id + ": the class here has other fields, and the sender does not describe its own");
+  }
+
+  private Object object(Shape shape, String id, int position) {
+    Object object = shape.instance();
+    from.remember(position, object);
+    states.read(shape, id, object);
+    return remembered(position, resolved(shape, object));
+  }
+
+  private static Object resolved(Shape shape, Object object) {
+    MethodHandle resolve = shape.readResolve().orElse(null);
+    if (resolve == null) {
+      return object;
+    }
+    try {
+      Object resolved = (Object) resolve.invokeExact(object);
+      if (resolved != null) {
+        return resolved;
+      }
+    } catch (Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw CdrException.marshal(shape.type.getName() + " is not accepted: " + e);
+    }
+    throw CdrException.marshal(shape.type.getName() + " resolves to null");
+  }
+
+  /** {@return the class that an id means, if the peer may name it} */
+  private Class<?> classNamed(String id) {
+    String name =
+        RepositoryIds.className(id)
+            .orElseThrow(() -> CdrException.marshal("no Java class goes by " + id));
+    Class<?> type = classes.find(name, from.filter());
+    check(type, -1);
+    return type;
+  }
+
+  /** Refuses arrays that the JVM's own filter does not let through. */
+  void checkArray(Class<?> type, int length) {
+    check(type, length);
+  }
+
+  private void check(Class<?> type, int length) {
+    JvmFilter.check(type, length, depth, objects, in.position());
+  }
+}

@@ -1,0 +1,197 @@
+package dev.parley.iiop.rmi;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.codec.Writing;
+import java.lang.invoke.MethodHandle;
+import java.rmi.Remote;
+import java.util.IdentityHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes Java objects as values, by the rules of serialization (OMG formal/2008-01-14, sections
+ * 1.3.5 and 1.4.10): with what {@code writeReplace} puts in their place, shared and in cycles.
+ *
+ * <p>Threads: one at a time, that of its {@link Writing}.
+ */
+final class ValueWriter {
+  /** Written by those who understand no other, and understood by all. */
+  static final int FORMAT_1 = 1;
+
+  /** Optional data lies in a value of its own, which can be passed over. */
+  static final int FORMAT_2 = 2;
+
+  private final Writing to;
+  private final CdrOutput out;
+  private final StateWriter states;
+  private @Nullable IdentityHashMap<Object, Object> replaced; // null until something is
+  private int format = FORMAT_1;
+
+  private ValueWriter(Writing to) {
+    this.to = to;
+    out = to.out();
+    states = new StateWriter(this);
+  }
+
+  /** {@return the writer of a message} */
+  static ValueWriter of(Writing to) {
+    return to.attachment(ValueWriter.class, ValueWriter::new);
+  }
+
+  Writing to() {
+    return to;
+  }
+
+  int format() {
+    return format;
+  }
+
+  void format(int next) {
+    format = next;
+  }
+
+  /** Writes what stands in a variable of an object type. */
+  void write(SlotForm form, Class<?> declared, @Nullable Object value) {
+    switch (form) {
+      case ANY -> any(value);
+      case REMOTE -> RemoteForm.write(to, value, declared);
+      case ABSTRACT -> abstractly(value);
+      case VALUE -> value(value);
+      default -> primitive(form, value);
+    }
+  }
+
+  private void primitive(SlotForm form, @Nullable Object value) {
+    if (value == null) {
+      throw new CdrException(CdrException.Reason.BAD_PARAM, "null where a primitive stands");
+    }
+    switch (form) {
+      case BOOLEAN -> out.writeBoolean((boolean) value);
+      case BYTE -> out.writeByte((byte) value);
+      case CHAR -> out.writeWideChar((char) value);
+      case SHORT -> out.writeShort((short) value);
+      case INT -> out.writeInt((int) value);
+      case LONG -> out.writeLong((long) value);
+      case FLOAT -> out.writeFloat((float) value);
+      case DOUBLE -> out.writeDouble((double) value);
+      default -> throw new IllegalStateException(form + " is none of primitives");
+    }
+  }
+
+  /** Writes a reference or a value, and which of both it is. */
+  void abstractly(@Nullable Object value) {
+    Object object = replacement(value);
+    out.writeBoolean(object instanceof Remote);
+    if (object instanceof Remote) {
+      RemoteForm.write(to, object, RemoteForm.contract(object));
+    } else {
+      value(object);
+    }
+  }
+
+  /** Writes a value of whatever type, with a TypeCode before it. */
+  void any(@Nullable Object value) {
+    Object object = replacement(value);
+    AnyForm.writeTypeCode(out, object);
+    if (object == null) {
+      abstractly(null);
+    } else if (object instanceof Remote) {
+      RemoteForm.write(to, object, RemoteForm.contract(object));
+    } else {
+      value(object);
+    }
+  }
+
+  /** Writes a value, null, or where it stands already. */
+  void value(@Nullable Object value) {
+    Object object = replacement(value);
+    if (to.writeKnown(object) || object == null) {
+      return;
+    }
+    Shape shape = Shape.of(object.getClass());
+    if (shape.kind == Shape.Kind.NONE || object instanceof Remote) {
+      throw new CdrException(
+          CdrException.Reason.BAD_PARAM,
+          shape.type.getName()
+              + (object instanceof Remote
+                  ? " is remote, and no interface is declared where it stands"
+                  : " is not serializable"));
+    }
+    to.beginValue(object, shape.ids, shape.isCustom());
+    state(shape, object);
+    to.endValue();
+  }
+
+  private void state(Shape shape, Object object) {
+    switch (shape.kind) {
+      case STRING -> out.writeWideString((String) object);
+      case CLASS -> {
+        value(null); // a code base, which nobody should load from
+        value(RepositoryIds.of((Class<?>) object));
+      }
+      case ENUM -> {
+        Enum<?> constant = (Enum<?>) object;
+        value(constant.getDeclaringClass().getName());
+        value(constant.name());
+      }
+      case ARRAY -> ArrayForm.write(this, object);
+      case RECORD -> {
+        RecordShape parts = shape.parts();
+        for (int i = 0; i < parts.slots.size(); i++) {
+          Slot slot = parts.slots.get(i);
+          write(slot.form(), slot.type(), parts.component(object, i));
+        }
+      }
+      default -> states.write(shape, object);
+    }
+  }
+
+  /** {@return what the object has put in its place, the same each time} */
+  private @Nullable Object replacement(@Nullable Object value) {
+    if (value == null) {
+      return null;
+    }
+    Object known = replaced == null ? null : replaced.get(value);
+    if (known != null) {
+      return known;
+    }
+    MethodHandle first = Shape.of(value.getClass()).writeReplace().orElse(null);
+    if (first == null) {
+      return value;
+    }
+    Object object = replaced(first, value);
+    if (object != null) {
+      if (replaced == null) {
+        replaced = new IdentityHashMap<>();
+      }
+      replaced.put(value, object);
+    }
+    return object;
+  }
+
+  /** A replacement may be replaced again, until it is by one of its own class. */
+  private static @Nullable Object replaced(MethodHandle first, Object value) {
+    Object object = value;
+    MethodHandle replace = first;
+    while (replace != null) {
+      Object next = replace(replace, object);
+      if (next == null || next.getClass() == object.getClass()) {
+        return next;
+      }
+      object = next;
+      replace = Shape.of(object.getClass()).writeReplace().orElse(null);
+    }
+    return object;
+  }
+
+  private static @Nullable Object replace(MethodHandle replace, Object object) {
+    try {
+      return (Object) replace.invokeExact(object);
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new CdrException(
+          CdrException.Reason.BAD_PARAM, object.getClass().getName() + ": writeReplace: " + e);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package dev.parley.iiop.rmi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.codec.ClassFilter;
+import java.io.ObjectInputFilter.Status;
+import java.io.Serializable;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ClassFilterTest {
+  static class Order implements Serializable {
+    List<Item> items = List.of();
+    Map<String, Price[]> prices = Map.of();
+    transient Hidden hidden = new Hidden();
+  }
+
+  static class Item implements Serializable {}
+
+  static class Price implements Serializable {}
+
+  static class Hidden implements Serializable {}
+
+  static class SubItem extends Item {}
+
+  sealed interface Shape extends Serializable permits Circle {}
+
+  record Circle(Radius radius) implements Shape {}
+
+  record Radius(double of) implements Serializable {}
+
+  static class Proxied implements Serializable {
+    private Object writeReplace() {
+      return new Form();
+    }
+
+    private static class Form implements Serializable {}
+  }
+
+  static class Refused extends Exception {
+    Reason reason = new Reason();
+  }
+
+  static class Reason implements Serializable {}
+
+  interface Desk extends Remote {
+    Order order(Shape shape, Proxied[] more) throws RemoteException, Refused;
+  }
+
+  private static final ContractClasses DESK = ContractClasses.of(Desk.class);
+
+  private static Class<?> find(Class<?> type) {
+    return DESK.find(type.getName(), ClassFilter.CONTRACT_ALONE);
+  }
+
+  @Test
+  void whatTheTypesOfAContractNameIsAllowed() {
+    for (Class<?> type :
+        new Class<?>[] {
+          Order.class, Item.class, Price.class, Circle.class, Radius.class, Proxied.class,
+          Proxied.Form.class, Refused.class, Reason.class, Order[][].class, int[].class, int.class,
+          String.class, Date.class, Exception.class
+        }) {
+      assertThat(find(type)).isEqualTo(type);
+    }
+  }
+
+  @Test
+  void whatTheyDoNotNameIsRefused() {
+    for (Class<?> type : new Class<?>[] {Hidden.class, SubItem.class, SubItem[].class}) {
+      assertThatThrownBy(() -> find(type))
+          .isInstanceOf(CdrException.class)
+          .hasMessageContaining("is not among the classes that peers may name");
+    }
+    for (String name :
+        List.of("", "[", "[[", "[V", "[L;", "[Lint;", "a;b", "[".repeat(256) + "I")) {
+      assertThatThrownBy(() -> DESK.find(name, ClassFilter.CONTRACT_ALONE))
+          .isInstanceOf(CdrException.class);
+    }
+  }
+
+  @Test
+  void anAllowListAddsToThem() {
+    ClassFilter more =
+        AllowList.of("dev.parley.iiop.rmi.ClassFilterTest$Sub*", getClass().getClassLoader());
+    assertThat(DESK.find(SubItem[].class.getName(), more)).isEqualTo(SubItem[].class);
+    assertThatThrownBy(() -> DESK.find(Hidden.class.getName(), more))
+        .isInstanceOf(CdrException.class);
+  }
+
+  @Test
+  void patternsMeanWhatTheyMeanToTheJdk() {
+    ClassPatterns patterns = ClassPatterns.of("!a.Bad;a.*;b.**;c.D;e.F*;maxdepth=3; java.base/x.*");
+    assertThat(
+            List.of("a.Bad", "a.Good", "a.b.C", "b.C", "b.c.D", "c.D", "c.DD", "e.Fx", "x.Y")
+                .stream()
+                .map(patterns::status))
+        .containsExactly(
+            Status.REJECTED,
+            Status.ALLOWED,
+            Status.UNDECIDED,
+            Status.ALLOWED,
+            Status.ALLOWED,
+            Status.ALLOWED,
+            Status.UNDECIDED,
+            Status.ALLOWED,
+            Status.UNDECIDED);
+    assertThat(ClassPatterns.of("!*").status("z")).isEqualTo(Status.REJECTED);
+  }
+
+  @Test
+  void aPatternThatNeedsTheClassIsRefused() {
+    assertThatThrownBy(() -> AllowList.of("java.base/java.util.*", getClass().getClassLoader()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("before loading");
+  }
+}

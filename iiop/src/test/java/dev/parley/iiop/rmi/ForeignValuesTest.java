@@ -1,0 +1,139 @@
+package dev.parley.iiop.rmi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.iiop.VectorFile;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Values that GlassFish ORB 5.0.0 wrote on JDK 25, in format 1. */
+class ForeignValuesTest {
+  private static final Map<String, byte[]> BYTES = VectorFile.sections("glassfish/rmi-values.txt");
+
+  private static byte[] bytes(String name) {
+    return BYTES.entrySet().stream()
+        .filter(e -> e.getKey().equals(name) || e.getKey().startsWith(name + ":"))
+        .findFirst()
+        .orElseThrow()
+        .getValue();
+  }
+
+  /** What stands in the vectors, made anew. */
+  private static Map<String, Object> objects() {
+    Map<String, Object> objects = new LinkedHashMap<>();
+    objects.put("custom", new Samples.Custom());
+    objects.put("withoutFields", withoutFields());
+    objects.put("subCustom", new Samples.SubCustom());
+    objects.put("outside", new Samples.Outside());
+    objects.put("red", Samples.Color.RED);
+    objects.put("put", new Samples.Put());
+    objects.put("string", "héω");
+    objects.put("integer", 5);
+    objects.put("class", String.class);
+    objects.put("intClass", int.class);
+    objects.put("ints", new int[] {1, 2});
+    objects.put("longs", new long[] {1});
+    objects.put("list", new ArrayList<>(List.of("a", "b", "a")));
+    objects.put("map", new HashMap<>(Map.of("k", 1)));
+    objects.put("date", new Date(5));
+    objects.put("decimal", new BigDecimal("1.5"));
+    objects.put("linked", new LinkedList<>(List.of(1)));
+    objects.put("tree", new TreeMap<>(Map.of(1, 2)));
+    objects.put("chars", new char[] {'a'});
+    objects.put("booleans", new boolean[] {true});
+    objects.put("immutable", List.of("x"));
+    return objects;
+  }
+
+  private static Samples.WithoutFields withoutFields() {
+    Samples.WithoutFields object = new Samples.WithoutFields();
+    object.x = 9;
+    return object;
+  }
+
+  @Test
+  void valuesOfTheOtherOrbAreRead() {
+    objects()
+        .forEach((name, expected) ->
+            assertThat(Wire.read(bytes(name)))
+                .as(name)
+                .usingRecursiveComparison()
+                .ignoringFields("tail", "y")
+                .isEqualTo(expected));
+    assertThat(Wire.read(bytes("custom"))).extracting("y", "tail").containsExactly(2, "tailutf");
+    assertThat(Wire.read(bytes("sub"))).usingRecursiveComparison().isEqualTo(new Samples.Sub());
+    assertThat(Wire.read(bytes("green"))).isEqualTo(Samples.Color.GREEN);
+  }
+
+  @Test
+  void fieldsOfEachFormAreRead() {
+    assertThat(Wire.read(bytes("typed"))).usingRecursiveComparison().isEqualTo(new Samples.Typed());
+  }
+
+  @Test
+  void anObjectThatHoldsItselfIsOne() {
+    assertThat(Wire.read(bytes("plain")))
+        .isInstanceOfSatisfying(
+            Samples.Plain.class,
+            plain -> {
+              assertThat(plain.next).isSameAs(plain);
+              assertThat(plain.o).isEqualTo("any");
+            });
+  }
+
+  @Test
+  void anExceptionHasItsStackTrace() {
+    assertThat(Wire.read(bytes("exception")))
+        .isInstanceOfSatisfying(
+            Exception.class,
+            exception -> {
+              assertThat(exception).hasMessage("m").hasNoCause();
+              assertThat(exception.getStackTrace())
+                  .containsExactly(new StackTraceElement("C", "m", "C.java", 7));
+            });
+  }
+
+  @Test
+  void aValueIsWrittenAsTheOtherOrbWritesItButForTheEnds() {
+    objects()
+        .forEach((name, object) ->
+            assertThat(withoutEnds(Wire.value(object)))
+                .as(name)
+                .isEqualTo(withoutEnds(bytes(name))));
+  }
+
+  /** Both may end several values at once or each by itself, at the end of the whole. */
+  private static byte[] withoutEnds(byte[] bytes) {
+    int end = bytes.length;
+    while (end >= 4 && bytes[end - 4] == -1 && bytes[end - 3] == -1 && bytes[end - 2] == -1) {
+      end -= 4;
+    }
+    return java.util.Arrays.copyOf(bytes, end);
+  }
+
+  @Test
+  void anysOfTheOtherOrbAreRead() {
+    assertThat(any("string")).isEqualTo("hi");
+    assertThat(any("null")).isNull();
+    assertThat(any("integer")).isEqualTo(5);
+    assertThat(any("plain")).usingRecursiveComparison().isEqualTo(new Samples.Plain());
+    assertThat(any("ints")).isEqualTo(new int[] {1});
+    assertThat(any("strings")).isEqualTo(new String[] {"a"});
+    assertThat(any("enum")).isEqualTo(Samples.Color.RED);
+    assertThat(any("class")).isEqualTo(String.class);
+    assertThat(any("objects")).isEqualTo(new Object[] {1});
+  }
+
+  private static @Nullable Object any(String name) {
+    return Wire.reader(bytes("any: " + name)).read(SlotForm.ANY, Object.class);
+  }
+}
