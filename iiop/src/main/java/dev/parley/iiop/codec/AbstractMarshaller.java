@@ -1,6 +1,8 @@
 package dev.parley.iiop.codec;
 
 import dev.parley.calls.spi.Codec;
+import dev.parley.iiop.type.TypeCode;
+import dev.parley.iiop.type.TypeKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,12 @@ final class AbstractMarshaller extends Marshaller {
   @Override
   public String type() {
     return reference.type();
+  }
+
+  @Override
+  public TypeCode typeCode() {
+    String id = RepositoryIds.of(reference.contract());
+    return TypeCode.named(TypeKind.ABSTRACT_INTERFACE, id, RepositoryIds.name(id));
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.parley.iiop.codec;
 
 import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.type.TypeCode;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +71,11 @@ final class ArrayMarshaller extends Marshaller {
   @Override
   public String type() {
     return size.around(element.type());
+  }
+
+  @Override
+  public TypeCode typeCode() {
+    return size.typeCode(element.typeCode());
   }
 
   @Override

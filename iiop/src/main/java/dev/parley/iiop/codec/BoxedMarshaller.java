@@ -2,6 +2,7 @@ package dev.parley.iiop.codec;
 
 import dev.parley.calls.spi.Codec;
 import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.type.TypeCode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,16 @@ import org.jspecify.annotations.Nullable;
 final class BoxedMarshaller extends Marshaller {
   /** What indirections to a box mean: other boxes may hold the same class. */
   private record Box(String repositoryId, Object content) {}
+
+  /** {@return what stands for a box, for later indirections} */
+  static Object boxed(String repositoryId, Object content) {
+    return new Box(repositoryId, content);
+  }
+
+  /** {@return what is in a box; anything else as it is} */
+  static Object content(Object known) {
+    return known instanceof Box box ? box.content : known;
+  }
 
   private final String repositoryId;
   private final List<String> ids;
@@ -26,6 +37,11 @@ final class BoxedMarshaller extends Marshaller {
   @Override
   public String type() {
     return RepositoryIds.scopedName(repositoryId) + "?";
+  }
+
+  @Override
+  public TypeCode typeCode() {
+    return TypeCode.valueBox(repositoryId, RepositoryIds.name(repositoryId), content.typeCode());
   }
 
   @Override

@@ -1,6 +1,8 @@
 package dev.parley.iiop.codec;
 
 import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.type.TypeCode;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Enums: the ordinal travels. */
@@ -20,6 +22,14 @@ final class EnumMarshaller extends Marshaller {
   @Override
   public String type() {
     return RepositoryIds.scopedName(repositoryId);
+  }
+
+  @Override
+  public TypeCode typeCode() {
+    return TypeCode.enumeration(
+        repositoryId,
+        RepositoryIds.name(repositoryId),
+        Arrays.stream(constants).map(Enum::name).toList());
   }
 
   @Override

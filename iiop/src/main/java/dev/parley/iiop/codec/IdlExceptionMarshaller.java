@@ -1,6 +1,7 @@
 package dev.parley.iiop.codec;
 
 import dev.parley.calls.spi.Codec;
+import dev.parley.iiop.type.TypeCode;
 import java.util.List;
 
 /** Exceptions of IDL: their members, which the one public constructor takes. */
@@ -15,6 +16,12 @@ final class IdlExceptionMarshaller extends ExceptionMarshaller {
   @Override
   public String type() {
     return RepositoryIds.scopedName(repositoryId());
+  }
+
+  @Override
+  public TypeCode typeCode() {
+    return TypeCode.exception(
+        repositoryId(), RepositoryIds.name(repositoryId()), members.ofTypeCode());
   }
 
   @Override

@@ -68,7 +68,8 @@ public final class IiopContracts {
       Stream.concat(method.parameters().stream(), method.result().stream())
           .flatMap(codec -> codec.reach().stream())
           .filter(ReferenceMarshaller.class::isInstance)
-          .forEach(codec -> passed.add(((ReferenceMarshaller) codec).contract()));
+          .map(codec -> ((ReferenceMarshaller) codec).contract())
+          .forEach(passed::add);
     }
     return passed;
   }

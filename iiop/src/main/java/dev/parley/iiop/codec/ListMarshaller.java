@@ -1,6 +1,7 @@
 package dev.parley.iiop.codec;
 
 import dev.parley.calls.spi.Codec;
+import dev.parley.iiop.type.TypeCode;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -19,6 +20,11 @@ final class ListMarshaller extends Marshaller {
   @Override
   public String type() {
     return size.around(Words.of(element));
+  }
+
+  @Override
+  public TypeCode typeCode() {
+    return size.typeCode(element.typeCode());
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.parley.iiop.codec;
 
 import dev.parley.calls.spi.Codec;
 import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.type.TypeCode;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,15 @@ public abstract class Marshaller extends Codec {
   /** {@return how many bytes a value takes at least} More than 0, which bounds sequences. */
   public int leastBytes() {
     return 1;
+  }
+
+  /**
+   * {@return the type, as an any says it}
+   *
+   * @throws IllegalStateException where no any of IDL holds such values
+   */
+  public TypeCode typeCode() {
+    throw new IllegalStateException(type() + " is in no any of IDL");
   }
 
   @Override

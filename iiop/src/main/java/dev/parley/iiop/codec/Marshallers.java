@@ -1,20 +1,25 @@
 package dev.parley.iiop.codec;
 
 import dev.parley.calls.ContractException;
+import dev.parley.iiop.Any;
 import dev.parley.iiop.Bound;
 import dev.parley.iiop.Boxed;
+import dev.parley.iiop.Fixed;
 import dev.parley.iiop.IdlInterface;
 import dev.parley.iiop.IdlUnion;
 import dev.parley.iiop.IdlValue;
 import dev.parley.iiop.Length;
+import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.Unsigned;
 import dev.parley.iiop.Wide;
+import dev.parley.iiop.type.TypeCode;
 import java.lang.annotation.Annotation;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.AnnotatedArrayType;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.ParameterizedType;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -39,6 +44,28 @@ final class Marshallers {
     ValueType value = marshallers.valueReading.read(type, type.getName());
     marshallers.settle();
     return value;
+  }
+
+  /** {@return the marshaller of a class for itself, as it is in an any} */
+  static Marshaller alone(Class<?> type) {
+    Marshallers marshallers = new Marshallers();
+    Marshaller found = marshallers.plain(type);
+    marshallers.settle();
+    return found;
+  }
+
+  private Marshaller plain(Class<?> type) {
+    Class<?> primitive =
+        MethodType.methodType(type.isArray() ? type.componentType() : type).unwrap().returnType();
+    Optional<PrimitiveMarshaller> found = PrimitiveMarshaller.of(primitive, false, false);
+    if (found.isPresent()) {
+      return type.isArray() ? new ArrayMarshaller(found.get(), Size.ANY) : found.get();
+    } else if (type == String.class) {
+      return new StringMarshaller(false, Size.ANY);
+    } else if (Throwable.class.isAssignableFrom(type)) {
+      return exception(type, type.getName());
+    }
+    return of(type, type.getName());
   }
 
   /**
@@ -93,9 +120,15 @@ final class Marshallers {
               + type.getType().getTypeName()
               + " has no form in IDL: it is a type parameter");
     }
+    if (plain == BigDecimal.class) {
+      Fixed fixed =
+          said(type, Fixed.class)
+              .orElseThrow(() -> Refusals.of(path, plain, "a fixed needs @Fixed(digits, scale)"));
+      return new FixedMarshaller(fixed.digits(), fixed.scale());
+    }
     boolean wide = said(type, Wide.class).isPresent();
     if (plain == String.class) {
-      return new StringMarshaller(wide, size(type, path).bound());
+      return new StringMarshaller(wide, size(type, path));
     }
     Class<?> primitive = MethodType.methodType(plain).unwrap().returnType();
     Optional<PrimitiveMarshaller> found =
@@ -137,6 +170,15 @@ final class Marshallers {
   }
 
   private Marshaller read(Class<?> type, String path) {
+    if (type == Any.class) {
+      return keep(type, new AnyMarshaller(values));
+    }
+    if (type == ObjectReference.class) {
+      return keep(type, new ObjectReferenceMarshaller());
+    }
+    if (type == TypeCode.class) {
+      return keep(type, new TypeCodeMarshaller());
+    }
     if (type.getTypeParameters().length > 0 || type.isAnnotation() || type.isArray()) {
       throw Refusals.of(path, type);
     }
@@ -167,20 +209,20 @@ final class Marshallers {
   }
 
   private Marshaller record(Class<?> type, String path) {
-    String name = RepositoryIds.scopedName(RepositoryIds.of(type));
     if (type.getRecordComponents().length == 0) {
       throw Refusals.of(path, type, "a struct of IDL has at least one member");
     }
-    RecordMarshaller record = keep(type, new RecordMarshaller(name));
+    RecordMarshaller record = keep(type, new RecordMarshaller(RepositoryIds.of(type)));
     record.fill(new MemberReading(this).record(type, path));
     return record;
   }
 
   private Marshaller union(Class<?> type, IdlUnion said, String path) {
     UnionReading reading = new UnionReading(this);
-    String name = RepositoryIds.scopedName(RepositoryIds.of(type));
     UnionMarshaller union =
-        keep(type, new UnionMarshaller(name, reading.discriminator(type, said, path)));
+        keep(
+            type,
+            new UnionMarshaller(RepositoryIds.of(type), reading.discriminator(type, said, path)));
     reading.fill(union, type, said, path);
     return union;
   }
@@ -208,5 +250,6 @@ final class Marshallers {
         union.settle();
       }
     }
+    values.settle();
   }
 }

@@ -2,6 +2,7 @@ package dev.parley.iiop.codec;
 
 import dev.parley.calls.spi.Codec;
 import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.type.TypeCode;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import java.util.List;
@@ -32,6 +33,13 @@ final class Members {
 
   List<Codec> parts() {
     return members.stream().map(member -> (Codec) member.marshaller()).toList();
+  }
+
+  /** {@return them as members of a TypeCode} */
+  List<TypeCode.Member> ofTypeCode() {
+    return members.stream()
+        .map(member -> new TypeCode.Member(member.name(), member.marshaller().typeCode()))
+        .toList();
   }
 
   int leastBytes() {

@@ -2,6 +2,8 @@ package dev.parley.iiop.codec;
 
 import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.type.TypeCode;
+import dev.parley.iiop.type.TypeKind;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -12,20 +14,24 @@ import org.jspecify.annotations.Nullable;
 /** The primitive types. */
 final class PrimitiveMarshaller extends Marshaller {
   static final PrimitiveMarshaller BOOLEAN =
-      new PrimitiveMarshaller("boolean", boolean.class, boolean.class, "Boolean", 1);
+      new PrimitiveMarshaller(
+          TypeKind.BOOLEAN, "boolean", boolean.class, boolean.class, "Boolean", 1);
   private static final List<PrimitiveMarshaller> ALL =
       List.of(
           BOOLEAN,
-          new PrimitiveMarshaller("char", char.class, char.class, "Char", 1),
-          new PrimitiveMarshaller("octet", byte.class, int.class, "Byte", 1),
-          new PrimitiveMarshaller("short", short.class, int.class, "Short", 2),
-          new PrimitiveMarshaller("long", int.class, int.class, "Int", 4),
-          new PrimitiveMarshaller("long long", long.class, long.class, "Long", 8),
-          new PrimitiveMarshaller("float", float.class, float.class, "Float", 4),
-          new PrimitiveMarshaller("double", double.class, double.class, "Double", 8));
+          new PrimitiveMarshaller(TypeKind.CHAR, "char", char.class, char.class, "Char", 1),
+          new PrimitiveMarshaller(TypeKind.OCTET, "octet", byte.class, int.class, "Byte", 1),
+          new PrimitiveMarshaller(TypeKind.SHORT, "short", short.class, int.class, "Short", 2),
+          new PrimitiveMarshaller(TypeKind.LONG, "long", int.class, int.class, "Int", 4),
+          new PrimitiveMarshaller(
+              TypeKind.LONG_LONG, "long long", long.class, long.class, "Long", 8),
+          new PrimitiveMarshaller(TypeKind.FLOAT, "float", float.class, float.class, "Float", 4),
+          new PrimitiveMarshaller(
+              TypeKind.DOUBLE, "double", double.class, double.class, "Double", 8));
   private static final PrimitiveMarshaller WIDE_CHAR =
-      new PrimitiveMarshaller("wchar", char.class, char.class, "WideChar", 2);
+      new PrimitiveMarshaller(TypeKind.WCHAR, "wchar", char.class, char.class, "WideChar", 2);
 
+  private final TypeKind kind;
   private final String type;
   private final Class<?> javaType;
   private final int bytes;
@@ -35,8 +41,9 @@ final class PrimitiveMarshaller extends Marshaller {
   private final MethodHandle boxedReader; // (CdrInput)Object
 
   private PrimitiveMarshaller(
-      String type, Class<?> javaType, Class<?> written, String name, int bytes) {
+      TypeKind kind, String type, Class<?> javaType, Class<?> written, String name, int bytes) {
     this(
+        kind,
         type,
         javaType,
         bytes,
@@ -45,7 +52,13 @@ final class PrimitiveMarshaller extends Marshaller {
   }
 
   private PrimitiveMarshaller(
-      String type, Class<?> javaType, int bytes, MethodHandle writer, MethodHandle reader) {
+      TypeKind kind,
+      String type,
+      Class<?> javaType,
+      int bytes,
+      MethodHandle writer,
+      MethodHandle reader) {
+    this.kind = kind;
     this.type = type;
     this.javaType = javaType;
     this.bytes = bytes;
@@ -76,9 +89,16 @@ final class PrimitiveMarshaller extends Marshaller {
 
   /** The bytes of a number are the same with a sign and without; an octet has none anyway. */
   private PrimitiveMarshaller unsigned() {
-    return javaType == byte.class
-        ? this
-        : new PrimitiveMarshaller("unsigned " + type, javaType, bytes, writer, reader);
+    return switch (kind) {
+      case SHORT -> unsigned(TypeKind.USHORT);
+      case LONG -> unsigned(TypeKind.ULONG);
+      case LONG_LONG -> unsigned(TypeKind.ULONG_LONG);
+      default -> this;
+    };
+  }
+
+  private PrimitiveMarshaller unsigned(TypeKind other) {
+    return new PrimitiveMarshaller(other, "unsigned " + type, javaType, bytes, writer, reader);
   }
 
   Class<?> javaType() {
@@ -93,6 +113,11 @@ final class PrimitiveMarshaller extends Marshaller {
   /** {@return reads a primitive without a box: {@code (CdrInput)int}} */
   MethodHandle reader() {
     return reader;
+  }
+
+  @Override
+  public TypeCode typeCode() {
+    return TypeCode.of(kind);
   }
 
   @Override

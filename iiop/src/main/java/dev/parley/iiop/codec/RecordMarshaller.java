@@ -2,6 +2,7 @@ package dev.parley.iiop.codec;
 
 import dev.parley.calls.ContractException;
 import dev.parley.calls.spi.Codec;
+import dev.parley.iiop.type.TypeCode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,13 +12,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Filled by {@link Marshallers} before it is used, since a component may hold the record itself.
  */
 final class RecordMarshaller extends Marshaller {
+  private final String repositoryId;
   private final String name;
   private @Nullable Members members; // null until filled
   private boolean recursive;
+  private @Nullable TypeCode typeCode; // null until first asked for, while all is settled
   private int leastBytes; // 0 until counted, -1 while it is counted
 
-  RecordMarshaller(String name) {
-    this.name = name;
+  RecordMarshaller(String repositoryId) {
+    this.repositoryId = repositoryId;
+    name = RepositoryIds.scopedName(repositoryId);
   }
 
   void fill(Members found) {
@@ -28,6 +32,7 @@ final class RecordMarshaller extends Marshaller {
   void settle() {
     recursive = parts().stream().anyMatch(part -> part.reach().contains(this));
     leastBytes = leastBytes();
+    typeCode = typeCode();
   }
 
   Members members() {
@@ -41,6 +46,22 @@ final class RecordMarshaller extends Marshaller {
   @Override
   public String type() {
     return name;
+  }
+
+  @Override
+  public TypeCode typeCode() {
+    TypeCode known = typeCode;
+    if (known == null) {
+      known =
+          TypeCode.struct(
+              repositoryId,
+              RepositoryIds.name(repositoryId),
+              self -> {
+                typeCode = self; // members may lead back here
+                return members().ofTypeCode();
+              });
+    }
+    return known;
   }
 
   @Override

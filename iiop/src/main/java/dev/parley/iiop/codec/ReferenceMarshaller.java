@@ -1,5 +1,7 @@
 package dev.parley.iiop.codec;
 
+import dev.parley.iiop.type.TypeCode;
+import dev.parley.iiop.type.TypeKind;
 import org.jspecify.annotations.Nullable;
 
 /** Objects that are called where they are: a contract's interface; null is the nil reference. */
@@ -17,6 +19,12 @@ final class ReferenceMarshaller extends Marshaller {
   @Override
   public String type() {
     return RepositoryIds.scopedName(RepositoryIds.of(contract)) + "?";
+  }
+
+  @Override
+  public TypeCode typeCode() {
+    String id = RepositoryIds.of(contract);
+    return TypeCode.named(TypeKind.OBJECT_REFERENCE, id, RepositoryIds.name(id));
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.parley.iiop.codec;
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.type.TypeCode;
 
 /**
  * How many elements there are: of a sequence, which says it, up to a bound; or of an array, which
@@ -24,6 +25,18 @@ record Size(int fixed, long bound) {
     return bound == Long.MAX_VALUE
         ? "sequence<" + element + ">"
         : "sequence<" + element + ", " + bound + ">";
+  }
+
+  /** {@return the type, as an any says it} */
+  TypeCode typeCode(TypeCode element) {
+    return fixed > 0
+        ? TypeCode.array(element, fixed)
+        : TypeCode.sequence(element, boundOfTypeCode());
+  }
+
+  /** {@return the bound as a TypeCode has it: 0 for none} */
+  int boundOfTypeCode() {
+    return bound > Integer.MAX_VALUE ? 0 : (int) bound;
   }
 
   /** {@return how many bytes they take at least} */

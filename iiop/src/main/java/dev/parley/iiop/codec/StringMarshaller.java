@@ -1,25 +1,31 @@
 package dev.parley.iiop.codec;
 
 import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.type.TypeCode;
 import org.jspecify.annotations.Nullable;
 
 /** Strings and wide strings, with or without a bound on their characters. */
 final class StringMarshaller extends Marshaller {
   private final boolean wide;
+  private final Size size;
   private final long bound;
 
-  /**
-   * @param bound the most characters; {@link Long#MAX_VALUE} for no bound
-   */
-  StringMarshaller(boolean wide, long bound) {
+  StringMarshaller(boolean wide, Size size) {
     this.wide = wide;
-    this.bound = bound;
+    this.size = size;
+    bound = size.bound();
   }
 
   @Override
   public String type() {
     String word = wide ? "wstring" : "string";
     return bound == Long.MAX_VALUE ? word : word + "<" + bound + ">";
+  }
+
+  @Override
+  public TypeCode typeCode() {
+    int most = size.boundOfTypeCode();
+    return wide ? TypeCode.wideString(most) : TypeCode.string(most);
   }
 
   @Override

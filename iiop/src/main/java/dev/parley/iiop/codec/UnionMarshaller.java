@@ -2,9 +2,11 @@ package dev.parley.iiop.codec;
 
 import dev.parley.calls.spi.Codec;
 import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.type.TypeCode;
 import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -29,16 +31,19 @@ final class UnionMarshaller extends Marshaller {
       @Nullable MethodHandle discriminator,
       @Nullable Object only) {}
 
+  private final String repositoryId;
   private final String name;
   private final Marshaller discriminator;
   private final Map<Class<?>, Case> byClass = new HashMap<>();
-  private final Map<Object, Case> byLabel = new HashMap<>();
+  private final Map<Object, Case> byLabel = new LinkedHashMap<>();
   private final List<Case> cases = new ArrayList<>();
   private @Nullable Case other; // of all labels that no case names; null if there is none
+  private @Nullable TypeCode typeCode; // null until first asked for, while all is settled
   private boolean recursive;
 
-  UnionMarshaller(String name, Marshaller discriminator) {
-    this.name = name;
+  UnionMarshaller(String repositoryId, Marshaller discriminator) {
+    this.repositoryId = repositoryId;
+    name = RepositoryIds.scopedName(repositoryId);
     this.discriminator = discriminator;
   }
 
@@ -59,11 +64,60 @@ final class UnionMarshaller extends Marshaller {
   /** Looks at the whole type, once everything is filled. */
   void settle() {
     recursive = parts().stream().anyMatch(part -> part.reach().contains(this));
+    typeCode = typeCode();
+  }
+
+  private List<TypeCode.Member> ofTypeCode() {
+    List<TypeCode.Member> found = new ArrayList<>();
+    byLabel.forEach((label, chosen) -> found.add(ofTypeCode(chosen, number(label))));
+    if (hasDefaultMember() && other != null) {
+      found.add(ofTypeCode(other, 0));
+    }
+    return found;
+  }
+
+  private static TypeCode.Member ofTypeCode(Case chosen, long label) {
+    Member member = chosen.members.all().getLast();
+    return new TypeCode.Member(
+        member.name(), member.marshaller().typeCode(), label, TypeCode.PUBLIC);
+  }
+
+  /** A default without a member is none to a TypeCode. */
+  private boolean hasDefaultMember() {
+    return other != null && other.members.all().size() > 1;
+  }
+
+  @SuppressWarnings("EnumOrdinal") // the very number that travels
+  private static long number(Object label) {
+    return switch (label) {
+      case Enum<?> constant -> constant.ordinal();
+      case Boolean flag -> flag ? 1 : 0;
+      case Character letter -> letter;
+      default -> ((Number) label).longValue();
+    };
   }
 
   @Override
   public String type() {
     return name;
+  }
+
+  @Override
+  public TypeCode typeCode() {
+    TypeCode known = typeCode;
+    if (known == null) {
+      known =
+          TypeCode.union(
+              repositoryId,
+              RepositoryIds.name(repositoryId),
+              discriminator.typeCode(),
+              hasDefaultMember() ? byLabel.size() : -1,
+              self -> {
+                typeCode = self; // members may lead back here
+                return ofTypeCode();
+              });
+    }
+    return known;
   }
 
   @Override

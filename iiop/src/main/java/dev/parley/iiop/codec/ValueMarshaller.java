@@ -2,6 +2,7 @@ package dev.parley.iiop.codec;
 
 import dev.parley.calls.spi.Codec;
 import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.type.TypeCode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,11 @@ final class ValueMarshaller extends Marshaller {
   @Override
   public String type() {
     return RepositoryIds.scopedName(RepositoryIds.of(formal)) + "?";
+  }
+
+  @Override
+  public TypeCode typeCode() {
+    return types.typeCode(formal);
   }
 
   @Override

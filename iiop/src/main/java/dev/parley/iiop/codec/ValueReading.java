@@ -40,11 +40,10 @@ final class ValueReading {
     return Optional.empty();
   }
 
-  /** Adds a class with those above and, where it is sealed, below it. */
+  /** Adds a class and, where it is sealed, those below it. */
   void add(Class<?> type, String path) {
     if (!type.isInterface() && types.added(type) == null) {
       read(type, path);
-      described(type.getSuperclass()).ifPresent(base -> add(base, path));
     }
     if (type.isSealed()) {
       Arrays.stream(type.getPermittedSubclasses())
@@ -59,12 +58,17 @@ final class ValueReading {
         described(type)
             .orElseThrow(() -> Refusals.of(path, type, "a class of values has @IdlValue"));
     List<String> ids = ids(described);
-    ValueType value = new ValueType(type, ids, maker(type, path));
+    ValueType base =
+        described(described.getSuperclass()).map(above -> known(above, path)).orElse(null);
+    ValueType value = new ValueType(type, ids, maker(type, path), base);
     types.add(ids.getFirst(), value);
-    if (!CustomValue.class.isAssignableFrom(type)) {
-      fields(described, path).forEach(value::add);
-    }
+    value.fill(CustomValue.class.isAssignableFrom(type) ? List.of() : fields(described, path));
     return value;
+  }
+
+  private ValueType known(Class<?> type, String path) {
+    ValueType known = types.added(type);
+    return known == null ? read(type, path) : known;
   }
 
   private static List<String> ids(Class<?> described) {
@@ -95,10 +99,9 @@ final class ValueReading {
     }
   }
 
-  /** {@return the fields of the bases, and then the class's own} */
+  /** {@return the class's own fields} */
   private List<Member> fields(Class<?> described, String path) {
     List<Member> fields = new ArrayList<>();
-    described(described.getSuperclass()).ifPresent(base -> fields.addAll(fields(base, path)));
     MethodHandles.Lookup lookup = Access.to(described);
     for (Field field : own(described, path)) {
       String name = field.getName();

@@ -3,6 +3,7 @@ package dev.parley.iiop.codec;
 import dev.parley.calls.spi.Codec;
 import dev.parley.iiop.CustomValue;
 import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.type.TypeCode;
 import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,26 +19,64 @@ final class ValueType {
   private final List<String> ids;
   private final boolean custom;
   private final @Nullable MethodHandle maker; // ()Object; null for an abstract class
-  private final List<Member> fields = new ArrayList<>();
+  private final @Nullable ValueType base; // null for none
+  private final boolean truncatable;
+  private final List<Member> fields = new ArrayList<>(); // those of the bases first
+  private @Nullable TypeCode typeCode; // null until first asked for, while all is settled
 
   /**
    * @param ids that are sent: its own, and those of the bases that it can be cut down to
    * @param maker makes one without state; null for an abstract class
+   * @param base the class of values above it; null for none
    */
-  ValueType(Class<?> type, List<String> ids, @Nullable MethodHandle maker) {
+  ValueType(
+      Class<?> type, List<String> ids, @Nullable MethodHandle maker, @Nullable ValueType base) {
     this.type = type;
+    this.base = base;
+    truncatable = ids.size() > 1;
     this.ids = List.copyOf(ids);
     this.maker = maker;
     custom = CustomValue.class.isAssignableFrom(type);
   }
 
-  /** Adds a field behind those of the bases. */
-  void add(Member field) {
-    fields.add(field);
+  /** Adds the fields of the base, and behind them its own. */
+  void fill(List<Member> own) {
+    if (base != null) {
+      fields.addAll(base.fields);
+    }
+    fields.addAll(own);
   }
 
   Class<?> type() {
     return type;
+  }
+
+  /** {@return the type, as an any says it} */
+  TypeCode typeCode() {
+    TypeCode known = typeCode;
+    if (known == null) {
+      short modifier =
+          custom ? TypeCode.CUSTOM : truncatable ? TypeCode.TRUNCATABLE : TypeCode.NONE;
+      String id = ids.getFirst();
+      known =
+          TypeCode.value(
+              id,
+              RepositoryIds.name(id),
+              modifier,
+              base == null ? null : base.typeCode(),
+              self -> {
+                typeCode = self; // fields may lead back here
+                return own();
+              });
+    }
+    return known;
+  }
+
+  private List<TypeCode.Member> own() {
+    int from = base == null ? 0 : base.fields.size();
+    return fields.subList(Math.min(from, fields.size()), fields.size()).stream()
+        .map(field -> new TypeCode.Member(field.name(), field.marshaller().typeCode()))
+        .toList();
   }
 
   /** {@return whether it is not abstract} */
@@ -51,7 +90,7 @@ final class ValueType {
 
   /** Writes a value that was not written before. */
   void write(Writing to, Object value) {
-    to.beginValue(value, ids, custom || ids.size() > 1);
+    to.beginValue(value, ids, custom || truncatable);
     try {
       if (custom) {
         ((CustomValue) value).write(to.out());

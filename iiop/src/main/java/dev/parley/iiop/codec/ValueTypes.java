@@ -2,6 +2,7 @@ package dev.parley.iiop.codec;
 
 import dev.parley.calls.ContractException;
 import dev.parley.calls.spi.Codec;
+import dev.parley.iiop.type.TypeCode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,20 @@ final class ValueTypes {
     } catch (ContractException e) {
       return null;
     }
+  }
+
+  /** {@return the type, as an any says it: of a class of values, or of what has no state} */
+  TypeCode typeCode(Class<?> formal) {
+    ValueType known = byClass.get(formal);
+    String id = RepositoryIds.of(formal);
+    return known == null
+        ? TypeCode.value(id, RepositoryIds.name(id), TypeCode.ABSTRACT, null, self -> List.of())
+        : known.typeCode();
+  }
+
+  /** Looks at all classes once they are known. */
+  void settle() {
+    byClass.values().forEach(ValueType::typeCode);
   }
 
   /** {@return the marshallers inside of all that are of the class} */

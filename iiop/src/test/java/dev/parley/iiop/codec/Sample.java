@@ -1,9 +1,11 @@
 package dev.parley.iiop.codec;
 
 import dev.parley.calls.OneWay;
+import dev.parley.iiop.Any;
 import dev.parley.iiop.Bound;
 import dev.parley.iiop.Boxed;
 import dev.parley.iiop.CustomValue;
+import dev.parley.iiop.Fixed;
 import dev.parley.iiop.IdlCase;
 import dev.parley.iiop.IdlEnum;
 import dev.parley.iiop.IdlException;
@@ -13,10 +15,13 @@ import dev.parley.iiop.IdlStruct;
 import dev.parley.iiop.IdlUnion;
 import dev.parley.iiop.IdlValue;
 import dev.parley.iiop.Length;
+import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.Unsigned;
 import dev.parley.iiop.Wide;
 import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.type.TypeCode;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -228,6 +233,14 @@ interface Sample extends Labelled {
   void bell(Bell value);
 
   void boxes(Boxes value);
+
+  void any(Any value);
+
+  void typeCode(TypeCode value);
+
+  void fixed(@Fixed(digits = 5, scale = 2) BigDecimal value);
+
+  void object(ObjectReference value);
 
   Divided divide(int number, int by) throws NoMoney;
 

@@ -6,6 +6,8 @@ import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.cdr.IiopLimits;
+import dev.parley.iiop.giop.TaggedProfile;
+import dev.parley.iiop.ior.Ior;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Objects;
@@ -18,19 +20,21 @@ final class Trip {
 
   private Trip() {}
 
-  /** References as numbers of objects in a list; nil is -1. */
+  /** References that are numbers of objects in a list, or nil. */
   record Numbered(List<Object> objects) implements References {
     @Override
     public void write(CdrOutput to, @Nullable Object object, Class<?> contract) {
-      to.writeInt(object == null ? -1 : objects.indexOf(object));
-      to.writeInt(0);
+      (object == null ? Ior.NIL : of(objects.indexOf(object))).write(to);
+    }
+
+    private static Ior of(int number) {
+      return new Ior("", List.of(new TaggedProfile(7, new byte[] {(byte) number})));
     }
 
     @Override
     public @Nullable Object read(CdrInput from, Class<?> contract) {
-      int index = from.readInt();
-      from.readInt();
-      return index < 0 ? null : objects.get(index);
+      Ior reference = Ior.read(from);
+      return reference.isNil() ? null : objects.get(reference.profiles().getFirst().data()[0]);
     }
   }
 

@@ -1,0 +1,42 @@
+package dev.parley.iiop.codec;
+
+import dev.parley.iiop.type.Fixed;
+import dev.parley.iiop.type.TypeCode;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/** Decimal numbers of a fixed number of digits. */
+final class FixedMarshaller extends Marshaller {
+  private final int digits;
+  private final int scale;
+
+  FixedMarshaller(int digits, int scale) {
+    this.digits = digits;
+    this.scale = scale;
+  }
+
+  @Override
+  public String type() {
+    return "fixed<" + digits + ", " + scale + ">";
+  }
+
+  @Override
+  public TypeCode typeCode() {
+    return TypeCode.fixed(digits, scale);
+  }
+
+  @Override
+  public int leastBytes() {
+    return digits / 2 + 1;
+  }
+
+  @Override
+  public void write(Writing to, @Nullable Object value, String where) {
+    Fixed.write(to.out(), (BigDecimal) there(value, where), digits, scale);
+  }
+
+  @Override
+  public Object read(Reading from) {
+    return Fixed.read(from.in(), digits, scale);
+  }
+}

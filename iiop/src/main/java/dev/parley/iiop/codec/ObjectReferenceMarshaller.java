@@ -1,0 +1,36 @@
+package dev.parley.iiop.codec;
+
+import dev.parley.iiop.ObjectReference;
+import dev.parley.iiop.ior.Ior;
+import dev.parley.iiop.type.TypeCode;
+import dev.parley.iiop.type.TypeKind;
+import org.jspecify.annotations.Nullable;
+
+/** References to objects of any interface, which no stub is made for; null is the nil reference. */
+final class ObjectReferenceMarshaller extends Marshaller {
+  @Override
+  public String type() {
+    return "Object?";
+  }
+
+  @Override
+  public TypeCode typeCode() {
+    return TypeCode.named(TypeKind.OBJECT_REFERENCE, "IDL:omg.org/CORBA/Object:1.0", "Object");
+  }
+
+  @Override
+  public int leastBytes() {
+    return 8;
+  }
+
+  @Override
+  public void write(Writing to, @Nullable Object value, String where) {
+    (value == null ? Ior.NIL : ((ObjectReference) value).ior()).write(to.out());
+  }
+
+  @Override
+  public @Nullable Object read(Reading from) {
+    Ior reference = Ior.read(from.in());
+    return reference.isNil() ? null : new ObjectReference(reference);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.parley.iiop.codec;
+
+import dev.parley.iiop.type.TypeCode;
+import dev.parley.iiop.type.TypeKind;
+import org.jspecify.annotations.Nullable;
+
+/** Types as values. */
+final class TypeCodeMarshaller extends Marshaller {
+  @Override
+  public String type() {
+    return "TypeCode";
+  }
+
+  @Override
+  public TypeCode typeCode() {
+    return TypeCode.of(TypeKind.TYPE_CODE);
+  }
+
+  @Override
+  public int leastBytes() {
+    return 4;
+  }
+
+  @Override
+  public void write(Writing to, @Nullable Object value, String where) {
+    ((TypeCode) there(value, where)).write(to.out());
+  }
+
+  @Override
+  public Object read(Reading from) {
+    return TypeCode.read(from.in());
+  }
+}
