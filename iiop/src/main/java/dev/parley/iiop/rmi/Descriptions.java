@@ -1,17 +1,16 @@
 package dev.parley.iiop.rmi;
 
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a sender tells of its classes, for those whose fields are others here.
- *
- * <p>Threads: one at a time.
+ * Tells of a sender's classes: its code base. Asked while a message is read, for classes that have
+ * other fields here; who answers may call the sender, on the thread that reads.
  */
 @FunctionalInterface
-interface Descriptions {
+public interface Descriptions {
   /** A sender that tells nothing. */
-  Descriptions NONE = id -> List.of();
+  Descriptions NONE = id -> null;
 
-  /** {@return the classes an object of the id consists of, outermost first; empty if not told} */
-  List<SentLayer> layers(String id);
+  /** {@return the class of a repository id as the sender has it; null if it does not tell} */
+  @Nullable ValueDescription describe(String repositoryId);
 }

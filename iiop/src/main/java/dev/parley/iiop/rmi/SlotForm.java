@@ -1,5 +1,6 @@
 package dev.parley.iiop.rmi;
 
+import dev.parley.iiop.type.TypeKind;
 import java.io.Externalizable;
 import java.io.Serializable;
 import java.lang.reflect.Method;
@@ -12,34 +13,51 @@ import java.util.Arrays;
  * formal/2008-01-14, sections 1.3.3 to 1.3.11).
  */
 enum SlotForm {
-  BOOLEAN(1, boolean.class),
-  BYTE(1, byte.class),
-  CHAR(2, char.class),
-  SHORT(2, short.class),
-  INT(4, int.class),
-  LONG(8, long.class),
-  FLOAT(4, float.class),
-  DOUBLE(8, double.class),
+  BOOLEAN(1, boolean.class, TypeKind.BOOLEAN),
+  BYTE(1, byte.class, TypeKind.OCTET),
+  CHAR(2, char.class, TypeKind.WCHAR),
+  SHORT(2, short.class, TypeKind.SHORT),
+  INT(4, int.class, TypeKind.LONG),
+  LONG(8, long.class, TypeKind.LONG_LONG),
+  FLOAT(4, float.class, TypeKind.FLOAT),
+  DOUBLE(8, double.class, TypeKind.DOUBLE),
   /** A CORBA any: for Object, Serializable and Externalizable. */
-  ANY(8, Object.class),
+  ANY(4, Object.class, TypeKind.ANY),
   /** An object reference: for interfaces that extend Remote. */
-  REMOTE(8, Remote.class),
+  REMOTE(8, Object.class, TypeKind.OBJECT_REFERENCE),
   /** A boolean that tells a reference from a value: where both may stand. */
-  ABSTRACT(8, Object.class),
+  ABSTRACT(4, Object.class, TypeKind.ABSTRACT_INTERFACE),
   /** A value. */
-  VALUE(4, Object.class);
+  VALUE(4, Object.class, TypeKind.VALUE);
 
   private final int leastBytes;
   private final Class<?> type;
+  private final TypeKind kind;
 
-  SlotForm(int leastBytes, Class<?> type) {
+  SlotForm(int leastBytes, Class<?> type, TypeKind kind) {
     this.leastBytes = leastBytes;
     this.type = type;
+    this.kind = kind;
+  }
+
+  /** {@return the primitive type; Object for other forms} */
+  Class<?> type() {
+    return type;
+  }
+
+  /** {@return the kind of its type in IDL} */
+  TypeKind kind() {
+    return kind;
+  }
+
+  /** {@return the form of a kind of IDL type, of which all others are values} */
+  static SlotForm of(TypeKind kind) {
+    return Arrays.stream(values()).filter(form -> form.kind == kind).findFirst().orElse(VALUE);
   }
 
   /** {@return how many bytes it takes at least} */
   int leastBytes() {
-    return this == ABSTRACT ? 4 : leastBytes;
+    return leastBytes;
   }
 
   boolean isPrimitive() {

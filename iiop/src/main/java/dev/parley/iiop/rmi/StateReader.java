@@ -64,16 +64,13 @@ final class StateReader {
         layer(layer, object, SentLayer.of(layer));
       }
     } else {
-      otherwise(shape, object, reader.descriptions().layers(id), id);
+      otherwise(shape, object, SentLayer.of(id, reader.descriptions(), shape));
     }
     frame = outer;
   }
 
   /** Reads an object whose class is another one at the sender. */
-  private void otherwise(Shape shape, Object object, List<SentLayer> sent, String id) {
-    if (sent.isEmpty()) {
-      throw ValueReader.unknownFields(id);
-    }
+  private void otherwise(Shape shape, Object object, List<SentLayer> sent) {
     int next = 0;
     for (SentLayer layer : sent) {
       int own = index(shape.layers, layer.className());

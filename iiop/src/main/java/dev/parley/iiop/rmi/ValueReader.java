@@ -159,7 +159,8 @@ final class ValueReader {
 
   private Object record(Shape shape, String id) {
     RecordShape parts = shape.parts();
-    List<Slot> sent = id.equals(shape.id) ? parts.slots : sentRecord(shape, id);
+    List<Slot> sent =
+        id.equals(shape.id) ? parts.slots : SentLayer.of(id, descriptions, shape).getLast().slots();
     @Nullable Object[] arguments = parts.arguments();
     for (Slot slot : sent) {
       int own = Layer.index(parts.slots, slot.name());
@@ -169,19 +170,6 @@ final class ValueReader {
       }
     }
     return resolved(shape, parts.make(arguments));
-  }
-
-  private List<Slot> sentRecord(Shape shape, String id) {
-    return descriptions.layers(id).stream()
-        .filter(layer -> layer.className().equals(shape.type.getName()))
-        .findFirst()
-        .orElseThrow(() -> unknownFields(id))
-        .slots();
-  }
-
-  static CdrException unknownFields(String id) {
-    return CdrException.marshal(
-        id + ": the class here has other fields, and the sender does not describe its own");
   }
 
   private Object object(Shape shape, String id, int position) {

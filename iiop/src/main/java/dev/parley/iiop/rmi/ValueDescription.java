@@ -1,0 +1,140 @@
+package dev.parley.iiop.rmi;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.ior.Ior;
+import dev.parley.iiop.type.TypeCode;
+import dev.parley.iiop.type.TypeKind;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What one side tells of a class whose objects it sends, for those whose own class has other
+ * fields: a FullValueDescription (CORBA 3.3 part 1, section 14.5.27), as a sender's code base
+ * answers {@code meta} with it.
+ *
+ * @param id the repository id of the class
+ * @param custom whether the class writes itself
+ * @param base the repository id of the class above, if it is serializable; else empty
+ * @param members the fields, in the order they travel
+ */
+public record ValueDescription(String id, boolean custom, String base, List<Member> members) {
+  private static final String VERSION = "1.0";
+
+  /**
+   * A field.
+   *
+   * @param id the repository id of its type
+   * @param kind the kind of its type
+   */
+  public record Member(String name, String id, TypeKind kind) {}
+
+  /** Keeps the members as they are now. */
+  public ValueDescription {
+    members = List.copyOf(members);
+  }
+
+  /** {@return what there is to tell of a class of this side} */
+  public static ValueDescription of(Class<?> type) {
+    Shape shape = Shape.of(type);
+    List<Slot> slots =
+        switch (shape.kind) {
+          case SERIALIZABLE -> shape.layers.getLast().slots;
+          case RECORD -> shape.parts().slots;
+          default -> List.of();
+        };
+    boolean hasBase = shape.layers.size() > 1;
+    return new ValueDescription(
+        RepositoryIds.of(type),
+        shape.kind == Shape.Kind.EXTERNALIZABLE
+            || (!shape.layers.isEmpty() && shape.layers.getLast().isCustom()),
+        hasBase ? RepositoryIds.of(shape.layers.get(shape.layers.size() - 2).type) : "",
+        slots.stream()
+            .map(s -> new Member(s.name(), RepositoryIds.of(s.type()), s.form().kind()))
+            .toList());
+  }
+
+  /** Reads a description. */
+  public static ValueDescription read(CdrInput from) {
+    from.readString(); // its name
+    String id = from.readString();
+    from.readBoolean(); // not abstract
+    boolean custom = from.readBoolean();
+    from.readString(); // what it is defined in
+    from.readString(); // its version
+    refuseAny(from, "operations");
+    refuseAny(from, "attributes");
+    List<Member> members = new ArrayList<>();
+    for (int left = from.readSequenceLength(4); left > 0; left--) {
+      members.add(member(from));
+    }
+    refuseAny(from, "initializers");
+    passStrings(from); // interfaces
+    passStrings(from); // abstract bases
+    from.readBoolean(); // whether it is truncatable
+    String base = from.readString();
+    TypeCode.read(from);
+    return new ValueDescription(id, custom, base, members);
+  }
+
+  private static void refuseAny(CdrInput from, String what) {
+    if (from.readInt() != 0) {
+      throw CdrException.marshal("a class with " + what + " is none of Java's");
+    }
+  }
+
+  private static void passStrings(CdrInput from) {
+    for (int left = from.readSequenceLength(4); left > 0; left--) {
+      from.readString();
+    }
+  }
+
+  private static Member member(CdrInput from) {
+    String name = from.readString();
+    String id = from.readString();
+    from.readString(); // what it is defined in
+    from.readString(); // its version
+    TypeKind kind = TypeCode.read(from).kind();
+    Ior.read(from); // its definition in an interface repository, which nobody asks
+    from.readShort(); // its visibility
+    return new Member(name, id, kind);
+  }
+
+  /** Writes the description. */
+  public void write(CdrOutput to) {
+    to.writeString(RepositoryIds.className(id).orElse(id));
+    to.writeString(id);
+    to.writeBoolean(false);
+    to.writeBoolean(custom);
+    to.writeString("");
+    to.writeString(VERSION);
+    to.writeInt(0); // operations
+    to.writeInt(0); // attributes
+    to.writeInt(members.size());
+    for (Member member : members) {
+      to.writeString(member.name());
+      to.writeString(member.id());
+      to.writeString("");
+      to.writeString(VERSION);
+      type(member.id(), member.kind()).write(to);
+      to.writeString(""); // its definition: nil
+      to.writeInt(0);
+      to.writeShort(TypeCode.PRIVATE);
+    }
+    to.writeInt(0); // initializers
+    to.writeInt(0); // interfaces
+    to.writeInt(0); // abstract bases
+    to.writeBoolean(false);
+    to.writeString(base);
+    type(id, TypeKind.VALUE).write(to);
+  }
+
+  private static TypeCode type(String id, TypeKind kind) {
+    return switch (kind) {
+      case VALUE -> TypeCode.value(id, "", TypeCode.NONE, null, self -> List.of());
+      case OBJECT_REFERENCE, ABSTRACT_INTERFACE -> TypeCode.named(kind, id, "");
+      default -> TypeCode.of(kind);
+    };
+  }
+}
