@@ -76,15 +76,11 @@ final class NamedInterfaces {
 
     void Module() throws RemoteException;
 
-    void \u00fcn\u00ef() throws RemoteException;
-
     void oneway(int i) throws RemoteException;
 
     void oneway() throws RemoteException;
 
     void Object() throws RemoteException;
-
-    void \u03c9() throws RemoteException;
 
     void __b() throws RemoteException;
   }
