@@ -69,7 +69,8 @@ final class Build {
   }
 
   private int test() throws Exception {
-    // Three modules at once, on two cores too: their tests wait for other processes half of the time.
+    // Three modules at once, on two cores too: their tests wait for other processes half of the
+    // time.
     return maven("-T", "3", "verify").inheritIO().start().waitFor();
   }
 

@@ -18,13 +18,22 @@ class IdlCommandTest {
     Files.writeString(types, "module Shop { struct Order { long count[SIZE]; }; };");
     Path file = folder.resolve("shop.idl");
     Files.writeString(
-        file, "#include <types.idl>\nmodule Shop { interface Counter { void place(in Order o); }; };");
+        file,
+        "#include <types.idl>\nmodule Shop { interface Counter { void place(in Order o); }; };");
 
     Ran ran =
         Ran.parley(
-            "idl", "compile", file.toString(), "--out", folder.resolve("src").toString(),
-            "--include", types.getParent().toString(), "--package", "com.example",
-            "--define", "SIZE=3");
+            "idl",
+            "compile",
+            file.toString(),
+            "--out",
+            folder.resolve("src").toString(),
+            "--include",
+            types.getParent().toString(),
+            "--package",
+            "com.example",
+            "--define",
+            "SIZE=3");
 
     assertThat(ran.err()).isEmpty();
     assertThat(ran.code()).isEqualTo(ExitCode.OK);
@@ -40,8 +49,7 @@ class IdlCommandTest {
     Path file = Files.writeString(folder.resolve("bad.idl"), "struct S { lnog x; };");
 
     Ran ran =
-        Ran.parley(
-            "idl", "compile", file.toString(), "--out", folder.resolve("src").toString());
+        Ran.parley("idl", "compile", file.toString(), "--out", folder.resolve("src").toString());
 
     assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
     assertThat(ran.err()).contains("bad.idl:1:12: nothing is called lnog here");
@@ -53,7 +61,9 @@ class IdlCommandTest {
     Ran ran = Ran.parley("idl", "print", "dev.parley.cli.IdlCommandTest$Plain");
 
     assertThat(ran.err()).isEmpty();
-    assertThat(ran.out()).contains("interface IdlCommandTest__Plain {").contains("long add(in long a, in long b);");
+    assertThat(ran.out())
+        .contains("interface IdlCommandTest__Plain {")
+        .contains("long add(in long a, in long b);");
   }
 
   @Test

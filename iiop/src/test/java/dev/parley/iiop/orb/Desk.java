@@ -32,8 +32,6 @@ public interface Desk {
   /** Waits until it is interrupted. */
   void sleep();
 
-  boolean interrupted();
-
   Desk self();
 
   Desk same(Desk desk);

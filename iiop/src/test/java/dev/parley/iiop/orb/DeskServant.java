@@ -11,7 +11,8 @@ import java.util.concurrent.CountDownLatch;
 final class DeskServant implements Desk {
   final List<String> notes = new CopyOnWriteArrayList<>();
   volatile byte[] last = {};
-  private final CountDownLatch interrupted = new CountDownLatch(1);
+  final CountDownLatch sleeps = new CountDownLatch(1);
+  final CountDownLatch interrupted = new CountDownLatch(1);
 
   @Override
   public int add(int a, int b) {
@@ -76,20 +77,11 @@ final class DeskServant implements Desk {
 
   @Override
   public void sleep() {
+    sleeps.countDown();
     try {
       new CountDownLatch(1).await();
     } catch (InterruptedException e) {
       interrupted.countDown();
-    }
-  }
-
-  @Override
-  public boolean interrupted() {
-    try {
-      interrupted.await();
-      return true;
-    } catch (InterruptedException e) {
-      return false;
     }
   }
 

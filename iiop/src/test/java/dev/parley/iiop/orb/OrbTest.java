@@ -152,10 +152,23 @@ final class OrbTest {
   }
 
   @Test
-  void whoIsLateIsToldSoAndTheServantIsInterrupted() {
+  void whoIsLateIsToldSo() {
     assertThatThrownBy(() -> CallOptions.timeout(Duration.ofMillis(50)).run(desk::sleep))
         .isInstanceOf(CallException.DeadlineExceeded.class);
-    assertThat(desk.interrupted()).isTrue();
+  }
+
+  @Test
+  void whoGivesUpHasTheServantInterrupted() {
+    Thread caller =
+        Thread.ofPlatform()
+            .start(() ->
+                assertThatThrownBy(desk::sleep).isInstanceOf(CallException.Cancelled.class));
+    Eventually.open("the servant has begun", servant.sleeps);
+
+    caller.interrupt();
+
+    Eventually.open("the servant was interrupted", servant.interrupted);
+    Eventually.ended(caller);
   }
 
   @Test
