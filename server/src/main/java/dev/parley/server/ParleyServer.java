@@ -10,6 +10,7 @@ import dev.parley.transport.websocket.WebSocketEndpoint;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A running conference server: rooms in the data folder, the page and calls on one HTTP port, calls
@@ -25,6 +26,7 @@ import java.util.List;
  */
 public final class ParleyServer implements AutoCloseable {
   private final Started parts;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   private ParleyServer(Started parts) {
     this.parts = parts;
@@ -78,10 +80,13 @@ public final class ParleyServer implements AutoCloseable {
 
   /**
    * Stops: nobody new is let in, peers are told SHUTDOWN, what was acknowledged is on disk, and all
-   * threads have ended.
+   * threads have ended. Once is enough; again does nothing.
    */
   @Override
   public void close() {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
     parts.web().stopListening();
     parts.parley().close();
     parts.webSockets().close();

@@ -1,6 +1,7 @@
 package dev.parley.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.calls.Parley;
@@ -92,6 +93,14 @@ final class ParleyServerTest {
       assertThatThrownBy(() -> peer.lookup(Rooms.EXPORT_NAME, Rooms.class))
           .hasMessageContaining("SHUTDOWN");
     }
+  }
+
+  @Test
+  void closingAgainDoesNothing() {
+    ParleyServer server = ParleyServer.start(config().build());
+    server.close();
+
+    assertThatCode(server::close).doesNotThrowAnyException();
   }
 
   @Test

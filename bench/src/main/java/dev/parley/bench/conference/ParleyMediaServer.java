@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Ours: {@code parley serve}, with the JVM's own choices, as the launcher starts it. */
+/** Ours: {@code parley serve}, with the flags that the launcher {@code parley} gives it. */
 final class ParleyMediaServer implements MediaServer {
+  private static final List<String> FLAGS =
+      List.of("-XX:+UseSerialGC", "-Xms64m", "-Xmn24m", "-XX:+UseCompactObjectHeaders");
   private static final Pattern READY = Pattern.compile("^Parley is ready: (\\S+)");
 
   @Override
@@ -24,6 +26,7 @@ final class ParleyMediaServer implements MediaServer {
   public ServerProcess start(Path folder) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(FLAGS);
     command.add("--enable-native-access=ALL-UNNAMED");
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.parley.cli.Main"));
     command.addAll(List.of("serve", "--port", "0", "--tcp-port", "0", "--media-tcp-port", "0"));
