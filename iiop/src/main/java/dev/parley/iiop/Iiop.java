@@ -93,9 +93,13 @@ public final class Iiop implements AutoCloseable {
     orb.withdraw(name);
   }
 
-  /** Lets go of a servant that was passed in calls. {@return whether it was} */
-  public boolean withdraw(Object servant) {
-    return orb.withdraw(servant);
+  /**
+   * Lets go of a servant that was passed in calls. {@return whether it was}
+   *
+   * @param servantOrStub the servant, or what came back for it in a call
+   */
+  public boolean withdraw(Object servantOrStub) {
+    return orb.withdraw(servantOrStub);
   }
 
   /**

@@ -179,6 +179,9 @@ final class Marshallers {
     if (type == TypeCode.class) {
       return keep(type, new TypeCodeMarshaller());
     }
+    if (type == Object.class) { // IDL's ValueBase
+      return keep(type, new ValueMarshaller(type, values));
+    }
     if (type.getTypeParameters().length > 0 || type.isAnnotation() || type.isArray()) {
       throw Refusals.of(path, type);
     }

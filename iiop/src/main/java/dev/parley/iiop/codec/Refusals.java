@@ -17,8 +17,7 @@ final class Refusals {
           Set.class, "IDL has no sets; a List can stand for one",
           Collection.class, "a sequence of IDL is a List",
           Optional.class, "IDL has no null; a union, or a @Boxed value, can stand for one",
-          CompletionStage.class, "it can only be what a method returns",
-          Object.class, "IDL has no type of everything; an Any can stand for one");
+          CompletionStage.class, "it can only be what a method returns");
 
   private Refusals() {}
 

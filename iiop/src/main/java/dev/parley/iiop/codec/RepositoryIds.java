@@ -20,6 +20,9 @@ public final class RepositoryIds {
 
   /** {@return the repository id of a class or interface of an IDL contract} */
   public static String of(Class<?> type) {
+    if (type == Object.class) {
+      return "IDL:omg.org/CORBA/ValueBase:1.0";
+    }
     return Stream.of(
             said(type, IdlInterface.class, IdlInterface::id),
             said(type, IdlStruct.class, IdlStruct::id),

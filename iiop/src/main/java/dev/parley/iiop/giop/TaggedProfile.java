@@ -2,7 +2,9 @@ package dev.parley.iiop.giop;
 
 import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One way to an object, as bytes whose meaning its tag tells; also a component of a profile, which
@@ -36,5 +38,18 @@ public record TaggedProfile(int tag, byte[] data) {
   public void write(CdrOutput output) {
     output.writeInt(tag);
     output.writeOctets(data);
+  }
+
+  /** {@return whether the tags and the bytes are the same} */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof TaggedProfile profile
+        && tag == profile.tag
+        && Arrays.equals(data, profile.data);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * tag + Arrays.hashCode(data);
   }
 }

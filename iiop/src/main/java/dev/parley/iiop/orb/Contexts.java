@@ -38,10 +38,13 @@ final class Contexts {
   /**
    * {@return the contexts of a request}
    *
+   * @param dialled whether this side opened the connection: only then it says where it can be
+   *     called back (CORBA 3.3 part 2, section 9.8)
    * @param heard whether the peer has answered, and so knows the code sets
    */
-  static List<ServiceContext> ofRequest(MethodCall call, Requests.Wanted wanted, boolean heard) {
-    List<ServiceContext> contexts = new ArrayList<>(wanted.contexts());
+  static List<ServiceContext> ofRequest(
+      MethodCall call, Requests.Wanted wanted, boolean dialled, boolean heard) {
+    List<ServiceContext> contexts = new ArrayList<>(dialled ? wanted.contexts() : List.of());
     if (!heard) {
       contexts.add(ServiceContext.ofCodeSets(wanted.codeSets()));
       contexts.add(FORMATS);

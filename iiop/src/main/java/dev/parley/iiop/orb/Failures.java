@@ -2,6 +2,7 @@ package dev.parley.iiop.orb;
 
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.giop.StandardException;
+import dev.parley.iiop.giop.SystemException;
 import dev.parley.iiop.giop.SystemExceptionData;
 import dev.parley.iiop.giop.SystemExceptionData.Completion;
 import dev.parley.pipeline.CallException;
@@ -9,7 +10,7 @@ import dev.parley.pipeline.CallReason;
 
 /**
  * System exceptions of CORBA as failures of calls, and back (docs/guide/iiop.md has the table). The
- * minor code and whether the work was done stand in the message.
+ * minor code and whether the work was done stand in the message, and in the cause.
  */
 final class Failures {
   private Failures() {}
@@ -22,10 +23,18 @@ final class Failures {
    */
   static CallException of(String where, SystemExceptionData data, String detail) {
     String text = where + ": " + data + (detail.isEmpty() ? "" : "; it says: " + detail);
-    CallReason reason = reason(data);
-    return reason == CallReason.UNAVAILABLE
-        ? new CallException.Unavailable(text, null, data.completed() != Completion.NO)
-        : CallException.of(reason, text);
+    SystemException cause = new SystemException(data);
+    return switch (reason(data)) {
+      case UNAVAILABLE ->
+          new CallException.Unavailable(text, cause, data.completed() != Completion.NO);
+      case DEADLINE_EXCEEDED -> new CallException.DeadlineExceeded(text, cause);
+      case CANCELLED -> new CallException.Cancelled(text, cause);
+      case REFUSED -> new CallException.Refused(text, cause);
+      case OVERLOADED -> new CallException.Overloaded(text, cause);
+      case INCOMPATIBLE -> new CallException.Incompatible(text, cause);
+      case INVALID -> new CallException.Invalid(text, cause);
+      case FAILED, APPLICATION -> new CallException.Failed(text, cause);
+    };
   }
 
   private static CallReason reason(SystemExceptionData data) {
@@ -52,7 +61,15 @@ final class Failures {
   }
 
   /** {@return what the caller is told of a call that failed here} */
-  static SystemExceptionData of(CallException failure) {
+  static SystemExceptionData of(Throwable failure) {
+    return switch (failure) {
+      case SystemException said -> said.data();
+      case CallException known -> of(known);
+      default -> unknown();
+    };
+  }
+
+  private static SystemExceptionData of(CallException failure) {
     return switch (failure) {
       case CallException.Unavailable one ->
           data(
@@ -69,7 +86,7 @@ final class Failures {
   }
 
   /** {@return what the caller is told of an exception that the contract does not declare} */
-  static SystemExceptionData unknown() {
+  private static SystemExceptionData unknown() {
     // Minor code 1 of the standard: a user exception that the operation's signature does not name.
     return SystemExceptionData.of(
         StandardException.UNKNOWN, CdrException.OMG_VMCID | 1, Completion.MAYBE);

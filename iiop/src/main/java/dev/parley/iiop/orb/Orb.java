@@ -204,7 +204,13 @@ public final class Orb implements AutoCloseable {
 
   // ---- how requests are written
 
+  /**
+   * In GIOP 1.0 nothing is agreed upon: text is ISO-8859-1 (CORBA 3.3 part 2, section 7.10.2.6).
+   */
   CodeSets codeSetsTowards(Destination to) {
+    if (!versionTowards(to).giop().atLeast(GiopVersion.V1_1)) {
+      return CodeSets.DEFAULT;
+    }
     return to.codeSets().map(CodeSetInfo::towards).orElse(options.codeSets());
   }
 
@@ -368,8 +374,12 @@ public final class Orb implements AutoCloseable {
   }
 
   /** Lets go of an object that was passed in calls. {@return whether it was} */
-  public boolean withdraw(Object servant) {
-    return objects.withdraw(servant);
+  public boolean withdraw(Object servantOrStub) {
+    if (servantOrStub instanceof Stub stub && stub.target() instanceof ObjectTarget target) {
+      Served own = own(Destination.of(target.reference()));
+      return own != null && objects.withdraw(own.servant());
+    }
+    return objects.withdraw(servantOrStub);
   }
 
   private static void stop(GiopSession session) {

@@ -154,7 +154,7 @@ final class Requests {
             method.oneWay() ? Response.NONE : Response.RESULT,
             wanted.target(),
             method.name(),
-            Contexts.ofRequest(call, wanted, heard))
+            Contexts.ofRequest(call, wanted, parity == 0, heard))
         .write(out);
     List<Codec> parameters = method.parameters();
     if (parameters.isEmpty()) {

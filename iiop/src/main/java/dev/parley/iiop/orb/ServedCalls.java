@@ -248,7 +248,7 @@ final class ServedCalls implements MethodCall.Owner {
         return;
       }
     }
-    system(run, failure instanceof CallException known ? Failures.of(known) : Failures.unknown());
+    system(run, Failures.of(failure));
   }
 
   private void reply(

@@ -42,6 +42,8 @@ class ContractTest {
     assertThat(Trip.parameter(Worded.class, "texts").type()).isEqualTo("sequence<wstring<5>>");
     assertThat(Trip.parameter(Worded.class, "nodes").type()).isEqualTo("sequence<sample::Node>");
     assertThat(Trip.parameter(Worded.class, "unsigned").type()).isEqualTo("unsigned long long");
+    assertThat(Trip.parameter(Worded.class, "anyValue").type())
+        .isEqualTo("omg.org::CORBA::ValueBase?");
   }
 
   @Test
@@ -55,7 +57,7 @@ class ContractTest {
         .hasMessageContaining("Refused.e(value): dev.parley.iiop.codec.ContractTest$Open")
         .hasMessageContaining("needs @IdlUnion")
         .hasMessageContaining("Refused.f(value): IDL has no null for string")
-        .hasMessageContaining("Refused.g(value): java.lang.Object")
+        .hasMessageContaining("Refused.g(value): java.lang.Thread")
         .hasMessageContaining("Refused.h(value): java.lang.Object[]")
         .hasMessageContaining("Refused.i: a one-way method returns void")
         .hasMessageContaining("Refused.j(value): dev.parley.iiop.codec.ContractTest$Nothing");
@@ -93,6 +95,8 @@ class ContractTest {
     void nodes(List<Sample.Node> value);
 
     void unsigned(@dev.parley.iiop.Unsigned long value);
+
+    void anyValue(Object value);
   }
 
   /** What IDL does not have. */
@@ -109,7 +113,7 @@ class ContractTest {
 
     void f(@Nullable String value);
 
-    void g(Object value);
+    void g(Thread value);
 
     void h(String[] value);
 

@@ -47,6 +47,13 @@ class IorTest {
   private static final byte[] KEY = {'k', 'e', 'y'};
 
   @Test
+  void referencesThatSayTheSameAreEqual() {
+    assertThat(vector()).isEqualTo(vector()).hasSameHashCodeAs(vector());
+    assertThat(new TaggedProfile(1, KEY)).isNotEqualTo(new TaggedProfile(2, KEY));
+    assertThat(new TaggedProfile(1, KEY)).isNotEqualTo(new TaggedProfile(1, new byte[3]));
+  }
+
+  @Test
   void aReferenceIsReadAsDrawn() {
     var ior = vector();
 

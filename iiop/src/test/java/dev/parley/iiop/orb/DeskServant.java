@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 final class DeskServant implements Desk {
   final List<String> notes = new CopyOnWriteArrayList<>();
   volatile byte[] last = {};
+  volatile RuntimeException failure = new IllegalStateException("a secret");
   final CountDownLatch sleeps = new CountDownLatch(1);
   final CountDownLatch interrupted = new CountDownLatch(1);
 
@@ -40,7 +41,7 @@ final class DeskServant implements Desk {
 
   @Override
   public void secret() {
-    throw new IllegalStateException("a secret");
+    throw failure;
   }
 
   @Override

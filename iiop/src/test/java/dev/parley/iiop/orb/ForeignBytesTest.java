@@ -18,8 +18,11 @@ import dev.parley.iiop.giop.MessageType;
 import dev.parley.iiop.giop.ReplyHeader;
 import dev.parley.iiop.giop.RequestHeader;
 import dev.parley.iiop.giop.Response;
+import dev.parley.iiop.giop.ServiceContext;
 import dev.parley.iiop.giop.SystemExceptionData;
 import dev.parley.iiop.giop.Target;
+import dev.parley.iiop.ior.IiopProfile;
+import dev.parley.iiop.ior.Ior;
 import dev.parley.testkit.LeakCheck;
 import java.io.IOException;
 import java.io.InputStream;
@@ -137,6 +140,37 @@ final class ForeignBytesTest {
 
     request(GiopVersion.V1_2, 3, "_non_existent", out -> {});
     assertThat(reply(3, ReplyHeader.Status.NO_EXCEPTION).readBoolean()).isFalse();
+  }
+
+  @Test
+  void whoIsCalledBackIsNotToldWhereTheServerIs() throws IOException {
+    server.close();
+    server = Iiop.builder(parley).bidirectional(true).start();
+    int port = server.listen(URI.create("tcp://127.0.0.1:0")).endpoint().getPort();
+    server.export("desk", Desk.class, new DeskServant());
+    socket.close();
+    socket = new Socket("127.0.0.1", port);
+    var points = List.of(new ServiceContext.ListenPoint("nowhere.test", 7));
+    var listener = new IiopProfile(GiopVersion.V1_2, "nowhere.test", 7, key, List.of());
+
+    send(
+        MessageType.REQUEST,
+        GiopVersion.V1_2,
+        out -> {
+          new RequestHeader(
+                  2,
+                  Response.RESULT,
+                  new Target.Key(key),
+                  "tell",
+                  List.of(ServiceContext.ofListenPoints(points)))
+              .write(out);
+          Ior.of("", List.of(listener)).write(out);
+          out.writeInt(1);
+        });
+
+    RequestHeader back = RequestHeader.read(read().input());
+    assertThat(back.operation()).isEqualTo("told");
+    assertThat(ServiceContext.find(back.contexts(), ServiceContext.BI_DIR_IIOP)).isEmpty();
   }
 
   @Test

@@ -9,6 +9,10 @@ import dev.parley.calls.Parley;
 import dev.parley.iiop.Iiop;
 import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.cdr.GiopVersion;
+import dev.parley.iiop.giop.StandardException;
+import dev.parley.iiop.giop.SystemException;
+import dev.parley.iiop.giop.SystemExceptionData;
+import dev.parley.iiop.giop.SystemExceptionData.Completion;
 import dev.parley.iiop.ior.IiopAddress;
 import dev.parley.pipeline.CallException;
 import dev.parley.testkit.Certificates;
@@ -119,6 +123,16 @@ final class OrbTest {
   }
 
   @Test
+  void textsOfTheFirstVersionAreIso88591SinceItAgreesUponNothing() {
+    begin(ANY_PORT, options -> options.version(GiopVersion.V1_0));
+
+    assertThat(desk.greet("naïve")).isEqualTo("good day, naïve");
+    assertThatThrownBy(() -> desk.greet("日本"))
+        .isInstanceOf(CallException.Invalid.class)
+        .hasMessageContaining("DATA_CONVERSION");
+  }
+
+  @Test
   void whatTheContractDoesNotDeclareIsToldWithoutDetails() {
     assertThatThrownBy(desk::secret)
         .isInstanceOf(CallException.Failed.class)
@@ -161,8 +175,8 @@ final class OrbTest {
   void whoGivesUpHasTheServantInterrupted() {
     Thread caller =
         Thread.ofPlatform()
-            .start(() ->
-                assertThatThrownBy(desk::sleep).isInstanceOf(CallException.Cancelled.class));
+            .start(
+                () -> assertThatThrownBy(desk::sleep).isInstanceOf(CallException.Cancelled.class));
     Eventually.open("the servant has begun", servant.sleeps);
 
     caller.interrupt();
@@ -225,6 +239,35 @@ final class OrbTest {
     assertThatThrownBy(() -> near.echo(given))
         .isInstanceOf(CallException.Unavailable.class)
         .hasMessageContaining("OBJECT_NOT_EXIST");
+  }
+
+  @Test
+  void anObjectThatWasPassedEndsWhenWhatCameBackForItIsWithdrawn() {
+    Desk passed = new DeskServant();
+    Desk own = server.narrow(server.referenceOf(passed, Desk.class), Desk.class);
+    Desk far = client.narrow(server.referenceOf(own, Desk.class), Desk.class);
+    assertThat(far.add(1, 2)).isEqualTo(3);
+
+    assertThat(server.withdraw(own)).isTrue();
+
+    assertThatThrownBy(() -> far.add(1, 2))
+        .isInstanceOf(CallException.Unavailable.class)
+        .hasMessageContaining("OBJECT_NOT_EXIST");
+    assertThat(server.withdraw(own)).isFalse();
+  }
+
+  @Test
+  void systemExceptionsArriveAsTheyWereThrown() {
+    for (StandardException each : StandardException.values()) {
+      SystemExceptionData data = SystemExceptionData.of(each, 0x4f4d0001, Completion.YES);
+      servant.failure = new SystemException(data);
+
+      assertThatThrownBy(desk::secret)
+          .isInstanceOf(CallException.class)
+          .cause()
+          .isInstanceOfSatisfying(
+              SystemException.class, seen -> assertThat(seen.data()).isEqualTo(data));
+    }
   }
 
   @Test
