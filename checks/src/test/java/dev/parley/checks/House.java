@@ -64,7 +64,7 @@ final class House {
           compose             -> conference, files, media, recording
           cli                 -> server, discovery, attached, telemetry, load, compose, idl
           testkit             -> transport/api
-          interop             ->
+          interop             -> idl, transport/socket
           bench               -> cli, copiers, valves
           """);
 

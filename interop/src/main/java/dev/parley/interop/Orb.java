@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The other ORBs. */
+/** Parley, and the other ORBs. */
 public enum Orb {
   /**
    * Java, big-endian; its RMI-IIOP is JBoss's, and needs a class of JDK 8 and what JDK 25 keeps
@@ -17,7 +17,9 @@ public enum Orb {
   /** Java, big-endian. */
   GLASSFISH("glassfish- pfl- gmbal- management-api- asm-", "jacorb-omgapi-"),
   /** C++, little-endian on most machines; no RMI-IIOP. */
-  OMNIORB("", "");
+  OMNIORB("", ""),
+  /** Parley itself, as its users have it: contracts that its own compiler made of the IDL. */
+  PARLEY("parley- classes", "jspecify-");
 
   /** How the names of its jars begin. */
   private final String jars;
@@ -50,7 +52,7 @@ public enum Orb {
     command.addAll(this == JACORB ? jacorbFlags(build) : List.of());
     command.add("-Dorg.omg.CORBA.SkipGmbalInit=true");
     command.addAll(
-        List.of("-cp", String.join(File.pathSeparator, build.classes(), own(), classPath())));
+        List.of("-cp", String.join(File.pathSeparator, build.classes(this), own(), classPath())));
     command.add("dev.parley.interop.peer." + (role.equals("server") ? "Server" : "Client"));
     return command;
   }

@@ -2,6 +2,8 @@ package dev.parley.interop;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.parley.idl.IdlCompiler;
+import dev.parley.idl.IdlReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,8 +21,8 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /**
- * Makes the peers from their sources: stubs of the IDL by JacORB's compiler and omniidl, then javac
- * and g++. Each is made once, until its sources change.
+ * Makes the peers from their sources: stubs of the IDL by JacORB's compiler, omniidl and Parley's
+ * own compiler, then javac and g++. Each is made once, until its sources change.
  */
 public final class PeerBuild {
   private final Path sources;
@@ -43,6 +45,10 @@ public final class PeerBuild {
     var build = new PeerBuild(root.resolve("interop/src"), folder.toAbsolutePath());
     var native_ = CompletableFuture.runAsync(build::makeOmniorb);
     build.once("java", List.of("main", "peers/java", "peers/jacorb"), build::makeJava);
+    build.once(
+        "parley",
+        List.of("main", "peers/java", "peers/parley", "../../idl/src/main", "../../iiop/src/main"),
+        build::makeParley);
     native_.join();
     return build;
   }
@@ -52,8 +58,8 @@ public final class PeerBuild {
     return omniorb;
   }
 
-  String classes() {
-    return folder.resolve("java/classes").toString();
+  String classes(Orb orb) {
+    return folder.resolve(orb == Orb.PARLEY ? "parley/classes" : "java/classes").toString();
   }
 
   String patch() {
@@ -107,6 +113,31 @@ public final class PeerBuild {
         List.of("--patch-module", "jdk.unsupported=" + patch),
         out.resolve("patch"),
         files(patch).toList());
+  }
+
+  /** As users do: contracts of the IDL, by our compiler, and code that is written against them. */
+  private void makeParley(Path out) {
+    var contracts = out.resolve("contracts");
+    try {
+      var model = new IdlReader().read(List.of(sources.resolve("main/idl/cases.idl")));
+      for (var file : IdlCompiler.compile(model, "contracts").entrySet()) {
+        var path = contracts.resolve(file.getKey());
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, file.getValue());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    var java = new ArrayList<String>();
+    files(contracts).forEach(java::add);
+    files(sources.resolve("peers/parley")).forEach(java::add);
+    for (var shared : List.of("Options", "Report", "RmiClient", "RmiServant")) {
+      java.add(
+          sources.resolve("peers/java/dev/parley/interop/peer/" + shared + ".java").toString());
+    }
+    var options =
+        List.of("-parameters", "-cp", Orb.own() + File.pathSeparator + Orb.PARLEY.classPath());
+    compile(options, out.resolve("classes"), java);
   }
 
   private static void compile(List<String> options, Path out, List<String> files) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
-/** The other ORBs call each other: what they agree on, Parley must agree with. */
+/** Parley and the other ORBs call each other: what those agree on, Parley must agree with. */
 @TestInstance(Lifecycle.PER_CLASS)
 final class PeersTest {
   private static final Path ROOT =
@@ -66,6 +66,50 @@ final class PeersTest {
                 .containsEntry("echo", "ok");
           }
         }
+      }
+    }
+  }
+
+  @Test
+  void whoListensNowhereIsCalledBackOverTheConnectionItOpened() {
+    for (var other : orbs) {
+      if (other != Orb.GLASSFISH) { // it has no bidirectional GIOP
+        calledBack(Orb.PARLEY, other);
+        calledBack(other, Orb.PARLEY);
+      }
+    }
+  }
+
+  private void calledBack(Orb client, Orb server) {
+    try (var served = Peer.server(build, server, "--bidirectional");
+        var peer = Peer.client(build, client, "--bidirectional")) {
+      assertThat(peer.ask("cases", served.reference("cases")))
+          .as("%s calls %s", client, server)
+          .containsEntry("reference", "ok")
+          .containsEntry("call-back", "ok");
+    }
+  }
+
+  @Test
+  void anObjectOfParleyIsReachedByItsNameInACorbaloc() {
+    var port = Reference.of(servers.get(Orb.PARLEY).reference("cases")).port();
+    for (var client : orbs) {
+      try (var peer = Peer.client(build, client)) {
+        assertThat(peer.ask("echo", "corbaloc:iiop:1.2@127.0.0.1:%d/cases".formatted(port)))
+            .as("%s", client)
+            .containsEntry("echo", "ok");
+      }
+    }
+  }
+
+  @Test
+  void parleyInLittleEndianAndInFragmentsIsUnderstoodByAll() {
+    try (var peer = Peer.client(build, Orb.PARLEY, "--little", "--fragments")) {
+      for (var server : orbs) {
+        var table = new Table();
+        var seen = peer.ask("cases", servers.get(server).reference("cases"));
+        table.put("parley > " + server.word(), seen);
+        assertThat(KnownFaults.without(table.failures())).isEmpty();
       }
     }
   }

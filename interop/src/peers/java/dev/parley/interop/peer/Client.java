@@ -1,5 +1,6 @@
 package dev.parley.interop.peer;
 
+import dev.parley.interop.rmi.RmiBack;
 import dev.parley.interop.rmi.RmiCases;
 import interop.CasesHelper;
 import java.io.BufferedReader;
@@ -48,8 +49,8 @@ final class Client {
                 new CasesClient(orb, objects, CasesHelper.narrow(reference), report).run();
             case "rmi" ->
                 new RmiClient(
-                        orb,
                         (RmiCases) PortableRemoteObject.narrow(reference, RmiCases.class),
+                        servant -> (RmiBack) RmiObjects.stub(orb, servant),
                         report)
                     .run();
             case "echo" ->

@@ -20,17 +20,21 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.omg.CORBA.ORB;
 
 /** Goes through the cases of RMI-IIOP. */
 final class RmiClient {
-  private final ORB orb;
   private final RmiCases cases;
+  private final Passing passing;
   private final Report report;
 
-  RmiClient(ORB orb, RmiCases cases, Report report) {
-    this.orb = orb;
+  /** What is passed to others for a servant. */
+  interface Passing {
+    RmiBack of(RmiBack servant) throws RemoteException;
+  }
+
+  RmiClient(RmiCases cases, Passing passing, Report report) {
     this.cases = cases;
+    this.passing = passing;
     this.report = report;
   }
 
@@ -168,7 +172,7 @@ final class RmiClient {
     report.run(
         "rmi call-back",
         () -> {
-          var back = (RmiBack) RmiObjects.stub(orb, new Back());
+          var back = passing.of(new Back());
           Report.same(42, cases.call(back, 21));
           Report.same(10, cases.echoBack(back).called(5));
         });

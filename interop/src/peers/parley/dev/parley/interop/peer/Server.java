@@ -1,0 +1,34 @@
+package dev.parley.interop.peer;
+
+import contracts.interop.Cases;
+import dev.parley.calls.Parley;
+import dev.parley.iiop.ObjectReference;
+import dev.parley.interop.rmi.RmiCases;
+import java.net.URI;
+
+/**
+ * Serves the cases until its standard input ends. Prints "cases REFERENCE" and "rmi REFERENCE",
+ * then "ready".
+ *
+ * <p>Options: {@code --giop 0|1|2}, {@code --little}, {@code --bidirectional}.
+ */
+final class Server {
+  private Server() {}
+
+  public static void main(String[] words) throws Exception {
+    var options = Options.of(words);
+    var parley = Parley.start();
+    var iiop = Settings.of(parley, options).start();
+    int port = iiop.listen(URI.create("tcp://127.0.0.1:0")).endpoint().getPort();
+    var elsewhere = ObjectReference.of("corbaloc::1.2@127.0.0.1:" + port + "/elsewhere");
+    var servant = new CasesServant(iiop, iiop.narrow(elsewhere, Cases.class));
+    var cases = iiop.export("cases", Cases.class, servant);
+    iiop.forward("elsewhere", cases);
+    System.out.println("cases " + cases);
+    System.out.println("rmi " + iiop.export("rmi", RmiCases.class, new RmiServant()));
+    System.out.println("ready");
+    System.out.flush();
+    while (System.in.read() >= 0) {}
+    Runtime.getRuntime().halt(0);
+  }
+}
