@@ -9,9 +9,14 @@ module dev.parley.iiop {
   exports dev.parley.iiop.codec;
   exports dev.parley.iiop.giop;
   exports dev.parley.iiop.ior;
+  exports dev.parley.iiop.naming;
   exports dev.parley.iiop.rmi;
   exports dev.parley.iiop.type;
   exports dev.parley.iiop;
+
+  // Calls makes its stubs of the contracts that travel.
+  opens dev.parley.iiop.naming to
+      dev.parley.calls;
 
   uses dev.parley.iiop.codec.ContractReading;
 

@@ -10,6 +10,12 @@ import dev.parley.iiop.cdr.IiopLimits;
 import dev.parley.iiop.codec.ClassFilter;
 import dev.parley.iiop.codec.IiopContract;
 import dev.parley.iiop.codec.IiopContracts;
+import dev.parley.iiop.ior.Corbaloc;
+import dev.parley.iiop.ior.Corbaname;
+import dev.parley.iiop.ior.Ior;
+import dev.parley.iiop.ior.ObjectUrl;
+import dev.parley.iiop.naming.NameException;
+import dev.parley.iiop.naming.Naming;
 import dev.parley.iiop.orb.Options;
 import dev.parley.iiop.orb.Orb;
 import dev.parley.pipeline.CallException;
@@ -17,6 +23,9 @@ import dev.parley.transport.api.Acceptor;
 import dev.parley.transport.api.TransportConfig;
 import java.net.URI;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -41,9 +50,11 @@ import java.util.Optional;
  */
 public final class Iiop implements AutoCloseable {
   private final Orb orb;
+  private final Map<String, String> initialReferences;
 
-  private Iiop(Parley parley, Options options) {
+  private Iiop(Parley parley, Options options, Map<String, String> initialReferences) {
     orb = new Orb(options, parley.lines(), parley::accept);
+    this.initialReferences = Map.copyOf(initialReferences);
   }
 
   /** {@return a runtime with the defaults of {@link IiopLimits}} */
@@ -105,13 +116,44 @@ public final class Iiop implements AutoCloseable {
   /**
    * {@return a stub of the object that a reference means} It connects when it is first called.
    *
-   * @param reference {@code IOR:…}, {@code corbaloc:…} or {@code corbaname:…}
-   * @throws CdrException when it cannot be understood
-   * @throws CallException when a name has to be resolved, and cannot be
+   * @param reference as {@link #resolve} takes it
    * @throws ContractException when the interface has no form in IIOP
    */
   public <T> T lookup(String reference, Class<T> contract) {
-    return narrow(ObjectReference.of(reference), contract);
+    return narrow(resolve(reference), contract);
+  }
+
+  /**
+   * {@return the reference that a text means} Names are asked for at their naming service; nothing
+   * else needs a connection.
+   *
+   * @param reference {@code IOR:…}, {@code corbaloc:…} or {@code corbaname:…}; behind {@code
+   *     corbaloc:rir:/} a name that {@link Builder#initialReference} was told
+   * @throws CdrException when it cannot be understood, or no such initial reference was told
+   * @throws NameException when nothing is bound to the name
+   * @throws CallException when the naming service does not answer
+   */
+  public ObjectReference resolve(String reference) {
+    return switch (ObjectUrl.parse(reference)) {
+      case Ior ior -> new ObjectReference(ior);
+      case Corbaloc corbaloc -> at(corbaloc);
+      case Corbaname name when name.name().isEmpty() -> at(name.context());
+      case Corbaname name -> Naming.at(this, at(name.context())).resolve(name.name());
+    };
+  }
+
+  private ObjectReference at(Corbaloc corbaloc) {
+    if (!corbaloc.isInitialReference()) {
+      return new ObjectReference(corbaloc.toIor());
+    }
+    String name = new String(corbaloc.key(), StandardCharsets.UTF_8);
+    String known = initialReferences.get(name);
+    if (known == null) {
+      throw new CdrException(
+          CdrException.Reason.BAD_PARAM,
+          corbaloc + ": no such initial reference; Iiop.Builder.initialReference tells one");
+    }
+    return ObjectReference.of(known);
   }
 
   /**
@@ -182,6 +224,7 @@ public final class Iiop implements AutoCloseable {
     private int fragmentBytes = Limits.MESSAGE_BYTES_MAX;
     private boolean bidirectional;
     private Optional<String> publishedHost = Optional.empty();
+    private final Map<String, String> initialReferences = new HashMap<>();
 
     private Builder(Parley parley) {
       this.parley = parley;
@@ -244,6 +287,19 @@ public final class Iiop implements AutoCloseable {
       return this;
     }
 
+    /**
+     * What {@code corbaloc:rir:/NAME} means here; {@code corbaname:rir:#…} asks the one of the name
+     * {@code NameService}.
+     *
+     * @param reference {@code IOR:…} or {@code corbaloc:…} of an address
+     * @throws CdrException when it cannot be understood, or leads to initial references again
+     */
+    public Builder initialReference(String name, String reference) {
+      ObjectReference.of(reference);
+      initialReferences.put(name, reference);
+      return this;
+    }
+
     /** {@return a running runtime} */
     public Iiop start() {
       return new Iiop(
@@ -257,7 +313,8 @@ public final class Iiop implements AutoCloseable {
               codeSets,
               fragmentBytes,
               bidirectional,
-              publishedHost));
+              publishedHost),
+          initialReferences);
     }
   }
 }

@@ -24,8 +24,9 @@ public record ObjectReference(Ior ior) {
   public static ObjectReference of(String text) {
     return switch (ObjectUrl.parse(text)) {
       case Ior ior -> new ObjectReference(ior);
-      case Corbaloc corbaloc -> new ObjectReference(corbaloc.toIor());
-      case Corbaname _ ->
+      case Corbaloc corbaloc when !corbaloc.isInitialReference() ->
+          new ObjectReference(corbaloc.toIor());
+      case Corbaloc _, Corbaname _ ->
           throw new CdrException(
               CdrException.Reason.BAD_PARAM,
               text + " is a name, which has to be resolved first: Iiop.resolve does");

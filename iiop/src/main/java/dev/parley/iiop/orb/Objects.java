@@ -9,14 +9,17 @@ import dev.parley.iiop.ior.Ior;
 import dev.parley.pipeline.CallException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The objects that peers may call, by their keys, and those that are elsewhere. An object that was
- * exported has its name as key; one that was passed in a call, a number.
+ * exported has its name as key, also where it is passed in a call; others that are passed have a
+ * number.
  *
  * <p>Threads: safe for all. Memory: at most {@link Limits#REFERENCES_MAX} objects that were passed,
  * which stay until they are withdrawn: CORBA does not say who still holds a reference.
@@ -26,6 +29,7 @@ final class Objects {
 
   private final Map<ByteBuffer, Found> all = new ConcurrentHashMap<>();
   private final Map<Passed, byte[]> passed = new ConcurrentHashMap<>();
+  private final Map<Passed, Export> exported = new ConcurrentHashMap<>();
   private final AtomicLong numbers = new AtomicLong();
 
   /** What is known of a key. */
@@ -60,40 +64,78 @@ final class Objects {
     }
   }
 
+  /**
+   * How an object is called.
+   *
+   * @param key not to be changed
+   * @param repositoryId of all that it can do
+   */
+  @SuppressWarnings("ArrayRecordComponent")
+  record Name(byte[] key, String repositoryId) {}
+
+  private record Export(String name, Served served) {}
+
   /** {@return the key of a name} */
   static byte[] key(String name) {
     return name.getBytes(StandardCharsets.UTF_8);
   }
 
   /**
-   * Serves an object, or says where it is.
+   * Serves an object. Who exports it under several names passes it under the first.
    *
    * @throws IllegalStateException when the name is taken
    */
-  void add(String name, Found found) {
-    if (all.putIfAbsent(ByteBuffer.wrap(key(name)), found) != null) {
+  void add(String name, Served served) {
+    if (all.putIfAbsent(ByteBuffer.wrap(key(name)), new Here(served)) != null) {
       throw new IllegalStateException(name + " is exported already");
     }
-  }
-
-  /** Serves an object from now on, or says where it is, whatever was there before. */
-  void put(String name, Found found) {
-    gone(all.put(ByteBuffer.wrap(key(name)), found));
-  }
-
-  private static void gone(@Nullable Found before) {
-    if (before instanceof Here(Served served)) {
-      served.withdrawn();
+    for (Class<?> each : contracts(served)) {
+      exported.putIfAbsent(new Passed(served.servant(), each), new Export(name, served));
     }
+  }
+
+  /** {@return what it may be passed as: its contract, and those above} */
+  private static Set<Class<?>> contracts(Served served) {
+    Set<Class<?>> all = new LinkedHashSet<>();
+    collect(served.contract().contract().type(), all);
+    return all;
+  }
+
+  private static void collect(Class<?> contract, Set<Class<?>> all) {
+    all.add(contract);
+    for (Class<?> above : contract.getInterfaces()) {
+      collect(above, all);
+    }
+  }
+
+  /** Says from now on where a name is, whatever was there before. */
+  void put(String name, Elsewhere there) {
+    gone(all.put(ByteBuffer.wrap(key(name)), there), name);
   }
 
   /** Serves it no longer. */
   void remove(String name) {
-    gone(all.remove(ByteBuffer.wrap(key(name))));
+    gone(all.remove(ByteBuffer.wrap(key(name))), name);
   }
 
-  /** {@return the key of an object that is passed in a call; the same one each time} */
-  byte[] pass(IiopContract<?> contract, Object servant) {
+  private void gone(@Nullable Found before, String name) {
+    if (before instanceof Here(Served served)) {
+      Export export = new Export(name, served);
+      contracts(served)
+          .forEach(each -> exported.remove(new Passed(served.servant(), each), export));
+      served.withdrawn();
+    }
+  }
+
+  /** {@return how an object that is passed in a call is called; the same each time} */
+  Name pass(IiopContract<?> contract, Object servant) {
+    Export export = exported.get(new Passed(servant, contract.contract().type()));
+    return export == null
+        ? new Name(number(contract, servant), contract.repositoryId())
+        : new Name(key(export.name), export.served.contract().repositoryId());
+  }
+
+  private byte[] number(IiopContract<?> contract, Object servant) {
     return passed.computeIfAbsent(
         new Passed(servant, contract.contract().type()),
         fresh -> {
@@ -114,8 +156,8 @@ final class Objects {
         .entrySet()
         .removeIf(each -> {
           boolean same = each.getKey().is(servant);
-          if (same) {
-            gone(all.remove(ByteBuffer.wrap(each.getValue())));
+          if (same && all.remove(ByteBuffer.wrap(each.getValue())) instanceof Here(Served served)) {
+            served.withdrawn();
           }
           return same;
         });

@@ -287,8 +287,8 @@ public final class Orb implements AutoCloseable {
     if (object instanceof Stub stub && stub.target() instanceof ObjectTarget target) {
       return target.reference();
     }
-    IiopContract<?> read = IiopContracts.of(contract);
-    return reference(objects.pass(read, object), read.repositoryId());
+    Objects.Name name = objects.pass(IiopContracts.of(contract), object);
+    return reference(name.key(), name.repositoryId());
   }
 
   private <T> T objectOf(Ior reference, Class<T> contract, @Nullable GiopSession session) {
@@ -360,7 +360,7 @@ public final class Orb implements AutoCloseable {
 
   /** Serves an object under a name. */
   public void export(String name, IiopContract<?> contract, Object servant) {
-    objects.add(name, new Objects.Here(new Served(contract, servant)));
+    objects.add(name, new Served(contract, servant));
   }
 
   /** Leads callers of a name elsewhere. */

@@ -1,0 +1,352 @@
+package dev.parley.iiop.naming;
+
+import dev.parley.iiop.ObjectReference;
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.ior.Corbaname;
+import dev.parley.iiop.ior.ObjectUrl;
+import dev.parley.pipeline.CallException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A context of a naming server. Names of several components go on at the next context, which may be
+ * of another server.
+ *
+ * <p>Threads: safe for all; what changes it waits for one another, what reads waits for nobody.
+ */
+final class ContextServant implements NamingContextExt {
+  private final Contexts contexts;
+  private final String id;
+  private volatile Map<NameComponent, Bound> names; // never changed, but replaced
+  private boolean ended;
+
+  ContextServant(Contexts contexts, String id, Map<NameComponent, Bound> names) {
+    this.contexts = contexts;
+    this.id = id;
+    this.names = names;
+  }
+
+  String id() {
+    return id;
+  }
+
+  // ---- the way along a name
+
+  /** What is asked of the next context. */
+  @FunctionalInterface
+  private interface Onward<R extends @Nullable Object, E extends Exception> {
+    R ask(NamingContext next, List<NameComponent> rest)
+        throws NotFound, CannotProceed, InvalidName, E;
+  }
+
+  private <R extends @Nullable Object, E extends Exception> R onward(
+      List<NameComponent> name, Onward<R, E> ask) throws NotFound, CannotProceed, InvalidName, E {
+    NamingContext next = next(name);
+    List<NameComponent> rest = List.copyOf(name.subList(1, name.size()));
+    if (next instanceof ContextServant) {
+      return ask.ask(next, rest);
+    }
+    try {
+      return ask.ask(next, rest);
+    } catch (CallException e) {
+      throw new CannotProceed(next, rest);
+    }
+  }
+
+  /** The same, for what has no result. */
+  @FunctionalInterface
+  private interface Told<E extends Exception> {
+    void tell(NamingContext next, List<NameComponent> rest)
+        throws NotFound, CannotProceed, InvalidName, E;
+  }
+
+  private <E extends Exception> void tell(List<NameComponent> name, Told<E> told)
+      throws NotFound, CannotProceed, InvalidName, E {
+    this.<@Nullable Object, E>onward(
+        name,
+        (next, rest) -> {
+          told.tell(next, rest);
+          return null;
+        });
+  }
+
+  private NamingContext next(List<NameComponent> name) throws NotFound {
+    return switch (names.get(name.getFirst())) {
+      case null -> throw new NotFound(NotFoundReason.missing_node, name);
+      case Bound.Thing _ -> throw new NotFound(NotFoundReason.not_context, name);
+      case Bound.Own(var own) -> own(own, name);
+      case Bound.Foreign(var reference) -> contexts.iiop().narrow(reference, NamingContext.class);
+    };
+  }
+
+  /** A name may outlive the context that it is bound to. */
+  private ContextServant own(String own, List<NameComponent> name) throws NotFound {
+    ContextServant servant = contexts.get(own);
+    if (servant == null) {
+      throw new NotFound(NotFoundReason.missing_node, name);
+    }
+    return servant;
+  }
+
+  /** {@return whether a name ends here} */
+  private boolean last(List<NameComponent> name) throws InvalidName {
+    NamingLimits limits = contexts.limits();
+    boolean fits =
+        !name.isEmpty()
+            && name.size() <= limits.components()
+            && name.stream()
+                .allMatch(each ->
+                    fits(each.id(), limits.componentChars())
+                        && fits(each.kind(), limits.componentChars()));
+    if (!fits) {
+      throw new InvalidName();
+    }
+    return name.size() == 1;
+  }
+
+  private static boolean fits(String text, int most) {
+    return text.length() <= most && text.chars().noneMatch(Character::isISOControl);
+  }
+
+  // ---- binding
+
+  @Override
+  public void bind(List<NameComponent> name, @Nullable ObjectReference object)
+      throws NotFound, CannotProceed, InvalidName, AlreadyBound {
+    if (last(name)) {
+      put(name.getFirst(), thing(object));
+    } else {
+      tell(name, (next, rest) -> next.bind(rest, object));
+    }
+  }
+
+  @Override
+  public void rebind(List<NameComponent> name, @Nullable ObjectReference object)
+      throws NotFound, CannotProceed, InvalidName {
+    if (last(name)) {
+      replace(name, thing(object));
+    } else {
+      tell(name, (next, rest) -> next.rebind(rest, object));
+    }
+  }
+
+  @Override
+  public void bindContext(List<NameComponent> name, @Nullable NamingContext context)
+      throws NotFound, CannotProceed, InvalidName, AlreadyBound {
+    if (last(name)) {
+      put(name.getFirst(), context(context));
+    } else {
+      tell(name, (next, rest) -> next.bindContext(rest, context));
+    }
+  }
+
+  @Override
+  public void rebindContext(List<NameComponent> name, @Nullable NamingContext context)
+      throws NotFound, CannotProceed, InvalidName {
+    if (last(name)) {
+      replace(name, context(context));
+    } else {
+      tell(name, (next, rest) -> next.rebindContext(rest, context));
+    }
+  }
+
+  @Override
+  public void unbind(List<NameComponent> name) throws NotFound, CannotProceed, InvalidName {
+    if (last(name)) {
+      remove(name);
+    } else {
+      tell(name, (next, rest) -> next.unbind(rest));
+    }
+  }
+
+  private Bound thing(@Nullable ObjectReference object) {
+    return new Bound.Thing(there(object));
+  }
+
+  private Bound context(@Nullable NamingContext context) {
+    ObjectReference reference =
+        there(context == null ? null : contexts.iiop().referenceOf(context, NamingContext.class));
+    String own = contexts.own(reference);
+    return own == null ? new Bound.Foreign(reference) : new Bound.Own(own);
+  }
+
+  private ObjectReference there(@Nullable ObjectReference reference) {
+    if (reference == null) {
+      throw new CallException.Invalid("a name cannot be bound to the nil reference");
+    }
+    int length = reference.toString().length();
+    int most = contexts.limits().referenceBytes();
+    if (length > most) {
+      throw new CallException.Overloaded(
+          "a reference of " + length + " bytes, where " + most + " are kept");
+    }
+    return reference;
+  }
+
+  private synchronized void put(NameComponent name, Bound bound) throws AlreadyBound {
+    stands();
+    if (names.containsKey(name)) {
+      throw new AlreadyBound();
+    }
+    contexts.enter();
+    Map<NameComponent, Bound> changed = new LinkedHashMap<>(names);
+    changed.put(name, bound);
+    try {
+      change(changed);
+    } catch (RuntimeException e) {
+      contexts.leave();
+      throw e;
+    }
+  }
+
+  private synchronized void replace(List<NameComponent> name, Bound bound) throws NotFound {
+    Bound old = names.get(name.getFirst());
+    if (old != null && old.type() != bound.type()) {
+      throw new NotFound(
+          old.type() == BindingType.ncontext
+              ? NotFoundReason.not_object
+              : NotFoundReason.not_context,
+          name);
+    }
+    if (old == null) {
+      try {
+        put(name.getFirst(), bound);
+      } catch (AlreadyBound e) {
+        throw new IllegalStateException(e);
+      }
+      return;
+    }
+    stands();
+    Map<NameComponent, Bound> changed = new LinkedHashMap<>(names);
+    changed.put(name.getFirst(), bound);
+    change(changed);
+  }
+
+  private synchronized void remove(List<NameComponent> name) throws NotFound {
+    if (!names.containsKey(name.getFirst())) {
+      throw new NotFound(NotFoundReason.missing_node, name);
+    }
+    Map<NameComponent, Bound> changed = new LinkedHashMap<>(names);
+    changed.remove(name.getFirst());
+    change(changed);
+    contexts.leave();
+  }
+
+  private void change(Map<NameComponent, Bound> changed) {
+    contexts.keep(id, changed);
+    names = changed;
+  }
+
+  private void stands() {
+    if (ended) {
+      throw new CallException.Unavailable("this naming context was destroyed");
+    }
+  }
+
+  // ---- reading
+
+  @Override
+  public @Nullable ObjectReference resolve(List<NameComponent> name)
+      throws NotFound, CannotProceed, InvalidName {
+    if (!last(name)) {
+      return this.<@Nullable ObjectReference, RuntimeException>onward(name, NamingContext::resolve);
+    }
+    return switch (names.get(name.getFirst())) {
+      case null -> throw new NotFound(NotFoundReason.missing_node, name);
+      case Bound.Thing(var reference) -> reference;
+      case Bound.Own(var own) -> contexts.reference(own(own, name));
+      case Bound.Foreign(var reference) -> reference;
+    };
+  }
+
+  @Override
+  public ListResults list(int howMany) {
+    List<Binding> all = new ArrayList<>();
+    names.forEach((name, bound) -> all.add(new Binding(List.of(name), bound.type())));
+    int first = Math.min(all.size(), page(howMany, contexts.limits()));
+    List<Binding> rest = all.subList(first, all.size());
+    return new ListResults(all.subList(0, first), rest.isEmpty() ? null : contexts.iterator(rest));
+  }
+
+  /** {@return how many names are told at once} */
+  static int page(int howMany, NamingLimits limits) {
+    return (int) Math.min(Integer.toUnsignedLong(howMany), limits.page());
+  }
+
+  // ---- contexts
+
+  @Override
+  public NamingContext newContext() {
+    return contexts.fresh();
+  }
+
+  @Override
+  public @Nullable NamingContext bindNewContext(List<NameComponent> name)
+      throws NotFound, AlreadyBound, CannotProceed, InvalidName {
+    if (!last(name)) {
+      return this.<@Nullable NamingContext, AlreadyBound>onward(
+          name, NamingContext::bindNewContext);
+    }
+    if (names.containsKey(name.getFirst())) {
+      throw new AlreadyBound();
+    }
+    ContextServant fresh = contexts.fresh();
+    try {
+      put(name.getFirst(), new Bound.Own(fresh.id));
+    } catch (AlreadyBound | RuntimeException e) {
+      contexts.end(fresh);
+      throw e;
+    }
+    return fresh;
+  }
+
+  @Override
+  public synchronized void destroy() throws NotEmpty {
+    if (id.equals(Contexts.ROOT)) {
+      throw new CallException.Refused("the root context stays");
+    }
+    if (!names.isEmpty()) {
+      throw new NotEmpty();
+    }
+    ended = true;
+    contexts.end(this);
+  }
+
+  // ---- names as text
+
+  @Override
+  public String toText(List<NameComponent> name) throws InvalidName {
+    last(name);
+    return NameText.of(name);
+  }
+
+  @Override
+  public List<NameComponent> toName(String text) throws InvalidName {
+    List<NameComponent> name = NameText.parse(text).orElseThrow(InvalidName::new);
+    last(name);
+    return name;
+  }
+
+  @Override
+  public String toUrl(String address, String name) throws InvalidAddress, InvalidName {
+    toName(name);
+    try {
+      if (ObjectUrl.parse("corbaname:" + address) instanceof Corbaname url
+          && address.indexOf('#') < 0) {
+        return new Corbaname(url.context(), name).toString();
+      }
+    } catch (CdrException e) {
+      // told below
+    }
+    throw new InvalidAddress();
+  }
+
+  @Override
+  public @Nullable ObjectReference resolveText(String name)
+      throws NotFound, CannotProceed, InvalidName {
+    return resolve(toName(name));
+  }
+}

@@ -1,0 +1,171 @@
+package dev.parley.iiop.naming;
+
+import dev.parley.iiop.Iiop;
+import dev.parley.iiop.ObjectReference;
+import dev.parley.pipeline.CallException;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All contexts and iterators of one naming server, and how many there may be.
+ *
+ * <p>Threads: safe for all.
+ */
+final class Contexts implements AutoCloseable {
+  static final String ROOT = "root";
+  static final String KEY = "NameService";
+
+  private final Iiop iiop;
+  private final NamingLimits limits;
+  private final @Nullable NameFolder folder; // null when nothing is kept
+  private final Map<String, ContextServant> all = new ConcurrentHashMap<>();
+  private final AtomicInteger bindings = new AtomicInteger();
+  private final Deque<IteratorServant> iterators = new ArrayDeque<>(); // guarded by itself
+
+  Contexts(Iiop iiop, NamingLimits limits, @Nullable NameFolder folder) {
+    this.iiop = iiop;
+    this.limits = limits;
+    this.folder = folder;
+    Map<String, Map<NameComponent, Bound>> kept = folder == null ? Map.of() : folder.read();
+    kept.forEach((id, names) -> {
+      bindings.addAndGet(names.size());
+      add(id, names);
+    });
+    if (!kept.containsKey(ROOT)) {
+      add(ROOT, Map.of());
+    }
+  }
+
+  private ContextServant add(String id, Map<NameComponent, Bound> names) {
+    ContextServant servant = new ContextServant(this, id, names);
+    all.put(id, servant);
+    iiop.export(key(id), NamingContextExt.class, servant);
+    return servant;
+  }
+
+  private static String key(String id) {
+    return id.equals(ROOT) ? KEY : KEY + "/" + id;
+  }
+
+  NamingLimits limits() {
+    return limits;
+  }
+
+  Iiop iiop() {
+    return iiop;
+  }
+
+  /** {@return a context; null for one that has ended} */
+  @Nullable ContextServant get(String id) {
+    return all.get(id);
+  }
+
+  /** {@return the reference of a context} */
+  ObjectReference reference(ContextServant servant) {
+    return iiop.referenceOf(servant, NamingContextExt.class);
+  }
+
+  /** {@return the id of the context here that a reference means; null for one that is elsewhere} */
+  @Nullable String own(ObjectReference reference) {
+    for (ContextServant each : all.values()) {
+      if (same(reference(each), reference)) {
+        return each.id();
+      }
+    }
+    return null;
+  }
+
+  /** References that others made of the same address say less than ours. */
+  private static boolean same(ObjectReference ours, ObjectReference other) {
+    return other.ior().addresses().stream()
+        .anyMatch(address ->
+            ours.ior().addresses().stream()
+                .anyMatch(own ->
+                    own.port() == address.port()
+                        && own.host().equals(address.host())
+                        && Arrays.equals(own.profile().key(), address.profile().key())));
+  }
+
+  /** {@return a context that no name is bound to} */
+  synchronized ContextServant fresh() {
+    if (all.size() >= limits.contexts()) {
+      throw new CallException.Overloaded(
+          "there are " + limits.contexts() + " naming contexts, as many as there may be");
+    }
+    String id = UUID.randomUUID().toString();
+    keep(id, Map.of());
+    return add(id, Map.of());
+  }
+
+  /** Ends a context. */
+  void end(ContextServant servant) {
+    iiop.withdraw(key(servant.id()));
+    all.remove(servant.id());
+    if (folder != null) {
+      folder.delete(servant.id());
+    }
+  }
+
+  /** Keeps the names of a context. On return they are on disk, if there is a folder. */
+  void keep(String id, Map<NameComponent, Bound> names) {
+    if (folder != null) {
+      folder.write(id, names);
+    }
+  }
+
+  /** There is one name more. */
+  void enter() {
+    if (bindings.incrementAndGet() > limits.bindings()) {
+      leave();
+      throw new CallException.Overloaded(
+          "there are " + limits.bindings() + " bindings, as many as there may be");
+    }
+  }
+
+  /** There is one name less. */
+  void leave() {
+    bindings.decrementAndGet();
+  }
+
+  /** {@return who tells the rest of a list} Where there are too many, the oldest ends. */
+  BindingIterator iterator(List<Binding> rest) {
+    IteratorServant fresh = new IteratorServant(this, rest);
+    IteratorServant oldest = null;
+    synchronized (iterators) {
+      iterators.add(fresh);
+      if (iterators.size() > limits.iterators()) {
+        oldest = iterators.remove();
+      }
+    }
+    if (oldest != null) {
+      iiop.withdraw(oldest);
+    }
+    iiop.referenceOf(fresh, BindingIterator.class); // so that it can be withdrawn from now on
+    return fresh;
+  }
+
+  void end(IteratorServant iterator) {
+    synchronized (iterators) {
+      iterators.remove(iterator);
+    }
+    iiop.withdraw(iterator);
+  }
+
+  @Override
+  public void close() {
+    all.keySet().forEach(id -> iiop.withdraw(key(id)));
+    synchronized (iterators) {
+      iterators.forEach(iiop::withdraw);
+    }
+    if (folder != null) {
+      folder.close();
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package dev.parley.iiop.naming;
+
+import dev.parley.iiop.naming.BindingIterator.NextNResults;
+import dev.parley.iiop.naming.NamingContext.ListResults;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The names of a context, page by page. Close it: until then its server keeps what was not read.
+ *
+ * <p>Threads: one at a time.
+ */
+public final class Listing implements AutoCloseable {
+  private final int page;
+  private List<Binding> first;
+  private @Nullable BindingIterator rest; // null when there is no more
+
+  Listing(NamingContext context, int page) {
+    if (page < 1) {
+      throw new IllegalArgumentException("a page of " + page + " names");
+    }
+    this.page = page;
+    ListResults results = context.list(page);
+    first = results.bindings();
+    rest = results.rest();
+  }
+
+  /**
+   * A name of a context.
+   *
+   * @param name its one component, as text
+   * @param context whether names go on behind it
+   */
+  public record Entry(String name, boolean context) {
+    static Entry of(Binding binding) {
+      return new Entry(
+          NameText.of(binding.bindingName()), binding.bindingType() == BindingType.ncontext);
+    }
+  }
+
+  /** {@return the next names; none when there are no more} */
+  public List<Entry> next() {
+    List<Binding> read = first;
+    first = List.of();
+    if (read.isEmpty() && rest != null) {
+      NextNResults results = rest.nextN(page);
+      read = results.bindings();
+      if (!results.returns()) {
+        close();
+      }
+    }
+    return read.stream().map(Entry::of).toList();
+  }
+
+  @Override
+  public void close() {
+    BindingIterator left = rest;
+    rest = null;
+    if (left != null) {
+      left.destroy();
+    }
+  }
+}

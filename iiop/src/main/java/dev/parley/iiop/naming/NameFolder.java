@@ -1,0 +1,158 @@
+package dev.parley.iiop.naming;
+
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import dev.parley.iiop.ObjectReference;
+import dev.parley.iiop.cdr.CdrException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The data folder of a naming server: a file of text for each context, with a line for each name. A
+ * file is written whole beside the old one and then takes its place, so that a crash leaves one of
+ * them. The folder has one owner at a time.
+ *
+ * <p>Threads: safe for all, as long as each context is written by one at a time.
+ */
+final class NameFolder implements AutoCloseable {
+  private static final String SUFFIX = ".names";
+  private static final String OBJECT = "object";
+  private static final String OWN = "context";
+  private static final String FOREIGN = "foreign";
+
+  private final Path folder;
+  private final FileChannel lock;
+
+  private NameFolder(Path folder, FileChannel lock) {
+    this.folder = folder;
+    this.lock = lock;
+  }
+
+  /**
+   * Opens a folder, which is made when it is not there.
+   *
+   * @throws UncheckedIOException when it cannot be had, or has another owner
+   */
+  static NameFolder open(Path folder) {
+    try {
+      Files.createDirectories(folder);
+      FileChannel channel = FileChannel.open(folder.resolve("lock"), CREATE, WRITE);
+      if (!locked(channel)) {
+        channel.close();
+        throw new IOException(folder + " is in use by another naming server");
+      }
+      return new NameFolder(folder, channel);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static boolean locked(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock() != null; // it goes when the channel is closed
+    } catch (OverlappingFileLockException e) {
+      return false;
+    }
+  }
+
+  /**
+   * {@return all contexts by their ids}
+   *
+   * @throws UncheckedIOException when a file is spoiled, with its name and line
+   */
+  Map<String, Map<NameComponent, Bound>> read() {
+    Map<String, Map<NameComponent, Bound>> contexts = new LinkedHashMap<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
+      for (Path file : files) {
+        String name = String.valueOf(file.getFileName());
+        contexts.put(name.substring(0, name.length() - SUFFIX.length()), read(file));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return contexts;
+  }
+
+  private static Map<NameComponent, Bound> read(Path file) throws IOException {
+    Map<NameComponent, Bound> bindings = new LinkedHashMap<>();
+    int number = 0;
+    for (String line : Files.readAllLines(file)) {
+      number++;
+      try {
+        String[] words = line.split("\t", 3);
+        List<NameComponent> name = NameText.parse(words[1]).orElseThrow();
+        bindings.put(name.getFirst(), bound(words[0], words[2]));
+      } catch (RuntimeException e) {
+        throw new IOException(file + ", line " + number + ": it is no binding", e);
+      }
+    }
+    return bindings;
+  }
+
+  private static Bound bound(String kind, String to) {
+    return switch (kind) {
+      case OBJECT -> new Bound.Thing(ObjectReference.of(to));
+      case OWN -> new Bound.Own(to);
+      case FOREIGN -> new Bound.Foreign(ObjectReference.of(to));
+      default -> throw new CdrException(CdrException.Reason.BAD_PARAM, kind);
+    };
+  }
+
+  /** Writes a context; on return it is on disk. */
+  void write(String id, Map<NameComponent, Bound> bindings) {
+    StringBuilder text = new StringBuilder();
+    bindings.forEach((name, bound) -> {
+      String line =
+          switch (bound) {
+            case Bound.Thing(var reference) -> OBJECT + "\t" + NameText.of(name) + "\t" + reference;
+            case Bound.Own(var own) -> OWN + "\t" + NameText.of(name) + "\t" + own;
+            case Bound.Foreign(var reference) ->
+                FOREIGN + "\t" + NameText.of(name) + "\t" + reference;
+          };
+      text.append(line).append('\n');
+    });
+    Path file = folder.resolve(id + SUFFIX);
+    Path fresh = folder.resolve(id + ".new");
+    try (FileChannel out = FileChannel.open(fresh, CREATE, TRUNCATE_EXISTING, WRITE)) {
+      ByteBuffer bytes = StandardCharsets.UTF_8.encode(text.toString());
+      while (bytes.hasRemaining()) {
+        out.write(bytes);
+      }
+      out.force(true);
+      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Deletes a context that has ended. */
+  void delete(String id) {
+    try {
+      Files.deleteIfExists(folder.resolve(id + SUFFIX));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      lock.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package dev.parley.iiop.naming;
+
+import dev.parley.iiop.Iiop;
+import dev.parley.iiop.ObjectReference;
+import dev.parley.iiop.naming.NamingContext.AlreadyBound;
+import dev.parley.iiop.naming.NamingContext.CannotProceed;
+import dev.parley.iiop.naming.NamingContext.InvalidName;
+import dev.parley.iiop.naming.NamingContext.NotEmpty;
+import dev.parley.iiop.naming.NamingContext.NotFound;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A naming service somewhere, by names as text: components with slashes between them, each an id
+ * and, behind a dot, a kind, which is mostly missing. A backslash makes a slash, dot or backslash
+ * part of an id or kind.
+ *
+ * <pre>{@code
+ * Naming names = Naming.at(iiop, "corbaloc::names.example:2809/NameService");
+ * names.makeContexts("shop");
+ * names.rebind("shop/Orders", iiop.export("orders", Orders.class, servant));
+ * Orders orders = names.resolve("shop/Orders", Orders.class);
+ * }</pre>
+ *
+ * <p>Each method is one call or a few, and throws {@link dev.parley.pipeline.CallException} when
+ * these fail, and {@link NameException} when the name does not allow what is asked.
+ *
+ * <p>Threads: safe for all.
+ */
+public final class Naming {
+  private final Iiop iiop;
+  private final NamingContext root;
+
+  private Naming(Iiop iiop, NamingContext root) {
+    this.iiop = iiop;
+    this.root = root;
+  }
+
+  /**
+   * {@return the naming service at a reference} It connects when it is first called.
+   *
+   * @param reference such as {@code corbaloc::host:2809/NameService}
+   */
+  public static Naming at(Iiop iiop, String reference) {
+    return at(iiop, iiop.resolve(reference));
+  }
+
+  /** {@return the naming service whose root is this context} */
+  public static Naming at(Iiop iiop, ObjectReference context) {
+    return new Naming(iiop, iiop.narrow(context, NamingContext.class));
+  }
+
+  /** {@return what a name is bound to} */
+  public ObjectReference resolve(String name) {
+    ObjectReference found = ask(name, root::resolve);
+    if (found == null) {
+      throw new NameException(
+          NameException.Reason.NOT_FOUND, name + " is bound to the nil reference", null);
+    }
+    return found;
+  }
+
+  /** {@return a stub of what a name is bound to} */
+  public <T> T resolve(String name, Class<T> contract) {
+    return iiop.narrow(resolve(name), contract);
+  }
+
+  /** Binds a name to an object. */
+  public void bind(String name, ObjectReference object) {
+    tell(name, components -> root.bind(components, object));
+  }
+
+  /** Binds a name to an object, whatever object it was bound to. */
+  public void rebind(String name, ObjectReference object) {
+    tell(name, components -> root.rebind(components, object));
+  }
+
+  /** Binds a name to a context, which may be of another server. */
+  public void bindContext(String name, ObjectReference context) {
+    NamingContext stub = iiop.narrow(context, NamingContext.class);
+    tell(name, components -> root.bindContext(components, stub));
+  }
+
+  /** Makes a context for each component of a name that is bound to nothing. */
+  public void makeContexts(String name) {
+    List<NameComponent> all = parse(name);
+    for (int i = 1; i <= all.size(); i++) {
+      List<NameComponent> part = all.subList(0, i);
+      try {
+        ask(NameText.of(part), root::bindNewContext);
+      } catch (NameException e) {
+        if (e.reason() != NameException.Reason.TAKEN) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /** Makes a name be bound to nothing. What it was bound to goes on. */
+  public void unbind(String name) {
+    tell(name, root::unbind);
+  }
+
+  /**
+   * {@return the names in a context, page by page}
+   *
+   * @param context its name; empty for the root
+   * @param page most names of one page
+   */
+  public Listing list(String context, int page) {
+    return new Listing(context(context), page);
+  }
+
+  private NamingContext context(String name) {
+    return name.isEmpty() ? root : resolve(name, NamingContext.class);
+  }
+
+  private static List<NameComponent> parse(String name) {
+    return NameText.parse(name)
+        .orElseThrow(() ->
+            new NameException(NameException.Reason.INVALID, "'" + name + "' is no name", null));
+  }
+
+  @FunctionalInterface
+  private interface Asked<R> {
+    @Nullable R of(List<NameComponent> name)
+        throws NotFound, CannotProceed, InvalidName, AlreadyBound, NotEmpty;
+  }
+
+  @FunctionalInterface
+  private interface Told {
+    void of(List<NameComponent> name)
+        throws NotFound, CannotProceed, InvalidName, AlreadyBound, NotEmpty;
+  }
+
+  private static void tell(String name, Told told) {
+    ask(
+        name,
+        components -> {
+          told.of(components);
+          return null;
+        });
+  }
+
+  private static <R> @Nullable R ask(String name, Asked<R> asked) {
+    List<NameComponent> components = parse(name);
+    try {
+      return asked.of(components);
+    } catch (NotFound e) {
+      throw notFound(name, e);
+    } catch (CannotProceed e) {
+      throw failure(NameException.Reason.CANNOT_PROCEED, name, e);
+    } catch (InvalidName e) {
+      throw failure(NameException.Reason.INVALID, name, e);
+    } catch (AlreadyBound e) {
+      throw failure(NameException.Reason.TAKEN, name, e);
+    } catch (NotEmpty e) {
+      throw failure(NameException.Reason.NOT_EMPTY, name, e);
+    }
+  }
+
+  private static NameException notFound(String name, NotFound e) {
+    String at = NameText.of(e.restOfName());
+    return switch (e.why()) {
+      case missing_node ->
+          new NameException(
+              NameException.Reason.NOT_FOUND, name + ": nothing is bound at " + at, e);
+      case not_context ->
+          new NameException(
+              NameException.Reason.NOT_CONTEXT, name + ": an object, no context, is at " + at, e);
+      case not_object ->
+          new NameException(
+              NameException.Reason.NOT_OBJECT, name + ": a context, no object, is at " + at, e);
+    };
+  }
+
+  private static NameException failure(NameException.Reason reason, String name, Exception e) {
+    return new NameException(reason, name + ": " + e.getMessage(), e);
+  }
+}

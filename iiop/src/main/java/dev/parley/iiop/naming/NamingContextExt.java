@@ -1,0 +1,50 @@
+package dev.parley.iiop.naming;
+
+import dev.parley.calls.Idempotent;
+import dev.parley.calls.Named;
+import dev.parley.iiop.IdlException;
+import dev.parley.iiop.IdlInterface;
+import dev.parley.iiop.ObjectReference;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A context that takes names as text too (Naming Service 1.3, section 2.5). */
+@IdlInterface(
+    id = "IDL:omg.org/CosNaming/NamingContextExt:1.0",
+    name = "CosNaming::NamingContextExt")
+public interface NamingContextExt extends NamingContext {
+  /** {@return a name as text} */
+  @Idempotent
+  @Named("to_string")
+  String toText(List<NameComponent> name) throws InvalidName;
+
+  /** {@return the name that a text means} */
+  @Idempotent
+  @Named("to_name")
+  List<NameComponent> toName(String text) throws InvalidName;
+
+  /**
+   * {@return the corbaname of a name}
+   *
+   * @param address of the naming service, such as {@code :host:2809}
+   */
+  @Idempotent
+  @Named("to_url")
+  String toUrl(String address, String name) throws InvalidAddress, InvalidName;
+
+  /** {@return what a name is bound to} */
+  @Idempotent
+  @Named("resolve_str")
+  @Nullable ObjectReference resolveText(String name) throws NotFound, CannotProceed, InvalidName;
+
+  /** An address is none. */
+  @IdlException(
+      id = "IDL:omg.org/CosNaming/NamingContextExt/InvalidAddress:1.0",
+      name = "CosNaming::NamingContextExt::InvalidAddress")
+  final class InvalidAddress extends Exception {
+    /** Says nothing more, since nothing more travels. */
+    public InvalidAddress() {
+      super("this is no address");
+    }
+  }
+}
