@@ -5,6 +5,7 @@ module dev.parley.cli {
   requires dev.parley.compose;
   requires dev.parley.discovery;
   requires dev.parley.idl;
+  requires dev.parley.iiop;
   requires dev.parley.load;
   requires dev.parley.media;
   requires dev.parley.server;

@@ -31,6 +31,8 @@ import picocli.CommandLine.Spec;
       GenerateCommand.class,
       ExplainCommand.class,
       IdlCommand.class,
+      IorCommand.class,
+      NamingCommand.class,
       RoomsCommand.class,
       ReplayCommand.class,
       ReplayCallsCommand.class,

@@ -1,0 +1,51 @@
+package dev.parley.cli;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.ior.IorExplainer;
+import dev.parley.iiop.ior.ObjectUrl;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code parley ior}: a reference in words. */
+@Command(
+    name = "ior",
+    description = {
+      "Say in words what a reference of CORBA leads to: where, in which order, which object, which ORB made it, and"
+          + " what that ORB understands.",
+      "",
+      "Nobody is asked: it is all in the reference."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  parley ior IOR:000000000000001749444c3a…",
+      "  parley ior corbaloc:iiop:1.2@bank.example:3700/Bank",
+      "  parley ior corbaname::names.example#shop/Orders"
+    })
+final class IorCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
+
+  @Parameters(paramLabel = "REF", description = "IOR:…, corbaloc:… or corbaname:….")
+  private String reference = "";
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    explained().forEach(line -> out.println(PlainText.of(line)));
+    out.flush();
+    return ExitCode.OK.code();
+  }
+
+  private List<String> explained() {
+    try {
+      return IorExplainer.explain(ObjectUrl.parse(reference));
+    } catch (CdrException e) {
+      throw new CliException(ExitCode.USAGE, String.valueOf(e.getMessage()));
+    }
+  }
+}
