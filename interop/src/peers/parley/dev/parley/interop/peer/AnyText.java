@@ -18,7 +18,7 @@ final class AnyText {
     TypeCode type = declared.resolved();
     return switch (type.kind()) {
       case NULL, VOID -> word(type);
-      case ANY -> "any:" + (value instanceof AnyContent inner ? of(inner.type(), inner.value()) : Text.of(value));
+      case ANY -> "any:" + of(((AnyContent) value).type(), ((AnyContent) value).value());
       case TYPE_CODE -> "typecode:" + ((TypeCode) value).kind().code();
       case OBJECT_REFERENCE -> "object:" + (((Ior) value).isNil() ? "nil" : "there");
       case VALUE_BOX -> "box:" + Text.of(value);

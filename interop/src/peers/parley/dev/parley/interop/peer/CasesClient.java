@@ -195,7 +195,8 @@ final class CasesClient {
         });
     report.run("empty exception", () -> Report.thrown(Silent.class, () -> cases.fail(2)));
     report.run(
-        "system exception", () -> system(StandardException.BAD_PARAM, 3, 0x4f4d0001, Completion.YES));
+        "system exception",
+        () -> system(StandardException.BAD_PARAM, 3, 0x4f4d0001, Completion.YES));
     report.run(
         "system exception 2", () -> system(StandardException.NO_RESOURCES, 4, 17, Completion.NO));
     report.run(

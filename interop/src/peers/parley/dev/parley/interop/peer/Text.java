@@ -71,7 +71,9 @@ final class Text {
         throw new IllegalStateException(e);
       }
     }
-    return union ? union(record.getClass().getAnnotation(IdlCase.class), members) : all(members, "{", "}");
+    return union
+        ? union(record.getClass().getAnnotation(IdlCase.class), members)
+        : all(members, "{", "}");
   }
 
   /** A case of one label has its member alone; a default without a member, its discriminator. */
@@ -84,7 +86,8 @@ final class Text {
     }
     String label = labels.value()[0];
     boolean letter = label.length() == 1 && Character.isLetter(label.charAt(0));
-    return "(" + (letter ? "#" + (int) label.charAt(0) : label) + ":" + text(members.getFirst()) + ")";
+    String chosen = letter ? "#" + (int) label.charAt(0) : label;
+    return "(" + chosen + ":" + text(members.getFirst()) + ")";
   }
 
   private static boolean isValue(Object value) {
