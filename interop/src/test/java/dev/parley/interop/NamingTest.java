@@ -8,7 +8,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,8 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 final class NamingTest {
   private static final Path ROOT =
       Path.of(System.getProperty("parley.root", "..")).toAbsolutePath();
-
-  private static final List<Orb> BINDING = List.of(Orb.JACORB, Orb.GLASSFISH, Orb.OMNIORB);
 
   @TempDir private Path folder;
 
@@ -41,11 +38,11 @@ final class NamingTest {
             .start();
     try {
       await(naming, port);
-      for (var bound : BINDING) {
+      for (var bound : Orb.values()) {
         try (var server =
                 Peer.server(
                     build, bound, "--naming", "corbaloc::127.0.0.1:" + port + "/NameService");
-            var client = Peer.client(build, BINDING.get((bound.ordinal() + 1) % BINDING.size()))) {
+            var client = Peer.client(build, next(bound))) {
           assertThat(server.reference("cases")).startsWith("IOR:");
           assertThat(client.ask("echo", "corbaname::127.0.0.1:" + port + "#cases"))
               .as("bound by %s", bound)
@@ -55,6 +52,11 @@ final class NamingTest {
     } finally {
       naming.destroyForcibly().waitFor();
     }
+  }
+
+  /** Each finds what the one before it has bound. */
+  private static Orb next(Orb bound) {
+    return Orb.values()[(bound.ordinal() + 1) % Orb.values().length];
   }
 
   private static int freePort() throws IOException {

@@ -3,6 +3,7 @@ package dev.parley.interop.peer;
 import contracts.interop.Cases;
 import dev.parley.calls.Parley;
 import dev.parley.iiop.ObjectReference;
+import dev.parley.iiop.naming.Naming;
 import dev.parley.interop.rmi.RmiCases;
 import java.net.URI;
 
@@ -10,7 +11,8 @@ import java.net.URI;
  * Serves the cases until its standard input ends. Prints "cases REFERENCE" and "rmi REFERENCE",
  * then "ready".
  *
- * <p>Options: {@code --giop 0|1|2}, {@code --little}, {@code --bidirectional}.
+ * <p>Options: {@code --giop 0|1|2}, {@code --little}, {@code --bidirectional}, {@code
+ * --naming REFERENCE} to be bound there as "cases" and "rmi".
  */
 final class Server {
   private Server() {}
@@ -24,8 +26,14 @@ final class Server {
     var servant = new CasesServant(iiop, iiop.narrow(elsewhere, Cases.class));
     var cases = iiop.export("cases", Cases.class, servant);
     iiop.forward("elsewhere", cases);
+    var rmi = iiop.export("rmi", RmiCases.class, new RmiServant());
+    if (options.has("--naming")) {
+      var naming = Naming.at(iiop, options.value("--naming"));
+      naming.rebind("cases", cases);
+      naming.rebind("rmi", rmi);
+    }
     System.out.println("cases " + cases);
-    System.out.println("rmi " + iiop.export("rmi", RmiCases.class, new RmiServant()));
+    System.out.println("rmi " + rmi);
     System.out.println("ready");
     System.out.flush();
     while (System.in.read() >= 0) {}
