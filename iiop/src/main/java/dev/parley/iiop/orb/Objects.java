@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -25,11 +26,10 @@ import org.jspecify.annotations.Nullable;
  * which stay until they are withdrawn: CORBA does not say who still holds a reference.
  */
 final class Objects {
-  private static final String PASSED = "\0passed/";
-
   private final Map<ByteBuffer, Found> all = new ConcurrentHashMap<>();
   private final Map<Passed, byte[]> passed = new ConcurrentHashMap<>();
   private final Map<Passed, Export> exported = new ConcurrentHashMap<>();
+  private final String prefix = "\0passed/" + UUID.randomUUID() + "/"; // of this start alone
   private final AtomicLong numbers = new AtomicLong();
 
   /** What is known of a key. */
@@ -144,7 +144,7 @@ final class Objects {
                 Limits.REFERENCES_MAX
                     + " objects were passed already, and none withdrawn: Iiop.withdraw lets go");
           }
-          String name = PASSED + numbers.incrementAndGet();
+          String name = prefix + numbers.incrementAndGet();
           all.put(ByteBuffer.wrap(key(name)), new Here(new Served(contract, servant)));
           return key(name);
         });
