@@ -56,7 +56,8 @@ record Destination(
     String host = address.host().indexOf(':') < 0 ? address.host() : "[" + address.host() + "]";
     try {
       URI endpoint = new URI((address.tls() ? "tls://" : "tcp://") + host + ":" + address.port());
-      return Optional.of(endpoint).filter(each -> each.getHost() != null);
+      return Optional.of(endpoint)
+          .filter(each -> each.getHost() != null && each.getPort() == address.port());
     } catch (URISyntaxException e) {
       return Optional.empty();
     }

@@ -89,7 +89,8 @@ final class OwnEndpoints {
       return switch (String.valueOf(endpoint.getScheme())) {
         case "memory", "pipe" -> true;
         case "unix" ->
-            Files.getOwner(Path.of(endpoint.getPath())).getName().equals(RunFolder.user());
+            endpoint.getPath() != null
+                && Files.getOwner(Path.of(endpoint.getPath())).getName().equals(RunFolder.user());
         default -> false;
       };
     } catch (IllegalArgumentException | IOException e) {
