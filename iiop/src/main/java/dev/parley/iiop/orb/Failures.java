@@ -86,7 +86,7 @@ final class Failures {
   }
 
   /** {@return what the caller is told of an exception that the contract does not declare} */
-  private static SystemExceptionData unknown() {
+  static SystemExceptionData unknown() {
     // Minor code 1 of the standard: a user exception that the operation's signature does not name.
     return SystemExceptionData.of(
         StandardException.UNKNOWN, CdrException.OMG_VMCID | 1, Completion.MAYBE);

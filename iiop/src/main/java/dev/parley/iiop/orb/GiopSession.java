@@ -27,6 +27,7 @@ import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,7 @@ final class GiopSession implements MessageHandler {
   private final Requests requests;
   private final ServedCalls served;
   private final AtomicReference<@Nullable CdrOutput> spare = new AtomicReference<>();
+  private final ReentrantLock sending = new ReentrantLock(); // fragments of GIOP 1.1 stay together
   private final String place;
   private volatile Set<ServiceContext.ListenPoint> back = Set.of(); // what the peer serves here
   private volatile @Nullable Closed closed; // null: open
@@ -114,6 +116,12 @@ final class GiopSession implements MessageHandler {
     }
   }
 
+  /** Ends it: what the peer has asked for and is not done, is told so before. */
+  void stop() {
+    served.stop();
+    connection.close(CloseReason.SHUTDOWN, "the runtime stops");
+  }
+
   // ---- sending
 
   /**
@@ -132,7 +140,12 @@ final class GiopSession implements MessageHandler {
       writer.accept(out);
       GiopWriter.end(out);
       int bytes = out.position();
-      GiopWriter.send(out, fragmentBytes(bytes), this::put);
+      sending.lock();
+      try {
+        GiopWriter.send(out, fragmentBytes(bytes), this::put);
+      } finally {
+        sending.unlock();
+      }
       return bytes;
     } finally {
       spare.set(out);
@@ -198,13 +211,26 @@ final class GiopSession implements MessageHandler {
   private void receive(GiopEvent.Message message) {
     var in = message.input();
     switch (message.header().type()) {
-      case REQUEST -> served.request(message, RequestHeader.read(in));
+      case REQUEST -> {
+        checkCallable();
+        served.request(message, RequestHeader.read(in));
+      }
       case REPLY -> requests.reply(ReplyHeader.read(in), in);
       case CANCEL_REQUEST -> served.cancel(CancelRequestHeader.read(in).requestId());
-      case LOCATE_REQUEST -> served.locate(message, LocateRequestHeader.read(in));
+      case LOCATE_REQUEST -> {
+        checkCallable();
+        served.locate(message, LocateRequestHeader.read(in));
+      }
       case LOCATE_REPLY -> requests.located(LocateReplyHeader.read(in), in);
       case CLOSE_CONNECTION, MESSAGE_ERROR -> connection.close();
       case FRAGMENT -> throw new IllegalStateException("fragments are joined before");
+    }
+  }
+
+  /** Who was dialled calls nobody, unless that was allowed (CORBA 3.3 part 2, section 9.8). */
+  private void checkCallable() {
+    if (connection.peer().dialled() && !orb.options().bidirectional()) {
+      throw new BadMessageException("a request of the side that was dialled");
     }
   }
 
@@ -215,10 +241,15 @@ final class GiopSession implements MessageHandler {
 
   @Override
   public void closed(Closed how) {
-    closed = how;
-    orb.gone(this);
-    served.close();
-    requests.close(how);
+    String outer = ReadingThread.enter(place);
+    try {
+      closed = how;
+      orb.gone(this);
+      served.close();
+      requests.close(how);
+    } finally {
+      ReadingThread.leave(outer);
+    }
   }
 
   @Override

@@ -110,45 +110,85 @@ final class ObjectTarget implements Target, MethodCall.Owner {
   }
 
   private void go(MethodCall call, Trip trip) {
-    GiopSession standing = only != null && !only.over() ? only : orb.standing(trip.route);
-    if (standing != null) {
-      standing.requests().send(call, trip, this);
-    } else if (ReadingThread.readsHere() || !(CallerWait.mayWait(call) || call.model().oneWay())) {
-      ServantSide.THREADS.start(() -> connect(call, trip));
-    } else {
-      connect(call, trip);
+    try {
+      GiopSession standing = standing(trip);
+      if (standing != null) {
+        standing.requests().send(call, trip, this);
+      } else if (ReadingThread.readsHere()
+          || !(CallerWait.mayWait(call) || call.model().oneWay())) {
+        ServantSide.THREADS.start(() -> connect(call, trip));
+      } else {
+        connect(call, trip);
+      }
+    } catch (RuntimeException e) {
+      fail(call, e);
     }
+  }
+
+  private @Nullable GiopSession standing(Trip trip) {
+    return only != null && !only.over() && !strayed(trip)
+        ? only
+        : orb.connections().standing(trip.route);
+  }
+
+  /** {@return whether a reply has led it elsewhere} */
+  private boolean strayed(Trip trip) {
+    return !trip.route.to().equals(first);
   }
 
   private void connect(MethodCall call, Trip trip) {
     try {
-      orb.connect(trip.route).requests().send(call, trip, this);
-    } catch (TransportException e) {
-      call.fail(new CallException.Unavailable(call.describe() + ": " + e.getMessage(), e));
-    } catch (CallException e) {
-      call.fail(e);
-    } catch (CdrException e) {
-      call.fail(Failures.of(call.describe(), e));
+      orb.connections()
+          .connect(trip.route, call.remainingNanos())
+          .requests()
+          .send(call, trip, this);
+    } catch (TransportException | CallException.Unavailable e) {
+      if (trip.again || !strayed(trip)) {
+        fail(call, e);
+      } else {
+        again(call, trip);
+      }
+    } catch (RuntimeException e) {
+      fail(call, e);
     }
   }
 
+  private static void fail(MethodCall call, RuntimeException e) {
+    call.fail(
+        switch (e) {
+          case CallException known -> known;
+          case CdrException broken -> Failures.of(call.describe(), broken);
+          case TransportException lost ->
+              new CallException.Unavailable(call.describe() + ": " + lost.getMessage(), lost);
+          default ->
+              new CallException.Failed(
+                  call.describe() + ": " + e.getClass().getSimpleName() + " on the way there", e);
+        });
+  }
+
+  /** Once more, from the reference on: whoever led elsewhere knows where to go now. */
+  private void again(MethodCall call, Trip trip) {
+    trip.again = true;
+    if (strayed(trip)) {
+      route = new Route(first, Route.Naming.KEY);
+      trip.route = route;
+    }
+    go(call, trip);
+  }
+
   /** {@return how requests of a trip are written} */
-  Requests.Wanted wanted(Trip trip) {
+  Requests.Wanted wanted(Trip trip, Requests requests) {
     Destination to = trip.route.to();
     return new Requests.Wanted(
         orb.versionTowards(to),
-        orb.codeSetsTowards(to),
+        requests.codeSets(orb.codeSetsTowards(to)),
         to.target(trip.route.naming()),
         orb.requestContexts(),
         to.parley());
   }
 
-  /**
-   * A reply leads elsewhere: the call goes there, and those after it as well.
-   *
-   * @param forGood whether the reference itself has changed
-   */
-  void forwarded(MethodCall call, Ior there, boolean forGood) {
+  /** A reply leads elsewhere: the call goes there, and those after it as well. */
+  void forwarded(MethodCall call, Ior there) {
     Trip trip = trip(call);
     if (++trip.forwards > Trip.FORWARDS_MAX) {
       call.fail(
@@ -193,12 +233,7 @@ final class ObjectTarget implements Target, MethodCall.Owner {
       call.fail(failure);
       return;
     }
-    trip.again = true;
-    if (!trip.route.to().equals(first)) { // whoever led there knows where to go now
-      route = new Route(first, Route.Naming.KEY);
-      trip.route = route;
-    }
-    go(call, trip);
+    again(call, trip);
   }
 
   @Override

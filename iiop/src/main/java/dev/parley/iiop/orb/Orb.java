@@ -21,7 +21,6 @@ import dev.parley.iiop.giop.ServiceContext;
 import dev.parley.iiop.ior.Ior;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.Acceptor;
-import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.Framing;
 import dev.parley.transport.api.TransportException;
@@ -29,7 +28,6 @@ import dev.parley.transport.api.Transports;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -57,8 +55,7 @@ public final class Orb implements AutoCloseable {
   private final Objects objects = new Objects();
   private final String callbackHost = "parley-" + UUID.randomUUID();
   private final Set<GiopSession> sessions = ConcurrentHashMap.newKeySet();
-  private final Map<URI, GiopSession> standing = new ConcurrentHashMap<>();
-  private final Map<URI, Object> dialling = new ConcurrentHashMap<>(); // one lock per endpoint
+  private final Connections connections = new Connections(this::dial, this::codeSetsTowards);
   private final List<Published> published = new CopyOnWriteArrayList<>();
   private volatile boolean closed;
 
@@ -136,70 +133,24 @@ public final class Orb implements AutoCloseable {
     sessions.add(session);
     session.start();
     if (closed) {
-      stop(session); // it may have come too late to be closed with the others
+      session.stop(); // it may have come too late to be closed with the others
     }
     return session;
   }
 
   void gone(GiopSession session) {
     sessions.remove(session);
-    standing.values().remove(session);
+    connections.gone(session);
   }
 
   // ---- connecting
 
-  /** {@return a connection that leads there and stands; null for none} */
-  @Nullable GiopSession standing(Route route) {
-    for (URI endpoint : route.to().endpoints()) {
-      GiopSession session = standing.get(endpoint);
-      if (session != null && !session.over()) {
-        return session;
-      }
-    }
-    return null;
+  private GiopSession dial(URI endpoint) {
+    return adopt(transports.connect(endpoint).connection());
   }
 
-  /**
-   * {@return a connection that leads there} Addresses are tried in the reference's order.
-   *
-   * @throws TransportException when no way leads there, with what was tried
-   * @throws CallException.Unavailable when the reference says no address, or this is closed
-   */
-  GiopSession connect(Route route) {
-    List<URI> endpoints = route.to().endpoints();
-    if (endpoints.isEmpty()) {
-      throw new CallException.Unavailable(
-          "the reference names no address that is understood here: " + route.to().reference());
-    }
-    List<String> tried = new ArrayList<>();
-    TransportException last = null;
-    for (URI endpoint : endpoints) {
-      try {
-        return connect(endpoint);
-      } catch (TransportException e) {
-        tried.add(endpoint + " (" + e.reason() + ")");
-        last = e;
-      }
-    }
-    if (tried.size() == 1 && last != null) {
-      throw last;
-    }
-    throw new CallException.Unavailable("no address leads there; tried " + tried, last);
-  }
-
-  private GiopSession connect(URI endpoint) {
-    synchronized (dialling.computeIfAbsent(endpoint, _ -> new Object())) {
-      GiopSession session = standing.get(endpoint);
-      if (session != null && !session.over()) {
-        return session;
-      }
-      GiopSession fresh = adopt(transports.connect(endpoint).connection());
-      standing.put(endpoint, fresh);
-      if (fresh.ending() != null) {
-        standing.remove(endpoint, fresh); // it may have ended before it was in the table
-      }
-      return fresh;
-    }
+  Connections connections() {
+    return connections;
   }
 
   // ---- how requests are written
@@ -335,13 +286,17 @@ public final class Orb implements AutoCloseable {
 
   private Requests.Located located(Destination to) {
     CompletableFuture<Requests.Located> answer =
-        connect(new Route(to, Route.Naming.KEY)).requests().locate(to);
+        connections
+            .connect(new Route(to, Route.Naming.KEY), Limits.DEADLINE.toNanos())
+            .requests()
+            .locate(to);
     try {
       return answer.get(Limits.DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       answer.cancel(false);
       throw new CallException.DeadlineExceeded(to.place() + ": no word of an object in time");
     } catch (InterruptedException e) {
+      answer.cancel(false);
       Thread.currentThread().interrupt();
       throw new CallException.Cancelled(to.place() + ": the asking thread was interrupted");
     } catch (ExecutionException e) {
@@ -382,15 +337,11 @@ public final class Orb implements AutoCloseable {
     return objects.withdraw(servantOrStub);
   }
 
-  private static void stop(GiopSession session) {
-    session.connection().close(CloseReason.SHUTDOWN, "the runtime stops");
-  }
-
   @Override
   public void close() {
     closed = true;
     published.forEach(each -> each.acceptor().close());
-    sessions.forEach(Orb::stop);
+    sessions.forEach(GiopSession::stop);
     transports.close();
   }
 }

@@ -3,6 +3,7 @@ package dev.parley.iiop.orb;
 import dev.parley.calls.running.CallerWait;
 import dev.parley.calls.running.DeadlineWatch;
 import dev.parley.calls.running.OutgoingCalls;
+import dev.parley.calls.running.ReadingThread;
 import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.Method;
 import dev.parley.calls.spi.MethodCall;
@@ -35,6 +36,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +59,7 @@ final class Requests {
   private final int parity;
   private final Map<Integer, CompletableFuture<Located>> lookOuts = new ConcurrentHashMap<>();
   private final AtomicInteger numbers = new AtomicInteger();
-  private volatile CodeSets codeSets = CodeSets.DEFAULT; // that requests are written in
+  private final AtomicReference<@Nullable CodeSets> codeSets = new AtomicReference<>();
   private volatile boolean heard; // a reply has come: the peer knows the code sets
 
   Requests(GiopSession session) {
@@ -67,9 +69,18 @@ final class Requests {
     parity = session.connection().peer().dialled() ? 0 : 1;
   }
 
+  /** {@return the code sets of all requests of this connection: those that the first one wants} */
+  CodeSets codeSets(CodeSets wanted) {
+    CodeSets settled = codeSets.get();
+    if (settled == null) {
+      settled = codeSets.compareAndExchange(null, wanted);
+    }
+    return settled == null ? wanted : settled;
+  }
+
   /** Sends a call's request. What goes wrong fails the call. */
   void send(MethodCall call, Trip trip, ObjectTarget target) {
-    boolean blocks = CallerWait.mayWait(call);
+    boolean blocks = CallerWait.mayWait(call) && !ReadingThread.readsHere();
     Connection.Admission admission = admit(call, blocks);
     if (admission != Connection.Admission.READY) {
       call.fail(
@@ -106,8 +117,7 @@ final class Requests {
   }
 
   private void write(MethodCall call, Trip trip, ObjectTarget target) {
-    Wanted wanted = target.wanted(trip);
-    codeSets = wanted.codeSets();
+    Wanted wanted = target.wanted(trip, this);
     try {
       int bytes =
           session.send(
@@ -175,7 +185,10 @@ final class Requests {
   /** A reply has come. */
   void reply(ReplyHeader header, CdrInput in) {
     heard = true;
-    in.codeSets(codeSets);
+    CodeSets settled = codeSets.get();
+    if (settled != null) {
+      in.codeSets(settled);
+    }
     MethodCall call =
         (header.requestId() & 1) == parity ? waiting.take(header.requestId() >>> 1) : null;
     if (call == null || call.done()) {
@@ -188,6 +201,8 @@ final class Requests {
       call.fail(Failures.of(call.describe() + ": the reply cannot be read", e));
     } catch (CallException e) {
       call.fail(e);
+    } catch (RuntimeException e) { // of a class of the contract, say, which takes no such values
+      call.fail(new CallException.Failed(call.describe() + ": the reply cannot be read: " + e, e));
     }
   }
 
@@ -207,10 +222,7 @@ final class Requests {
                   call.describe(),
                   SystemExceptionData.read(in),
                   Contexts.detail(header, session.orb().limits())));
-      case LOCATION_FORWARD, LOCATION_FORWARD_PERM ->
-          target(call)
-              .forwarded(
-                  call, Ior.read(in), header.status() == ReplyHeader.Status.LOCATION_FORWARD_PERM);
+      case LOCATION_FORWARD, LOCATION_FORWARD_PERM -> target(call).forwarded(call, Ior.read(in));
       case NEEDS_ADDRESSING_MODE -> target(call).renamed(call, in.readShort());
     }
   }
@@ -250,6 +262,7 @@ final class Requests {
     }
     int id = LOOK_OUT | (numbers.incrementAndGet() << 1 & ~LOOK_OUT) | parity;
     lookOuts.put(id, answer);
+    answer.whenComplete((located, failure) -> lookOuts.remove(id));
     session.send(
         MessageType.LOCATE_REQUEST,
         CodeSets.DEFAULT,
@@ -258,7 +271,7 @@ final class Requests {
     if (session.ending() != null) {
       end(answer); // the end may have come before it was in the table
     }
-    return answer.whenComplete((located, failure) -> lookOuts.remove(id));
+    return answer;
   }
 
   private void end(CompletableFuture<Located> answer) {

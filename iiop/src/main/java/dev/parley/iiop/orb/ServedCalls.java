@@ -9,6 +9,7 @@ import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.codec.IiopContract;
 import dev.parley.iiop.codec.Marshaller;
 import dev.parley.iiop.codec.Reading;
 import dev.parley.iiop.codec.Writing;
@@ -25,6 +26,7 @@ import dev.parley.iiop.giop.SystemExceptionData;
 import dev.parley.iiop.giop.SystemExceptionData.Completion;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Caller;
+import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.PeerInfo;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +52,7 @@ final class ServedCalls implements MethodCall.Owner {
   private final DeadlineWatch deadlines;
   private final AtomicInteger servants = new AtomicInteger();
   private final Caller caller;
+  private volatile boolean stopping;
   private CodeSets codeSets = CodeSets.DEFAULT; // belongs to the reading thread
 
   ServedCalls(GiopSession session) {
@@ -119,11 +122,14 @@ final class ServedCalls implements MethodCall.Owner {
     call.owner(this);
     call.attachment(run);
     call.startedNanos(System.nanoTime());
-    Contexts.take(header.contexts(), call, session.orb().limits());
     try {
+      Contexts.take(header.contexts(), call, session.orb().limits());
       readArguments(call, method, in);
     } catch (CdrException e) {
       refuse(run, method.label(), e);
+      return;
+    } catch (RuntimeException e) { // of a class of the contract, which takes no such values
+      broken(run, method.label(), e);
       return;
     }
     start(call, run);
@@ -159,8 +165,13 @@ final class ServedCalls implements MethodCall.Owner {
       system(run, Failures.data(StandardException.NO_RESOURCES, Completion.NO));
       return;
     }
-    if (run.wantsReply) {
-      running.put(run.id, call); // who uses a number twice loses its first reply, and nothing else
+    if (run.wantsReply && running.putIfAbsent(run.id, call) != null) {
+      throw new BadMessageException(
+          "request " + run.id + " begins while another of that number runs");
+    }
+    if (stopping) { // after it is in the table: who stops looks there
+      running.remove(run.id, call);
+      return; // CloseConnection says that it was not begun
     }
     session.orb().lines().incoming().run(call);
     if (!call.done()) {
@@ -265,7 +276,16 @@ final class ServedCalls implements MethodCall.Owner {
               }));
     } catch (CdrException e) {
       refuse(run, call.model().label(), e);
+    } catch (CallException e) {
+      system(run, Failures.of(e));
+    } catch (RuntimeException e) {
+      broken(run, call.model().label(), e);
     }
+  }
+
+  private void broken(Run run, String label, RuntimeException e) {
+    LOG.log(System.Logger.Level.WARNING, () -> label + " at " + place() + " failed", e);
+    system(run, Failures.unknown());
   }
 
   private void refuse(Run run, String label, CdrException e) {
@@ -311,40 +331,35 @@ final class ServedCalls implements MethodCall.Owner {
   /** What every object answers (CORBA 3.3 part 1, section 8.3). */
   private void builtIn(
       RequestHeader header, GiopSession.Version version, Served served, CdrInput in) {
-    switch (header.operation()) {
+    if (header.response() == Response.NONE) {
+      return;
+    }
+    try {
+      Consumer<CdrOutput> result = builtIn(header.operation(), served.contract(), in);
+      reply(header.requestId(), version, ReplyHeader.Status.NO_EXCEPTION, result);
+    } catch (CdrException e) {
+      SystemExceptionData data = SystemExceptionData.of(e, Completion.NO);
+      reply(header.requestId(), version, ReplyHeader.Status.SYSTEM_EXCEPTION, data::write);
+    } catch (CallException.Incompatible e) {
+      SystemExceptionData data =
+          SystemExceptionData.of(
+              StandardException.BAD_OPERATION, CdrException.OMG_VMCID | 2, Completion.NO);
+      reply(header.requestId(), version, ReplyHeader.Status.SYSTEM_EXCEPTION, data::write);
+    }
+  }
+
+  private static Consumer<CdrOutput> builtIn(
+      String operation, IiopContract<?> contract, CdrInput in) {
+    return switch (operation) {
       case "_is_a" -> {
         String id = in.readString();
-        boolean is = id.equals(OBJECT) || served.contract().allIds().contains(id);
-        reply(
-            header.requestId(),
-            version,
-            ReplyHeader.Status.NO_EXCEPTION,
-            out -> out.writeBoolean(is));
+        yield out -> out.writeBoolean(id.equals(OBJECT) || contract.allIds().contains(id));
       }
-      case "_non_existent", "_not_existent" ->
-          reply(
-              header.requestId(),
-              version,
-              ReplyHeader.Status.NO_EXCEPTION,
-              out -> out.writeBoolean(false));
-      case "_repository_id" ->
-          reply(
-              header.requestId(),
-              version,
-              ReplyHeader.Status.NO_EXCEPTION,
-              out -> out.writeString(served.contract().repositoryId()));
-      default -> {
-        if (header.response() != Response.NONE) {
-          reply(
-              header.requestId(),
-              version,
-              ReplyHeader.Status.SYSTEM_EXCEPTION,
-              SystemExceptionData.of(
-                      StandardException.BAD_OPERATION, CdrException.OMG_VMCID | 2, Completion.NO)
-                  ::write);
-        }
-      }
-    }
+      case "_non_existent", "_not_existent" -> out -> out.writeBoolean(false);
+      case "_repository_id" -> out -> out.writeString(contract.repositoryId());
+      default ->
+          throw new CallException.Incompatible(contract.repositoryId() + " has no " + operation);
+    };
   }
 
   /** Where is an object? */
@@ -376,13 +391,27 @@ final class ServedCalls implements MethodCall.Owner {
     }
   }
 
-  private static void interrupt(Run run, Throwable failure) {
+  private void interrupt(Run run, Throwable failure) {
     boolean givenUp =
-        failure instanceof CallException.Cancelled
+        stopping
+            || failure instanceof CallException.Cancelled
             || failure instanceof CallException.DeadlineExceeded;
     Thread thread = run.thread;
     if (givenUp && thread != null && !thread.equals(Thread.currentThread())) {
       thread.interrupt();
+    }
+  }
+
+  /**
+   * CloseConnection follows. It tells the peer that what is not answered was not begun, and may be
+   * asked again (CORBA 3.3 part 2, section 9.4.7): so what runs is answered.
+   */
+  void stop() {
+    stopping = true;
+    for (MethodCall call : running.values()) {
+      call.fail(
+          new CallException.Unavailable(
+              call.model().label() + ": the servant's runtime stops", null, true));
     }
   }
 

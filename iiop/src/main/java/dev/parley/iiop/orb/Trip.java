@@ -19,7 +19,6 @@ final class Trip implements Awaited {
   volatile Route route;
   int forwards;
   boolean again; // it was sent once more, since a connection was dead
-  long attempt; // how often it was sent
 
   /**
    * @param then what the caller attached, which is told of the end

@@ -26,6 +26,8 @@ import dev.parley.iiop.ior.Ior;
 import dev.parley.testkit.LeakCheck;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -246,5 +248,60 @@ final class ForeignBytesTest {
 
     request(GiopVersion.V1_2, 9, "notes", out -> {});
     reply(9, ReplyHeader.Status.NO_EXCEPTION);
+  }
+
+  @Test
+  void aNumberThatIsInUseBeginsNothingElse() throws IOException {
+    socket.setSoTimeout(10_000);
+    request(GiopVersion.V1_2, 1, "sleep", out -> {});
+    request(GiopVersion.V1_2, 1, "sleep", out -> {});
+
+    byte[] all = socket.getInputStream().readAllBytes();
+    assertThat(all[all.length - 12 + 7]).isEqualTo((byte) MESSAGE_ERROR);
+  }
+
+  @Test
+  void whoWantsNoReplyGetsNone() throws IOException {
+    send(
+        MessageType.REQUEST,
+        GiopVersion.V1_2,
+        new RequestHeader(1, Response.NONE, new Target.Key(key), "_non_existent", List.of())
+            ::write);
+    request(GiopVersion.V1_2, 2, "_non_existent", out -> {});
+
+    assertThat(reply(2, ReplyHeader.Status.NO_EXCEPTION).readBoolean()).isFalse();
+  }
+
+  @Test
+  void nonsenseInOneRequestIsRefusedAndTheConnectionGoesOn() throws IOException {
+    request(GiopVersion.V1_2, 1, "_is_a", out -> out.writeInt(Integer.MAX_VALUE));
+    reply(1, ReplyHeader.Status.SYSTEM_EXCEPTION);
+    ServiceContext valves = new ServiceContext(Contexts.VALVES, new byte[] {0, 1});
+    send(
+        MessageType.REQUEST,
+        GiopVersion.V1_2,
+        new RequestHeader(2, Response.RESULT, new Target.Key(key), "notes", List.of(valves))
+            ::write);
+    reply(2, ReplyHeader.Status.SYSTEM_EXCEPTION);
+
+    request(GiopVersion.V1_2, 3, "notes", out -> {});
+    reply(3, ReplyHeader.Status.NO_EXCEPTION);
+  }
+
+  @Test
+  void whoWasDialledCallsNobody() throws IOException {
+    try (var listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      server
+          .lookup("corbaloc::127.0.0.1:" + listening.getLocalPort() + "/x", Desk.class)
+          .note("so that a connection stands");
+      socket.close();
+      socket = listening.accept();
+      socket.setSoTimeout(10_000);
+
+      request(GiopVersion.V1_2, 1, "notes", out -> {});
+
+      byte[] all = socket.getInputStream().readAllBytes();
+      assertThat(all[all.length - 12 + 7]).isEqualTo((byte) MESSAGE_ERROR);
+    }
   }
 }

@@ -1,0 +1,144 @@
+package dev.parley.iiop.orb;
+
+import dev.parley.calls.running.ServantSide;
+import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.pipeline.CallException;
+import dev.parley.transport.api.TransportException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections that lead to servers. Code sets are settled once for a connection (CORBA 3.3 part
+ * 2, section 7.10.2.5), so that references of one server that want different ones have a connection
+ * each.
+ *
+ * <p>Threads: safe for all. Who dials has a thread of its own, so that nobody waits longer than its
+ * call has time.
+ */
+final class Connections {
+  private final Function<URI, GiopSession> dialler;
+  private final Function<Destination, CodeSets> codeSets;
+  private final Map<Line, GiopSession> standing = new ConcurrentHashMap<>();
+  private final Map<Line, CompletableFuture<GiopSession>> dialling = new ConcurrentHashMap<>();
+
+  /**
+   * @param dialler makes a connection, or throws a {@link TransportException}
+   * @param codeSets that requests to there are written in
+   */
+  Connections(Function<URI, GiopSession> dialler, Function<Destination, CodeSets> codeSets) {
+    this.dialler = dialler;
+    this.codeSets = codeSets;
+  }
+
+  private record Line(URI endpoint, CodeSets codeSets) {}
+
+  /** {@return a connection that leads there and stands; null for none} */
+  @Nullable GiopSession standing(Route route) {
+    CodeSets spoken = codeSets.apply(route.to());
+    for (URI endpoint : route.to().endpoints()) {
+      GiopSession session = standing(new Line(endpoint, spoken));
+      if (session != null) {
+        return session;
+      }
+    }
+    return null;
+  }
+
+  private @Nullable GiopSession standing(Line line) {
+    GiopSession session = standing.get(line);
+    return session == null || session.over() ? null : session;
+  }
+
+  /**
+   * {@return a connection that leads there} Addresses are tried in the reference's order.
+   *
+   * @param waitNanos how long one is waited for
+   * @throws TransportException when no way leads there, with what was tried
+   * @throws CallException when the reference says no address, or none answers in time
+   */
+  GiopSession connect(Route route, long waitNanos) {
+    List<URI> endpoints = route.to().endpoints();
+    if (endpoints.isEmpty()) {
+      throw new CallException.Unavailable(
+          "the reference names no address that is understood here: " + route.to().reference());
+    }
+    CodeSets spoken = codeSets.apply(route.to());
+    long began = System.nanoTime();
+    List<String> tried = new ArrayList<>();
+    TransportException last = null;
+    for (URI endpoint : endpoints) {
+      try {
+        return connect(new Line(endpoint, spoken), waitNanos - (System.nanoTime() - began));
+      } catch (TransportException e) {
+        tried.add(endpoint + " (" + e.reason() + ")");
+        last = e;
+      }
+    }
+    if (tried.size() == 1 && last != null) {
+      throw last;
+    }
+    throw new CallException.Unavailable("no address leads there; tried " + tried, last);
+  }
+
+  private GiopSession connect(Line line, long waitNanos) {
+    GiopSession session = standing(line);
+    if (session != null) {
+      return session;
+    }
+    CompletableFuture<GiopSession> fresh = new CompletableFuture<>();
+    CompletableFuture<GiopSession> other = dialling.putIfAbsent(line, fresh);
+    if (other == null) {
+      ServantSide.THREADS.start(() -> dial(line, fresh));
+    }
+    return await(line, other == null ? fresh : other, waitNanos);
+  }
+
+  private void dial(Line line, CompletableFuture<GiopSession> fresh) {
+    try {
+      GiopSession session = standing(line); // somebody may have dialled just before
+      if (session == null) {
+        session = dialler.apply(line.endpoint());
+        standing.put(line, session);
+        if (session.ending() != null) {
+          standing.remove(line, session); // it may have ended before it was in the table
+        }
+      }
+      dialling.remove(line, fresh);
+      fresh.complete(session);
+    } catch (RuntimeException | Error e) {
+      dialling.remove(line, fresh);
+      fresh.completeExceptionally(e);
+    }
+  }
+
+  private static GiopSession await(
+      Line line, CompletableFuture<GiopSession> session, long waitNanos) {
+    try {
+      return session.get(Math.max(0, waitNanos), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      throw new CallException.DeadlineExceeded(line.endpoint() + ": no connection in time");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CallException.Cancelled(line.endpoint() + ": interrupted while connecting");
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof TransportException known) {
+        throw known;
+      }
+      throw new CallException.Failed(line.endpoint() + ": " + e.getCause(), e.getCause());
+    }
+  }
+
+  /** A connection has ended. */
+  void gone(GiopSession session) {
+    standing.values().remove(session);
+  }
+}

@@ -1,0 +1,260 @@
+package dev.parley.iiop.orb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.base.Limits;
+import dev.parley.calls.CallOptions;
+import dev.parley.calls.Parley;
+import dev.parley.iiop.Iiop;
+import dev.parley.iiop.ObjectReference;
+import dev.parley.iiop.cdr.GiopVersion;
+import dev.parley.iiop.ior.Components;
+import dev.parley.iiop.ior.IiopProfile;
+import dev.parley.iiop.ior.Ior;
+import dev.parley.pipeline.CallException;
+import dev.parley.testkit.Certificates;
+import dev.parley.testkit.Eventually;
+import dev.parley.testkit.LeakCheck;
+import dev.parley.transport.api.TransportConfig;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** How calls find their way to objects that move, stop, or are not there. */
+final class WaysTest {
+  private static final URI ANY_PORT = URI.create("tcp://127.0.0.1:0");
+
+  @RegisterExtension final LeakCheck leaks = new LeakCheck();
+
+  private final Deque<Iiop> running = new ArrayDeque<>();
+  private Parley here;
+  private Parley there;
+
+  @BeforeEach
+  void start() {
+    here = Parley.start();
+    there = Parley.start();
+  }
+
+  @AfterEach
+  void stop() {
+    running.forEach(Iiop::close);
+    here.close();
+    there.close();
+  }
+
+  private Iiop begin(Parley parley, UnaryOperator<Iiop.Builder> options) {
+    Iiop begun = options.apply(Iiop.builder(parley)).start();
+    running.push(begun);
+    return begun;
+  }
+
+  private Iiop client() {
+    return begin(here, options -> options);
+  }
+
+  private Iiop server() {
+    return serverAt(ANY_PORT);
+  }
+
+  private Iiop serverAt(URI endpoint) {
+    Iiop server = begin(there, options -> options);
+    server.listen(endpoint);
+    return server;
+  }
+
+  private static int port(ObjectReference reference) {
+    return reference.ior().addresses().getFirst().port();
+  }
+
+  private static ObjectReference corbaloc(int port, String key) {
+    return ObjectReference.of("corbaloc:iiop:1.2@127.0.0.1:" + port + "/" + key);
+  }
+
+  @Test
+  void whoHasLittleTimeDoesNotWaitForAConnectionThatNeverStands() throws IOException {
+    try (var silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      Iiop client =
+          begin(
+              here,
+              options ->
+                  options.transportConfig(
+                      TransportConfig.builder().tls(Certificates.localhost()).build()));
+      var ssl = Components.ofSsl(new Components.Ssl(0x66, 0x06, silent.getLocalPort()));
+      var profile =
+          new IiopProfile(GiopVersion.V1_2, "localhost", 0, Objects.key("desk"), List.of(ssl));
+      Desk desk =
+          client.narrow(new ObjectReference(Ior.of("IDL:Desk:1.0", List.of(profile))), Desk.class);
+      CallOptions soon = CallOptions.timeout(Duration.ofMillis(50));
+
+      CompletableFuture<Long> later = soon.call(() -> desk.later(1)).toCompletableFuture();
+      assertThatThrownBy(() -> soon.run(() -> desk.add(1, 1)))
+          .isInstanceOf(CallException.DeadlineExceeded.class);
+      assertThatThrownBy(later::join).hasCauseInstanceOf(CallException.DeadlineExceeded.class);
+    }
+  }
+
+  @Test
+  void whenWhereACallWasLedIsGoneTheReferenceIsAskedAgain() {
+    Iiop guide = server();
+    Iiop first = server();
+    Iiop second = server();
+    ObjectReference led = first.export("desk", Desk.class, new DeskServant());
+    ObjectReference reference = guide.export("old", Desk.class, new DeskServant());
+    guide.forward("old", led);
+    Desk desk = client().narrow(reference, Desk.class);
+    assertThat(desk.add(1, 1)).isEqualTo(2);
+
+    first.close();
+    guide.forward("old", second.export("desk", Desk.class, new DeskServant()));
+
+    Eventually.eventually("the connection has ended", () -> tries(desk));
+    assertThat(desk.add(1, 2)).isEqualTo(3);
+  }
+
+  /** The first call may meet the end of the connection half way. */
+  private static boolean tries(Desk desk) {
+    try {
+      return desk.add(1, 2) == 3;
+    } catch (CallException.Unavailable e) {
+      return false;
+    }
+  }
+
+  @Test
+  void aCallBackThatIsLedElsewhereLeavesTheConnectionItCameBy() {
+    List<String> told = new CopyOnWriteArrayList<>();
+    Iiop client = begin(here, options -> options.bidirectional(true));
+    Iiop server = begin(there, options -> options.bidirectional(true));
+    server.listen(ANY_PORT);
+    ObjectReference desk = server.export("desk", Desk.class, new DeskServant());
+    ObjectReference elsewhere = server().export("elsewhere", Desk.Listener.class, told::add);
+    ObjectReference ear = client.export("ear", Desk.Listener.class, what -> {});
+    client.forward("ear", elsewhere);
+
+    client.narrow(desk, Desk.class).tell(client.narrow(ear, Desk.Listener.class), 2);
+
+    assertThat(told).containsExactly("number 0", "number 1");
+  }
+
+  @Test
+  void answersThatNobodyWaitsForAreForgotten() throws IOException {
+    try (var silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      Iiop client = client();
+      ObjectReference nobody = corbaloc(silent.getLocalPort(), "desk");
+      client.narrow(nobody, Desk.class).note("so that a connection stands");
+
+      for (int i = 0; i < 1_100; i++) {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> client.isThere(nobody))
+            .isInstanceOf(CallException.Cancelled.class);
+        assertThat(Thread.interrupted()).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void textsAreReadAsTheyWereWrittenWhicheverReferenceCameFirst() {
+    DeskServant servant = new DeskServant();
+    Iiop client = client();
+    ObjectReference reference = server().export("desk", Desk.class, servant);
+    assertThat(client.narrow(corbaloc(port(reference), "desk"), Desk.class).greet("you"))
+        .isEqualTo("good day, you");
+
+    client.narrow(reference, Desk.class).note("\u65E5\u672C");
+
+    Eventually.eventually("the note is there", () -> !servant.notes.isEmpty());
+    assertThat(servant.notes).containsExactly("\u65E5\u672C");
+  }
+
+  @Test
+  void fragmentsOfGiop11StayTogether() throws Exception {
+    UnaryOperator<Iiop.Builder> old =
+        options -> options.version(GiopVersion.V1_1).fragmentBytes(1_000);
+    Iiop server = begin(there, old);
+    server.listen(ANY_PORT);
+    Desk desk =
+        begin(here, old).narrow(server.export("desk", Desk.class, new DeskServant()), Desk.class);
+
+    try (var threads = Executors.newFixedThreadPool(4)) {
+      List<Future<byte[]>> answers = new ArrayList<>();
+      for (int i = 0; i < 200; i++) {
+        answers.add(threads.submit(() -> desk.echo(new byte[50_000])));
+      }
+      for (Future<byte[]> answer : answers) {
+        assertThat(answer.get()).hasSize(50_000);
+      }
+    }
+  }
+
+  @Test
+  void whatRunsWhenItsServerStopsIsNotAskedAgain() throws InterruptedException {
+    DeskServant servant = new DeskServant();
+    Iiop server = server();
+    Desk desk = client().narrow(server.export("desk", Desk.class, servant), Desk.class);
+    CompletableFuture<Void> sleeps =
+        CompletableFuture.runAsync(desk::sleep, Thread::startVirtualThread);
+    servant.sleeps.await();
+
+    server.close();
+
+    assertThatThrownBy(sleeps::join)
+        .cause()
+        .isInstanceOfSatisfying(
+            CallException.Unavailable.class, failure -> assertThat(failure.underWay()).isTrue());
+    Eventually.open("the servant is interrupted", servant.interrupted);
+  }
+
+  @Test
+  void aReferenceFromBeforeTheStartMeansNoObjectOfAfterwards() {
+    Iiop server = server();
+    ObjectReference before = server.referenceOf(new DeskServant(), Desk.class);
+    server.close();
+    serverAt(URI.create("tcp://127.0.0.1:" + port(before)))
+        .referenceOf(new DeskServant(), Desk.class);
+    Desk stale = client().narrow(before, Desk.class);
+
+    assertThatThrownBy(() -> stale.add(1, 1))
+        .isInstanceOf(CallException.Unavailable.class)
+        .hasMessageContaining("OBJECT_NOT_EXIST");
+  }
+
+  @Test
+  void aHostThatIsNoneIsNoAddress() {
+    var profile = new IiopProfile(GiopVersion.V1_2, "a/b", 80, Objects.key("desk"), List.of());
+    Desk desk =
+        client().narrow(new ObjectReference(Ior.of("IDL:Desk:1.0", List.of(profile))), Desk.class);
+
+    assertThatThrownBy(desk.later(1).toCompletableFuture()::join)
+        .hasCauseInstanceOf(CallException.Unavailable.class)
+        .hasMessageContaining("no address that is understood");
+  }
+
+  @Test
+  void whoGetsNothingSinceTooMuchWasPassedIsToldSo() {
+    Iiop server = server();
+    Desk desk = client().narrow(server.export("desk", Desk.class, new DeskServant()), Desk.class);
+    for (int i = 0; i < Limits.REFERENCES_MAX; i++) {
+      server.referenceOf(new DeskServant(), Desk.class);
+    }
+
+    assertThatThrownBy(() -> CallOptions.timeout(Duration.ofSeconds(10)).run(desk::self))
+        .isInstanceOf(CallException.Overloaded.class);
+  }
+}
