@@ -47,7 +47,9 @@ final class Compiled implements AutoCloseable {
       sources.add(Files.writeString(source, file.getValue()));
     }
     Path classes = Files.createDirectories(folder.resolve("classes"));
-    compile(sources, classes);
+    if (!sources.isEmpty()) { // typedefs alone leave nothing in Java
+      compile(sources, classes);
+    }
     List<String> names =
         files.keySet().stream()
             .map(file -> file.replace('/', '.').replaceFirst("\\.java$", ""))

@@ -32,6 +32,17 @@ class RoundTripTest {
   }
 
   @Test
+  void boxThatOnlyAnAttributeUsesComesBackFromItsClasses() throws IOException {
+    IdlModel model =
+        new IdlReader()
+            .read(
+                "box.idl",
+                "module M { valuetype B sequence<wchar>; interface I { attribute B held; }; };");
+
+    assertThat(throughJava(model, "")).isEqualTo(Meaning.of(model));
+  }
+
+  @Test
   void randomDefinitionsComeBackFromTheirClasses() {
     Seeds.run(
         8,

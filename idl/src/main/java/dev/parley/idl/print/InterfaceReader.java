@@ -1,6 +1,7 @@
 package dev.parley.idl.print;
 
 import dev.parley.idl.model.Definition;
+import dev.parley.idl.model.Definition.Attribute;
 import dev.parley.idl.model.ScopedName;
 import dev.parley.iiop.IdlInterface;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ final class InterfaceReader {
     }
     MethodReader methods = new MethodReader(reader, type);
     methods.read();
+    List<Attribute> attributes = methods.attributes();
     new ConstantReader(reader).fields(type, name, marked != null);
     reader.put(
         type,
@@ -42,7 +44,7 @@ final class InterfaceReader {
                 List.copyOf(bases),
                 inside,
                 methods.operations(),
-                methods.attributes()));
+                attributes));
     reader.inside(type, type.getSimpleName());
   }
 }

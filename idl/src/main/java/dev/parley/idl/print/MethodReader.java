@@ -95,6 +95,7 @@ final class MethodReader {
     }
   }
 
+  /** {@return what is read and written} Their types are known from now on. */
   List<Attribute> attributes() {
     List<Attribute> attributes = new ArrayList<>();
     getters.forEach((name, getter) -> {

@@ -1,6 +1,7 @@
 package dev.parley.idl.print;
 
 import dev.parley.idl.model.Definition;
+import dev.parley.idl.model.Definition.Attribute;
 import dev.parley.idl.model.Definition.Operation;
 import dev.parley.idl.model.Definition.Value.Kind;
 import dev.parley.idl.model.Definition.Value.State;
@@ -41,6 +42,7 @@ final class ValueReader {
     List<State> state = state(type, marked);
     MethodReader methods = new MethodReader(reader, type);
     methods.read();
+    List<Attribute> attributes = methods.attributes();
     List<Operation> factories = factories(type);
     new ConstantReader(reader).fields(type, name, true);
     reader.put(
@@ -56,7 +58,7 @@ final class ValueReader {
                 inside,
                 state,
                 methods.operations(),
-                methods.attributes(),
+                attributes,
                 factories));
     reader.inside(type, type.getSimpleName());
   }
