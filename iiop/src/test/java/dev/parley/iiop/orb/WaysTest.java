@@ -249,7 +249,9 @@ final class WaysTest {
   @Test
   void whoGetsNothingSinceTooMuchWasPassedIsToldSo() {
     Iiop server = server();
-    Desk desk = client().narrow(server.export("desk", Desk.class, new DeskServant()), Desk.class);
+    DeskServant servant = new DeskServant();
+    servant.self = new DeskServant(); // one that is passed, and exported under no name
+    Desk desk = client().narrow(server.export("desk", Desk.class, servant), Desk.class);
     for (int i = 0; i < Limits.REFERENCES_MAX; i++) {
       server.referenceOf(new DeskServant(), Desk.class);
     }
