@@ -39,6 +39,7 @@ public final class Writing {
 
   private final CdrOutput out;
   private final References references;
+  private final int streamFormat;
   private @Nullable IdentityHashMap<Object, Integer> values; // null until there is one
   private @Nullable Map<Object, Integer> ids; // an id, or a list of them; null until there is one
   private @Nullable Object attachment;
@@ -46,10 +47,28 @@ public final class Writing {
   private int depth;
   private int chunkedValues;
 
-  /** A message's body, or a part of it that indirections do not leave. */
+  /**
+   * A message's body, or a part of it that indirections do not leave; custom values in format 1.
+   */
   public Writing(CdrOutput out, References references) {
+    this(out, references, 1);
+  }
+
+  /**
+   * A message's body, or a part of it that indirections do not leave.
+   *
+   * @param streamFormat the newest format of custom values that the peer reads, 1 or more (OMG
+   *     formal/2008-01-14, section 1.4.11)
+   */
+  public Writing(CdrOutput out, References references, int streamFormat) {
     this.out = out;
     this.references = references;
+    this.streamFormat = streamFormat;
+  }
+
+  /** {@return the newest format of custom values that the peer reads} */
+  public int streamFormat() {
+    return streamFormat;
   }
 
   /** {@return the bytes} */

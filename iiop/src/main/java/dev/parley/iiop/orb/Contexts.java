@@ -12,6 +12,7 @@ import dev.parley.iiop.giop.ServiceContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** What travels beside arguments and results. */
@@ -97,6 +98,13 @@ final class Contexts {
     for (int i = 0; i < count; i++) {
       call.metadata(in.readString(), in.readString());
     }
+  }
+
+  /** {@return the newest format of custom values that a peer reads, where its request says so} */
+  static Optional<Integer> streamFormat(List<ServiceContext> contexts, IiopLimits limits) {
+    return ServiceContext.find(contexts, ServiceContext.RMI_CUSTOM_MAX_STREAM_FORMAT)
+        .map(context ->
+            CdrInput.encapsulation(context.data(), CodeSets.DEFAULT, limits).readByte() & 0xFF);
   }
 
   /** {@return what a peer says of an exception beside its kind; empty for nothing} */

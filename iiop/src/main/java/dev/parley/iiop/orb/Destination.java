@@ -24,6 +24,7 @@ import java.util.Set;
  * @param endpoints the same for transports; those that Parley adds for its own kind come first
  * @param version the newest that the server speaks
  * @param codeSets what it knows; empty when it does not say
+ * @param streamFormat the newest format of custom values that it reads
  * @param parley whether it is a Parley
  */
 record Destination(
@@ -32,6 +33,7 @@ record Destination(
     List<URI> endpoints,
     GiopVersion version,
     Optional<CodeSetInfo> codeSets,
+    int streamFormat,
     boolean parley) {
   static Destination of(Ior reference) {
     List<IiopProfile> profiles = reference.iiopProfiles();
@@ -45,6 +47,7 @@ record Destination(
         List.copyOf(endpoints),
         first.map(IiopProfile::version).orElse(GiopVersion.V1_0),
         first.flatMap(profile -> Components.codeSets(profile.components())),
+        first.map(profile -> Components.maxStreamFormat(profile.components())).orElse(1),
         first
             .flatMap(profile -> Components.orbType(profile.components()))
             .filter(type -> type == OwnEndpoints.ORB_TYPE)

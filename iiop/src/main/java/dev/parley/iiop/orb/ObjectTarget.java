@@ -184,6 +184,7 @@ final class ObjectTarget implements Target, MethodCall.Owner {
         requests.codeSets(orb.codeSetsTowards(to)),
         to.target(trip.route.naming()),
         orb.requestContexts(),
+        to.streamFormat(),
         to.parley());
   }
 

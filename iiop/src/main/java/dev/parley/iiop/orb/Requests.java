@@ -148,6 +148,7 @@ final class Requests {
    *
    * @param target names the object
    * @param contexts that go with every request
+   * @param streamFormat the newest format of custom values that the peer reads
    * @param parley whether the peer is a Parley, which understands what valves say
    */
   record Wanted(
@@ -155,6 +156,7 @@ final class Requests {
       CodeSets codeSets,
       Target target,
       List<ServiceContext> contexts,
+      int streamFormat,
       boolean parley) {}
 
   private void request(MethodCall call, Wanted wanted, CdrOutput out) {
@@ -170,7 +172,7 @@ final class Requests {
     if (parameters.isEmpty()) {
       return;
     }
-    Writing to = new Writing(out, session.orb().references(session));
+    Writing to = new Writing(out, session.orb().references(session), wanted.streamFormat());
     @Nullable Object[] arguments = call.arguments();
     for (int i = 0; i < arguments.length; i++) {
       String where = method.label() + "(" + method.description().parameters().get(i).name() + ")";

@@ -54,6 +54,7 @@ final class ServedCalls implements MethodCall.Owner {
   private final Caller caller;
   private volatile boolean stopping;
   private CodeSets codeSets = CodeSets.DEFAULT; // belongs to the reading thread
+  private volatile int streamFormat = 1; // of custom values, that the peer reads
 
   ServedCalls(GiopSession session) {
     this.session = session;
@@ -142,6 +143,8 @@ final class ServedCalls implements MethodCall.Owner {
           session.reads(codeSets);
           in.codeSets(codeSets);
         });
+    Contexts.streamFormat(contexts, session.orb().limits())
+        .ifPresent(format -> streamFormat = format);
     session.orb().learn(session, contexts);
   }
 
@@ -244,7 +247,7 @@ final class ServedCalls implements MethodCall.Owner {
   }
 
   private Writing writing(CdrOutput out) {
-    return new Writing(out, session.orb().references(session));
+    return new Writing(out, session.orb().references(session), streamFormat);
   }
 
   private void fail(Run run, MethodCall call, Throwable failure) {

@@ -25,12 +25,13 @@ final class ValueWriter {
   private final CdrOutput out;
   private final StateWriter states;
   private @Nullable IdentityHashMap<Object, Object> replaced; // null until something is
-  private int format = FORMAT_1;
+  private int format;
 
   private ValueWriter(Writing to) {
     this.to = to;
     out = to.out();
     states = new StateWriter(this);
+    format = to.streamFormat() >= FORMAT_2 ? FORMAT_2 : FORMAT_1;
   }
 
   /** {@return the writer of a message} */
