@@ -39,7 +39,6 @@ class BenchCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "plugin, '300 round trips, 64 outstanding: Parley, unix, JVM to JVM'",
     "stubs, '64 outstanding, processor time of both ends per call: Parley, unix'",
     "room, 'the same: lines on disk: server'"
   })

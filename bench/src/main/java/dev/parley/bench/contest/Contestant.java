@@ -51,12 +51,16 @@ public record Contestant(String label, String kind, Second second) {
     };
   }
 
+  /** {@return whether it is a program in C, which needs no JVM} */
+  public boolean inC() {
+    return library().equals(PROGRAM);
+  }
+
   /** {@return why it cannot take part here; empty when it can} */
   Optional<String> missing() {
     Optional<String> script =
         switch (second) {
-          case JVM, NONE, LIKE_FIRST ->
-              library().equals(PROGRAM) ? CompiledRuntime.missing() : Optional.empty();
+          case JVM, NONE, LIKE_FIRST -> inC() ? CompiledRuntime.missing() : Optional.empty();
           case NODE -> NodeRuntime.missing(library());
           case PAGE -> PageRuntime.missing();
         };

@@ -160,6 +160,12 @@ final class Parts {
     BiConsumer<Contestant, Measured> results =
         (contestant, measured) ->
             samples.add(section, contestant.label(), figure.applyAsDouble(measured));
-    return new Part<>(settings, placement, progress, who, trial, results);
+    return new Part<>(
+        settings, placement, progress, settings.quick() ? few(who) : who, trial, results);
+  }
+
+  /** A quick run asks each peer once, at the end: before that Parley alone, and what is in C. */
+  private static List<Contestant> few(List<Contestant> who) {
+    return who.stream().filter(each -> each.equals(who.getFirst()) || each.inC()).toList();
   }
 }
