@@ -2,21 +2,14 @@ package dev.parley.calls;
 
 import dev.parley.calls.codec.Codecs;
 import dev.parley.calls.codec.Exceptions;
-import dev.parley.calls.codec.Numbers;
 import dev.parley.calls.codec.ReferenceCodec;
 import dev.parley.calls.generate.Generator;
 import dev.parley.calls.generate.Passing;
 import dev.parley.calls.generate.RecordBodyWriter;
 import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.Method;
-import java.lang.annotation.Annotation;
-import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Modifier;
-import java.lang.reflect.Parameter;
-import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -28,8 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /** Reads the methods of an interface (docs/protocol/contracts.md). Threads: confined to one. */
@@ -72,10 +63,36 @@ final class ContractReader {
     }
   }
 
+  /** Names as they are, or as {@link Named} says; Protobuf codecs. */
+  private final class OwnForms implements MethodReader.Forms {
+    @Override
+    public String name(java.lang.reflect.Method source) {
+      return ContractReader.name(source);
+    }
+
+    @Override
+    public int id(String name) {
+      return MethodReader.hash(name);
+    }
+
+    @Override
+    public Codec value(AnnotatedType type, String path) {
+      return codecs.of(type, path);
+    }
+
+    @Override
+    public List<Method.Thrown> thrown(java.lang.reflect.Method source, String path) {
+      return Arrays.stream(source.getExceptionTypes())
+          .map(type -> exceptions.read(type, path))
+          .toList();
+    }
+  }
+
   private Result read() {
     List<java.lang.reflect.Method> sources = sources();
     refuseDoubles(sources);
-    List<Method> methods = sources.stream().map(this::method).toList();
+    List<Method> methods =
+        sources.stream().map(new MethodReader(contract, new OwnForms())::read).toList();
     codecs.finish(RecordBodyWriter::generate);
     return generate(sources, methods, references(methods));
   }
@@ -138,7 +155,7 @@ final class ContractReader {
   private void refuseDoubles(List<java.lang.reflect.Method> sources) {
     Map<Integer, String> ids = new HashMap<>();
     for (java.lang.reflect.Method source : sources) {
-      String other = ids.putIfAbsent(id(name(source)), name(source));
+      String other = ids.putIfAbsent(MethodReader.hash(name(source)), name(source));
       if (other != null) {
         throw new ContractException(
             contract.getName()
@@ -151,122 +168,10 @@ final class ContractReader {
     }
   }
 
-  /** {@return the FNV-1a hash of a name (rule CO-1)} */
-  static int id(String name) {
-    int hash = (int) 2166136261L;
-    for (byte next : name.getBytes(StandardCharsets.UTF_8)) {
-      hash = (hash ^ (next & 0xFF)) * 16777619;
-    }
-    return hash;
-  }
-
-  private Method method(java.lang.reflect.Method source) {
-    String path = contract.getSimpleName() + "." + source.getName();
-    List<FieldDescription> parameters = new ArrayList<>();
-    List<Codec> parameterCodecs = new ArrayList<>();
-    Numbers numbers = new Numbers(path, 1);
-    for (Parameter parameter : source.getParameters()) {
-      Codec codec = codecs.of(parameter.getAnnotatedType(), path + "(" + parameter.getName() + ")");
-      int number = numbers.of(Numbers.annotated(parameter), parameter.getName());
-      parameters.add(new FieldDescription(number, parameter.getName(), codec.type()));
-      parameterCodecs.add(codec);
-    }
-    Class<?> returned = source.getReturnType();
-    boolean asynchronous = returned == CompletionStage.class || returned == CompletableFuture.class;
-    Optional<Codec> result = result(source, asynchronous, path + "()");
-    List<Method.Thrown> thrown = thrown(source, path);
-    boolean oneWay = source.isAnnotationPresent(OneWay.class);
-    if (oneWay && (returned != void.class || !thrown.isEmpty())) {
-      throw new ContractException(
-          path + ": a one-way method returns void and declares no exceptions");
-    }
-    boolean pure = says(source, Pure.class);
-    if (pure) {
-      refuseImpure(path, parameterCodecs, result);
-    }
-    MethodDescription description =
-        new MethodDescription(
-            name(source),
-            id(name(source)),
-            oneWay,
-            parameters,
-            result.map(Codec::type).orElse("void"),
-            thrown.stream().map(Method.Thrown::name).toList());
-    String label = contract.getSimpleName() + "." + description.name();
-    return new Method(
-        contract.getName(),
-        label,
-        "the result of " + label,
-        description,
-        asynchronous ? (result.isPresent() ? Object.class : void.class) : returned,
-        parameterCodecs,
-        result,
-        asynchronous,
-        says(source, Inline.class),
-        pure || says(source, Idempotent.class),
-        pure,
-        timeout(source, path),
-        thrown);
-  }
-
-  private boolean says(java.lang.reflect.Method source, Class<? extends Annotation> what) {
-    return source.isAnnotationPresent(what) || contract.isAnnotationPresent(what);
-  }
-
-  private static void refuseImpure(String path, List<Codec> parameters, Optional<Codec> result) {
-    if (result.isEmpty()) {
-      throw new ContractException(path + ": a @Pure method returns a value");
-    }
-    for (Codec value : concat(parameters, result)) {
-      if (value.reach().stream().anyMatch(Codec::live)) {
-        throw new ContractException(
-            path + ": a @Pure method passes neither call-backs nor streams: " + value.type());
-      }
-    }
-  }
-
-  private static List<Codec> concat(List<Codec> parameters, Optional<Codec> result) {
-    List<Codec> values = new ArrayList<>(parameters);
-    result.ifPresent(values::add);
-    return values;
-  }
-
-  private Optional<Codec> result(
-      java.lang.reflect.Method source, boolean asynchronous, String path) {
-    AnnotatedType type = source.getAnnotatedReturnType();
-    if (asynchronous) {
-      if (!(type instanceof AnnotatedParameterizedType stage)) {
-        throw new ContractException(path + ": a completion stage needs its type argument");
-      }
-      type = stage.getAnnotatedActualTypeArguments()[0];
-    }
-    boolean nothing = type.getType() == void.class || type.getType() == Void.class;
-    return nothing ? Optional.empty() : Optional.of(codecs.of(type, path));
-  }
-
-  private List<Method.Thrown> thrown(java.lang.reflect.Method source, String path) {
-    return Arrays.stream(source.getExceptionTypes())
-        .map(type -> exceptions.read(type, path))
-        .toList();
-  }
-
-  private Optional<Duration> timeout(java.lang.reflect.Method source, String path) {
-    Timeout timeout =
-        Optional.ofNullable(source.getAnnotation(Timeout.class))
-            .orElse(contract.getAnnotation(Timeout.class));
-    if (timeout == null) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(Duration.parse(timeout.value()));
-    } catch (DateTimeException e) {
-      throw new ContractException(
-          path + ": @Timeout(\"" + timeout.value() + "\") is not a duration such as PT5S");
-    }
-  }
-
   private static List<Codec> values(Method method) {
-    return concat(method.parameters(), method.result());
+    List<Codec> values = new ArrayList<>(method.parameters());
+    method.result().ifPresent(values::add);
+    return values;
   }
 
   private static Set<Class<?>> references(List<Method> methods) {

@@ -345,17 +345,17 @@ class ContractReadingTest {
   @Test
   @DisplayName("CO-1 two names of one hash are refused")
   void clashingHashesAreRefused() {
-    assertThat(ContractReader.id("liquid")).isEqualTo(ContractReader.id("costarring"));
+    assertThat(MethodReader.hash("liquid")).isEqualTo(MethodReader.hash("costarring"));
     refused(Clash.class, "its id is that of ");
   }
 
   @Test
   @DisplayName("CO-1 ids are FNV-1a of the name in UTF-8")
   void idsAreHashes() {
-    assertThat(ContractReader.id("")).isEqualTo(0x811c9dc5);
-    assertThat(ContractReader.id("a")).isEqualTo(0xe40c292c);
-    assertThat(ContractReader.id("foobar")).isEqualTo(0xbf9cf968);
-    assertThat(ContractReader.id("ü")).isNotEqualTo(ContractReader.id("u"));
+    assertThat(MethodReader.hash("")).isEqualTo(0x811c9dc5);
+    assertThat(MethodReader.hash("a")).isEqualTo(0xe40c292c);
+    assertThat(MethodReader.hash("foobar")).isEqualTo(0xbf9cf968);
+    assertThat(MethodReader.hash("ü")).isNotEqualTo(MethodReader.hash("u"));
   }
 
   // ---- one-way
@@ -789,7 +789,7 @@ class ContractReadingTest {
             new FieldDescription(1, "value", "int"),
             new FieldDescription(2, "children", "List<" + prefix + "Everything$Tree>"));
     assertThat(description.type(prefix + "Everything$Person").orElseThrow().fields())
-        .containsExactly(new FieldDescription(ContractReader.id("name"), "name", "()String"));
+        .containsExactly(new FieldDescription(MethodReader.hash("name"), "name", "()String"));
   }
 
   @Test

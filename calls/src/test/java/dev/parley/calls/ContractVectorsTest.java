@@ -19,7 +19,7 @@ class ContractVectorsTest {
     return Vectors.tests(
         FILE.get("methodIds"),
         entry ->
-            assertThat(ContractReader.id(entry.get("name").asString()))
+            assertThat(MethodReader.hash(entry.get("name").asString()))
                 .isEqualTo(entry.get("id").asInt()));
   }
 

@@ -691,7 +691,7 @@ class EvolutionTest {
             .toList();
     MethodDescription node =
         new MethodDescription(
-            "node", ContractReader.id("node"), false, List.of(), "x.T0", List.of());
+            "node", MethodReader.hash("node"), false, List.of(), "x.T0", List.of());
 
     assertThat(
             Compatibility.check(new ContractDescription("x.Loop", List.of(node), types), exported))
@@ -713,7 +713,7 @@ class EvolutionTest {
               List.of(new FieldDescription(1, "value", "int"))));
       methods.add(
           new MethodDescription(
-              "node", ContractReader.id("node"), false, List.of(), "x.T" + i, List.of()));
+              "node", MethodReader.hash("node"), false, List.of(), "x.T" + i, List.of()));
     }
 
     assertThat(Compatibility.check(new ContractDescription("x.Loop", methods, types), exported))
@@ -727,7 +727,7 @@ class EvolutionTest {
     ContractDescription exported = Contract.of(Loop.class).description();
     MethodDescription node =
         new MethodDescription(
-            "node", ContractReader.id("node"), false, List.of(), result, List.of());
+            "node", MethodReader.hash("node"), false, List.of(), result, List.of());
 
     assertThat(
             Compatibility.check(

@@ -657,11 +657,11 @@ class GeneratedCodeTest {
   @Test
   void dispatcherMakesTheCallOfAnIdAndNothingForOthers() {
     var dispatcher = Contract.of(Primitives.class).dispatcher();
-    MethodCall call = dispatcher.create(ContractReader.id("ofInt"));
+    MethodCall call = dispatcher.create(MethodReader.hash("ofInt"));
 
     assertThat(call.model().label()).isEqualTo("Primitives.ofInt");
     assertThat(dispatcher.create(0)).isNull();
-    assertThat(dispatcher.create(ContractReader.id("ofInt") + 1)).isNull();
+    assertThat(dispatcher.create(MethodReader.hash("ofInt") + 1)).isNull();
   }
 
   @Test

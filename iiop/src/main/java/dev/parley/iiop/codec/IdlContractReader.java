@@ -2,43 +2,30 @@ package dev.parley.iiop.codec;
 
 import dev.parley.calls.Contract;
 import dev.parley.calls.ContractException;
-import dev.parley.calls.FieldDescription;
-import dev.parley.calls.Idempotent;
-import dev.parley.calls.Inline;
-import dev.parley.calls.MethodDescription;
+import dev.parley.calls.MethodReader;
 import dev.parley.calls.Named;
-import dev.parley.calls.OneWay;
-import dev.parley.calls.Pure;
-import dev.parley.calls.Timeout;
 import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.Method;
-import java.lang.annotation.Annotation;
-import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Modifier;
-import java.lang.reflect.Parameter;
-import java.time.DateTimeException;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 
 /** Reads the operations of an interface by the rules of IDL. Threads: confined to one. */
-final class IdlContractReader {
+final class IdlContractReader implements MethodReader.Forms {
   private final Class<?> contract;
   private final Marshallers marshallers = new Marshallers();
   private final Map<String, Method> operations = new LinkedHashMap<>();
+  private final MethodReader methods;
   private int operationsRead;
 
   private IdlContractReader(Class<?> contract) {
     this.contract = contract;
+    methods = new MethodReader(contract, this);
   }
 
   static <T> IiopContract<T> read(Class<T> type) {
@@ -62,7 +49,7 @@ final class IdlContractReader {
 
   private Method method(java.lang.reflect.Method source) {
     try {
-      Method method = read(source);
+      Method method = methods.read(source);
       if (operations.putIfAbsent(method.name(), method) != null) {
         throw new ContractException(
             path(source)
@@ -81,7 +68,7 @@ final class IdlContractReader {
     for (java.lang.reflect.Method source : contract.getMethods()) {
       if (Modifier.isAbstract(source.getModifiers())) {
         try {
-          read(source);
+          methods.read(source);
         } catch (ContractException e) {
           problems.add(String.valueOf(e.getMessage()));
         }
@@ -94,91 +81,29 @@ final class IdlContractReader {
     return contract.getSimpleName() + "." + source.getName();
   }
 
-  private Method read(java.lang.reflect.Method source) {
-    String path = path(source);
+  @Override
+  public String name(java.lang.reflect.Method source) {
     Named named = source.getAnnotation(Named.class);
-    String name = named == null ? source.getName() : named.value();
-    List<FieldDescription> parameters = new ArrayList<>();
-    List<Codec> codecs = new ArrayList<>();
-    for (Parameter parameter : source.getParameters()) {
-      Codec codec =
-          marshallers.of(parameter.getAnnotatedType(), path + "(" + parameter.getName() + ")");
-      codecs.add(codec);
-      parameters.add(new FieldDescription(codecs.size(), parameter.getName(), codec.type()));
-    }
-    Class<?> returned = source.getReturnType();
-    boolean asynchronous = returned == CompletionStage.class || returned == CompletableFuture.class;
-    Optional<Codec> result = result(source, asynchronous, path + "()");
-    List<Method.Thrown> thrown = thrown(source, path);
-    boolean oneWay = source.isAnnotationPresent(OneWay.class);
-    if (oneWay && (returned != void.class || !thrown.isEmpty())) {
-      throw new ContractException(
-          path + ": a one-way method returns void and declares no exceptions");
-    }
-    MethodDescription description =
-        new MethodDescription(
-            name,
-            ++operationsRead,
-            oneWay,
-            parameters,
-            result.map(Codec::type).orElse("void"),
-            thrown.stream().map(Method.Thrown::name).toList());
-    String label = contract.getSimpleName() + "." + name;
-    boolean pure = says(source, Pure.class);
-    return new Method(
-        contract.getName(),
-        label,
-        "the result of " + label,
-        description,
-        asynchronous ? (result.isPresent() ? Object.class : void.class) : returned,
-        codecs,
-        result,
-        asynchronous,
-        says(source, Inline.class),
-        pure || says(source, Idempotent.class),
-        pure,
-        timeout(source, path),
-        thrown);
+    return named == null ? source.getName() : named.value();
   }
 
-  private boolean says(java.lang.reflect.Method source, Class<? extends Annotation> what) {
-    return source.isAnnotationPresent(what) || contract.isAnnotationPresent(what);
+  @Override
+  public int id(String name) {
+    return ++operationsRead; // the wire has names alone
   }
 
-  private Optional<Codec> result(
-      java.lang.reflect.Method source, boolean asynchronous, String path) {
-    AnnotatedType type = source.getAnnotatedReturnType();
-    if (asynchronous) {
-      if (!(type instanceof AnnotatedParameterizedType stage)) {
-        throw new ContractException(path + ": a completion stage needs its type argument");
-      }
-      type = stage.getAnnotatedActualTypeArguments()[0];
-    }
-    boolean nothing = type.getType() == void.class || type.getType() == Void.class;
-    return nothing ? Optional.empty() : Optional.of(marshallers.of(type, path));
+  @Override
+  public Codec value(AnnotatedType type, String path) {
+    return marshallers.of(type, path);
   }
 
-  private List<Method.Thrown> thrown(java.lang.reflect.Method source, String path) {
+  @Override
+  public List<Method.Thrown> thrown(java.lang.reflect.Method source, String path) {
     return Arrays.stream(source.getExceptionTypes())
         .map(type -> {
           ExceptionMarshaller codec = marshallers.exception(type, path);
           return new Method.Thrown(codec.repositoryId(), type, codec);
         })
         .toList();
-  }
-
-  private Optional<Duration> timeout(java.lang.reflect.Method source, String path) {
-    Timeout timeout =
-        Optional.ofNullable(source.getAnnotation(Timeout.class))
-            .orElse(contract.getAnnotation(Timeout.class));
-    if (timeout == null) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(Duration.parse(timeout.value()));
-    } catch (DateTimeException e) {
-      throw new ContractException(
-          path + ": @Timeout(\"" + timeout.value() + "\") is not a duration such as PT5S");
-    }
   }
 }

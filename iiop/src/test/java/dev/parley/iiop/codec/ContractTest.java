@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.calls.ContractException;
 import dev.parley.calls.OneWay;
+import dev.parley.calls.Pure;
 import dev.parley.calls.spi.Method;
 import java.time.Duration;
 import java.util.List;
@@ -44,6 +45,19 @@ class ContractTest {
     assertThat(Trip.parameter(Worded.class, "unsigned").type()).isEqualTo("unsigned long long");
     assertThat(Trip.parameter(Worded.class, "anyValue").type())
         .isEqualTo("omg.org::CORBA::ValueBase?");
+  }
+
+  @Test
+  void whatIsPureReturnsAValueHereToo() {
+    assertThatThrownBy(() -> IiopContracts.of(PureNothing.class))
+        .isInstanceOf(ContractException.class)
+        .hasMessageContaining("a @Pure method returns a value");
+  }
+
+  /** Says of nothing that it is pure. */
+  interface PureNothing {
+    @Pure
+    void nothing();
   }
 
   @Test
