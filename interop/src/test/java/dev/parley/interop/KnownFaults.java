@@ -23,8 +23,7 @@ final class KnownFaults {
           known(".* > jacorb: forward"),
           known("(?!parley > parley).*: rmi record"),
           known("(jacorb > .*|.* > jacorb): rmi (null|Object\\[]|enum|call-back|replaced)"),
-          known("(jacorb > .*|.* > jacorb): rmi (checked|unchecked|remote) exception"),
-          known("(parley > .*|.* > parley): rmi (unchecked|remote) exception"));
+          known("(jacorb > .*|.* > jacorb): rmi (checked|unchecked|remote) exception"));
 
   private KnownFaults() {}
 

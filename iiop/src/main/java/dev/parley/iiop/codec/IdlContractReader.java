@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Reads the operations of an interface by the rules of IDL. Threads: confined to one. */
@@ -35,7 +36,11 @@ final class IdlContractReader implements MethodReader.Forms {
     Set<String> ids = new LinkedHashSet<>();
     collectIds(type, ids);
     return new IiopContract<>(
-        contract, RepositoryIds.of(type), List.copyOf(ids), Map.copyOf(reader.operations));
+        contract,
+        RepositoryIds.of(type),
+        List.copyOf(ids),
+        Map.copyOf(reader.operations),
+        Optional.empty());
   }
 
   private static void collectIds(Class<?> type, Set<String> ids) {

@@ -4,6 +4,7 @@ import dev.parley.calls.Contract;
 import dev.parley.calls.spi.Method;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * An interface that goes by IIOP, as it was read. The codecs of its methods are {@link
@@ -15,10 +16,12 @@ import java.util.Map;
  * @param repositoryId the repository id of the interface
  * @param allIds of it and of all that it extends, its own first
  * @param operations its methods by their names on the wire, inherited ones included
+ * @param undeclared how exceptions travel that its methods do not declare; empty for not at all
  * @param <T> the interface
  */
 public record IiopContract<T>(
     Contract<T> contract,
     String repositoryId,
     List<String> allIds,
-    Map<String, Method> operations) {}
+    Map<String, Method> operations,
+    Optional<Undeclared> undeclared) {}

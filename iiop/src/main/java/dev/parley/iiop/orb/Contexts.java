@@ -7,6 +7,9 @@ import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.cdr.IiopLimits;
+import dev.parley.iiop.codec.References;
+import dev.parley.iiop.codec.Undeclared;
+import dev.parley.iiop.codec.Writing;
 import dev.parley.iiop.giop.ReplyHeader;
 import dev.parley.iiop.giop.ServiceContext;
 import java.util.ArrayList;
@@ -27,6 +30,11 @@ final class Contexts {
   private static final int STREAM_FORMAT = 2;
 
   private static final int ENTRIES_MAX = 1_000;
+
+  /** Exceptions of more bytes are only told of. */
+  private static final int UNDECLARED_BYTES_MAX = 256 << 10;
+
+  private static final System.Logger LOG = System.getLogger(Contexts.class.getName());
   private static final CodeSets UNICODE = new CodeSets(CodeSets.UTF_8, CodeSets.UTF_16);
 
   private static final ServiceContext FORMATS =
@@ -105,6 +113,29 @@ final class Contexts {
     return ServiceContext.find(contexts, ServiceContext.RMI_CUSTOM_MAX_STREAM_FORMAT)
         .map(context ->
             CdrInput.encapsulation(context.data(), CodeSets.DEFAULT, limits).readByte() & 0xFF);
+  }
+
+  /**
+   * {@return what tells of an exception that no signature names, where its contract has a form for
+   * it} Without it the caller is told that there was one.
+   */
+  static List<ServiceContext> undeclared(
+      Served served, Throwable thrown, References references, int streamFormat) {
+    Undeclared form = served.contract().undeclared().orElse(null);
+    if (form == null || !Failures.isUndeclared(thrown)) {
+      return List.of();
+    }
+    try {
+      byte[] data =
+          CdrOutput.encapsulation(
+              out -> form.write(new Writing(out, references, streamFormat), thrown));
+      return data.length > UNDECLARED_BYTES_MAX
+          ? List.of()
+          : List.of(new ServiceContext(ServiceContext.UNKNOWN_EXCEPTION_INFO, data));
+    } catch (RuntimeException | Error e) { // it holds what does not go, or a class of it fails
+      LOG.log(System.Logger.Level.DEBUG, () -> thrown.getClass() + " does not travel", e);
+      return List.of();
+    }
   }
 
   /** {@return what a peer says of an exception beside its kind; empty for nothing} */

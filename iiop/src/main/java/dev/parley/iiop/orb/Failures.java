@@ -69,6 +69,11 @@ final class Failures {
     };
   }
 
+  /** {@return whether it is none that a system exception stands for} */
+  static boolean isUndeclared(Throwable failure) {
+    return !(failure instanceof SystemException) && !(failure instanceof CallException);
+  }
+
   private static SystemExceptionData of(CallException failure) {
     return switch (failure) {
       case CallException.Unavailable one ->

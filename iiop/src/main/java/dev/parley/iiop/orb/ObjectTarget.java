@@ -9,11 +9,14 @@ import dev.parley.calls.running.ServantSide;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.Target;
 import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.codec.IiopContract;
+import dev.parley.iiop.codec.Undeclared;
 import dev.parley.iiop.ior.Ior;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Caller;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.Waiter;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -26,12 +29,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class ObjectTarget implements Target, MethodCall.Owner {
   private final Orb orb;
+  private final IiopContract<?> contract;
   private final Destination first;
   private final @Nullable GiopSession only; // the connection it came by, where it can go back on it
   private volatile Route route;
 
-  ObjectTarget(Orb orb, Destination first, @Nullable GiopSession only) {
+  ObjectTarget(Orb orb, IiopContract<?> contract, Destination first, @Nullable GiopSession only) {
     this.orb = orb;
+    this.contract = contract;
     this.first = first;
     this.only = only;
     this.route = new Route(first, Route.Naming.KEY);
@@ -40,6 +45,11 @@ final class ObjectTarget implements Target, MethodCall.Owner {
   /** {@return the reference, as it was given} */
   Ior reference() {
     return first.reference();
+  }
+
+  /** {@return how exceptions come that the contract does not declare} */
+  Optional<Undeclared> undeclared() {
+    return contract.undeclared();
   }
 
   @Override

@@ -244,9 +244,10 @@ public final class Orb implements AutoCloseable {
 
   private <T> T objectOf(Ior reference, Class<T> contract, @Nullable GiopSession session) {
     Destination to = Destination.of(reference);
-    Contract<T> read = IiopContracts.of(contract).contract();
+    IiopContract<T> known = IiopContracts.of(contract);
+    Contract<T> read = known.contract();
     GiopSession back = session != null && session.callsBack(to) ? session : null;
-    ObjectTarget target = new ObjectTarget(this, to, back);
+    ObjectTarget target = new ObjectTarget(this, known, to, back);
     T stub = read.stub(target);
     Served own = lines.straight() ? own(to) : null;
     if (own == null || !contract.isInstance(own.servant())) {

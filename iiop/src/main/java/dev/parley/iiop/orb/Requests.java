@@ -14,6 +14,7 @@ import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.codec.ExceptionMarshaller;
 import dev.parley.iiop.codec.Marshaller;
 import dev.parley.iiop.codec.Reading;
+import dev.parley.iiop.codec.Undeclared;
 import dev.parley.iiop.codec.Writing;
 import dev.parley.iiop.giop.CancelRequestHeader;
 import dev.parley.iiop.giop.LocateReplyHeader;
@@ -218,12 +219,7 @@ final class Requests {
         }
       }
       case USER_EXCEPTION -> call.fail(userException(call, in));
-      case SYSTEM_EXCEPTION ->
-          call.fail(
-              Failures.of(
-                  call.describe(),
-                  SystemExceptionData.read(in),
-                  Contexts.detail(header, session.orb().limits())));
+      case SYSTEM_EXCEPTION -> call.fail(systemException(call, header, in));
       case LOCATION_FORWARD, LOCATION_FORWARD_PERM -> target(call).forwarded(call, Ior.read(in));
       case NEEDS_ADDRESSING_MODE -> target(call).renamed(call, in.readShort());
     }
@@ -231,6 +227,26 @@ final class Requests {
 
   private Reading reading(CdrInput in) {
     return new Reading(in, session.orb().references(session), session.orb().filter());
+  }
+
+  /** What the servant threw, where the contract has a form for what it does not declare. */
+  private Throwable systemException(MethodCall call, ReplyHeader header, CdrInput in) {
+    SystemExceptionData data = SystemExceptionData.read(in);
+    String detail = Contexts.detail(header, session.orb().limits());
+    Undeclared form = target(call).undeclared().orElse(null);
+    byte[] thrown =
+        ServiceContext.find(header.contexts(), ServiceContext.UNKNOWN_EXCEPTION_INFO)
+            .map(ServiceContext::data)
+            .orElse(null);
+    if (form != null && thrown != null) {
+      try {
+        CdrInput content = CdrInput.encapsulation(thrown, CodeSets.DEFAULT, session.orb().limits());
+        return form.read(reading(content), call.describe());
+      } catch (RuntimeException e) { // a class that is not taken, or takes no such values
+        detail += (detail.isEmpty() ? "" : "; ") + "what it threw is not read: " + e.getMessage();
+      }
+    }
+    return Failures.of(call.describe(), data, detail);
   }
 
   private Throwable userException(MethodCall call, CdrInput in) {

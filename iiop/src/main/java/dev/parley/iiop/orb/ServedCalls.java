@@ -262,7 +262,14 @@ final class ServedCalls implements MethodCall.Owner {
         return;
       }
     }
-    system(run, Failures.of(failure));
+    if (run.wantsReply) {
+      reply(
+          run.id,
+          run.version,
+          ReplyHeader.Status.SYSTEM_EXCEPTION,
+          Contexts.undeclared(run.served, failure, session.orb().references(session), streamFormat),
+          Failures.of(failure)::write);
+    }
   }
 
   private void reply(
@@ -304,12 +311,21 @@ final class ServedCalls implements MethodCall.Owner {
 
   private void reply(
       int id, GiopSession.Version version, ReplyHeader.Status status, Consumer<CdrOutput> body) {
+    reply(id, version, status, List.of(), body);
+  }
+
+  private void reply(
+      int id,
+      GiopSession.Version version,
+      ReplyHeader.Status status,
+      List<ServiceContext> contexts,
+      Consumer<CdrOutput> body) {
     session.send(
         MessageType.REPLY,
         codeSets,
         version,
         out -> {
-          new ReplyHeader(id, status, List.of()).write(out);
+          new ReplyHeader(id, status, contexts).write(out);
           body.accept(out);
         });
   }

@@ -43,6 +43,10 @@ final class RemoteReader implements MethodReader.Forms {
     methods = new MethodReader(type, this);
   }
 
+  ContractClasses classes() {
+    return classes;
+  }
+
   /** Refuses the interface with all that has no form, each with its path. */
   void refuseWhatHasNoForm() {
     for (Method source : sources) {

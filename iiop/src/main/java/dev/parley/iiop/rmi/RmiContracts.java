@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Reads {@code java.rmi.Remote} interfaces, as they are, as contracts. */
@@ -32,7 +33,11 @@ public final class RmiContracts implements ContractReading {
     Set<String> ids = new LinkedHashSet<>();
     collect(type, ids);
     return new IiopContract<>(
-        contract, RepositoryIds.of(type), List.copyOf(ids), Map.copyOf(operations));
+        contract,
+        RepositoryIds.of(type),
+        List.copyOf(ids),
+        Map.copyOf(operations),
+        Optional.of(new UndeclaredException(reader.classes())));
   }
 
   private static void collect(Class<?> type, Set<String> ids) {

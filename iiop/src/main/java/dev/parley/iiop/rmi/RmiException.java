@@ -28,7 +28,7 @@ final class RmiException extends ExceptionMarshaller {
 
   @Override
   public void writeContent(Writing to, Object exception) {
-    ValueWriter.of(to).value(exception);
+    ValueWriter.of(to).exception(exception);
   }
 
   @Override

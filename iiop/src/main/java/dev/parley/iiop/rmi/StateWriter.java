@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StateWriter {
   private static final String OPTIONAL_DATA = "RMI:org.omg.custom.";
+  private static final StackTraceElement[] NO_TRACE = {};
 
   /** What is being written: a class of an object. */
   private static final class Frame {
@@ -105,6 +106,9 @@ final class StateWriter {
       own.asked = true;
       invoke(writeFields, own.object); // calls putFields and writeFields
       own.asked = false;
+    }
+    if (layer.type == Throwable.class && writer.isTraceless()) {
+      fields.put("stackTrace", NO_TRACE);
     }
     fields.writeTo(writer);
     own.fields = null;

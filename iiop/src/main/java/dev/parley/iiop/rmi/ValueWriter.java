@@ -26,6 +26,7 @@ final class ValueWriter {
   private final StateWriter states;
   private @Nullable IdentityHashMap<Object, Object> replaced; // null until something is
   private int format;
+  private boolean traceless;
 
   private ValueWriter(Writing to) {
     this.to = to;
@@ -101,6 +102,21 @@ final class ValueWriter {
     } else {
       value(object);
     }
+  }
+
+  /**
+   * Writes what a call has ended with. Where in the program that happened is nobody else's
+   * business: it and its causes go without their stack traces.
+   */
+  void exception(Object thrown) {
+    traceless = true;
+    value(thrown);
+    traceless = false;
+  }
+
+  /** {@return whether stack traces are left out} */
+  boolean isTraceless() {
+    return traceless;
   }
 
   /** Writes a value, null, or where it stands already. */

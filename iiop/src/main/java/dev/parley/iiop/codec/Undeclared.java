@@ -1,0 +1,24 @@
+package dev.parley.iiop.codec;
+
+/**
+ * How exceptions travel that no signature names, where a kind of contract has a way: beside the
+ * system exception UNKNOWN, which tells that there was one.
+ *
+ * <p>Threads: safe for all.
+ */
+public interface Undeclared {
+  /**
+   * Writes what a servant threw.
+   *
+   * @throws dev.parley.iiop.cdr.CdrException when it has no form
+   */
+  void write(Writing to, Throwable thrown);
+
+  /**
+   * {@return what the caller is thrown}
+   *
+   * @param where the call, in words
+   * @throws dev.parley.iiop.cdr.CdrException when it is not taken
+   */
+  Throwable read(Reading from, String where);
+}

@@ -1,0 +1,46 @@
+package dev.parley.iiop.rmi;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.codec.Reading;
+import dev.parley.iiop.codec.Undeclared;
+import dev.parley.iiop.codec.Writing;
+import java.rmi.RemoteException;
+import java.rmi.ServerError;
+import java.rmi.ServerException;
+import java.rmi.UnexpectedException;
+
+/**
+ * An exception that a remote interface does not declare: a value, which the caller is thrown as RMI
+ * has it. An unchecked one is itself, an error and a remote exception are the causes of those that
+ * say that it happened at the server (OMG formal/2008-01-14, sections 1.4.8.1 and 1.5.1.5.2).
+ */
+final class UndeclaredException implements Undeclared {
+  private final ContractClasses classes;
+
+  UndeclaredException(ContractClasses classes) {
+    this.classes = classes;
+  }
+
+  @Override
+  public void write(Writing to, Throwable thrown) {
+    ValueWriter.of(to).exception(thrown);
+  }
+
+  @Override
+  public Throwable read(Reading from, String where) {
+    if (ValueReader.of(from, classes).value(Throwable.class) instanceof Throwable thrown) {
+      return asThrown(thrown, where + ": the servant threw");
+    }
+    throw CdrException.marshal("an exception is null");
+  }
+
+  private static Throwable asThrown(Throwable thrown, String text) {
+    return switch (thrown) {
+      case RuntimeException itself -> itself;
+      case Error error -> new ServerError(text, error);
+      case RemoteException remote -> new ServerException(text, remote);
+      case Exception other -> new UnexpectedException(text, other);
+      default -> new RemoteException(text, thrown);
+    };
+  }
+}
