@@ -1,13 +1,9 @@
 package dev.parley.iiop;
 
-import dev.parley.base.Limits;
 import dev.parley.calls.ContractException;
 import dev.parley.calls.Parley;
 import dev.parley.iiop.cdr.CdrException;
-import dev.parley.iiop.cdr.CodeSets;
-import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.cdr.IiopLimits;
-import dev.parley.iiop.codec.ClassFilter;
 import dev.parley.iiop.codec.IiopContract;
 import dev.parley.iiop.codec.IiopContracts;
 import dev.parley.iiop.ior.Corbaloc;
@@ -20,13 +16,9 @@ import dev.parley.iiop.orb.Options;
 import dev.parley.iiop.orb.Orb;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.Acceptor;
-import dev.parley.transport.api.TransportConfig;
 import java.net.URI;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * A runtime for calls by IIOP, to and from any ORB, beside a {@link Parley}: what its calls pass is
@@ -43,7 +35,7 @@ import java.util.Optional;
  *
  * <p>A contract is a plain Java interface, one that was compiled from IDL, or a {@link
  * java.rmi.Remote} one. No class is loaded because a peer named it, unless the contract's types or
- * {@link Builder#filter} name it too.
+ * {@link IiopBuilder#filter} name it too.
  *
  * <p>Threads: safe for all. It owns the threads that read its connections; closing it ends them.
  * Close it before its Parley.
@@ -52,7 +44,7 @@ public final class Iiop implements AutoCloseable {
   private final Orb orb;
   private final Map<String, String> initialReferences;
 
-  private Iiop(Parley parley, Options options, Map<String, String> initialReferences) {
+  Iiop(Parley parley, Options options, Map<String, String> initialReferences) {
     orb = new Orb(options, parley.lines(), parley::accept);
     this.initialReferences = Map.copyOf(initialReferences);
   }
@@ -63,8 +55,8 @@ public final class Iiop implements AutoCloseable {
   }
 
   /** {@return a builder of a runtime beside {@code parley}} */
-  public static Builder builder(Parley parley) {
-    return new Builder(parley);
+  public static IiopBuilder builder(Parley parley) {
+    return new IiopBuilder(parley);
   }
 
   /**
@@ -128,7 +120,7 @@ public final class Iiop implements AutoCloseable {
    * else needs a connection.
    *
    * @param reference {@code IOR:…}, {@code corbaloc:…} or {@code corbaname:…}; behind {@code
-   *     corbaloc:rir:/} a name that {@link Builder#initialReference} was told
+   *     corbaloc:rir:/} a name that {@link IiopBuilder#initialReference} was told
    * @throws CdrException when it cannot be understood, or no such initial reference was told
    * @throws NameException when nothing is bound to the name
    * @throws CallException when the naming service does not answer
@@ -151,7 +143,7 @@ public final class Iiop implements AutoCloseable {
     if (known == null) {
       throw new CdrException(
           CdrException.Reason.BAD_PARAM,
-          corbaloc + ": no such initial reference; Iiop.Builder.initialReference tells one");
+          corbaloc + ": no such initial reference; IiopBuilder.initialReference tells one");
     }
     return ObjectReference.of(known);
   }
@@ -210,111 +202,5 @@ public final class Iiop implements AutoCloseable {
   @Override
   public void close() {
     orb.close();
-  }
-
-  /** Collects options. Threads: confined to one. */
-  public static final class Builder {
-    private final Parley parley;
-    private TransportConfig transports = TransportConfig.DEFAULT;
-    private IiopLimits limits = IiopLimits.DEFAULT;
-    private ClassFilter filter = ClassFilter.CONTRACT_ALONE;
-    private GiopVersion version = GiopVersion.V1_2;
-    private ByteOrder order = ByteOrder.BIG_ENDIAN;
-    private CodeSets codeSets = CodeSets.DEFAULT;
-    private int fragmentBytes = Limits.MESSAGE_BYTES_MAX;
-    private boolean bidirectional;
-    private Optional<String> publishedHost = Optional.empty();
-    private final Map<String, String> initialReferences = new HashMap<>();
-
-    private Builder(Parley parley) {
-      this.parley = parley;
-    }
-
-    /** Options of all transports: TLS, plain connections off this machine, limits. */
-    public Builder transportConfig(TransportConfig value) {
-      transports = value;
-      return this;
-    }
-
-    /** How much is taken from peers. */
-    public Builder limits(IiopLimits value) {
-      limits = value;
-      return this;
-    }
-
-    /** Which classes peers may name beside those of contracts. */
-    public Builder filter(ClassFilter value) {
-      filter = value;
-      return this;
-    }
-
-    /** The version of GIOP that requests have, unless a reference is of an older one. */
-    public Builder version(GiopVersion value) {
-      version = value;
-      return this;
-    }
-
-    /** The order of bytes that are written. */
-    public Builder order(ByteOrder value) {
-      order = value;
-      return this;
-    }
-
-    /** The code sets of strings for peers that do not say which they know. */
-    public Builder codeSets(CodeSets value) {
-      codeSets = value;
-      return this;
-    }
-
-    /** Longer messages are sent in fragments of as many bytes, in GIOP 1.2. */
-    public Builder fragmentBytes(int value) {
-      fragmentBytes = value;
-      return this;
-    }
-
-    /**
-     * Whether objects that are passed in calls are called back over the caller's own connection
-     * (bidirectional GIOP), as behind a firewall. Both sides have to say so.
-     */
-    public Builder bidirectional(boolean value) {
-      bidirectional = value;
-      return this;
-    }
-
-    /** The host that references name, where it is another than the one that is listened on. */
-    public Builder publishedHost(String value) {
-      publishedHost = Optional.of(value);
-      return this;
-    }
-
-    /**
-     * What {@code corbaloc:rir:/NAME} means here; {@code corbaname:rir:#…} asks the one of the name
-     * {@code NameService}.
-     *
-     * @param reference {@code IOR:…} or {@code corbaloc:…} of an address
-     * @throws CdrException when it cannot be understood, or leads to initial references again
-     */
-    public Builder initialReference(String name, String reference) {
-      ObjectReference.of(reference);
-      initialReferences.put(name, reference);
-      return this;
-    }
-
-    /** {@return a running runtime} */
-    public Iiop start() {
-      return new Iiop(
-          parley,
-          new Options(
-              transports,
-              limits,
-              filter,
-              version,
-              order,
-              codeSets,
-              fragmentBytes,
-              bidirectional,
-              publishedHost),
-          initialReferences);
-    }
   }
 }

@@ -52,7 +52,7 @@ final class Contexts {
    * @param heard whether the peer has answered, and so knows the code sets
    */
   static List<ServiceContext> ofRequest(
-      MethodCall call, Requests.Wanted wanted, boolean dialled, boolean heard) {
+      MethodCall call, Wanted wanted, boolean dialled, boolean heard) {
     List<ServiceContext> contexts = new ArrayList<>(dialled ? wanted.contexts() : List.of());
     if (!heard) {
       contexts.add(ServiceContext.ofCodeSets(wanted.codeSets()));

@@ -8,7 +8,6 @@ import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.giop.CancelRequestHeader;
 import dev.parley.iiop.giop.GiopEvent;
 import dev.parley.iiop.giop.GiopReader;
-import dev.parley.iiop.giop.GiopWriter;
 import dev.parley.iiop.giop.LocateReplyHeader;
 import dev.parley.iiop.giop.LocateRequestHeader;
 import dev.parley.iiop.giop.MessageType;
@@ -21,13 +20,10 @@ import dev.parley.transport.api.Closed;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageInput;
-import dev.parley.transport.api.MessageOutput;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -44,8 +40,7 @@ final class GiopSession implements MessageHandler {
   private final GiopReader reader;
   private final Requests requests;
   private final ServedCalls served;
-  private final AtomicReference<@Nullable CdrOutput> spare = new AtomicReference<>();
-  private final ReentrantLock sending = new ReentrantLock(); // fragments of GIOP 1.1 stay together
+  private final GiopSender sender;
   private final String place;
   private volatile Set<ServiceContext.ListenPoint> back = Set.of(); // what the peer serves here
   private volatile @Nullable Closed closed; // null: open
@@ -54,6 +49,7 @@ final class GiopSession implements MessageHandler {
     this.orb = orb;
     this.connection = connection;
     reader = new GiopReader(orb.limits());
+    sender = new GiopSender(orb, connection);
     place = connection.peer().endpoint().toString();
     requests = new Requests(this);
     served = new ServedCalls(this);
@@ -122,58 +118,20 @@ final class GiopSession implements MessageHandler {
     connection.close(CloseReason.SHUTDOWN, "the runtime stops");
   }
 
-  // ---- sending
-
   /**
-   * Writes one message and sends it, in fragments where it is long. Nothing of it is sent when
-   * {@code writer} throws.
+   * Writes one message and sends it. Nothing of it is sent when {@code writer} throws.
    *
    * @return its bytes
    */
   int send(MessageType type, CodeSets codeSets, Version version, Consumer<CdrOutput> writer) {
-    CdrOutput out = spare.getAndSet(null);
-    if (out == null) {
-      out = orb.output();
-    }
-    try {
-      GiopWriter.begin(out, type, version.giop(), version.order(), codeSets);
-      writer.accept(out);
-      GiopWriter.end(out);
-      int bytes = out.position();
-      sending.lock();
-      try {
-        GiopWriter.send(out, fragmentBytes(bytes), this::put);
-      } finally {
-        sending.unlock();
-      }
-      return bytes;
-    } finally {
-      spare.set(out);
-    }
-  }
-
-  /**
-   * As was asked for, or more, where a peer that counts as this side does would not take so many.
-   */
-  private int fragmentBytes(int bytes) {
-    return Math.max(orb.options().fragmentBytes(), 2 * bytes / orb.limits().fragments());
+    return sender.send(type, codeSets, version, writer);
   }
 
   /** How a message is written. */
-  record Version(GiopVersion giop, ByteOrder order) {}
-
-  private void put(ByteBuffer message) {
-    MessageOutput out = connection.open();
-    boolean written = false;
-    try {
-      out.rawBytes(message);
-      written = true;
-    } finally {
-      if (written) {
-        connection.send();
-      } else {
-        connection.discard();
-      }
+  record Version(GiopVersion giop, ByteOrder order) {
+    /** {@return as a message came} */
+    static Version of(GiopEvent.Message message) {
+      return new Version(message.header().version(), message.header().order());
     }
   }
 
@@ -221,7 +179,7 @@ final class GiopSession implements MessageHandler {
         checkCallable();
         served.locate(message, LocateRequestHeader.read(in));
       }
-      case LOCATE_REPLY -> requests.located(LocateReplyHeader.read(in), in);
+      case LOCATE_REPLY -> requests.lookOuts().answered(LocateReplyHeader.read(in), in);
       case CLOSE_CONNECTION, MESSAGE_ERROR -> connection.close();
       case FRAGMENT -> throw new IllegalStateException("fragments are joined before");
     }

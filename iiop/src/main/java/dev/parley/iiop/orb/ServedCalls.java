@@ -7,22 +7,14 @@ import dev.parley.calls.spi.Method;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.CdrInput;
-import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.CodeSets;
-import dev.parley.iiop.codec.IiopContract;
 import dev.parley.iiop.codec.Marshaller;
 import dev.parley.iiop.codec.Reading;
-import dev.parley.iiop.codec.Writing;
 import dev.parley.iiop.giop.GiopEvent;
-import dev.parley.iiop.giop.LocateReplyHeader;
 import dev.parley.iiop.giop.LocateRequestHeader;
-import dev.parley.iiop.giop.MessageType;
-import dev.parley.iiop.giop.ReplyHeader;
 import dev.parley.iiop.giop.RequestHeader;
-import dev.parley.iiop.giop.Response;
 import dev.parley.iiop.giop.ServiceContext;
 import dev.parley.iiop.giop.StandardException;
-import dev.parley.iiop.giop.SystemExceptionData;
 import dev.parley.iiop.giop.SystemExceptionData.Completion;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Caller;
@@ -32,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,45 +33,25 @@ import org.jspecify.annotations.Nullable;
  * others by all. Memory: at most {@code callsMax} calls.
  */
 final class ServedCalls implements MethodCall.Owner {
-  private static final System.Logger LOG = System.getLogger(ServedCalls.class.getName());
-
-  /** What every object is. */
-  private static final String OBJECT = "IDL:omg.org/CORBA/Object:1.0";
-
   private final GiopSession session;
+  private final Replies replies;
+  private final Inquiries inquiries;
   private final Map<Integer, MethodCall> running = new ConcurrentHashMap<>();
   private final DeadlineWatch deadlines;
   private final AtomicInteger servants = new AtomicInteger();
   private final Caller caller;
   private volatile boolean stopping;
   private CodeSets codeSets = CodeSets.DEFAULT; // belongs to the reading thread
-  private volatile int streamFormat = 1; // of custom values, that the peer reads
 
   ServedCalls(GiopSession session) {
     this.session = session;
+    replies = new Replies(session);
+    inquiries = new Inquiries(session, replies);
     deadlines =
         new DeadlineWatch(
             session.orb().lines().timers(), each -> running.values().forEach(each), call -> {});
     PeerInfo peer = session.connection().peer();
     caller = new Caller(peer.address(), peer.credentials().map(PeerInfo.Credentials::user));
-  }
-
-  /** What a request needs until its reply is written. */
-  private static final class Run {
-    final Served served;
-    final int id;
-    final boolean wantsReply;
-    final GiopSession.Version version;
-    final CodeSets codeSets;
-    volatile @Nullable Thread thread; // null before the servant starts
-
-    Run(Served served, RequestHeader header, GiopSession.Version version, CodeSets codeSets) {
-      this.served = served;
-      this.id = header.requestId();
-      this.wantsReply = header.response() != Response.NONE;
-      this.version = version;
-      this.codeSets = codeSets;
-    }
   }
 
   @Override
@@ -102,15 +73,15 @@ final class ServedCalls implements MethodCall.Owner {
   void request(GiopEvent.Message message, RequestHeader header) {
     CdrInput in = message.input();
     learn(header.contexts(), in);
-    GiopSession.Version version = version(message);
+    GiopSession.Version version = GiopSession.Version.of(message);
     Objects.Found found = session.orb().objects().find(header.target());
     if (!(found instanceof Objects.Here(Served served))) {
-      answer(header, version, found);
+      inquiries.notHere(header, version, codeSets, found);
       return;
     }
     Method method = served.contract().operations().get(header.operation());
     if (method == null) {
-      builtIn(header, version, served, in);
+      inquiries.builtIn(header, version, codeSets, served, in);
       return;
     }
     MethodCall call = served.contract().contract().dispatcher().create(method.id());
@@ -127,10 +98,10 @@ final class ServedCalls implements MethodCall.Owner {
       Contexts.take(header.contexts(), call, session.orb().limits());
       readArguments(call, method, in);
     } catch (CdrException e) {
-      refuse(run, method.label(), e);
+      replies.refuse(run, method.label(), e);
       return;
     } catch (RuntimeException e) { // of a class of the contract, which takes no such values
-      broken(run, method.label(), e);
+      replies.broken(run, method.label(), e);
       return;
     }
     start(call, run);
@@ -143,13 +114,8 @@ final class ServedCalls implements MethodCall.Owner {
           session.reads(codeSets);
           in.codeSets(codeSets);
         });
-    Contexts.streamFormat(contexts, session.orb().limits())
-        .ifPresent(format -> streamFormat = format);
+    Contexts.streamFormat(contexts, session.orb().limits()).ifPresent(replies::streamFormat);
     session.orb().learn(session, contexts);
-  }
-
-  private static GiopSession.Version version(GiopEvent.Message message) {
-    return new GiopSession.Version(message.header().version(), message.header().order());
   }
 
   private void readArguments(MethodCall call, Method method, CdrInput in) {
@@ -165,7 +131,7 @@ final class ServedCalls implements MethodCall.Owner {
   private void start(MethodCall call, Run run) {
     int callsMax = session.orb().lines().callsMax();
     if (running.size() >= callsMax || servants.get() >= 2L * callsMax) {
-      system(run, Failures.data(StandardException.NO_RESOURCES, Completion.NO));
+      replies.system(run, Failures.data(StandardException.NO_RESOURCES, Completion.NO));
       return;
     }
     if (run.wantsReply && running.putIfAbsent(run.id, call) != null) {
@@ -231,175 +197,16 @@ final class ServedCalls implements MethodCall.Owner {
     }
     Throwable failure = call.failure().orElse(null);
     if (failure == null) {
-      reply(run, ReplyHeader.Status.NO_EXCEPTION, call, out -> writeResult(call, out));
+      replies.result(run, call);
     } else {
       interrupt(run, failure);
-      fail(run, call, failure);
+      replies.failure(run, call, failure);
     }
-  }
-
-  private void writeResult(MethodCall call, CdrOutput out) {
-    Method method = call.model();
-    method
-        .result()
-        .ifPresent(
-            codec -> ((Marshaller) codec).write(writing(out), call.result(), method.resultLabel()));
-  }
-
-  private Writing writing(CdrOutput out) {
-    return new Writing(out, session.orb().references(session), streamFormat);
-  }
-
-  private void fail(Run run, MethodCall call, Throwable failure) {
-    for (Method.Thrown thrown : call.model().exceptions()) {
-      if (thrown.type().isInstance(failure)) {
-        reply(
-            run,
-            ReplyHeader.Status.USER_EXCEPTION,
-            call,
-            out ->
-                ((Marshaller) thrown.codec()).write(writing(out), failure, call.model().label()));
-        return;
-      }
-    }
-    if (run.wantsReply) {
-      reply(
-          run.id,
-          run.version,
-          ReplyHeader.Status.SYSTEM_EXCEPTION,
-          Contexts.undeclared(run.served, failure, session.orb().references(session), streamFormat),
-          Failures.of(failure)::write);
-    }
-  }
-
-  private void reply(
-      Run run, ReplyHeader.Status status, MethodCall call, Consumer<CdrOutput> body) {
-    try {
-      call.replyBytes(
-          session.send(
-              MessageType.REPLY,
-              run.codeSets,
-              run.version,
-              out -> {
-                new ReplyHeader(run.id, status, List.of()).write(out);
-                body.accept(out);
-              }));
-    } catch (CdrException e) {
-      refuse(run, call.model().label(), e);
-    } catch (CallException e) {
-      system(run, Failures.of(e));
-    } catch (RuntimeException e) {
-      broken(run, call.model().label(), e);
-    }
-  }
-
-  private void broken(Run run, String label, RuntimeException e) {
-    LOG.log(System.Logger.Level.WARNING, () -> label + " at " + place() + " failed", e);
-    system(run, Failures.unknown());
-  }
-
-  private void refuse(Run run, String label, CdrException e) {
-    LOG.log(System.Logger.Level.DEBUG, () -> label + " at " + place() + ": " + e.getMessage());
-    system(run, SystemExceptionData.of(e, Completion.MAYBE));
-  }
-
-  private void system(Run run, SystemExceptionData data) {
-    if (run.wantsReply) {
-      reply(run.id, run.version, ReplyHeader.Status.SYSTEM_EXCEPTION, data::write);
-    }
-  }
-
-  private void reply(
-      int id, GiopSession.Version version, ReplyHeader.Status status, Consumer<CdrOutput> body) {
-    reply(id, version, status, List.of(), body);
-  }
-
-  private void reply(
-      int id,
-      GiopSession.Version version,
-      ReplyHeader.Status status,
-      List<ServiceContext> contexts,
-      Consumer<CdrOutput> body) {
-    session.send(
-        MessageType.REPLY,
-        codeSets,
-        version,
-        out -> {
-          new ReplyHeader(id, status, contexts).write(out);
-          body.accept(out);
-        });
-  }
-
-  /** Nobody is here under that key, or somebody knows where. */
-  private void answer(RequestHeader header, GiopSession.Version version, Objects.Found found) {
-    if (header.response() == Response.NONE) {
-      return;
-    }
-    switch (found) {
-      case Objects.Elsewhere(var reference) ->
-          reply(header.requestId(), version, ReplyHeader.Status.LOCATION_FORWARD, reference::write);
-      case Objects.Nowhere _, Objects.Here _ ->
-          reply(
-              header.requestId(),
-              version,
-              ReplyHeader.Status.SYSTEM_EXCEPTION,
-              Failures.data(StandardException.OBJECT_NOT_EXIST, Completion.NO)::write);
-    }
-  }
-
-  /** What every object answers (CORBA 3.3 part 1, section 8.3). */
-  private void builtIn(
-      RequestHeader header, GiopSession.Version version, Served served, CdrInput in) {
-    if (header.response() == Response.NONE) {
-      return;
-    }
-    try {
-      Consumer<CdrOutput> result = builtIn(header.operation(), served.contract(), in);
-      reply(header.requestId(), version, ReplyHeader.Status.NO_EXCEPTION, result);
-    } catch (CdrException e) {
-      SystemExceptionData data = SystemExceptionData.of(e, Completion.NO);
-      reply(header.requestId(), version, ReplyHeader.Status.SYSTEM_EXCEPTION, data::write);
-    } catch (CallException.Incompatible e) {
-      SystemExceptionData data =
-          SystemExceptionData.of(
-              StandardException.BAD_OPERATION, CdrException.OMG_VMCID | 2, Completion.NO);
-      reply(header.requestId(), version, ReplyHeader.Status.SYSTEM_EXCEPTION, data::write);
-    }
-  }
-
-  private static Consumer<CdrOutput> builtIn(
-      String operation, IiopContract<?> contract, CdrInput in) {
-    return switch (operation) {
-      case "_is_a" -> {
-        String id = in.readString();
-        yield out -> out.writeBoolean(id.equals(OBJECT) || contract.allIds().contains(id));
-      }
-      case "_non_existent", "_not_existent" -> out -> out.writeBoolean(false);
-      case "_repository_id" -> out -> out.writeString(contract.repositoryId());
-      default ->
-          throw new CallException.Incompatible(contract.repositoryId() + " has no " + operation);
-    };
   }
 
   /** Where is an object? */
   void locate(GiopEvent.Message message, LocateRequestHeader header) {
-    Objects.Found found = session.orb().objects().find(header.target());
-    LocateReplyHeader.Status status =
-        switch (found) {
-          case Objects.Here _ -> LocateReplyHeader.Status.OBJECT_HERE;
-          case Objects.Elsewhere _ -> LocateReplyHeader.Status.OBJECT_FORWARD;
-          case Objects.Nowhere _ -> LocateReplyHeader.Status.UNKNOWN_OBJECT;
-        };
-    session.send(
-        MessageType.LOCATE_REPLY,
-        codeSets,
-        version(message),
-        out -> {
-          new LocateReplyHeader(header.requestId(), status).write(out);
-          if (found instanceof Objects.Elsewhere(var reference)) {
-            reference.write(out);
-          }
-        });
+    inquiries.locate(message, header, codeSets);
   }
 
   /** The peer no longer wants a reply. */

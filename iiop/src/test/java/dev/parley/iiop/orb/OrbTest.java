@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.parley.calls.CallOptions;
 import dev.parley.calls.Parley;
 import dev.parley.iiop.Iiop;
+import dev.parley.iiop.IiopBuilder;
 import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.giop.StandardException;
@@ -55,7 +56,7 @@ final class OrbTest {
     begin(ANY_PORT, options -> options);
   }
 
-  private void begin(URI endpoint, UnaryOperator<Iiop.Builder> options) {
+  private void begin(URI endpoint, UnaryOperator<IiopBuilder> options) {
     end();
     server = options.apply(Iiop.builder(serverParley)).start();
     client = options.apply(Iiop.builder(clientParley)).start();

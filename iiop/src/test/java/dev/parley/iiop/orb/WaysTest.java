@@ -7,6 +7,7 @@ import dev.parley.base.Limits;
 import dev.parley.calls.CallOptions;
 import dev.parley.calls.Parley;
 import dev.parley.iiop.Iiop;
+import dev.parley.iiop.IiopBuilder;
 import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.ior.Components;
@@ -59,7 +60,7 @@ final class WaysTest {
     there.close();
   }
 
-  private Iiop begin(Parley parley, UnaryOperator<Iiop.Builder> options) {
+  private Iiop begin(Parley parley, UnaryOperator<IiopBuilder> options) {
     Iiop begun = options.apply(Iiop.builder(parley)).start();
     running.push(begun);
     return begun;
@@ -185,7 +186,7 @@ final class WaysTest {
 
   @Test
   void fragmentsOfGiop11StayTogether() throws Exception {
-    UnaryOperator<Iiop.Builder> old =
+    UnaryOperator<IiopBuilder> old =
         options -> options.version(GiopVersion.V1_1).fragmentBytes(1_000);
     Iiop server = begin(there, old);
     server.listen(ANY_PORT);

@@ -2,6 +2,7 @@ package dev.parley.interop.peer;
 
 import dev.parley.calls.Parley;
 import dev.parley.iiop.Iiop;
+import dev.parley.iiop.IiopBuilder;
 import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.cdr.IiopLimits;
 import dev.parley.iiop.rmi.AllowList;
@@ -23,7 +24,7 @@ final class Settings {
     return value == null ? SERIALIZABLE.classNamed(repositoryId) : value;
   }
 
-  static Iiop.Builder of(Parley parley, Options options) {
+  static IiopBuilder of(Parley parley, Options options) {
     return Iiop.builder(parley)
         .version(
             switch (options.giop()) {

@@ -1,0 +1,121 @@
+package dev.parley.iiop;
+
+import dev.parley.base.Limits;
+import dev.parley.calls.Parley;
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.cdr.GiopVersion;
+import dev.parley.iiop.cdr.IiopLimits;
+import dev.parley.iiop.codec.ClassFilter;
+import dev.parley.iiop.orb.Options;
+import dev.parley.transport.api.TransportConfig;
+import java.nio.ByteOrder;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Collects the options of an {@link Iiop}. Threads: confined to one. */
+public final class IiopBuilder {
+  private final Parley parley;
+  private TransportConfig transports = TransportConfig.DEFAULT;
+  private IiopLimits limits = IiopLimits.DEFAULT;
+  private ClassFilter filter = ClassFilter.CONTRACT_ALONE;
+  private GiopVersion version = GiopVersion.V1_2;
+  private ByteOrder order = ByteOrder.BIG_ENDIAN;
+  private CodeSets codeSets = CodeSets.DEFAULT;
+  private int fragmentBytes = Limits.MESSAGE_BYTES_MAX;
+  private boolean bidirectional;
+  private Optional<String> publishedHost = Optional.empty();
+  private final Map<String, String> initialReferences = new HashMap<>();
+
+  IiopBuilder(Parley parley) {
+    this.parley = parley;
+  }
+
+  /** Options of all transports: TLS, plain connections off this machine, limits. */
+  public IiopBuilder transportConfig(TransportConfig value) {
+    transports = value;
+    return this;
+  }
+
+  /** How much is taken from peers. */
+  public IiopBuilder limits(IiopLimits value) {
+    limits = value;
+    return this;
+  }
+
+  /** Which classes peers may name beside those of contracts. */
+  public IiopBuilder filter(ClassFilter value) {
+    filter = value;
+    return this;
+  }
+
+  /** The version of GIOP that requests have, unless a reference is of an older one. */
+  public IiopBuilder version(GiopVersion value) {
+    version = value;
+    return this;
+  }
+
+  /** The order of bytes that are written. */
+  public IiopBuilder order(ByteOrder value) {
+    order = value;
+    return this;
+  }
+
+  /** The code sets of strings for peers that do not say which they know. */
+  public IiopBuilder codeSets(CodeSets value) {
+    codeSets = value;
+    return this;
+  }
+
+  /** Longer messages are sent in fragments of as many bytes, in GIOP 1.2. */
+  public IiopBuilder fragmentBytes(int value) {
+    fragmentBytes = value;
+    return this;
+  }
+
+  /**
+   * Whether objects that are passed in calls are called back over the caller's own connection
+   * (bidirectional GIOP), as behind a firewall. Both sides have to say so.
+   */
+  public IiopBuilder bidirectional(boolean value) {
+    bidirectional = value;
+    return this;
+  }
+
+  /** The host that references name, where it is another than the one that is listened on. */
+  public IiopBuilder publishedHost(String value) {
+    publishedHost = Optional.of(value);
+    return this;
+  }
+
+  /**
+   * What {@code corbaloc:rir:/NAME} means here; {@code corbaname:rir:#…} asks the one of the name
+   * {@code NameService}.
+   *
+   * @param reference {@code IOR:…} or {@code corbaloc:…} of an address
+   * @throws CdrException when it cannot be understood, or leads to initial references again
+   */
+  public IiopBuilder initialReference(String name, String reference) {
+    ObjectReference.of(reference);
+    initialReferences.put(name, reference);
+    return this;
+  }
+
+  /** {@return a running runtime} */
+  public Iiop start() {
+    return new Iiop(
+        parley,
+        new Options(
+            transports,
+            limits,
+            filter,
+            version,
+            order,
+            codeSets,
+            fragmentBytes,
+            bidirectional,
+            publishedHost),
+        initialReferences);
+  }
+}

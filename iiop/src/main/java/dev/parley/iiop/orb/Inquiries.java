@@ -1,0 +1,119 @@
+package dev.parley.iiop.orb;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.codec.IiopContract;
+import dev.parley.iiop.giop.GiopEvent;
+import dev.parley.iiop.giop.LocateReplyHeader;
+import dev.parley.iiop.giop.LocateRequestHeader;
+import dev.parley.iiop.giop.MessageType;
+import dev.parley.iiop.giop.ReplyHeader;
+import dev.parley.iiop.giop.RequestHeader;
+import dev.parley.iiop.giop.Response;
+import dev.parley.iiop.giop.StandardException;
+import dev.parley.iiop.giop.SystemExceptionData;
+import dev.parley.iiop.giop.SystemExceptionData.Completion;
+import dev.parley.pipeline.CallException;
+import java.util.function.Consumer;
+
+/**
+ * What the peer asks that no servant answers: where an object is, and what every object can say of
+ * itself.
+ *
+ * <p>Threads: the one that reads.
+ */
+final class Inquiries {
+  /** What every object is. */
+  private static final String OBJECT = "IDL:omg.org/CORBA/Object:1.0";
+
+  private final GiopSession session;
+  private final Replies replies;
+
+  Inquiries(GiopSession session, Replies replies) {
+    this.session = session;
+    this.replies = replies;
+  }
+
+  /** Nobody is here under that key, or somebody knows where. */
+  void notHere(
+      RequestHeader header, GiopSession.Version version, CodeSets codeSets, Objects.Found found) {
+    if (header.response() == Response.NONE) {
+      return;
+    }
+    int id = header.requestId();
+    switch (found) {
+      case Objects.Elsewhere(var reference) ->
+          replies.send(
+              id, version, codeSets, ReplyHeader.Status.LOCATION_FORWARD, reference::write);
+      case Objects.Nowhere _, Objects.Here _ ->
+          replies.send(
+              id,
+              version,
+              codeSets,
+              ReplyHeader.Status.SYSTEM_EXCEPTION,
+              Failures.data(StandardException.OBJECT_NOT_EXIST, Completion.NO)::write);
+    }
+  }
+
+  /** What every object answers (CORBA 3.3 part 1, section 8.3). */
+  void builtIn(
+      RequestHeader header,
+      GiopSession.Version version,
+      CodeSets codeSets,
+      Served served,
+      CdrInput in) {
+    if (header.response() == Response.NONE) {
+      return;
+    }
+    int id = header.requestId();
+    try {
+      Consumer<CdrOutput> result = builtIn(header.operation(), served.contract(), in);
+      replies.send(id, version, codeSets, ReplyHeader.Status.NO_EXCEPTION, result);
+    } catch (CdrException e) {
+      SystemExceptionData data = SystemExceptionData.of(e, Completion.NO);
+      replies.send(id, version, codeSets, ReplyHeader.Status.SYSTEM_EXCEPTION, data::write);
+    } catch (CallException.Incompatible e) {
+      SystemExceptionData data =
+          SystemExceptionData.of(
+              StandardException.BAD_OPERATION, CdrException.OMG_VMCID | 2, Completion.NO);
+      replies.send(id, version, codeSets, ReplyHeader.Status.SYSTEM_EXCEPTION, data::write);
+    }
+  }
+
+  private static Consumer<CdrOutput> builtIn(
+      String operation, IiopContract<?> contract, CdrInput in) {
+    return switch (operation) {
+      case "_is_a" -> {
+        String id = in.readString();
+        yield out -> out.writeBoolean(id.equals(OBJECT) || contract.allIds().contains(id));
+      }
+      case "_non_existent", "_not_existent" -> out -> out.writeBoolean(false);
+      case "_repository_id" -> out -> out.writeString(contract.repositoryId());
+      default ->
+          throw new CallException.Incompatible(contract.repositoryId() + " has no " + operation);
+    };
+  }
+
+  /** Where is an object? */
+  void locate(GiopEvent.Message message, LocateRequestHeader header, CodeSets codeSets) {
+    Objects.Found found = session.orb().objects().find(header.target());
+    LocateReplyHeader.Status status =
+        switch (found) {
+          case Objects.Here _ -> LocateReplyHeader.Status.OBJECT_HERE;
+          case Objects.Elsewhere _ -> LocateReplyHeader.Status.OBJECT_FORWARD;
+          case Objects.Nowhere _ -> LocateReplyHeader.Status.UNKNOWN_OBJECT;
+        };
+    session.send(
+        MessageType.LOCATE_REPLY,
+        codeSets,
+        GiopSession.Version.of(message),
+        out -> {
+          new LocateReplyHeader(header.requestId(), status).write(out);
+          if (found instanceof Objects.Elsewhere(var reference)) {
+            reference.write(out);
+          }
+        });
+  }
+}

@@ -1,0 +1,72 @@
+package dev.parley.iiop.orb;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.giop.ServiceContext;
+import dev.parley.iiop.giop.ServiceContext.ListenPoint;
+import dev.parley.iiop.ior.Ior;
+import dev.parley.transport.api.Acceptor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * Where one {@link Orb} can be reached, and the references that say so.
+ *
+ * <p>Threads: safe for all.
+ */
+final class Listening {
+  private static final int CALLBACK_PORT = 1;
+
+  private final Options options;
+  private final String callbackHost = "parley-" + UUID.randomUUID();
+  private final List<Published> published = new CopyOnWriteArrayList<>();
+
+  Listening(Options options) {
+    this.options = options;
+  }
+
+  /** From now on references name this too. */
+  void add(Acceptor acceptor) {
+    published.add(Published.of(acceptor, options.publishedHost()));
+  }
+
+  /**
+   * {@return where references of this side say it is} Where calls come back over connections that
+   * it has dialled (bidirectional GIOP, CORBA 3.3 part 2, section 9.8) that is also a host that
+   * nobody else has, and that no name service knows, since it stands for those connections alone.
+   */
+  List<ListenPoint> points() {
+    List<ListenPoint> points = new ArrayList<>();
+    for (Published each : published) {
+      if (each.port() > 0) {
+        points.add(new ListenPoint(each.host(), each.port()));
+      }
+    }
+    if (options.bidirectional()) {
+      points.add(new ListenPoint(callbackHost, CALLBACK_PORT));
+    }
+    return points;
+  }
+
+  /** {@return what goes with each request over a connection that was dialled here} */
+  List<ServiceContext> requestContexts() {
+    return options.bidirectional() ? List.of(ServiceContext.ofListenPoints(points())) : List.of();
+  }
+
+  /** {@return the reference of an object here} */
+  Ior reference(byte[] key, String repositoryId) {
+    if (published.isEmpty() && !options.bidirectional()) {
+      throw new CdrException(
+          CdrException.Reason.BAD_PARAM,
+          "an object cannot be called, since nobody listens for it: call listen(URI), or allow calls"
+              + " back over the same connection with bidirectional(true)");
+    }
+    return Publishing.reference(repositoryId, key, options.version(), points(), published);
+  }
+
+  /** Ends all of it. */
+  void close() {
+    published.forEach(each -> each.acceptor().close());
+  }
+}

@@ -1,0 +1,98 @@
+package dev.parley.iiop.orb;
+
+import dev.parley.calls.Contract;
+import dev.parley.calls.spi.DirectStub;
+import dev.parley.calls.spi.Stub;
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.codec.IiopContract;
+import dev.parley.iiop.codec.IiopContracts;
+import dev.parley.iiop.codec.References;
+import dev.parley.iiop.giop.ServiceContext.ListenPoint;
+import dev.parley.iiop.ior.Ior;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns servants and stubs into references, and references into stubs.
+ *
+ * <p>Threads: safe for all.
+ */
+final class ObjectReferences {
+  private final Orb orb;
+  private final Objects objects;
+  private final Listening listening;
+
+  ObjectReferences(Orb orb, Objects objects, Listening listening) {
+    this.orb = orb;
+    this.objects = objects;
+    this.listening = listening;
+  }
+
+  /**
+   * {@return for values of one message}
+   *
+   * @param session it came by; null for none
+   */
+  References by(@Nullable GiopSession session) {
+    return new References() {
+      @Override
+      public void write(CdrOutput to, @Nullable Object object, Class<?> contract) {
+        (object == null ? Ior.NIL : of(object, contract)).write(to);
+      }
+
+      @Override
+      public @Nullable Object read(CdrInput from, Class<?> contract) {
+        Ior reference = Ior.read(from);
+        return reference.isNil() ? null : object(reference, contract, session);
+      }
+    };
+  }
+
+  /** {@return the reference of a stub, or of a servant, which can be called from now on} */
+  Ior of(Object object, Class<?> contract) {
+    if (object instanceof Stub stub && stub.target() instanceof ObjectTarget target) {
+      return target.reference();
+    }
+    Objects.Name name = objects.pass(IiopContracts.of(contract), object);
+    return listening.reference(name.key(), name.repositoryId());
+  }
+
+  /**
+   * {@return a stub of the object that a reference means} Of one that is here, it goes straight.
+   *
+   * @param session the reference came by; null for none
+   */
+  <T> T object(Ior reference, Class<T> contract, @Nullable GiopSession session) {
+    Destination to = Destination.of(reference);
+    IiopContract<T> known = IiopContracts.of(contract);
+    Contract<T> read = known.contract();
+    GiopSession back = session != null && session.callsBack(to) ? session : null;
+    ObjectTarget target = new ObjectTarget(orb, known, to, back);
+    T stub = read.stub(target);
+    Served own = orb.lines().straight() ? own(to) : null;
+    if (own == null || !contract.isInstance(own.servant())) {
+      return stub;
+    }
+    DirectStub straight = read.direct(target, (Stub) stub);
+    own.lead(straight, (Stub) stub);
+    return contract.cast(straight);
+  }
+
+  /** {@return what is served here that a reference means; null for nothing} */
+  private @Nullable Served own(Destination to) {
+    boolean ours =
+        to.addresses().stream()
+            .anyMatch(
+                each -> listening.points().contains(new ListenPoint(each.host(), each.port())));
+    return ours && objects.find(to.key()) instanceof Objects.Here(Served served) ? served : null;
+  }
+
+  /** Lets go of an object that was passed in calls. {@return whether it was} */
+  boolean withdraw(Object servantOrStub) {
+    if (servantOrStub instanceof Stub stub && stub.target() instanceof ObjectTarget target) {
+      Served own = own(Destination.of(target.reference()));
+      return own != null && objects.withdraw(own.servant());
+    }
+    return objects.withdraw(servantOrStub);
+  }
+}

@@ -1,0 +1,139 @@
+package dev.parley.iiop.orb;
+
+import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.codec.Marshaller;
+import dev.parley.iiop.codec.Writing;
+import dev.parley.iiop.giop.MessageType;
+import dev.parley.iiop.giop.ReplyHeader;
+import dev.parley.iiop.giop.ServiceContext;
+import dev.parley.iiop.giop.SystemExceptionData;
+import dev.parley.iiop.giop.SystemExceptionData.Completion;
+import dev.parley.pipeline.CallException;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Answers the peer's requests. What cannot be written is answered with a system exception instead.
+ *
+ * <p>Threads: safe for all.
+ */
+final class Replies {
+  private static final System.Logger LOG = System.getLogger(Replies.class.getName());
+
+  private final GiopSession session;
+  private volatile int streamFormat = 1; // of custom values, that the peer reads
+
+  Replies(GiopSession session) {
+    this.session = session;
+  }
+
+  /** The peer reads custom values up to this format. */
+  void streamFormat(int format) {
+    streamFormat = format;
+  }
+
+  /** Answers with the call's result. */
+  void result(Run run, MethodCall call) {
+    reply(run, ReplyHeader.Status.NO_EXCEPTION, call, out -> writeResult(call, out));
+  }
+
+  private void writeResult(MethodCall call, CdrOutput out) {
+    Method method = call.model();
+    method
+        .result()
+        .ifPresent(
+            codec -> ((Marshaller) codec).write(writing(out), call.result(), method.resultLabel()));
+  }
+
+  private Writing writing(CdrOutput out) {
+    return new Writing(out, session.orb().references(session), streamFormat);
+  }
+
+  /** Answers with why the call failed: an exception that its method declares, or a system's. */
+  void failure(Run run, MethodCall call, Throwable failure) {
+    for (Method.Thrown thrown : call.model().exceptions()) {
+      if (thrown.type().isInstance(failure)) {
+        reply(
+            run,
+            ReplyHeader.Status.USER_EXCEPTION,
+            call,
+            out ->
+                ((Marshaller) thrown.codec()).write(writing(out), failure, call.model().label()));
+        return;
+      }
+    }
+    if (run.wantsReply) {
+      send(
+          run.id,
+          run.version,
+          run.codeSets,
+          ReplyHeader.Status.SYSTEM_EXCEPTION,
+          Contexts.undeclared(run.served, failure, session.orb().references(session), streamFormat),
+          Failures.of(failure)::write);
+    }
+  }
+
+  private void reply(
+      Run run, ReplyHeader.Status status, MethodCall call, Consumer<CdrOutput> body) {
+    try {
+      call.replyBytes(send(run.id, run.version, run.codeSets, status, body));
+    } catch (CdrException e) {
+      refuse(run, call.model().label(), e);
+    } catch (CallException e) {
+      system(run, Failures.of(e));
+    } catch (RuntimeException e) {
+      broken(run, call.model().label(), e);
+    }
+  }
+
+  /** Answers that something of ours or of the contract's broke. */
+  void broken(Run run, String label, RuntimeException e) {
+    LOG.log(System.Logger.Level.WARNING, () -> label + " at " + session.place() + " failed", e);
+    system(run, Failures.unknown());
+  }
+
+  /** Answers that values could not be read or written. */
+  void refuse(Run run, String label, CdrException e) {
+    LOG.log(
+        System.Logger.Level.DEBUG, () -> label + " at " + session.place() + ": " + e.getMessage());
+    system(run, SystemExceptionData.of(e, Completion.MAYBE));
+  }
+
+  /** Answers with a system exception, where a reply is wanted. */
+  void system(Run run, SystemExceptionData data) {
+    if (run.wantsReply) {
+      send(run.id, run.version, run.codeSets, ReplyHeader.Status.SYSTEM_EXCEPTION, data::write);
+    }
+  }
+
+  /** Sends a reply. {@return its bytes} */
+  int send(
+      int id,
+      GiopSession.Version version,
+      CodeSets codeSets,
+      ReplyHeader.Status status,
+      Consumer<CdrOutput> body) {
+    return send(id, version, codeSets, status, List.of(), body);
+  }
+
+  private int send(
+      int id,
+      GiopSession.Version version,
+      CodeSets codeSets,
+      ReplyHeader.Status status,
+      List<ServiceContext> contexts,
+      Consumer<CdrOutput> body) {
+    return session.send(
+        MessageType.REPLY,
+        codeSets,
+        version,
+        out -> {
+          new ReplyHeader(id, status, contexts).write(out);
+          body.accept(out);
+        });
+  }
+}

@@ -1,0 +1,79 @@
+package dev.parley.iiop.orb;
+
+import dev.parley.calls.spi.Codec;
+import dev.parley.calls.spi.Method;
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.codec.ExceptionMarshaller;
+import dev.parley.iiop.codec.Marshaller;
+import dev.parley.iiop.codec.Reading;
+import dev.parley.iiop.codec.Undeclared;
+import dev.parley.iiop.giop.ReplyHeader;
+import dev.parley.iiop.giop.ServiceContext;
+import dev.parley.iiop.giop.SystemExceptionData;
+import dev.parley.pipeline.CallException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what replies hold: results and exceptions.
+ *
+ * <p>Threads: the one that reads.
+ */
+final class ReplyReader {
+  private final GiopSession session;
+
+  ReplyReader(GiopSession session) {
+    this.session = session;
+  }
+
+  /** {@return the result; null for none} */
+  @Nullable Object result(MethodCall call, CdrInput in) {
+    Optional<Codec> result = call.model().result();
+    return result.isEmpty() ? null : ((Marshaller) result.get()).read(reading(in));
+  }
+
+  private Reading reading(CdrInput in) {
+    return new Reading(in, session.orb().references(session), session.orb().filter());
+  }
+
+  /** {@return what the method threw, as its contract declares it} */
+  Throwable userException(MethodCall call, CdrInput in) {
+    String id = in.readString();
+    for (Method.Thrown thrown : call.model().exceptions()) {
+      if (thrown.name().equals(id)) {
+        return ((ExceptionMarshaller) thrown.codec()).readContent(reading(in));
+      }
+    }
+    byte[] details = new byte[in.remaining()];
+    in.readBytes(details, 0, details.length);
+    return new CallException.Application(
+        call.describe() + ": threw " + id + ", which the contract does not declare", id, details);
+  }
+
+  /**
+   * {@return what the peer's system says, or what the servant threw, where the contract has a form
+   * for what it does not declare}
+   *
+   * @param form empty for none
+   */
+  Throwable systemException(
+      MethodCall call, ReplyHeader header, CdrInput in, Optional<Undeclared> form) {
+    SystemExceptionData data = SystemExceptionData.read(in);
+    String detail = Contexts.detail(header, session.orb().limits());
+    byte[] thrown =
+        ServiceContext.find(header.contexts(), ServiceContext.UNKNOWN_EXCEPTION_INFO)
+            .map(ServiceContext::data)
+            .orElse(null);
+    if (form.isPresent() && thrown != null) {
+      try {
+        CdrInput content = CdrInput.encapsulation(thrown, CodeSets.DEFAULT, session.orb().limits());
+        return form.get().read(reading(content), call.describe());
+      } catch (RuntimeException e) { // a class that is not taken, or takes no such values
+        detail += (detail.isEmpty() ? "" : "; ") + "what it threw is not read: " + e.getMessage();
+      }
+    }
+    return Failures.of(call.describe(), data, detail);
+  }
+}

@@ -1,0 +1,24 @@
+package dev.parley.iiop.orb;
+
+import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.giop.RequestHeader;
+import dev.parley.iiop.giop.Response;
+import org.jspecify.annotations.Nullable;
+
+/** What a request needs until its reply is written, attached to its call. */
+final class Run {
+  final Served served;
+  final int id;
+  final boolean wantsReply;
+  final GiopSession.Version version;
+  final CodeSets codeSets;
+  volatile @Nullable Thread thread; // null before the servant starts
+
+  Run(Served served, RequestHeader header, GiopSession.Version version, CodeSets codeSets) {
+    this.served = served;
+    this.id = header.requestId();
+    this.wantsReply = header.response() != Response.NONE;
+    this.version = version;
+    this.codeSets = codeSets;
+  }
+}

@@ -1,0 +1,166 @@
+package dev.parley.iiop.orb;
+
+import dev.parley.calls.running.CallerWait;
+import dev.parley.calls.running.ReadingThread;
+import dev.parley.calls.running.ServantSide;
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.ior.Ior;
+import dev.parley.pipeline.CallException;
+import dev.parley.transport.api.TransportException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How calls of one {@link ObjectTarget} get to the object. It connects when it is first called,
+ * follows where replies lead, and asks again once where a connection turned out to be dead and the
+ * work was not done.
+ *
+ * <p>Threads: safe for all.
+ */
+final class Travel {
+  private final Orb orb;
+  private final Destination first;
+  private final @Nullable GiopSession only; // the connection it came by, where it can go back on it
+  private volatile Route route;
+
+  Travel(Orb orb, Destination first, @Nullable GiopSession only) {
+    this.orb = orb;
+    this.first = first;
+    this.only = only;
+    this.route = new Route(first, Route.Naming.KEY);
+  }
+
+  /** {@return where calls go that begin now} */
+  Route route() {
+    return route;
+  }
+
+  /** Goes by a connection that stands, or waits for one in its own thread. */
+  void go(MethodCall call, Trip trip) {
+    try {
+      GiopSession standing = standing(trip);
+      if (standing != null) {
+        standing.requests().send(call, trip, this);
+      } else if (ReadingThread.readsHere()
+          || !(CallerWait.mayWait(call) || call.model().oneWay())) {
+        ServantSide.THREADS.start(() -> connect(call, trip));
+      } else {
+        connect(call, trip);
+      }
+    } catch (RuntimeException e) {
+      fail(call, e);
+    }
+  }
+
+  private @Nullable GiopSession standing(Trip trip) {
+    return only != null && !only.over() && !strayed(trip)
+        ? only
+        : orb.connections().standing(trip.route);
+  }
+
+  /** {@return whether a reply has led it elsewhere} */
+  private boolean strayed(Trip trip) {
+    return !trip.route.to().equals(first);
+  }
+
+  private void connect(MethodCall call, Trip trip) {
+    try {
+      orb.connections()
+          .connect(trip.route, call.remainingNanos())
+          .requests()
+          .send(call, trip, this);
+    } catch (TransportException | CallException.Unavailable e) {
+      if (trip.again || !strayed(trip)) {
+        fail(call, e);
+      } else {
+        again(call, trip);
+      }
+    } catch (RuntimeException e) {
+      fail(call, e);
+    }
+  }
+
+  private static void fail(MethodCall call, RuntimeException e) {
+    call.fail(
+        switch (e) {
+          case CallException known -> known;
+          case CdrException broken -> Failures.of(call.describe(), broken);
+          case TransportException lost ->
+              new CallException.Unavailable(call.describe() + ": " + lost.getMessage(), lost);
+          default ->
+              new CallException.Failed(
+                  call.describe() + ": " + e.getClass().getSimpleName() + " on the way there", e);
+        });
+  }
+
+  /** Once more, from the reference on: whoever led elsewhere knows where to go now. */
+  private void again(MethodCall call, Trip trip) {
+    trip.again = true;
+    if (strayed(trip)) {
+      route = new Route(first, Route.Naming.KEY);
+      trip.route = route;
+    }
+    go(call, trip);
+  }
+
+  /** {@return how requests of a trip are written} */
+  Wanted wanted(Trip trip, Requests requests) {
+    Destination to = trip.route.to();
+    return new Wanted(
+        orb.versionTowards(to),
+        requests.codeSets(orb.codeSetsTowards(to)),
+        to.target(trip.route.naming()),
+        orb.requestContexts(),
+        to.streamFormat(),
+        to.parley());
+  }
+
+  /** A reply leads elsewhere: the call goes there, and those after it as well. */
+  void forwarded(MethodCall call, Ior there) {
+    Trip trip = ObjectTarget.trip(call);
+    if (++trip.forwards > Trip.FORWARDS_MAX) {
+      call.fail(
+          new CallException.Unavailable(
+              call.describe()
+                  + ": led elsewhere "
+                  + Trip.FORWARDS_MAX
+                  + " times, last to "
+                  + there));
+      return;
+    }
+    Route next = new Route(Destination.of(there), Route.Naming.KEY);
+    trip.route = next;
+    route = next;
+    go(call, trip);
+  }
+
+  /** The server wants the object named in another way. */
+  void renamed(MethodCall call, short disposition) {
+    Trip trip = ObjectTarget.trip(call);
+    if (++trip.forwards > Trip.FORWARDS_MAX || Route.Naming.of(disposition).isEmpty()) {
+      call.fail(
+          new CallException.Unavailable(
+              call.describe() + ": the server asks for addressing disposition " + disposition));
+      return;
+    }
+    Route next = new Route(trip.route.to(), Route.Naming.of(disposition).get());
+    trip.route = next;
+    route = next;
+    go(call, trip);
+  }
+
+  /**
+   * The connection has ended before the reply.
+   *
+   * @param notDone whether it is certain that the work was not done
+   */
+  void lost(MethodCall call, boolean notDone, CallException failure) {
+    Trip trip = ObjectTarget.trip(call);
+    boolean may = notDone || !call.sent() || call.model().idempotent();
+    if (trip.again || !may || call.done() || orb.closed()) {
+      call.fail(failure);
+      return;
+    }
+    again(call, trip);
+  }
+}
