@@ -17,9 +17,12 @@ module dev.parley.iiop {
   // Calls makes its stubs of the contracts that travel.
   opens dev.parley.iiop.naming to
       dev.parley.calls;
+  opens dev.parley.iiop.rmi to
+      dev.parley.calls;
 
   uses dev.parley.iiop.codec.ContractReading;
 
   provides dev.parley.iiop.codec.ContractReading with
+      dev.parley.iiop.rmi.CodeBaseContract,
       dev.parley.iiop.rmi.RmiContracts;
 }

@@ -25,6 +25,7 @@ public final class IiopBuilder {
   private CodeSets codeSets = CodeSets.DEFAULT;
   private int fragmentBytes = Limits.MESSAGE_BYTES_MAX;
   private boolean bidirectional;
+  private boolean classDescriptions = true;
   private Optional<String> publishedHost = Optional.empty();
   private final Map<String, String> initialReferences = new HashMap<>();
 
@@ -83,6 +84,16 @@ public final class IiopBuilder {
     return this;
   }
 
+  /**
+   * Whether a peer is asked for its classes where they have other fields than here, and told of
+   * those of this side when it asks (RMI-IIOP's code base, without any code). It is asked at its
+   * own address only. Without it such objects are refused.
+   */
+  public IiopBuilder classDescriptions(boolean value) {
+    classDescriptions = value;
+    return this;
+  }
+
   /** The host that references name, where it is another than the one that is listened on. */
   public IiopBuilder publishedHost(String value) {
     publishedHost = Optional.of(value);
@@ -115,6 +126,7 @@ public final class IiopBuilder {
             codeSets,
             fragmentBytes,
             bidirectional,
+            classDescriptions,
             publishedHost),
         initialReferences);
   }

@@ -42,8 +42,12 @@ public enum Orb {
     return this != OMNIORB;
   }
 
-  /** The command that starts its server or client, as built in this folder. */
-  List<String> command(PeerBuild build, String role) {
+  /**
+   * The command that starts its server or client, as built in this folder.
+   *
+   * @param newer whether classes that travel are of the newer version
+   */
+  List<String> command(PeerBuild build, String role, boolean newer) {
     if (this == OMNIORB) {
       return List.of(build.omniorb().toString(), role);
     }
@@ -51,8 +55,8 @@ public enum Orb {
     command.addAll(build.flags());
     command.addAll(this == JACORB ? jacorbFlags(build) : List.of());
     command.add("-Dorg.omg.CORBA.SkipGmbalInit=true");
-    command.addAll(
-        List.of("-cp", String.join(File.pathSeparator, build.classes(this), own(), classPath())));
+    var classes = String.join(File.pathSeparator, build.classes(this), own(), classPath());
+    command.addAll(List.of("-cp", newer ? build.newer() + File.pathSeparator + classes : classes));
     command.add("dev.parley.interop.peer." + (role.equals("server") ? "Server" : "Client"));
     return command;
   }

@@ -57,7 +57,8 @@ public final class Peer implements AutoCloseable {
   }
 
   private static List<String> command(PeerBuild build, Orb orb, String role, String... options) {
-    var command = new ArrayList<>(orb.command(build, role));
+    var newer = List.of(options).contains("--newer");
+    var command = new ArrayList<>(orb.command(build, role, newer));
     command.addAll(List.of(options));
     return command;
   }

@@ -49,6 +49,7 @@ public final class PeerBuild {
         "parley",
         List.of("main", "peers/java", "peers/parley", "../../idl/src/main", "../../iiop/src/main"),
         build::makeParley);
+    build.once("newer", List.of("peers/newer"), build::makeNewer);
     native_.join();
     return build;
   }
@@ -60,6 +61,10 @@ public final class PeerBuild {
 
   String classes(Orb orb) {
     return folder.resolve(orb == Orb.PARLEY ? "parley/classes" : "java/classes").toString();
+  }
+
+  String newer() {
+    return folder.resolve("newer/classes").toString();
   }
 
   String patch() {
@@ -113,6 +118,12 @@ public final class PeerBuild {
         List.of("--patch-module", "jdk.unsupported=" + patch),
         out.resolve("patch"),
         files(patch).toList());
+  }
+
+  /** Classes that travel, in a version of their own. */
+  private void makeNewer(Path out) {
+    var newer = files(sources.resolve("peers/newer")).toList();
+    compile(List.of(), out.resolve("classes"), newer);
   }
 
   /** As users do: contracts of the IDL, by our compiler, and code that is written against them. */

@@ -71,6 +71,22 @@ final class PeersTest {
   }
 
   @Test
+  void anObjectIsReadWhoseClassIsOfAnotherVersionAtItsSender() {
+    for (var other : List.of(Orb.PARLEY, Orb.GLASSFISH)) {
+      newer(Orb.PARLEY, other);
+      newer(other, Orb.PARLEY);
+    }
+  }
+
+  private void newer(Orb client, Orb server) {
+    try (var peer = Peer.client(build, client, "--newer")) {
+      assertThat(peer.ask("rmi", servers.get(server).reference("rmi")))
+          .as("%s calls %s", client, server)
+          .containsEntry("rmi class of another version", "ok");
+    }
+  }
+
+  @Test
   void whoListensNowhereIsCalledBackOverTheConnectionItOpened() {
     for (var other : orbs) {
       if (other != Orb.GLASSFISH) { // it has no bidirectional GIOP

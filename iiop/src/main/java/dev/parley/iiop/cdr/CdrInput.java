@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -376,6 +377,14 @@ public final class CdrInput {
     }
     var other = new CdrInput(bytes, origin, base, end, little, version, codeSets, limits);
     other.at = origin + position;
+    return other;
+  }
+
+  /** {@return an input that reads from an earlier position on, over a copy of all the bytes} */
+  public CdrInput copy(int position) {
+    byte[] own = Arrays.copyOfRange(bytes, origin, end);
+    var other = new CdrInput(own, 0, base - origin, own.length, little, version, codeSets, limits);
+    other.at = Objects.checkIndex(position, position() + 1);
     return other;
   }
 

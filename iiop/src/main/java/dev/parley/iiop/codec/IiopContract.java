@@ -24,4 +24,11 @@ public record IiopContract<T>(
     String repositoryId,
     List<String> allIds,
     Map<String, Method> operations,
-    Optional<Undeclared> undeclared) {}
+    Optional<Undeclared> undeclared) {
+  /**
+   * {@return whether it is a remote interface of RMI, whose values are objects of Java's classes}
+   */
+  public boolean isRemote() {
+    return undeclared.isPresent();
+  }
+}

@@ -27,7 +27,7 @@ public record ServiceContext(int id, byte[] data) {
   /** Where the client can be called, over the same connection. */
   public static final int BI_DIR_IIOP = 5;
 
-  /** Where the sender's code base is; nobody here asks. */
+  /** A reference: where the sender's code base is. */
   public static final int SENDING_CONTEXT_RUN_TIME = 6;
 
   /** A Java exception that no signature names (Java to IDL, section 1.4.8.1). */

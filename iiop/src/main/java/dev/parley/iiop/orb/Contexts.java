@@ -54,6 +54,9 @@ final class Contexts {
   static List<ServiceContext> ofRequest(
       MethodCall call, Wanted wanted, boolean dialled, boolean heard) {
     List<ServiceContext> contexts = new ArrayList<>(dialled ? wanted.contexts() : List.of());
+    if (wanted.codeBase() != null) {
+      contexts.add(wanted.codeBase());
+    }
     if (!heard) {
       contexts.add(ServiceContext.ofCodeSets(wanted.codeSets()));
       contexts.add(FORMATS);

@@ -2,9 +2,12 @@ package dev.parley.iiop.orb;
 
 import dev.parley.calls.running.ReadingThread;
 import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.cdr.GiopVersion;
+import dev.parley.iiop.codec.IiopContract;
+import dev.parley.iiop.codec.References;
 import dev.parley.iiop.giop.CancelRequestHeader;
 import dev.parley.iiop.giop.GiopEvent;
 import dev.parley.iiop.giop.GiopReader;
@@ -41,8 +44,10 @@ final class GiopSession implements MessageHandler {
   private final Requests requests;
   private final ServedCalls served;
   private final GiopSender sender;
+  private final PeerClasses classes = new PeerClasses(this);
   private final String place;
   private volatile Set<ServiceContext.ListenPoint> back = Set.of(); // what the peer serves here
+  private volatile boolean toldClasses; // the peer knows where to ask for classes of this side
   private volatile @Nullable Closed closed; // null: open
 
   GiopSession(Orb orb, Connection connection) {
@@ -101,6 +106,27 @@ final class GiopSession implements MessageHandler {
   boolean callsBack(Destination to) {
     return to.addresses().stream()
         .anyMatch(each -> back.contains(new ServiceContext.ListenPoint(each.host(), each.port())));
+  }
+
+  /** {@return what the peer tells of its classes} */
+  PeerClasses classes() {
+    return classes;
+  }
+
+  /** {@return the references of a body of a contract's, which begins where {@code in} is} */
+  References references(IiopContract<?> contract, CdrInput in) {
+    References plain = orb.references(this);
+    return contract.isRemote() ? new Received(classes, plain, in) : plain;
+  }
+
+  /** {@return where the peer may ask for classes of this side; null where it need not be told} */
+  @Nullable ServiceContext codeBase(IiopContract<?> contract) {
+    return toldClasses || !contract.isRemote() ? null : orb.codeBase();
+  }
+
+  /** The peer was told where to ask. */
+  void toldClasses() {
+    toldClasses = true;
   }
 
   Connection.Admission admission() {

@@ -54,9 +54,14 @@ final class Listening {
     return options.bidirectional() ? List.of(ServiceContext.ofListenPoints(points())) : List.of();
   }
 
+  /** {@return whether anybody can call objects here} */
+  boolean isCallable() {
+    return !published.isEmpty() || options.bidirectional();
+  }
+
   /** {@return the reference of an object here} */
   Ior reference(byte[] key, String repositoryId) {
-    if (published.isEmpty() && !options.bidirectional()) {
+    if (!isCallable()) {
       throw new CdrException(
           CdrException.Reason.BAD_PARAM,
           "an object cannot be called, since nobody listens for it: call listen(URI), or allow calls"

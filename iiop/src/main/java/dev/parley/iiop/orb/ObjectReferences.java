@@ -8,8 +8,11 @@ import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.codec.IiopContract;
 import dev.parley.iiop.codec.IiopContracts;
 import dev.parley.iiop.codec.References;
+import dev.parley.iiop.giop.ServiceContext;
 import dev.parley.iiop.giop.ServiceContext.ListenPoint;
 import dev.parley.iiop.ior.Ior;
+import dev.parley.iiop.rmi.CodeBase;
+import dev.parley.iiop.rmi.OwnClasses;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +24,7 @@ final class ObjectReferences {
   private final Orb orb;
   private final Objects objects;
   private final Listening listening;
+  private final CodeBase classes = new OwnClasses();
 
   ObjectReferences(Orb orb, Objects objects, Listening listening) {
     this.orb = orb;
@@ -67,7 +71,7 @@ final class ObjectReferences {
     IiopContract<T> known = IiopContracts.of(contract);
     Contract<T> read = known.contract();
     GiopSession back = session != null && session.callsBack(to) ? session : null;
-    ObjectTarget target = new ObjectTarget(orb, known, to, back);
+    ObjectTarget target = new ObjectTarget(orb, known, to, back, true);
     T stub = read.stub(target);
     Served own = orb.lines().straight() ? own(to) : null;
     if (own == null || !contract.isInstance(own.servant())) {
@@ -76,6 +80,21 @@ final class ObjectReferences {
     DirectStub straight = read.direct(target, (Stub) stub);
     own.lead(straight, (Stub) stub);
     return contract.cast(straight);
+  }
+
+  /** {@return where peers may ask for classes of this side} */
+  ServiceContext codeBase() {
+    return new ServiceContext(
+        ServiceContext.SENDING_CONTEXT_RUN_TIME,
+        CdrOutput.encapsulation(of(classes, CodeBase.class)::write));
+  }
+
+  /** {@return a peer's code base, which leads nowhere else} */
+  CodeBase codeBase(Ior reference, GiopSession session) {
+    IiopContract<CodeBase> contract = IiopContracts.of(CodeBase.class);
+    Destination to = Destination.of(reference);
+    GiopSession back = session.callsBack(to) ? session : null;
+    return contract.contract().stub(new ObjectTarget(orb, contract, to, back, false));
   }
 
   /** {@return what is served here that a reference means; null for nothing} */

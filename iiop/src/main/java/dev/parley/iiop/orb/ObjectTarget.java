@@ -8,11 +8,9 @@ import dev.parley.calls.running.ReadingThread;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.Target;
 import dev.parley.iiop.codec.IiopContract;
-import dev.parley.iiop.codec.Undeclared;
 import dev.parley.iiop.ior.Ior;
 import dev.parley.pipeline.Caller;
 import dev.parley.transport.api.Waiter;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -29,12 +27,18 @@ final class ObjectTarget implements Target, MethodCall.Owner {
 
   /**
    * @param only the connection that the reference came by, where calls go back on it
+   * @param follows whether replies may lead elsewhere
    */
-  ObjectTarget(Orb orb, IiopContract<?> contract, Destination first, @Nullable GiopSession only) {
+  ObjectTarget(
+      Orb orb,
+      IiopContract<?> contract,
+      Destination first,
+      @Nullable GiopSession only,
+      boolean follows) {
     this.orb = orb;
     this.contract = contract;
     this.first = first;
-    travel = new Travel(orb, first, only);
+    travel = new Travel(orb, contract, first, only, follows);
   }
 
   Travel travel() {
@@ -46,9 +50,9 @@ final class ObjectTarget implements Target, MethodCall.Owner {
     return first.reference();
   }
 
-  /** {@return how exceptions come that the contract does not declare} */
-  Optional<Undeclared> undeclared() {
-    return contract.undeclared();
+  /** {@return what it is called as} */
+  IiopContract<?> contract() {
+    return contract;
   }
 
   @Override

@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param fragmentBytes longer messages are sent in fragments of as many bytes, where the version
  *     has fragments
  * @param bidirectional whether the connections of callers carry calls back to them
+ * @param classDescriptions whether peers are told what objects consist of, and asked for it
  * @param publishedHost the host that references name; the one that is listened on when empty
  */
 public record Options(
@@ -31,4 +32,5 @@ public record Options(
     CodeSets codeSets,
     int fragmentBytes,
     boolean bidirectional,
+    boolean classDescriptions,
     Optional<String> publishedHost) {}

@@ -11,6 +11,7 @@ import dev.parley.iiop.codec.References;
 import dev.parley.iiop.giop.CodeSetInfo;
 import dev.parley.iiop.giop.ServiceContext;
 import dev.parley.iiop.ior.Ior;
+import dev.parley.iiop.rmi.CodeBase;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.Acceptor;
 import dev.parley.transport.api.Connection;
@@ -178,6 +179,16 @@ public final class Orb implements AutoCloseable {
   /** {@return the reference of a stub, or of a servant, which can be called from now on} */
   public Ior referenceOf(Object object, Class<?> contract) {
     return references.of(object, contract);
+  }
+
+  /** {@return where peers ask for classes of this side; null when they may not} */
+  @Nullable ServiceContext codeBase() {
+    return options.classDescriptions() && listening.isCallable() ? references.codeBase() : null;
+  }
+
+  /** {@return a peer's code base, which leads nowhere else} */
+  CodeBase codeBase(Ior reference, GiopSession session) {
+    return references.codeBase(reference, session);
   }
 
   References references(@Nullable GiopSession session) {

@@ -13,6 +13,7 @@ import dev.parley.iiop.giop.ServiceContext;
 import dev.parley.iiop.giop.SystemExceptionData;
 import dev.parley.iiop.giop.SystemExceptionData.Completion;
 import dev.parley.pipeline.CallException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -68,9 +69,7 @@ final class Replies {
     }
     if (run.wantsReply) {
       send(
-          run.id,
-          run.version,
-          run.codeSets,
+          run,
           ReplyHeader.Status.SYSTEM_EXCEPTION,
           Contexts.undeclared(run.served, failure, session.orb().references(session), streamFormat),
           Failures.of(failure)::write);
@@ -80,7 +79,7 @@ final class Replies {
   private void reply(
       Run run, ReplyHeader.Status status, MethodCall call, Consumer<CdrOutput> body) {
     try {
-      call.replyBytes(send(run.id, run.version, run.codeSets, status, body));
+      call.replyBytes(send(run, status, List.of(), body));
     } catch (CdrException e) {
       refuse(run, call.model().label(), e);
     } catch (CallException e) {
@@ -88,6 +87,22 @@ final class Replies {
     } catch (RuntimeException e) {
       broken(run, call.model().label(), e);
     }
+  }
+
+  /** Sends a reply, which also tells where the peer may ask for classes if it does not know. */
+  private int send(
+      Run run, ReplyHeader.Status status, List<ServiceContext> others, Consumer<CdrOutput> body) {
+    ServiceContext codeBase = session.codeBase(run.served.contract());
+    List<ServiceContext> contexts = others;
+    if (codeBase != null) {
+      contexts = new ArrayList<>(others);
+      contexts.add(codeBase);
+    }
+    int bytes = send(run.id, run.version, run.codeSets, status, contexts, body);
+    if (codeBase != null) {
+      session.toldClasses();
+    }
+    return bytes;
   }
 
   /** Answers that something of ours or of the contract's broke. */

@@ -6,8 +6,10 @@ import dev.parley.calls.spi.MethodCall;
 import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.codec.ExceptionMarshaller;
+import dev.parley.iiop.codec.IiopContract;
 import dev.parley.iiop.codec.Marshaller;
 import dev.parley.iiop.codec.Reading;
+import dev.parley.iiop.codec.References;
 import dev.parley.iiop.codec.Undeclared;
 import dev.parley.iiop.giop.ReplyHeader;
 import dev.parley.iiop.giop.ServiceContext;
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads what replies hold: results and exceptions.
  *
- * <p>Threads: the one that reads.
+ * <p>Threads: safe for all.
  */
 final class ReplyReader {
   private final GiopSession session;
@@ -29,21 +31,21 @@ final class ReplyReader {
   }
 
   /** {@return the result; null for none} */
-  @Nullable Object result(MethodCall call, CdrInput in) {
+  @Nullable Object result(MethodCall call, CdrInput in, References from) {
     Optional<Codec> result = call.model().result();
-    return result.isEmpty() ? null : ((Marshaller) result.get()).read(reading(in));
+    return result.isEmpty() ? null : ((Marshaller) result.get()).read(reading(in, from));
   }
 
-  private Reading reading(CdrInput in) {
-    return new Reading(in, session.orb().references(session), session.orb().filter());
+  private Reading reading(CdrInput in, References from) {
+    return new Reading(in, from, session.orb().filter());
   }
 
   /** {@return what the method threw, as its contract declares it} */
-  Throwable userException(MethodCall call, CdrInput in) {
+  Throwable userException(MethodCall call, CdrInput in, References from) {
     String id = in.readString();
     for (Method.Thrown thrown : call.model().exceptions()) {
       if (thrown.name().equals(id)) {
-        return ((ExceptionMarshaller) thrown.codec()).readContent(reading(in));
+        return ((ExceptionMarshaller) thrown.codec()).readContent(reading(in, from));
       }
     }
     byte[] details = new byte[in.remaining()];
@@ -55,21 +57,20 @@ final class ReplyReader {
   /**
    * {@return what the peer's system says, or what the servant threw, where the contract has a form
    * for what it does not declare}
-   *
-   * @param form empty for none
    */
   Throwable systemException(
-      MethodCall call, ReplyHeader header, CdrInput in, Optional<Undeclared> form) {
+      MethodCall call, ReplyHeader header, CdrInput in, References from, IiopContract<?> contract) {
     SystemExceptionData data = SystemExceptionData.read(in);
     String detail = Contexts.detail(header, session.orb().limits());
     byte[] thrown =
         ServiceContext.find(header.contexts(), ServiceContext.UNKNOWN_EXCEPTION_INFO)
             .map(ServiceContext::data)
             .orElse(null);
-    if (form.isPresent() && thrown != null) {
+    Undeclared form = contract.undeclared().orElse(null);
+    if (form != null && thrown != null) {
       try {
         CdrInput content = CdrInput.encapsulation(thrown, CodeSets.DEFAULT, session.orb().limits());
-        return form.get().read(reading(content), call.describe());
+        return form.read(reading(content, from), call.describe());
       } catch (RuntimeException e) { // a class that is not taken, or takes no such values
         detail += (detail.isEmpty() ? "" : "; ") + "what it threw is not read: " + e.getMessage();
       }

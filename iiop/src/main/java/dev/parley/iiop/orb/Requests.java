@@ -12,6 +12,7 @@ import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.codec.Marshaller;
+import dev.parley.iiop.codec.References;
 import dev.parley.iiop.codec.Writing;
 import dev.parley.iiop.giop.CancelRequestHeader;
 import dev.parley.iiop.giop.MessageType;
@@ -106,7 +107,7 @@ final class Requests {
   }
 
   private void write(MethodCall call, Trip trip, Travel travel) {
-    Wanted wanted = travel.wanted(trip, this);
+    Wanted wanted = travel.wanted(trip, session);
     try {
       int bytes =
           session.send(
@@ -118,6 +119,9 @@ final class Requests {
                 call.leaves();
               });
       call.requestBytes(bytes);
+      if (wanted.codeBase() != null) {
+        session.toldClasses();
+      }
     } catch (CdrException e) {
       call.fail(Failures.of(call.describe(), e));
       return;
@@ -169,31 +173,49 @@ final class Requests {
     if (call == null || call.done()) {
       return; // cancelled or too late
     }
+    session.classes().learn(header.contexts());
     call.replyBytes(in.position() + in.remaining());
+    read(call, header, in, session.references(target(call).contract(), in));
+  }
+
+  private void read(MethodCall call, ReplyHeader header, CdrInput in, References from) {
     try {
-      read(call, header, in);
+      switch (header.status()) {
+        case NO_EXCEPTION -> {
+          Object value = replies.result(call, in, from);
+          if (!again(call, header, from) && !call.answer(value)) {
+            call.unused();
+          }
+        }
+        case USER_EXCEPTION -> fail(call, header, from, replies.userException(call, in, from));
+        case SYSTEM_EXCEPTION ->
+            fail(
+                call,
+                header,
+                from,
+                replies.systemException(call, header, in, from, target(call).contract()));
+        case LOCATION_FORWARD, LOCATION_FORWARD_PERM -> travel(call).forwarded(call, Ior.read(in));
+        case NEEDS_ADDRESSING_MODE -> travel(call).renamed(call, in.readShort());
+      }
     } catch (CdrException e) {
-      call.fail(Failures.of(call.describe() + ": the reply cannot be read", e));
+      fail(call, header, from, Failures.of(call.describe() + ": the reply cannot be read", e));
     } catch (CallException e) {
-      call.fail(e);
+      fail(call, header, from, e);
     } catch (RuntimeException e) { // of a class of the contract, say, which takes no such values
-      call.fail(new CallException.Failed(call.describe() + ": the reply cannot be read: " + e, e));
+      String text = call.describe() + ": the reply cannot be read: " + e;
+      fail(call, header, from, new CallException.Failed(text, e));
     }
   }
 
-  private void read(MethodCall call, ReplyHeader header, CdrInput in) {
-    switch (header.status()) {
-      case NO_EXCEPTION -> {
-        if (!call.answer(replies.result(call, in))) {
-          call.unused();
-        }
-      }
-      case USER_EXCEPTION -> call.fail(replies.userException(call, in));
-      case SYSTEM_EXCEPTION ->
-          call.fail(replies.systemException(call, header, in, target(call).undeclared()));
-      case LOCATION_FORWARD, LOCATION_FORWARD_PERM -> travel(call).forwarded(call, Ior.read(in));
-      case NEEDS_ADDRESSING_MODE -> travel(call).renamed(call, in.readShort());
+  private void fail(MethodCall call, ReplyHeader header, References from, Throwable failure) {
+    if (!again(call, header, from)) {
+      call.fail(failure);
     }
+  }
+
+  /** Reads once more where the server has to be asked for its classes. */
+  private boolean again(MethodCall call, ReplyHeader header, References from) {
+    return from instanceof Received body && body.again(next -> read(call, header, next.in(), next));
   }
 
   private static Travel travel(MethodCall call) {

@@ -10,6 +10,7 @@ import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.codec.Marshaller;
 import dev.parley.iiop.codec.Reading;
+import dev.parley.iiop.codec.References;
 import dev.parley.iiop.giop.GiopEvent;
 import dev.parley.iiop.giop.LocateRequestHeader;
 import dev.parley.iiop.giop.RequestHeader;
@@ -96,15 +97,39 @@ final class ServedCalls implements MethodCall.Owner {
     call.startedNanos(System.nanoTime());
     try {
       Contexts.take(header.contexts(), call, session.orb().limits());
-      readArguments(call, method, in);
     } catch (CdrException e) {
       replies.refuse(run, method.label(), e);
       return;
-    } catch (RuntimeException e) { // of a class of the contract, which takes no such values
-      replies.broken(run, method.label(), e);
+    }
+    begin(call, run, in, session.references(served.contract(), in));
+  }
+
+  private void begin(MethodCall call, Run run, CdrInput in, References from) {
+    RuntimeException broken = null;
+    try {
+      readArguments(call, in, from);
+    } catch (RuntimeException e) { // a class of the contract may throw what it wants
+      broken = e;
+    }
+    if (from instanceof Received body && body.again(next -> beginLater(call, run, next))) {
       return;
     }
-    start(call, run);
+    switch (broken) {
+      case null -> start(call, run);
+      case CdrException e -> replies.refuse(run, call.model().label(), e);
+      default -> replies.broken(run, call.model().label(), broken);
+    }
+  }
+
+  /** On a thread of its own, which may wait for the caller to tell of its classes. */
+  private void beginLater(MethodCall call, Run run, Received body) {
+    try {
+      if (!session.over()) {
+        begin(call, run, body.in(), body);
+      }
+    } catch (BadMessageException e) {
+      session.connection().close(e.reason(), String.valueOf(e.getMessage()));
+    }
   }
 
   private void learn(List<ServiceContext> contexts, CdrInput in) {
@@ -116,12 +141,13 @@ final class ServedCalls implements MethodCall.Owner {
         });
     Contexts.streamFormat(contexts, session.orb().limits()).ifPresent(replies::streamFormat);
     session.orb().learn(session, contexts);
+    session.classes().learn(contexts);
   }
 
-  private void readArguments(MethodCall call, Method method, CdrInput in) {
-    List<Codec> parameters = method.parameters();
+  private void readArguments(MethodCall call, CdrInput in, References references) {
+    List<Codec> parameters = call.model().parameters();
     @Nullable Object[] values = new Object[parameters.size()];
-    Reading from = new Reading(in, session.orb().references(session), session.orb().filter());
+    Reading from = new Reading(in, references, session.orb().filter());
     for (int i = 0; i < values.length; i++) {
       values[i] = ((Marshaller) parameters.get(i)).read(from);
     }

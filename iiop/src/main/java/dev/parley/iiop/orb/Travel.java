@@ -5,6 +5,7 @@ import dev.parley.calls.running.ReadingThread;
 import dev.parley.calls.running.ServantSide;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.codec.IiopContract;
 import dev.parley.iiop.ior.Ior;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.TransportException;
@@ -19,12 +20,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class Travel {
   private final Orb orb;
+  private final IiopContract<?> contract;
   private final Destination first;
   private final @Nullable GiopSession only; // the connection it came by, where it can go back on it
+  private final boolean follows; // whether replies may lead elsewhere
   private volatile Route route;
 
-  Travel(Orb orb, Destination first, @Nullable GiopSession only) {
+  Travel(
+      Orb orb,
+      IiopContract<?> contract,
+      Destination first,
+      @Nullable GiopSession only,
+      boolean follows) {
     this.orb = orb;
+    this.contract = contract;
+    this.follows = follows;
     this.first = first;
     this.only = only;
     this.route = new Route(first, Route.Naming.KEY);
@@ -104,13 +114,14 @@ final class Travel {
   }
 
   /** {@return how requests of a trip are written} */
-  Wanted wanted(Trip trip, Requests requests) {
+  Wanted wanted(Trip trip, GiopSession session) {
     Destination to = trip.route.to();
     return new Wanted(
         orb.versionTowards(to),
-        requests.codeSets(orb.codeSetsTowards(to)),
+        session.requests().codeSets(orb.codeSetsTowards(to)),
         to.target(trip.route.naming()),
         orb.requestContexts(),
+        session.codeBase(contract),
         to.streamFormat(),
         to.parley());
   }
@@ -118,13 +129,12 @@ final class Travel {
   /** A reply leads elsewhere: the call goes there, and those after it as well. */
   void forwarded(MethodCall call, Ior there) {
     Trip trip = ObjectTarget.trip(call);
-    if (++trip.forwards > Trip.FORWARDS_MAX) {
+    if (!follows || ++trip.forwards > Trip.FORWARDS_MAX) {
       call.fail(
           new CallException.Unavailable(
               call.describe()
                   + ": led elsewhere "
-                  + Trip.FORWARDS_MAX
-                  + " times, last to "
+                  + (follows ? Trip.FORWARDS_MAX + " times, last to " : "to ")
                   + there));
       return;
     }

@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tells of a sender's classes: its code base. Asked while a message is read, for classes that have
- * other fields here; who answers may call the sender, on the thread that reads.
+ * other fields here. A message whose {@link dev.parley.iiop.codec.References} are one too is read
+ * with its help.
  */
 @FunctionalInterface
 public interface Descriptions {

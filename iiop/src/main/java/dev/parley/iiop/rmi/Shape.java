@@ -71,6 +71,10 @@ final class Shape {
           default -> null;
         };
     parts = kind == Kind.RECORD ? RecordShape.of(type) : null;
+    layers.forEach(layer -> TravelledClasses.add(layer.type));
+    if (kind == Kind.RECORD || kind == Kind.EXTERNALIZABLE) {
+      TravelledClasses.add(type);
+    }
   }
 
   static Shape of(Class<?> type) {

@@ -55,6 +55,13 @@ public record ValueDescription(String id, boolean custom, String base, List<Memb
             .toList());
   }
 
+  /** {@return how long its texts are together} */
+  public int chars() {
+    return id.length()
+        + base.length()
+        + members.stream().mapToInt(each -> each.name.length() + each.id.length()).sum();
+  }
+
   /** Reads a description. */
   public static ValueDescription read(CdrInput from) {
     from.readString(); // its name

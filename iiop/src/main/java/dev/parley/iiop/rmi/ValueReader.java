@@ -23,7 +23,7 @@ final class ValueReader {
   private final CdrInput in;
   private final StateReader states;
   private ContractClasses classes = ContractClasses.NONE;
-  private Descriptions descriptions = Descriptions.NONE;
+  private Descriptions descriptions;
   private int depth;
   private int objects;
 
@@ -31,6 +31,7 @@ final class ValueReader {
     this.from = from;
     in = from.in();
     states = new StateReader(this);
+    descriptions = from.references() instanceof Descriptions told ? told : Descriptions.NONE;
   }
 
   /** {@return the reader of a message, for a contract that names these classes} */

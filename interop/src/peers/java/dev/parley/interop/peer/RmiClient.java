@@ -1,5 +1,6 @@
 package dev.parley.interop.peer;
 
+import dev.parley.interop.rmi.Draft;
 import dev.parley.interop.rmi.Order;
 import dev.parley.interop.rmi.RmiBack;
 import dev.parley.interop.rmi.RmiCases;
@@ -114,6 +115,7 @@ final class RmiClient {
     upper.flag = true;
     upper.base = "not sent";
     all.put("superclass", upper);
+    all.put("class of another version", new Draft());
     return all;
   }
 

@@ -1,0 +1,92 @@
+package dev.parley.iiop.orb;
+
+import dev.parley.calls.running.ServantSide;
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.codec.References;
+import dev.parley.iiop.rmi.Descriptions;
+import dev.parley.iiop.rmi.ValueDescription;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A body whose objects may have classes that are others at the sender. Who reads a connection must
+ * not wait for the sender's word: so a body that lacks one is read once more, on a thread of its
+ * own.
+ *
+ * <p>Threads: one at a time.
+ */
+final class Received implements References, Descriptions {
+  /** After that a message asks no more. */
+  private static final long ASKING_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private final PeerClasses classes;
+  private final References references;
+  private final CdrInput in;
+  private final int start;
+  private final boolean mayWait;
+  private final long beganNanos = System.nanoTime();
+  private boolean lacks;
+
+  /** A body on the thread that reads the connection. */
+  Received(PeerClasses classes, References references, CdrInput in) {
+    this(classes, references, in, false);
+  }
+
+  private Received(PeerClasses classes, References references, CdrInput in, boolean mayWait) {
+    this.classes = classes;
+    this.references = references;
+    this.in = in;
+    this.mayWait = mayWait;
+    start = in.position();
+  }
+
+  /** {@return its bytes} */
+  CdrInput in() {
+    return in;
+  }
+
+  @Override
+  public @Nullable ValueDescription describe(String repositoryId) {
+    ValueDescription known = classes.known(repositoryId);
+    if (known != null || !classes.answers()) {
+      return known;
+    }
+    if (mayWait) {
+      return System.nanoTime() - beganNanos < ASKING_NANOS ? classes.ask(repositoryId) : null;
+    }
+    lacks = true;
+    return null;
+  }
+
+  /**
+   * Has it read once more if it lacked a description.
+   *
+   * @return false when it did not, or too many others wait
+   */
+  boolean again(Consumer<Received> reading) {
+    if (!lacks || !classes.enter()) {
+      return false;
+    }
+    Received later = new Received(classes, references, in.copy(start), true);
+    ServantSide.THREADS.start(() -> {
+      try {
+        reading.accept(later);
+      } finally {
+        classes.leave();
+      }
+    });
+    return true;
+  }
+
+  @Override
+  public void write(CdrOutput to, @Nullable Object object, Class<?> contract) {
+    references.write(to, object, contract);
+  }
+
+  @Override
+  public @Nullable Object read(CdrInput from, Class<?> contract) {
+    return references.read(from, contract);
+  }
+}

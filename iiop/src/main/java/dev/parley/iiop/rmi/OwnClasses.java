@@ -1,0 +1,56 @@
+package dev.parley.iiop.rmi;
+
+import dev.parley.pipeline.CallException;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The code base of this side. It tells of classes whose objects have travelled, and loads none; and
+ * it never says where code is.
+ *
+ * <p>Threads: safe for all.
+ */
+public final class OwnClasses implements CodeBase {
+  /** There is nothing to keep. */
+  public OwnClasses() {}
+
+  @Override
+  public String implementation(String repositoryId) {
+    return "";
+  }
+
+  @Override
+  public List<String> implementations(List<String> repositoryIds) {
+    return repositoryIds.stream().map(this::implementation).toList();
+  }
+
+  @Override
+  public ValueDescription meta(String repositoryId) {
+    return ValueDescription.of(known(repositoryId));
+  }
+
+  @Override
+  public List<ValueDescription> metas(List<String> repositoryIds) {
+    return repositoryIds.stream().map(this::meta).toList();
+  }
+
+  @Override
+  public List<String> bases(String repositoryId) {
+    List<String> bases = new ArrayList<>();
+    for (Class<?> above = known(repositoryId).getSuperclass();
+        above != null && Serializable.class.isAssignableFrom(above);
+        above = above.getSuperclass()) {
+      bases.add(RepositoryIds.of(above));
+    }
+    return bases;
+  }
+
+  private static Class<?> known(String repositoryId) {
+    Class<?> type = TravelledClasses.find(repositoryId);
+    if (type == null) {
+      throw new CallException.Invalid("no object of this class has travelled: " + repositoryId);
+    }
+    return type;
+  }
+}

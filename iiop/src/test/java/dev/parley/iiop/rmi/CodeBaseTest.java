@@ -1,0 +1,273 @@
+package dev.parley.iiop.rmi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.parley.calls.Parley;
+import dev.parley.iiop.Iiop;
+import dev.parley.iiop.IiopBuilder;
+import dev.parley.pipeline.CallException;
+import dev.parley.pipeline.Step;
+import dev.parley.testkit.LeakCheck;
+import java.io.IOException;
+import java.io.Serializable;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two sides have two versions of a class: who reads asks who wrote. */
+class CodeBaseTest {
+  private static final String CONTRACT =
+      """
+      public interface Post extends java.rmi.Remote {
+        String text(Letter letter) throws java.rmi.RemoteException;
+        Letter letter() throws java.rmi.RemoteException;
+      }
+      """;
+
+  private static final String SERVANT =
+      """
+      public class Servant implements Post {
+        @Override public String text(Letter letter) { return letter.toString(); }
+        @Override public Letter letter() { return new Letter(); }
+      }
+      """;
+
+  private static final Map<String, String> OLD =
+      Map.of(
+          "Post",
+          CONTRACT,
+          "Servant",
+          SERVANT,
+          "Letter",
+          """
+          public class Letter extends Paper implements java.io.Serializable {
+            private static final long serialVersionUID = 1;
+            public String gone = "gone";
+            public int kept = 5;
+            public java.util.Date sent = new java.util.Date(7);
+            @Override public String toString() { return "old " + gone + kept + sent.getTime(); }
+          }
+          """,
+          "Paper",
+          """
+          public class Paper implements java.io.Serializable {
+            private static final long serialVersionUID = 1;
+            public long grams = 80;
+          }
+          """);
+
+  private static final Map<String, String> NEW =
+      Map.of(
+          "Post",
+          CONTRACT,
+          "Servant",
+          SERVANT,
+          "Letter",
+          """
+          public class Letter extends Paper implements java.io.Serializable {
+            private static final long serialVersionUID = 1;
+            public String added;
+            public int kept;
+            public java.util.Date sent;
+            @Override public String toString() { return "new " + added + kept + sent.getTime() + grams; }
+          }
+          """,
+          "Paper",
+          """
+          public class Paper implements java.io.Serializable {
+            private static final long serialVersionUID = 1;
+            public long grams = 80;
+            public String colour = "white";
+          }
+          """);
+
+  /** Sent, for its description. */
+  static class Below extends Above {
+    private static final long serialVersionUID = 1;
+    int own;
+  }
+
+  /** Likewise. */
+  static class Above implements Serializable {
+    private static final long serialVersionUID = 1;
+    int above;
+  }
+
+  @RegisterExtension final LeakCheck leaks = new LeakCheck();
+  @TempDir Path folder;
+
+  private Compiled older;
+  private Compiled newer;
+  private final Queue<String> asked = new ConcurrentLinkedQueue<>();
+  private Parley parley;
+
+  @BeforeEach
+  void compile() throws IOException {
+    older = new Compiled(Files.createDirectory(folder.resolve("older")), OLD);
+    newer = new Compiled(Files.createDirectory(folder.resolve("newer")), NEW);
+    parley =
+        Parley.builder()
+            .incoming(call -> {
+              if (call.method().equals("meta")) {
+                asked.add(call.method());
+              }
+              return Step.CONTINUE;
+            })
+            .start();
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    parley.close();
+    older.close();
+    newer.close();
+  }
+
+  private IiopBuilder iiop() {
+    return Iiop.builder(parley);
+  }
+
+  private static String export(Iiop server, Compiled version) throws ReflectiveOperationException {
+    server.listen(URI.create("tcp://127.0.0.1:0"));
+    return export(server, version.named("Post"), version.fresh("Servant"));
+  }
+
+  private static <T> String export(Iiop server, Class<T> contract, Object servant) {
+    return server.export("post", contract, contract.cast(servant)).toString();
+  }
+
+  private static Object call(Compiled version, Object post, String method, Object... arguments)
+      throws Throwable {
+    Class<?>[] types =
+        arguments.length == 0 ? new Class<?>[0] : new Class<?>[] {version.named("Letter")};
+    try {
+      return version.named("Post").getMethod(method, types).invoke(post, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+
+  @Test
+  void aServerAsksItsCallerOnceForAClassThatIsOtherThere() throws Throwable {
+    try (Iiop server = iiop().start();
+        Iiop client = iiop().start()) {
+      Object post = client.lookup(export(server, newer), older.named("Post"));
+      client.listen(URI.create("tcp://127.0.0.1:0"));
+
+      for (int i = 0; i < 3; i++) {
+        assertThat(call(older, post, "text", older.fresh("Letter"))).isEqualTo("new null5780");
+      }
+      assertThat(asked).hasSize(2); // of the letter, and of the paper it is made of
+    }
+  }
+
+  @Test
+  void aCallerAsksItsServerByTheConnectionThatItReads() throws Throwable {
+    try (Iiop server = iiop().start();
+        Iiop client = iiop().start()) {
+      Object post = client.lookup(export(server, older), newer.named("Post"));
+
+      assertThat(call(newer, post, "letter")).hasToString("new null5780");
+      assertThat(call(newer, post, "letter")).hasToString("new null5780");
+      assertThat(asked).hasSize(2);
+    }
+  }
+
+  @Test
+  void aCallerThatIsCalledBackOverItsOwnConnectionIsAskedThere() throws Throwable {
+    try (Iiop server = iiop().bidirectional(true).start();
+        Iiop client = iiop().bidirectional(true).start()) {
+      Object post = client.lookup(export(server, newer), older.named("Post"));
+
+      assertThat(call(older, post, "text", older.fresh("Letter"))).isEqualTo("new null5780");
+    }
+  }
+
+  @Test
+  void whoDoesNotWantDescriptionsNeitherAsksNorTells() throws Throwable {
+    for (boolean reads : List.of(true, false)) {
+      try (Iiop server = iiop().classDescriptions(reads).start();
+          Iiop client = iiop().classDescriptions(!reads).start()) {
+        Object post = client.lookup(export(server, newer), older.named("Post"));
+        client.listen(URI.create("tcp://127.0.0.1:0"));
+
+        refused(post);
+      }
+    }
+    assertThat(asked).isEmpty();
+  }
+
+  private void refused(Object post) {
+    assertThatExceptionOfType(CallException.Invalid.class)
+        .isThrownBy(() -> call(older, post, "text", older.fresh("Letter")))
+        .withMessageContaining("MARSHAL");
+  }
+
+  @Test
+  void whoListensNowhereIsNotAsked() throws Throwable {
+    try (Iiop server = iiop().start();
+        Iiop client = iiop().start()) {
+      refused(client.lookup(export(server, newer), older.named("Post")));
+    }
+  }
+
+  @Test
+  void aCodeBaseThatIsElsewhereIsNotAsked() throws Throwable {
+    try (Iiop server = iiop().start();
+        Iiop client = iiop().publishedHost("192.0.2.1").start()) {
+      Object post = client.lookup(export(server, newer), older.named("Post"));
+      client.listen(URI.create("tcp://127.0.0.1:0"));
+
+      refused(post);
+    }
+  }
+
+  @Test
+  void aCodeBaseTellsOfClassesThatTravelledAndNeverWhereTheirCodeIs() {
+    OwnClasses own = new OwnClasses();
+    Wire.value(new Below());
+    String below = RepositoryIds.of(Below.class);
+    String above = RepositoryIds.of(Above.class);
+
+    assertThat(own.implementation(below)).isEmpty();
+    assertThat(own.implementations(List.of(below, above))).containsExactly("", "");
+    assertThat(own.meta(below)).isEqualTo(ValueDescription.of(Below.class));
+    assertThat(own.metas(List.of(above, below)))
+        .containsExactly(ValueDescription.of(Above.class), ValueDescription.of(Below.class));
+    assertThat(own.bases(below)).containsExactly(above);
+    assertThatExceptionOfType(CallException.Invalid.class)
+        .isThrownBy(() -> own.meta("RMI:java.lang.ProcessBuilder:0000000000000000"));
+  }
+
+  @Test
+  void aCodeBaseIsCalledLikeAnyObject() throws Exception {
+    try (Iiop server = iiop().start();
+        Iiop client = iiop().start()) {
+      server.listen(URI.create("tcp://127.0.0.1:0"));
+      Wire.value(new Below());
+      String below = RepositoryIds.of(Below.class);
+      CodeBase codeBase =
+          client.lookup(
+              server.export("classes", CodeBase.class, new OwnClasses()).toString(),
+              CodeBase.class);
+
+      assertThat(codeBase.meta(below)).isEqualTo(ValueDescription.of(Below.class));
+      assertThat(codeBase.metas(List.of(below))).hasSize(1);
+      assertThat(codeBase.bases(below)).containsExactly(RepositoryIds.of(Above.class));
+      assertThat(codeBase.implementations(List.of(below))).containsExactly("");
+      assertThatExceptionOfType(CallException.Invalid.class)
+          .isThrownBy(() -> codeBase.meta("RMI:none:0"));
+    }
+  }
+}
