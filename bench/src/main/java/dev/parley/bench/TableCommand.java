@@ -49,7 +49,7 @@ final class TableCommand implements Callable<Integer> {
       names = "--transports",
       paramLabel = "SCHEME",
       split = ",",
-      description = "only these, of jvm, memory, pipe, unix, tcp, tls, ws (all)")
+      description = "only these, of jvm, memory, pipe, unix, tcp, tls, ws, iiop (all)")
   private Set<String> transports = Set.of();
 
   @Option(

@@ -65,7 +65,7 @@ final class House {
           cli                 -> server, discovery, attached, telemetry, load, compose, idl
           testkit             -> transport/api
           interop             -> idl, transport/socket
-          bench               -> cli, copiers, valves
+          bench               -> cli, copiers, interop, valves
           """);
 
   /** Modules that stand on the JDK alone. */

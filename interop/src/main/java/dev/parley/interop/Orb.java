@@ -19,7 +19,7 @@ public enum Orb {
   /** C++, little-endian on most machines; no RMI-IIOP. */
   OMNIORB("", ""),
   /** Parley itself, as its users have it: contracts that its own compiler made of the IDL. */
-  PARLEY("parley- classes", "jspecify-");
+  PARLEY("", "");
 
   /** How the names of its jars begin. */
   private final String jars;
@@ -48,16 +48,19 @@ public enum Orb {
    * @param newer whether classes that travel are of the newer version
    */
   List<String> command(PeerBuild build, String role, boolean newer) {
+    boolean server = role.equals("server");
+    var command = new ArrayList<>(server ? build.start().server() : build.start().client());
     if (this == OMNIORB) {
-      return List.of(build.omniorb().toString(), role);
+      command.addAll(List.of(build.omniorb().toString(), role));
+      return command;
     }
-    var command = new ArrayList<>(List.of(java(), "-XX:+UseSerialGC", "-Xmx256m"));
-    command.addAll(build.flags());
+    command.addAll(List.of(java(), "-XX:+UseSerialGC", "-Xmx256m"));
+    command.addAll(build.start().flags());
     command.addAll(this == JACORB ? jacorbFlags(build) : List.of());
     command.add("-Dorg.omg.CORBA.SkipGmbalInit=true");
     var classes = String.join(File.pathSeparator, build.classes(this), own(), classPath());
     command.addAll(List.of("-cp", newer ? build.newer() + File.pathSeparator + classes : classes));
-    command.add("dev.parley.interop.peer." + (role.equals("server") ? "Server" : "Client"));
+    command.add("dev.parley.interop.peer." + (server ? "Server" : "Client"));
     return command;
   }
 
@@ -70,8 +73,11 @@ public enum Orb {
     return flags;
   }
 
-  /** Its part of this process's class path. */
+  /** Its part of this process's class path: Parley's is all of it. */
   String classPath() {
+    if (this == PARLEY) {
+      return System.getProperty("java.class.path");
+    }
     var all =
         paths()
             .filter(path -> Stream.of(jars.split(" ")).anyMatch(fileOf(path)::startsWith))
@@ -81,6 +87,16 @@ public enum Orb {
       throw new InteropException(this + " is not on the class path of this process");
     }
     return String.join(File.pathSeparator, Stream.concat(all.stream(), rest.stream()).toList());
+  }
+
+  /** The jars of the others, by name. */
+  static List<String> foreignJars() {
+    return Stream.of(JACORB, GLASSFISH)
+        .flatMap(orb -> Stream.of(orb.classPath().split(File.pathSeparator)))
+        .map(Orb::fileOf)
+        .sorted()
+        .distinct()
+        .toList();
   }
 
   static String java() {

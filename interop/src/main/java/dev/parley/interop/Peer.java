@@ -44,7 +44,9 @@ public final class Peer implements AutoCloseable {
   /** Starts a server and waits for its references. Options: see the peers' {@code Server}. */
   public static Peer server(PeerBuild build, Orb orb, String... options) {
     var server = new Peer(command(build, orb, "server", options), Map.of());
-    for (var line = server.next(); !line.equals("ready"); line = server.next()) {
+    for (var line = server.next(ANSWER_MAX);
+        !line.equals("ready");
+        line = server.next(ANSWER_MAX)) {
       var words = line.split(" ", 2);
       server.references.put(words[0], words[1]);
     }
@@ -74,6 +76,11 @@ public final class Peer implements AutoCloseable {
 
   /** Tells a client what to do; what it saw of each case, "ok" where all was well. */
   public Map<String, String> ask(String... words) {
+    return ask(ANSWER_MAX, words);
+  }
+
+  /** The same, where a line may take longer. */
+  public Map<String, String> ask(Duration lineMax, String... words) {
     try {
       input.write(String.join(" ", words) + "\n");
       input.flush();
@@ -81,16 +88,16 @@ public final class Peer implements AutoCloseable {
       throw new UncheckedIOException(e);
     }
     var seen = new LinkedHashMap<String, String>();
-    for (var line = next(); !line.equals("end"); line = next()) {
+    for (var line = next(lineMax); !line.equals("end"); line = next(lineMax)) {
       var parts = line.split("\t", 2);
       seen.put(parts[0], parts.length == 2 ? parts[1] : "");
     }
     return seen;
   }
 
-  private String next() {
+  private String next(Duration max) {
     try {
-      var line = lines.poll(ANSWER_MAX.toMillis(), TimeUnit.MILLISECONDS);
+      var line = lines.poll(max.toMillis(), TimeUnit.MILLISECONDS);
       if (line == null || line.equals(ENDED)) {
         throw new InteropException(
             (line == null ? "no answer from " : "ended: ")

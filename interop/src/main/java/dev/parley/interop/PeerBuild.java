@@ -28,11 +28,25 @@ public final class PeerBuild {
   private final Path sources;
   private final Path folder;
   private final boolean omniorb;
+  private final Start start;
 
-  private PeerBuild(Path sources, Path folder) {
+  private PeerBuild(Path sources, Path folder, boolean omniorb, Start start) {
     this.sources = sources;
     this.folder = folder;
-    this.omniorb = onPath("omniidl") && onPath("g++");
+    this.omniorb = omniorb;
+    this.start = start;
+  }
+
+  /**
+   * How peers are started.
+   *
+   * @param flags of each JVM
+   * @param server words before the command of a server, such as those that choose its processor
+   * @param client words before the command of a client
+   */
+  public record Start(List<String> flags, List<String> server, List<String> client) {
+    /** Peers start quickly and do little. */
+    static final Start QUICK = new Start(List.of("-XX:TieredStopAtLevel=1"), List.of(), List.of());
   }
 
   /**
@@ -42,7 +56,12 @@ public final class PeerBuild {
    * @param folder where everything is put
    */
   public static PeerBuild of(Path root, Path folder) {
-    var build = new PeerBuild(root.resolve("interop/src"), folder.toAbsolutePath());
+    var build =
+        new PeerBuild(
+            root.resolve("interop/src"),
+            folder.toAbsolutePath(),
+            onPath("omniidl") && onPath("g++"),
+            Start.QUICK);
     var native_ = CompletableFuture.runAsync(build::makeOmniorb);
     build.once("java", List.of("main", "peers/java", "peers/jacorb"), build::makeJava);
     build.once(
@@ -52,6 +71,11 @@ public final class PeerBuild {
     build.once("newer", List.of("peers/newer"), build::makeNewer);
     native_.join();
     return build;
+  }
+
+  /** {@return the same peers, started otherwise} */
+  public PeerBuild started(Start otherwise) {
+    return new PeerBuild(sources, folder, omniorb, otherwise);
   }
 
   /** Whether omniORB is installed here; scripts/install-omniorb installs it. */
@@ -75,9 +99,8 @@ public final class PeerBuild {
     return folder.resolve("omniorb/peer");
   }
 
-  /** Peers start quickly and do little. */
-  List<String> flags() {
-    return List.of("-XX:TieredStopAtLevel=1", "-Xshare:auto");
+  Start start() {
+    return start;
   }
 
   private void makeOmniorb() {
@@ -142,7 +165,7 @@ public final class PeerBuild {
     var java = new ArrayList<String>();
     files(contracts).forEach(java::add);
     files(sources.resolve("peers/parley")).forEach(java::add);
-    for (var shared : List.of("Options", "Report", "RmiClient", "RmiServant")) {
+    for (var shared : List.of("Bench", "Options", "Report", "RmiClient", "RmiServant")) {
       java.add(
           sources.resolve("peers/java/dev/parley/interop/peer/" + shared + ".java").toString());
     }
@@ -187,7 +210,7 @@ public final class PeerBuild {
   private String digest(List<String> of) throws IOException {
     try {
       var digest = MessageDigest.getInstance("SHA-256");
-      digest.update(Orb.paths().map(Orb::fileOf).sorted().toList().toString().getBytes(UTF_8));
+      digest.update(Orb.foreignJars().toString().getBytes(UTF_8));
       for (var file : of.stream().flatMap(part -> files(sources.resolve(part))).toList()) {
         digest.update(file.getBytes(UTF_8));
         digest.update(Files.readAllBytes(Path.of(file)));

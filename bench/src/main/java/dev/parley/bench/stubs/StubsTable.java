@@ -16,9 +16,11 @@ import dev.parley.bench.report.Section;
 import dev.parley.bench.report.Target;
 import dev.parley.bench.report.Target.Bound;
 import dev.parley.bench.report.Target.Place;
+import dev.parley.interop.Orb;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** A call with one long that returns it: from a call that is none to another process. */
 public final class StubsTable implements Table {
@@ -31,6 +33,22 @@ public final class StubsTable implements Table {
   private static final Section RATE = new Section(MANY + " outstanding", "calls/s");
   private static final Section CPU =
       new Section(MANY + " outstanding, processor time of both ends per call", "us");
+
+  private static final List<Section> SECTIONS =
+      Stream.of(
+              List.of(
+                  SameJvm.ONE,
+                  SameJvm.IN_TURN,
+                  SameJvm.BYTES,
+                  LookupGrid.NUMBERS.section(),
+                  LookupGrid.PURCHASES.section(),
+                  SameJvm.COPIES,
+                  ONE,
+                  RATE,
+                  CPU),
+              OtherOrbs.SECTIONS)
+          .flatMap(List::stream)
+          .toList();
 
   private static final String PARLEY = "Parley, unix";
   private static final String PLAIN = "plain, unix";
@@ -52,7 +70,7 @@ public final class StubsTable implements Table {
           new Contestant("Parley, tls", "parley:tls", Second.JVM),
           new Contestant("Parley, ws", "parley:ws", Second.JVM));
 
-  private static final List<Target> TARGETS =
+  private static final List<Target> OWN_TARGETS =
       List.of(
           stub(
               "a stub in the same JVM",
@@ -137,18 +155,8 @@ public final class StubsTable implements Table {
 
   @Override
   public Outcome measure(Settings settings, Progress progress) {
-    Samples samples =
-        new Samples(
-            List.of(
-                SameJvm.ONE,
-                SameJvm.IN_TURN,
-                SameJvm.BYTES,
-                LookupGrid.NUMBERS.section(),
-                LookupGrid.PURCHASES.section(),
-                SameJvm.COPIES,
-                ONE,
-                RATE,
-                CPU));
+    Samples samples = new Samples(SECTIONS);
+    OtherOrbs orbs = new OtherOrbs(settings, progress, List.of(Orb.values()));
     List<Cell> cells =
         List.of(
             new Cell(Shape.DOWN, 1, settings.calls(), Integer.MAX_VALUE),
@@ -156,19 +164,23 @@ public final class StubsTable implements Table {
     try (Contest contest = new Contest(settings, progress, CONTESTANTS)) {
       for (int run = 0; run < settings.runs(); run++) {
         String where = "run %d of %d".formatted(run + 1, settings.runs());
-        SameJvm.run(settings.quick(), samples, progress, where);
+        if (sameJvm(settings)) {
+          SameJvm.run(settings.quick(), samples, progress, where);
+        }
         contest.run(run, cells, (who, measured) -> add(samples, who, measured));
+        orbs.run(run, samples);
       }
       return new Outcome(
           name(),
           Machine.text() + ", " + settings.placement().text(),
           samples.rows(),
-          TARGETS.stream()
+          Stream.of(OWN_TARGETS, OtherOrbs.TARGETS)
+              .flatMap(List::stream)
               .map(target -> target.judge(samples, !settings.quick()))
               .flatMap(Optional::stream)
               .toList(),
-          notes(contest, samples),
-          !contest.failed());
+          notes(settings, contest, orbs, samples),
+          !contest.failed() && !orbs.failed());
     }
   }
 
@@ -179,16 +191,26 @@ public final class StubsTable implements Table {
     samples.add(CPU, who.label(), many.cpuMicrosPerCall());
   }
 
-  private static List<String> notes(Contest contest, Samples samples) {
+  /** The other process of the look-ups is called over a Unix socket. */
+  private static boolean sameJvm(Settings settings) {
+    return settings.wants("jvm") || settings.wants("unix");
+  }
+
+  private static List<String> notes(
+      Settings settings, Contest contest, OtherOrbs orbs, Samples samples) {
     List<String> notes = new ArrayList<>();
-    for (LookupGrid grid : LookupGrid.ALL) {
-      notes.addAll(grid.lines(samples));
-      notes.add("");
+    if (sameJvm(settings)) {
+      for (LookupGrid grid : LookupGrid.ALL) {
+        notes.addAll(grid.lines(samples));
+        notes.add("");
+      }
+      notes.add(
+          "by servant look-up: static stubs and proxies lead to the servant itself (MINIMAL), or to"
+              + " a Parley stub that copies nothing; the other process is called over a Unix"
+              + " socket.");
     }
     notes.addAll(contest.notes());
-    notes.add(
-        "by servant look-up: static stubs and proxies lead to the servant itself (MINIMAL), or to a"
-            + " Parley stub that copies nothing; the other process is called over a Unix socket.");
+    notes.addAll(orbs.notes());
     notes.add(
         "one JVM calls another unless the row says otherwise; Java RMI has a thread for each call"
             + " that is outstanding. Median, min and max are over the runs.");

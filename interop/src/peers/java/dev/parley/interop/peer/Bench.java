@@ -1,36 +1,23 @@
 package dev.parley.interop.peer;
 
-import dev.parley.interop.rmi.Order;
-import dev.parley.interop.rmi.RmiCases;
-import interop.Cases;
 import java.util.Arrays;
 import java.util.Locale;
 
 /** Median time of blocking calls, after as many to warm up. */
 final class Bench {
-  private static final int ORDER_LINES = 5;
+  /** Of the order that travels. */
+  static final int ORDER_LINES = 5;
 
-  private final Report.Step echo;
-  private final Report.Step order;
-  private final int calls;
+  private Bench() {}
 
-  Bench(Cases cases, int calls) {
-    this.calls = calls;
-    var sent = Values.order(ORDER_LINES);
-    echo = () -> cases.echo(7);
-    order = () -> cases.echoOrder(sent);
-  }
-
-  Bench(RmiCases cases, int calls) {
-    this.calls = calls;
-    var sent = Order.of(ORDER_LINES);
-    echo = () -> cases.echo(7L);
-    order = () -> cases.echo(sent);
-  }
-
-  void run() throws Exception {
+  /**
+   * Prints how long a call with a long takes, and one with an order.
+   *
+   * @param calls with a long; those with an order are fewer
+   */
+  static void run(Report.Step echo, Report.Step order, int calls) throws Exception {
     print("echo", median(echo, calls));
-    print("order", median(order, calls / 4));
+    print("order", median(order, Math.max(1, calls / 4)));
   }
 
   private static double median(Report.Step step, int calls) throws Exception {

@@ -1,5 +1,6 @@
 package dev.parley.interop.peer;
 
+import dev.parley.interop.rmi.Order;
 import dev.parley.interop.rmi.RmiBack;
 import dev.parley.interop.rmi.RmiCases;
 import interop.CasesHelper;
@@ -10,8 +11,8 @@ import org.omg.CORBA.ORB;
 
 /**
  * Does what its standard input says, line after line, until it ends: {@code cases REFERENCE},
- * {@code rmi REFERENCE}, {@code echo REFERENCE} (one call), {@code bench REFERENCE CALLS}. Prints a
- * line for each case, and "end".
+ * {@code rmi REFERENCE}, {@code echo REFERENCE} (one call), {@code bench REFERENCE CALLS}, {@code
+ * rmi-bench REFERENCE CALLS}. Prints a line for each case, and "end".
  *
  * <p>Options: {@code --giop 0|1|2}, {@code --bidirectional}.
  */
@@ -55,13 +56,17 @@ final class Client {
                     .run();
             case "echo" ->
                 report.run("echo", () -> Report.same(42, CasesHelper.narrow(reference).echo(42)));
-            case "bench" ->
-                new Bench(CasesHelper.narrow(reference), Integer.parseInt(words[2])).run();
-            case "rmi-bench" ->
-                new Bench(
-                        (RmiCases) PortableRemoteObject.narrow(reference, RmiCases.class),
-                        Integer.parseInt(words[2]))
-                    .run();
+            case "bench" -> {
+              var cases = CasesHelper.narrow(reference);
+              var order = Values.order(Bench.ORDER_LINES);
+              Bench.run(
+                  () -> cases.echo(7), () -> cases.echoOrder(order), Integer.parseInt(words[2]));
+            }
+            case "rmi-bench" -> {
+              var cases = (RmiCases) PortableRemoteObject.narrow(reference, RmiCases.class);
+              var order = Order.of(Bench.ORDER_LINES);
+              Bench.run(() -> cases.echo(7L), () -> cases.echo(order), Integer.parseInt(words[2]));
+            }
             default -> throw new IllegalArgumentException(words[0]);
           }
         });

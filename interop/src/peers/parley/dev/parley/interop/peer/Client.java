@@ -3,6 +3,7 @@ package dev.parley.interop.peer;
 import contracts.interop.Cases;
 import dev.parley.calls.Parley;
 import dev.parley.iiop.Iiop;
+import dev.parley.interop.rmi.Order;
 import dev.parley.interop.rmi.RmiCases;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -10,7 +11,8 @@ import java.net.URI;
 
 /**
  * Does what its standard input says, line after line, until it ends: {@code cases REFERENCE},
- * {@code rmi REFERENCE}, {@code echo REFERENCE} (one call). Prints a line for each case, and "end".
+ * {@code rmi REFERENCE}, {@code echo REFERENCE} (one call), {@code bench REFERENCE CALLS}, {@code
+ * rmi-bench REFERENCE CALLS}. Prints a line for each case, and "end".
  *
  * <p>Options: {@code --giop 0|1|2}, {@code --little}, {@code --fragments}, {@code --bidirectional}:
  * it listens nowhere, and is called back over the connections it has.
@@ -51,6 +53,17 @@ final class Client {
             case "echo" -> {
               var cases = iiop.lookup(words[1], Cases.class);
               report.run("echo", () -> Report.same(42, cases.echo(42)));
+            }
+            case "bench" -> {
+              var cases = iiop.lookup(words[1], Cases.class);
+              var order = Values.order(Bench.ORDER_LINES);
+              Bench.run(
+                  () -> cases.echo(7), () -> cases.echoOrder(order), Integer.parseInt(words[2]));
+            }
+            case "rmi-bench" -> {
+              var cases = iiop.lookup(words[1], RmiCases.class);
+              var order = Order.of(Bench.ORDER_LINES);
+              Bench.run(() -> cases.echo(7L), () -> cases.echo(order), Integer.parseInt(words[2]));
             }
             default -> throw new IllegalArgumentException(words[0]);
           }
