@@ -11,7 +11,9 @@ module dev.parley.cli {
   requires dev.parley.server;
   requires dev.parley.telemetry;
   requires info.picocli;
+  requires com.fasterxml.jackson.annotation;
   requires java.net.http;
+  requires java.rmi;
   requires jdk.compiler;
   requires jdk.management;
   requires tools.jackson.databind;

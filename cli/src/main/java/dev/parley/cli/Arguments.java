@@ -5,11 +5,10 @@ import dev.parley.calls.FieldDescription;
 import dev.parley.calls.MethodDescription;
 import dev.parley.calls.TypeDescription.Kind;
 import dev.parley.calls.TypeExpression;
-import dev.parley.cli.json.Json;
 import dev.parley.cli.json.JsonException;
+import dev.parley.cli.json.Words;
 import java.util.List;
 import java.util.Set;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -57,7 +56,9 @@ final class Arguments {
     }
     ObjectNode arguments = JsonNodeFactory.instance.objectNode();
     for (int i = 0; i < words.size(); i++) {
-      arguments.set(parameters.get(i).name(), value(parameters.get(i), words.get(i)));
+      FieldDescription parameter = parameters.get(i);
+      arguments.set(
+          parameter.name(), Words.value(parameter.name(), isText(parameter), words.get(i)));
     }
     return arguments;
   }
@@ -77,22 +78,6 @@ final class Arguments {
 
   private static String count(int count) {
     return count == 0 ? "no arguments" : count == 1 ? "1 argument" : count + " arguments";
-  }
-
-  private JsonNode value(FieldDescription parameter, String word) {
-    if (!isText(parameter)) {
-      return Json.parse(parameter.name(), word);
-    }
-    try {
-      JsonNode json = Json.parse(parameter.name(), word);
-      return json.isString() || json.isNull() ? json : text(word);
-    } catch (JsonException bareWord) {
-      return text(word);
-    }
-  }
-
-  private static JsonNode text(String word) {
-    return JsonNodeFactory.instance.stringNode(word);
   }
 
   /** Whether the parameter's JSON is a text: words that are not JSON stand for themselves there. */

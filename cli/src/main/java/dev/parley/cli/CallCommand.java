@@ -4,13 +4,19 @@ import dev.parley.calls.ContractDescription;
 import dev.parley.calls.MethodDescription;
 import dev.parley.calls.Peer;
 import dev.parley.calls.spi.Codec;
+import dev.parley.cli.iiop.Contracts;
+import dev.parley.cli.iiop.IiopCall;
+import dev.parley.cli.iiop.Places;
 import dev.parley.cli.json.Json;
 import dev.parley.cli.json.JsonCalls;
 import dev.parley.cli.json.JsonForm;
 import dev.parley.cli.json.Nearest;
+import dev.parley.iiop.Iiop;
+import dev.parley.iiop.ObjectReference;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.BadMessageException;
 import java.io.Console;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +46,9 @@ import picocli.CommandLine.Spec;
       "  parley call unix:/tmp/desk.sock calculator add 1 2",
       "  parley call tcp://127.0.0.1:7008 shop order '{\"item\": \"apple\", \"count\": 3}'",
       "  parley call ws://127.0.0.1:7007/parley rooms join '{\"room\": \"lobby\", \"name\": \"Ada\"}'",
-      "  parley call unix:/tmp/desk.sock calculator count 1000000 --limit 5"
+      "  parley call unix:/tmp/desk.sock calculator count 1000000 --limit 5",
+      "  parley call corbaloc::127.0.0.1:2809/NameService shop/Counter place '{\"article\": \"tea\", \"count\": 2}' --idl shop.idl",
+      "  parley call corbaloc::bank.example:3700 bank open Ada --as bank.Bank --class-path classes --plain"
     })
 final class CallCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
@@ -71,10 +79,17 @@ final class CallCommand implements Callable<Integer> {
   @Option(names = "--pretty", description = "Print on many lines; so it is on a terminal anyway.")
   private boolean pretty;
 
+  @Mixin private IiopOptions objects = new IiopOptions();
+
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     if (limit < 1) {
       throw new CliException(ExitCode.USAGE, "--limit " + limit + " leaves nothing to print");
+    }
+    if (Places.isReference(where.uri())) {
+      Contracts contracts = objects.contracts();
+      where.withIiop(iiop -> call(iiop, contracts));
+      return ExitCode.OK.code();
     }
     where.with(peer -> {
       ContractDescription contract = where.describe(peer, name);
@@ -112,6 +127,14 @@ final class CallCommand implements Callable<Integer> {
     } catch (CallException.Application e) {
       throw new CliException(ExitCode.DECLARED, declared(json, e));
     }
+    out().flush();
+  }
+
+  private void call(Iiop iiop, Contracts contracts) {
+    ObjectReference object = Places.find(iiop, where.uri().toString(), name);
+    new IiopCall(iiop, exact)
+        .call(object, contracts.of(object, iiop), method, arguments)
+        .ifPresent(this::print);
     out().flush();
   }
 

@@ -6,6 +6,7 @@ import dev.parley.calls.Exports;
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
 import dev.parley.cli.json.Nearest;
+import dev.parley.iiop.Iiop;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.TransportConfig;
 import java.net.URI;
@@ -22,7 +23,8 @@ final class ConnectOptions {
       index = "0",
       paramLabel = "URI",
       description =
-          "Where: local:name, unix:/path, tcp://host:port, tls://…, ws://host:port/path or wss://….")
+          "Where: local:name, unix:/path, tcp://host:port, tls://…, ws://host:port/path or wss://…;"
+              + " parley call also takes corbaloc:…, corbaname:… and IOR:….")
   private @Nullable URI uri; // picocli sees to it that it is there
 
   @Option(
@@ -59,20 +61,35 @@ final class ConnectOptions {
 
   /** Works with a peer, which is closed afterwards. */
   void with(Consumer<Peer> work) {
+    try (Parley parley = parley();
+        Peer peer = parley.connect(uri())) {
+      CallOptions.timeout(timeout).run(() -> work.accept(peer));
+    }
+  }
+
+  /** Works with the servers of other ORBs, of which all connections are closed afterwards. */
+  void withIiop(Consumer<Iiop> work) {
+    try (Parley parley = parley();
+        Iiop iiop = Iiop.builder(parley).transportConfig(transports()).start()) {
+      CallOptions.timeout(timeout).run(() -> work.accept(iiop));
+    }
+  }
+
+  private Parley parley() {
+    return Parley.builder()
+        .product("parley-cli")
+        .transportConfig(transports())
+        .deadline(timeout)
+        .start();
+  }
+
+  private TransportConfig transports() {
     TransportConfig.Builder config =
         TransportConfig.builder().plainOffMachine(plain).connectTimeout(timeout);
     if (trust != null) {
       config.tls(Certificates.trusting(trust));
     }
-    try (Parley parley =
-            Parley.builder()
-                .product("parley-cli")
-                .transportConfig(config.build())
-                .deadline(timeout)
-                .start();
-        Peer peer = parley.connect(uri())) {
-      CallOptions.timeout(timeout).run(() -> work.accept(peer));
-    }
+    return config.build();
   }
 
   /** {@return the contract of an export; a name that is none is answered with the nearest one} */

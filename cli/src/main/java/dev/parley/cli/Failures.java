@@ -1,9 +1,13 @@
 package dev.parley.cli;
 
 import dev.parley.calls.ContractException;
+import dev.parley.cli.iiop.IiopCall;
+import dev.parley.cli.iiop.NoOperationException;
 import dev.parley.cli.json.JsonException;
 import dev.parley.compose.ComposeException;
 import dev.parley.idl.model.BadIdlException;
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.naming.NameException;
 import dev.parley.pipeline.CallException;
 import dev.parley.server.archive.ArchiveException;
 import dev.parley.transport.api.TransportException;
@@ -66,6 +70,10 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         || failure instanceof TransportException
         || failure instanceof ContractException
         || failure instanceof BadIdlException
+        || failure instanceof CdrException
+        || failure instanceof NameException
+        || failure instanceof NoOperationException
+        || failure instanceof IiopCall.Declared
         || failure instanceof ArchiveException
         || failure instanceof ComposeException
         || failure instanceof IOException
@@ -95,7 +103,9 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
   static ExitCode exit(Exception failure) {
     return switch (failure) {
       case CliException e -> e.exit();
-      case JsonException e -> ExitCode.USAGE;
+      case JsonException _, NoOperationException _, CdrException _ -> ExitCode.USAGE;
+      case NameException _ -> ExitCode.UNAVAILABLE;
+      case IiopCall.Declared _ -> ExitCode.DECLARED;
       case ArchiveException e ->
           switch (e.reason()) {
             case NOT_FOUND -> ExitCode.UNAVAILABLE;

@@ -1,6 +1,7 @@
 package dev.parley.iiop.type;
 
 import java.util.List;
+import java.util.Locale;
 
 /** The kinds of types (CORBA 3.3 part 2, table 9.2), in the order of their numbers. */
 public enum TypeKind {
@@ -81,6 +82,17 @@ public enum TypeKind {
 
   private static final List<TypeKind> ALL = List.of(values());
 
+  private final String words = words(name());
+
+  private static String words(String name) {
+    return switch (name) {
+      case "TYPE_CODE" -> "TypeCode";
+      case "OBJECT_REFERENCE" -> "Object";
+      case "USHORT", "ULONG", "ULONG_LONG" -> "unsigned " + words(name.substring(1));
+      default -> name.toLowerCase(Locale.ROOT).replace('_', ' ');
+    };
+  }
+
   /** {@return the number, as it travels} */
   public int code() {
     return ALL.indexOf(this);
@@ -101,5 +113,11 @@ public enum TypeKind {
       case ANY, TYPE_CODE, PRINCIPAL, LONG_LONG, ULONG_LONG, LONG_DOUBLE, WCHAR -> true;
       default -> false;
     };
+  }
+
+  /** {@return the words of IDL: {@code unsigned long}} */
+  @Override
+  public String toString() {
+    return words;
   }
 }

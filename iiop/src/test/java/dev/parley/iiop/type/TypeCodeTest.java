@@ -56,7 +56,7 @@ class TypeCodeTest {
 
     assertThat(read.members().get(1).type().content()).isSameAs(read);
     assertThat(read).isEqualTo(Types.NODE).hasSameHashCodeAs(Types.NODE);
-    assertThat(read).hasToString("STRUCT IDL:Node:1.0");
+    assertThat(read).hasToString("struct IDL:Node:1.0");
   }
 
   @Test

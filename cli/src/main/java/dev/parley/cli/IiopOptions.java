@@ -1,0 +1,49 @@
+package dev.parley.cli;
+
+import dev.parley.cli.iiop.Contracts;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** By which interface an object of another ORB is called. */
+final class IiopOptions {
+  @Option(
+      names = "--idl",
+      paramLabel = "FILE",
+      description = "IDL of an object of CORBA; may be repeated.")
+  private List<Path> files = List.of();
+
+  @Option(
+      names = {"--include", "-I"},
+      paramLabel = "DIR",
+      description = "Where files that IDL includes are looked for; may be repeated.")
+  private List<Path> includes = List.of();
+
+  @Option(
+      names = "--as",
+      paramLabel = "INTERFACE",
+      description =
+          "The interface: one of the IDL, as Shop::Counter, or without --idl a Java one by its binary name."
+              + " Where IDL has several, the object is asked unless this tells.")
+  private @Nullable String as; // null: the object is asked
+
+  @Mixin private ClassOptions classes = new ClassOptions();
+
+  /** {@return the interfaces that are at hand: one, where --as tells which} */
+  Contracts contracts() throws IOException {
+    if (!files.isEmpty()) {
+      Contracts all = Contracts.ofIdl(files, includes);
+      return as == null ? all : new Contracts(List.of(all.named(as)));
+    }
+    if (as == null) {
+      throw new CliException(
+          ExitCode.USAGE,
+          "objects of CORBA do not tell what they can do: say it with --idl FILE, or with --as INTERFACE and"
+              + " --class-path PATH");
+    }
+    return new Contracts(classes.classes(List.of(as)));
+  }
+}

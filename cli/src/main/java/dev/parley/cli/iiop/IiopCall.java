@@ -1,0 +1,101 @@
+package dev.parley.cli.iiop;
+
+import dev.parley.cli.json.Json;
+import dev.parley.cli.json.JsonException;
+import dev.parley.cli.json.Words;
+import dev.parley.iiop.Any;
+import dev.parley.iiop.IdlException;
+import dev.parley.iiop.Iiop;
+import dev.parley.iiop.ObjectReference;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One call of an object, its arguments as words. Threads: confined to one. */
+public final class IiopCall {
+  /** What the contract says may be thrown, and was. */
+  public static final class Declared extends RuntimeException {
+    Declared(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
+
+  private final Iiop iiop;
+  private final JavaJson json;
+
+  /**
+   * @param exact {@code long} as text, so that no reader loses anything
+   */
+  public IiopCall(Iiop iiop, boolean exact) {
+    this.iiop = iiop;
+    json = new JavaJson(iiop, exact);
+  }
+
+  /**
+   * Calls. {@return the result as JSON; empty for void}
+   *
+   * @param contract an interface of IDL or of RMI
+   * @param words each JSON, or text as it is where the parameter's JSON is text
+   * @throws NoOperationException when the interface has no such method
+   * @throws JsonException when the arguments do not fit
+   * @throws Declared when the method threw what it declares
+   */
+  public Optional<JsonNode> call(
+      ObjectReference object, Class<?> contract, String method, List<String> words) {
+    Method called = Operations.find(contract, method, words.size());
+    @Nullable Object[] arguments = new @Nullable Object[words.size()];
+    for (int i = 0; i < arguments.length; i++) {
+      arguments[i] = argument(called.getParameters()[i], words.get(i));
+    }
+    Object result = invoke(called, iiop.narrow(object, contract), arguments);
+    return called.getReturnType() == void.class
+        ? Optional.empty()
+        : Optional.of(json.json(result, called.getGenericReturnType()));
+  }
+
+  private @Nullable Object argument(Parameter parameter, String word) {
+    JsonNode value =
+        parameter.getType() == Any.class
+            ? Words.anything(word)
+            : Words.value(parameter.getName(), json.isText(parameter.getType()), word);
+    return json.value(parameter.getName(), value, parameter.getParameterizedType());
+  }
+
+  private @Nullable Object invoke(Method method, Object stub, @Nullable Object[] arguments) {
+    try {
+      return method.invoke(stub, arguments);
+    } catch (InvocationTargetException e) {
+      switch (e.getTargetException()) {
+        case Error error -> throw error;
+        case RuntimeException failed -> throw failed;
+        case Throwable declared -> throw new Declared(text(declared), declared);
+      }
+    } catch (IllegalAccessException e) {
+      throw new NoOperationException(method + " is not public");
+    }
+  }
+
+  /** What the exception carries stands behind its name. */
+  private String text(Throwable thrown) {
+    IdlException form = thrown.getClass().getAnnotation(IdlException.class);
+    if (form == null) {
+      return thrown.toString();
+    }
+    ObjectNode members = JsonNodeFactory.instance.objectNode();
+    for (String member : form.members()) {
+      try {
+        Method tells = thrown.getClass().getMethod(member);
+        members.set(member, json.json(tells.invoke(thrown), tells.getGenericReturnType()));
+      } catch (ReflectiveOperationException e) {
+        throw new JsonException(thrown.getClass().getName(), "has no method " + member);
+      }
+    }
+    return thrown.getClass().getName() + " " + Json.line(members);
+  }
+}

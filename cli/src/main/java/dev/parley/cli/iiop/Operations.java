@@ -1,0 +1,78 @@
+package dev.parley.cli.iiop;
+
+import dev.parley.calls.Named;
+import dev.parley.cli.json.Nearest;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Finds the method that a word means. */
+final class Operations {
+  private static final List<String> ATTRIBUTES = List.of("_get_", "_set_");
+
+  private Operations() {}
+
+  /**
+   * {@return a method by its name in IDL or in Java, or, where several have that, by {@code
+   * name(long,java.lang.String)}}
+   *
+   * @param arguments how many are given
+   * @throws NoOperationException when none is meant, or several
+   */
+  static Method find(Class<?> type, String word, int arguments) {
+    List<Method> all =
+        Arrays.stream(type.getMethods())
+            .filter(method -> !method.isSynthetic() && !method.isDefault())
+            .toList();
+    List<Method> named = all.stream().filter(method -> isCalled(method, word)).toList();
+    if (named.isEmpty()) {
+      List<String> names = all.stream().map(Operations::shownName).distinct().sorted().toList();
+      throw new NoOperationException(
+          type.getName()
+              + " has no method '"
+              + word
+              + "'"
+              + Nearest.hint(word, names, "; there are "));
+    }
+    List<Method> fitting =
+        named.stream().filter(method -> method.getParameterCount() == arguments).toList();
+    if (fitting.size() == 1) {
+      return fitting.getFirst();
+    }
+    throw new NoOperationException(
+        (fitting.isEmpty()
+                ? "not " + arguments + (arguments == 1 ? " argument: " : " arguments: ")
+                : "'" + word + "' may be several; write one of ")
+            + (fitting.isEmpty() ? named : fitting)
+                .stream().map(Operations::signature).collect(Collectors.joining(", ")));
+  }
+
+  private static boolean isCalled(Method method, String word) {
+    return word.equals(method.getName())
+        || word.equals(operation(method))
+        || word.equals(shownName(method))
+        || word.replace(" ", "").equals(signature(method));
+  }
+
+  private static String operation(Method method) {
+    Named named = method.getAnnotation(Named.class);
+    return named == null ? method.getName() : named.value();
+  }
+
+  /** An attribute goes by its own name, without what stands before it on the wire. */
+  private static String shownName(Method method) {
+    String operation = operation(method);
+    return ATTRIBUTES.stream()
+        .filter(operation::startsWith)
+        .map(prefix -> operation.substring(prefix.length()))
+        .findFirst()
+        .orElse(operation);
+  }
+
+  private static String signature(Method method) {
+    return Arrays.stream(method.getParameterTypes())
+        .map(Class::getTypeName)
+        .collect(Collectors.joining(",", method.getName() + "(", ")"));
+  }
+}

@@ -1,0 +1,379 @@
+package dev.parley.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.calls.Named;
+import dev.parley.calls.Parley;
+import dev.parley.iiop.Any;
+import dev.parley.iiop.Fixed;
+import dev.parley.iiop.IdlCase;
+import dev.parley.iiop.IdlException;
+import dev.parley.iiop.IdlInterface;
+import dev.parley.iiop.IdlResults;
+import dev.parley.iiop.IdlStruct;
+import dev.parley.iiop.IdlUnion;
+import dev.parley.iiop.Iiop;
+import dev.parley.iiop.ObjectReference;
+import dev.parley.iiop.Wide;
+import dev.parley.iiop.naming.Naming;
+import dev.parley.iiop.naming.NamingServer;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code parley call} of objects that speak IIOP, against a server in this process. */
+class CallObjectTest {
+  private static final String IDL =
+      """
+      module Shop {
+        exception OutOfStock { long left; };
+        enum Colour { RED, BLUE };
+        struct Order { string article; long count; sequence<octet> label; fixed<5,2> price; };
+        union Shape switch (Colour) { case RED: double circle; case BLUE: wstring name; };
+        interface Thing { readonly attribute long long serial; };
+        interface Counter : Thing {
+          double place(in Order wanted, out string receipt) raises (OutOfStock);
+          Shape turn(in Shape it);
+          any same(in any value);
+          Counter next(in Counter other);
+          attribute Colour paint;
+          oneway void forget();
+        };
+        interface Other { void nothing(); };
+      };
+      """;
+
+  @TempDir private Path folder;
+
+  private Parley parley;
+  private Iiop iiop;
+  private NamingServer names;
+  private Path idl;
+  private int port;
+  private ObjectReference counter;
+
+  @BeforeEach
+  void listen() throws IOException {
+    idl = Files.writeString(folder.resolve("shop.idl"), IDL);
+    parley = Parley.start();
+    iiop = Iiop.on(parley);
+    port = iiop.listen(URI.create("tcp://127.0.0.1:0")).endpoint().getPort();
+    names = NamingServer.start(iiop);
+    counter = iiop.export("counter", Counter.class, new Till());
+    iiop.export("clock", Clock.class, new Sundial());
+    Naming.at(iiop, ObjectReference.of(place() + "/NameService")).bind("till", counter);
+  }
+
+  @AfterEach
+  void close() {
+    names.close();
+    iiop.close();
+    parley.close();
+  }
+
+  private String place() {
+    return "corbaloc:iiop:1.2@127.0.0.1:" + port;
+  }
+
+  private Ran call(String... words) {
+    return Ran.parley(
+        Stream.of(List.of("call", place(), "counter"), List.of(words), byIdl())
+            .flatMap(List::stream)
+            .toArray(String[]::new));
+  }
+
+  private List<String> byIdl() {
+    return List.of("--idl", idl.toString());
+  }
+
+  @Test
+  void structsArePrintedAndReadAsObjectsAndOutParametersBesideTheResult() {
+    Ran ran =
+        call(
+            "place",
+            "{'article':'tea','count':2,'label':'0aff','price':'1.50'}".replace('\'', '"'));
+
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.out().strip()).isEqualTo("{\"result\":3.0,\"receipt\":\"tea 0aff\"}");
+    assertThat(ran.code()).isEqualTo(ExitCode.OK);
+  }
+
+  @Test
+  void anExceptionThatIsDeclaredIsToldWithWhatItCarries() {
+    Ran ran =
+        call(
+            "place", "{'article':'tea','count':1000,'label':'','price':'1.50'}".replace('\'', '"'));
+
+    assertThat(ran.err()).contains("Shop.OutOfStock {\"left\":7}");
+    assertThat(ran.code()).isEqualTo(ExitCode.DECLARED);
+  }
+
+  @Test
+  void unionsHaveTheirCaseAsType() {
+    assertThat(call("turn", "{\"type\":\"Circle\",\"circle\":1.5}").out().strip())
+        .isEqualTo("{\"type\":\"Name\",\"name\":\"1.5 ∅\"}");
+  }
+
+  @Test
+  void anAnyIsToldWithItsType() {
+    assertThat(call("same", "5").out().strip()).isEqualTo("{\"type\":\"long\",\"value\":5}");
+    assertThat(call("same", "some words").out().strip())
+        .isEqualTo("{\"type\":\"string\",\"value\":\"some words\"}");
+  }
+
+  @Test
+  void objectsAreReferences() {
+    Ran ran = call("next", counter.toString());
+
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.out()).startsWith("\"IOR:");
+    String reference = ran.out().strip().replace("\"", "");
+    assertThat(Ran.parley("call", reference, ".", "serial", "--idl", idl.toString()).out())
+        .isEqualTo("9007199254740993\n");
+    assertThat(call("next", "null").out().strip()).isEqualTo("null");
+  }
+
+  @Test
+  void attributesGoByTheirNamesAndNothingIsPrintedForVoid() {
+    assertThat(call("paint", "BLUE").out()).isEmpty();
+    assertThat(call("paint").out().strip()).isEqualTo("\"BLUE\"");
+    assertThat(call("_get_paint").out().strip()).isEqualTo("\"BLUE\"");
+    assertThat(call("forget").code()).isEqualTo(ExitCode.OK);
+    assertThat(call("serial", "--exact").out().strip()).isEqualTo("\"9007199254740993\"");
+  }
+
+  @Test
+  void namesAreFoundInANamingContext() {
+    Ran ran =
+        Ran.parley("call", place() + "/NameService", "till", "paint", "--idl", idl.toString());
+
+    assertThat(ran.out().strip()).isEqualTo("\"RED\"");
+    Ran nobody =
+        Ran.parley("call", place() + "/NameService", "nobody", "paint", "--idl", idl.toString());
+    assertThat(nobody.code()).isEqualTo(ExitCode.UNAVAILABLE);
+    assertThat(nobody.err()).contains("nobody");
+    Ran none = Ran.parley("call", place() + "/counter", "x", "paint", "--idl", idl.toString());
+    assertThat(none.err()).contains("write . for the object itself");
+  }
+
+  @Test
+  void theDeliveredCommandCompilesIdlToo() throws Exception {
+    Path naming =
+        Files.writeString(
+            folder.resolve("naming.idl"),
+            """
+            #pragma prefix "omg.org"
+            module CosNaming {
+              struct NameComponent { string id; string kind; };
+              typedef sequence<NameComponent> Name;
+              interface NamingContext { Object resolve(in Name n); };
+            };
+            """);
+
+    Process call =
+        Delivered.command(
+                "call",
+                place() + "/NameService",
+                ".",
+                "resolve",
+                "[{\"id\":\"till\",\"kind\":\"\"}]",
+                "--idl",
+                naming.toString())
+            .redirectErrorStream(true)
+            .start();
+    try (var out = call.inputReader()) {
+      assertThat(out.readLine()).isEqualTo("\"" + counter + "\"");
+      assertThat(call.waitFor()).isZero();
+    }
+  }
+
+  @Test
+  void aRemoteInterfaceIsCalledAsItIs() {
+    Ran ran = clock("later", "[1,2]", "a word");
+
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.out().strip()).isEqualTo("[\"a word\",\"3\"]");
+    assertThat(clock("later(int)", "41").out().strip()).isEqualTo("42");
+    Ran several = clock("later", "41");
+    assertThat(several.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(several.err()).contains("later(int)", "later(java.lang.String)");
+  }
+
+  private Ran clock(String... words) {
+    return Ran.parley(
+        Stream.of(
+                List.of("call", place(), "clock"),
+                List.of(words),
+                List.of("--as", Clock.class.getName()))
+            .flatMap(List::stream)
+            .toArray(String[]::new));
+  }
+
+  @Test
+  void whatDoesNotFitIsToldWithItsPlace() {
+    assertThat(call("plcae", "1").err()).contains("did you mean 'place'");
+    assertThat(call("place").err()).contains("not 0 arguments: place(Shop.Order)");
+    assertThat(call("place", "{\"article\":\"tea\"}").err())
+        .contains("wanted.count: Missing creator property 'count'")
+        .doesNotContain("Feature");
+    assertThat(
+            call(
+                    "place",
+                    "{'article':'tea','count':2,'label':'','price':1,'cuont':2}".replace('\'', '"'))
+                .err())
+        .contains("wanted.cuont");
+    assertThat(call("paint", "GREEN").err()).contains("RED, BLUE");
+    assertThat(call("turn", "{\"type\":\"Square\"}").err()).contains("Circle");
+    assertThat(call("paint", "--as", "Shop::Nothing").err())
+        .contains("no interface is called Shop::Nothing; there are Shop.Counter");
+    assertThat(Ran.parley("call", place(), "counter", "paint").err()).contains("--idl FILE");
+    assertThat(Ran.parley("call", "corbaloc:nonsense", ".", "x", "--idl", idl.toString()).code())
+        .isEqualTo(ExitCode.USAGE);
+  }
+
+  @IdlInterface(id = "IDL:Shop/Thing:1.0")
+  interface Thing {
+    @Named("_get_serial")
+    long serial();
+  }
+
+  @IdlInterface(id = "IDL:Shop/Counter:1.0")
+  interface Counter extends Thing {
+    PlaceResults place(Order order) throws OutOfStock;
+
+    Shape turn(Shape shape);
+
+    Any same(Any value);
+
+    @Nullable Counter next(@Nullable Counter other);
+
+    @Named("_get_paint")
+    Colour paint();
+
+    @Named("_set_paint")
+    void paint(Colour value);
+
+    @dev.parley.calls.OneWay
+    void forget();
+  }
+
+  @IdlResults
+  record PlaceResults(double result, String receipt) {}
+
+  @IdlStruct(id = "IDL:Shop/Order:1.0")
+  record Order(
+      String article, int count, byte[] label, @Fixed(digits = 5, scale = 2) BigDecimal price) {}
+
+  enum Colour {
+    RED,
+    BLUE
+  }
+
+  @IdlUnion(id = "IDL:Shop/Shape:1.0", discriminator = Colour.class)
+  sealed interface Shape {}
+
+  @IdlCase("RED")
+  record Circle(double circle) implements Shape {}
+
+  @IdlCase("BLUE")
+  record Name(@Wide String name) implements Shape {}
+
+  /** Too few. */
+  @IdlException(id = "IDL:Shop/OutOfStock:1.0", members = "left")
+  public static final class OutOfStock extends Exception {
+    private final int left;
+
+    public OutOfStock(int left) {
+      this.left = left;
+    }
+
+    public int left() {
+      return left;
+    }
+  }
+
+  private static final class Till implements Counter {
+    private volatile Colour paint = Colour.RED;
+
+    @Override
+    public long serial() {
+      return 9_007_199_254_740_993L;
+    }
+
+    @Override
+    public PlaceResults place(Order order) throws OutOfStock {
+      if (order.count() > 7) {
+        throw new OutOfStock(7);
+      }
+      return new PlaceResults(
+          order.price().doubleValue() * order.count(),
+          order.article() + " " + java.util.HexFormat.of().formatHex(order.label()));
+    }
+
+    @Override
+    public Shape turn(Shape shape) {
+      return shape instanceof Circle circle ? new Name(circle.circle() + " ∅") : new Circle(0);
+    }
+
+    @Override
+    public Any same(Any value) {
+      return value;
+    }
+
+    @Override
+    public @Nullable Counter next(@Nullable Counter other) {
+      return other;
+    }
+
+    @Override
+    public Colour paint() {
+      return paint;
+    }
+
+    @Override
+    public void paint(Colour value) {
+      paint = value;
+    }
+
+    @Override
+    public void forget() {}
+  }
+
+  /** As RMI has them. */
+  public interface Clock extends Remote {
+    List<String> later(int[] add, String word) throws RemoteException;
+
+    int later(int seconds) throws RemoteException;
+
+    int later(String seconds) throws RemoteException;
+  }
+
+  private static final class Sundial implements Clock {
+    @Override
+    public List<String> later(int[] add, String word) {
+      return new ArrayList<>(List.of(word, String.valueOf(add[0] + add[1])));
+    }
+
+    @Override
+    public int later(int seconds) {
+      return seconds + 1;
+    }
+
+    @Override
+    public int later(String seconds) {
+      return 0;
+    }
+  }
+}
