@@ -32,6 +32,8 @@ class ReaderTest {
           typedef struct Foo { long x; } Bar; interface I { Bar f(in Foo a); };
           typedef long A, B[3], C[2][2];
           typedef sequence<sequence<long>> A;
+          typedef sequence<string<9>> A; typedef sequence<sequence<wstring<9>>> B;
+          typedef sequence<string<(64 >> 1)>> A; typedef string<64 >> 1> B; const long C = 64 >> 1;
           const string S = "a\\x41\\101" "b"; const wstring W = L"a" L"\\u00e9";
           interface I { void f() context("a", "b*"); };
           """)

@@ -101,9 +101,10 @@ final class ConstantParser {
     return left;
   }
 
+  /** As in C++, what could end two types does: a shift between them stands in parentheses. */
   private Literal shift(IdlType type) {
     Literal left = sum(type);
-    while (tokens.at("<<") || tokens.at(">>")) {
+    while (tokens.at("<<") || (tokens.at(">>") && !tokens.atTwoEnds())) {
       Token sign = tokens.next();
       left = arithmetic().whole(left, sign, sum(type));
     }
@@ -141,7 +142,7 @@ final class ConstantParser {
   private Literal primary(IdlType type) {
     Token token = tokens.peek();
     if (tokens.accept("(")) {
-      Literal value = either(type);
+      Literal value = tokens.between(() -> either(type));
       tokens.expect(")", "behind what it opened");
       return value;
     } else if (token.kind() == Token.Kind.IDENTIFIER || token.is("::")) {

@@ -28,6 +28,12 @@ final class Lexer {
     this.literals = new Literals(at, problems);
   }
 
+  /** {@return this, for which a backslash in texts is a character like others} */
+  Lexer verbatim() {
+    literals.verbatim();
+    return this;
+  }
+
   Source source() {
     return source;
   }

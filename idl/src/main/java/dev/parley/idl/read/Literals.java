@@ -9,6 +9,7 @@ import java.math.BigInteger;
 final class Literals {
   private final Cursor at;
   private final Problems problems;
+  private boolean verbatim;
 
   Literals(Cursor at, Problems problems) {
     this.at = at;
@@ -57,6 +58,11 @@ final class Literals {
     return BigInteger.ONE;
   }
 
+  /** From here on a backslash is a character like others. */
+  void verbatim() {
+    verbatim = true;
+  }
+
   /** {@return what stands between two quotes, with escapes resolved} */
   String quoted(Place place, boolean wide) {
     int quote = at.take();
@@ -65,7 +71,7 @@ final class Literals {
       if (at.peek() < 0 || at.peek() == '\n') {
         throw problems.end(place, "the closing " + (char) quote + " is missing on this line");
       }
-      value.append(at.peek() == '\\' ? escape(place, wide) : (char) at.take());
+      value.append(at.peek() == '\\' && !verbatim ? escape(place, wide) : (char) at.take());
       if (value.length() > IdlLimits.TEXT_CHARS_MAX) {
         throw problems.end(place, "a text has at most " + IdlLimits.TEXT_CHARS_MAX + " characters");
       }

@@ -93,17 +93,24 @@ final class Preprocessor {
         case "include" -> include(file, rest, place);
         case "define" -> macros.define(words(directive, start), rest, place);
         case "undef" -> macros.undefine(words(directive, start), place);
-        case "pragma" -> pragma(file, directive, words(directive, start));
+        case "pragma" -> pragma(file, directive, words(lexer(directive, start).verbatim()));
         case "error" -> problems.add(place, "#error " + rest);
         default -> problems.add(place, "an unknown directive: #" + word);
       }
     }
   }
 
-  private List<Token> words(Token directive, int start) {
+  private Lexer lexer(Token directive, int start) {
     Place place = directive.place();
     Source rest = new Source(place.file(), directive.text().substring(start));
-    Lexer lexer = new Lexer(rest, place.line(), place.column() + 1 + start, problems);
+    return new Lexer(rest, place.line(), place.column() + 1 + start, problems);
+  }
+
+  private List<Token> words(Token directive, int start) {
+    return words(lexer(directive, start));
+  }
+
+  private static List<Token> words(Lexer lexer) {
     List<Token> words = new ArrayList<>();
     for (Token next = lexer.next(); next.kind() != Kind.END; next = lexer.next()) {
       words.add(next);

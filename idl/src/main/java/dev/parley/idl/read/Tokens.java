@@ -22,6 +22,7 @@ final class Tokens {
   private int index;
   private int braces;
   private int depth;
+  private int angles;
 
   Tokens(List<Token> tokens, Problems problems, Between between) {
     this.tokens = tokens;
@@ -73,12 +74,41 @@ final class Tokens {
     return there;
   }
 
+  /** Takes the sign that begins the parameters of a type, if it stands here. */
+  boolean acceptAngle() {
+    boolean there = accept("<");
+    angles += there ? 1 : 0;
+    return there;
+  }
+
+  /** Takes the sign that begins the parameters of a type. */
+  void openAngle(String where) {
+    expect("<", where);
+    angles++;
+  }
+
+  /** {@return whether two signs that stand as one end the parameters of two types here} */
+  boolean atTwoEnds() {
+    return angles > 1 && at(">>");
+  }
+
+  /** Carries out what stands between parentheses, where such signs shift whatever is around. */
+  <T> T between(java.util.function.Supplier<T> inside) {
+    int around = angles;
+    angles = 0;
+    T value = inside.get();
+    angles = around;
+    return value;
+  }
+
   /** Takes the sign that ends the parameters of a type; two of them may stand as one. */
   void closeAngle(String where) {
     if (!at(">>")) {
       expect(">", where);
+      angles--;
       return;
     }
+    angles--;
     Token both = peek();
     Place place = new Place(both.place().file(), both.place().line(), both.place().column() + 1);
     tokens.set(index, new Token(Kind.SIGN, ">", ">", place, ""));
@@ -129,6 +159,7 @@ final class Tokens {
 
   /** Goes on behind what makes no sense, inside of as many braces as there were. */
   void recover(int inside) {
+    angles = 0;
     while (!atEnd() && (braces > inside || (!at("}") && !at(";")))) {
       next();
     }

@@ -94,7 +94,7 @@ final class TypeParser {
 
   private IdlType text() {
     boolean wide = tokens.next().text().equals("wstring");
-    if (!tokens.accept("<")) {
+    if (!tokens.acceptAngle()) {
       return new IdlType.Text(wide, 0);
     }
     long bound = bound();
@@ -104,7 +104,7 @@ final class TypeParser {
 
   private IdlType fixed() {
     Token word = tokens.next();
-    tokens.expect("<", "behind fixed");
+    tokens.openAngle("behind fixed");
     long digits = constants.positive(BigInteger.valueOf(31));
     tokens.expect(",", "behind the number of digits");
     long scale = constants.whole(BigInteger.ZERO, BigInteger.valueOf(31)).longValueExact();
@@ -117,7 +117,7 @@ final class TypeParser {
 
   private IdlType sequence() {
     tokens.next();
-    tokens.expect("<", "behind sequence");
+    tokens.openAngle("behind sequence");
     IdlType element = element();
     long bound = tokens.accept(",") ? bound() : 0;
     tokens.closeAngle("behind the type of the elements");
