@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * Prints Java contracts as IDL, by the table in docs/guide/idl.md from right to left: those that
- * {@link IdlCompiler} wrote, and plain ones.
+ * {@link IdlCompiler} wrote, plain ones, and remote interfaces of RMI.
  */
 public final class IdlPrinter {
   private IdlPrinter() {}

@@ -141,9 +141,13 @@ class PrinterTest {
     void call() throws java.rmi.RemoteException;
   }
 
+  interface Near {
+    void pass(Far far);
+  }
+
   @Test
-  void remoteInterfacesHaveOtherRules() {
-    assertThatThrownBy(() -> IdlPrinter.print(List.of(Far.class)))
-        .hasMessageContaining("java.rmi.Remote");
+  void aRemoteInterfaceIsPassedByRemoteInterfacesAlone() {
+    assertThatThrownBy(() -> IdlPrinter.print(List.of(Near.class)))
+        .hasMessageContaining("Near.pass(far): dev.parley.idl.PrinterTest$Far is remote");
   }
 }

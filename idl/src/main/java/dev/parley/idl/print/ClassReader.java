@@ -10,6 +10,7 @@ import dev.parley.idl.model.ScopedName;
 import dev.parley.iiop.IdlConstant;
 import dev.parley.iiop.IdlUnion;
 import dev.parley.iiop.IdlValue;
+import java.rmi.Remote;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +35,14 @@ public final class ClassReader {
    */
   public static IdlModel read(List<Class<?>> classes) {
     ClassReader reader = new ClassReader();
-    classes.forEach(type -> reader.define(type, type.getSimpleName()));
+    RemoteReader remotes = new RemoteReader(reader);
+    for (Class<?> type : classes) {
+      if (Remote.class.isAssignableFrom(type)) {
+        remotes.define(type);
+      } else {
+        reader.define(type, type.getSimpleName());
+      }
+    }
     IdlModel model = reader.tree.model();
     reader.complaints.throwIfAny();
     return model;
@@ -58,8 +66,9 @@ public final class ClassReader {
         && ClassNames.told(around).isPresent()) {
       define(around, path);
     }
-    if (isRemote(type)) {
-      complaints.add(path, "java.rmi.Remote interfaces follow the rules of RMI, not those of IDL");
+    if (Remote.class.isAssignableFrom(type)) {
+      complaints.add(
+          path, type.getName() + " is remote: only remote interfaces pass it, by the rules of RMI");
     } else if (type.isAnnotationPresent(IdlConstant.class)) {
       new ConstantReader(this).module(type, name);
     } else if (type.isAnnotationPresent(IdlValue.class)) {
@@ -84,16 +93,6 @@ public final class ClassReader {
               + " is a class: only records, enums, interfaces and classes with @IdlValue have an IDL form");
     }
     return name;
-  }
-
-  /** What the package {@code rmi} of {@code iiop} gives a form. */
-  private static boolean isRemote(Class<?> type) {
-    for (Class<?> each : type.getInterfaces()) {
-      if (each.getName().equals("java.rmi.Remote") || isRemote(each)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Puts a definition that belongs to a class in its place. */

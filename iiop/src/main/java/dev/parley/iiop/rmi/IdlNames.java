@@ -133,9 +133,14 @@ final class IdlNames {
    * {@return the repository id that an exception of the type goes by: {@code IDL:bank/BrokeEx:1.0}}
    */
   static String exceptionId(Class<?> type) {
+    return "IDL:" + modules(type, "/", true) + escaped(exceptionName(type)) + ":1.0";
+  }
+
+  /** {@return the name of the exception of a type without its modules: {@code BrokeEx}} */
+  static String exceptionName(Class<?> type) {
     String name = simpleName(type);
     String stem =
         name.endsWith("Exception") ? name.substring(0, name.length() - "Exception".length()) : name;
-    return "IDL:" + modules(type, "/", true) + escaped(stem + "Ex") + ":1.0";
+    return stem + "Ex";
   }
 }

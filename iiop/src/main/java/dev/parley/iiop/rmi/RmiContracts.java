@@ -30,6 +30,7 @@ public final class RmiContracts implements ContractReading {
     Contract<T> contract = Contract.read(type, reader::method);
     Map<String, Method> operations = new LinkedHashMap<>();
     contract.methods().forEach(method -> operations.put(method.name(), method));
+    contract.methods().forEach(method -> unescaped(method, operations));
     Set<String> ids = new LinkedHashSet<>();
     collect(type, ids);
     return new IiopContract<>(
@@ -38,6 +39,14 @@ public final class RmiContracts implements ContractReading {
         List.copyOf(ids),
         Map.copyOf(operations),
         Optional.of(new UndeclaredException(reader.classes())));
+  }
+
+  /** Who calls by IDL does not send the underscore that the JDK's ORB has before a keyword. */
+  private static void unescaped(Method method, Map<String, Method> operations) {
+    String name = method.name();
+    if (name.startsWith("_") && IdlNames.isKeyword(name.substring(1))) {
+      operations.putIfAbsent(name.substring(1), method);
+    }
   }
 
   private static void collect(Class<?> type, Set<String> ids) {

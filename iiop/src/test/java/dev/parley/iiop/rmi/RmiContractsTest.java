@@ -178,4 +178,14 @@ class RmiContractsTest {
         .hasMessageContaining("is a stream, which IIOP does not have")
         .hasMessageContaining("is a remote class, and only interfaces are references");
   }
+
+  /** A name that is a keyword of IDL. */
+  public interface Keyword extends Remote {
+    void oneway() throws RemoteException;
+  }
+
+  @Test
+  void aKeywordIsServedByTheNameThatTheJdksOrbSendsAndByThatOfIdl() {
+    assertThat(IiopContracts.of(Keyword.class).operations()).containsOnlyKeys("_oneway", "oneway");
+  }
 }

@@ -1,0 +1,144 @@
+package dev.parley.idl.print;
+
+import dev.parley.idl.model.Definition;
+import dev.parley.idl.model.Definition.Attribute;
+import dev.parley.idl.model.Definition.Direction;
+import dev.parley.idl.model.Definition.Header;
+import dev.parley.idl.model.Definition.Member;
+import dev.parley.idl.model.Definition.Operation;
+import dev.parley.idl.model.Definition.Parameter;
+import dev.parley.idl.model.IdlType;
+import dev.parley.idl.model.Place;
+import dev.parley.idl.model.ScopedName;
+import dev.parley.iiop.rmi.RmiIdl;
+import java.lang.reflect.Method;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Remote interfaces of RMI as IDL (Java to IDL, OMG formal/2008-01-14, section 1.3), and exceptions
+ * that they declare. Threads: confined to one.
+ */
+final class RemoteReader {
+  private static final String GET = "_get_";
+  private static final String SET = "_set_";
+
+  private final ClassReader reader;
+  private final RemoteTypes types;
+  private final Set<Class<?>> exceptions = new HashSet<>();
+
+  RemoteReader(ClassReader reader) {
+    this.reader = reader;
+    types = new RemoteTypes(reader, this);
+  }
+
+  /** {@return the name of a remote interface, or of one that may be remote} */
+  ScopedName define(Class<?> type) {
+    return types.define(type);
+  }
+
+  /** Puts an interface in its place. */
+  void read(Class<?> type, ScopedName name, boolean isAbstract) {
+    List<ScopedName> bases = new ArrayList<>();
+    for (Class<?> above : type.getInterfaces()) {
+      if (above != Remote.class && types.isInterface(above)) {
+        bases.add(define(above));
+      } else if (above != Remote.class) {
+        reader.complaints.add(
+            type.getSimpleName(), above.getName() + " has methods that are not remote");
+      }
+    }
+    new ConstantReader(reader).fields(type, name, false);
+    Map<String, Method> getters = new TreeMap<>();
+    Map<String, Method> setters = new TreeMap<>();
+    Map<String, Method> others = new TreeMap<>();
+    RmiIdl.operations(type).entrySet().stream()
+        .filter(each -> each.getKey().getDeclaringClass() == type)
+        .forEach(each -> {
+          String operation = each.getValue();
+          if (operation.startsWith(GET)) {
+            getters.put(operation.substring(GET.length()), each.getKey());
+          } else if (operation.startsWith(SET)) {
+            setters.put(operation.substring(SET.length()), each.getKey());
+          } else {
+            others.put(
+                operation.startsWith("_") ? operation.substring(1) : operation, each.getKey());
+          }
+        });
+    List<Attribute> attributes =
+        getters.entrySet().stream()
+            .map(each -> attribute(each.getKey(), each.getValue(), setters))
+            .toList();
+    List<Operation> operations =
+        others.entrySet().stream().map(each -> operation(each.getKey(), each.getValue())).toList();
+    Header header = header(name, RmiIdl.id(type));
+    reader.put(
+        type,
+        name,
+        inside ->
+            new Definition.Interface(
+                header, isAbstract, false, bases, inside, operations, attributes));
+  }
+
+  static Header header(ScopedName name, String id) {
+    return new Header(name, id, "", Place.NOWHERE);
+  }
+
+  private Attribute attribute(String name, Method getter, Map<String, Method> setters) {
+    IdlType type = types.of(getter.getReturnType(), path(getter) + "()");
+    return new Attribute(name, !setters.containsKey(name), type, List.of(), List.of(), "");
+  }
+
+  private static String path(Method method) {
+    return method.getDeclaringClass().getSimpleName() + "." + method.getName();
+  }
+
+  private Operation operation(String name, Method method) {
+    List<Parameter> parameters = new ArrayList<>();
+    for (java.lang.reflect.Parameter each : method.getParameters()) {
+      String path = path(method) + "(" + each.getName() + ")";
+      parameters.add(
+          new Parameter(
+              Direction.IN, types.of(each.getType(), path), RmiIdl.identifier(each.getName())));
+    }
+    return new Operation(
+        name,
+        false,
+        types.of(method.getReturnType(), path(method) + "()"),
+        parameters,
+        raises(method),
+        List.of(),
+        "",
+        Place.NOWHERE);
+  }
+
+  /** What is no signature's business goes as system exceptions. */
+  private List<ScopedName> raises(Method method) {
+    return Arrays.stream(method.getExceptionTypes())
+        .filter(each -> !RemoteException.class.isAssignableFrom(each))
+        .filter(each -> !each.isAssignableFrom(RemoteException.class))
+        .filter(each -> !RuntimeException.class.isAssignableFrom(each))
+        .filter(each -> !Error.class.isAssignableFrom(each))
+        .sorted(Comparator.comparing(Class::getName))
+        .map(each -> exception(each, path(method) + " throws " + each.getSimpleName()))
+        .toList();
+  }
+
+  private ScopedName exception(Class<?> type, String path) {
+    ScopedName name = new ScopedName(RmiIdl.exceptionName(type));
+    if (exceptions.add(type)) {
+      Member value = new Member("value", types.of(type, path), "");
+      Header header = ClassReader.header(name);
+      reader.put(type, name, inside -> new Definition.Thrown(header, inside, List.of(value)));
+    }
+    return name;
+  }
+}
