@@ -10,6 +10,7 @@ import dev.parley.iiop.codec.ClassFilter;
 import dev.parley.iiop.orb.Options;
 import dev.parley.transport.api.TransportConfig;
 import java.nio.ByteOrder;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,8 @@ public final class IiopBuilder {
   private int fragmentBytes = Limits.MESSAGE_BYTES_MAX;
   private boolean bidirectional;
   private boolean classDescriptions = true;
+  private int connectionsMax = 1_000;
+  private Duration idle = Duration.ofMinutes(5);
   private Optional<String> publishedHost = Optional.empty();
   private final Map<String, String> initialReferences = new HashMap<>();
 
@@ -94,6 +97,32 @@ public final class IiopBuilder {
     return this;
   }
 
+  /**
+   * How many connections this side dials that stand at once; 1,000 unless told otherwise. One more
+   * takes the place of the one that has been idle longest; where none is idle, the call is refused
+   * as {@link dev.parley.pipeline.CallException.Overloaded}.
+   */
+  public IiopBuilder connectionsMax(int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException("connectionsMax is " + value + ", at least 1 is needed");
+    }
+    connectionsMax = value;
+    return this;
+  }
+
+  /**
+   * After which time a connection is ended, whoever dialled it, over which no message has passed
+   * and no call waits; 5 minutes unless told otherwise, zero for never. The next call dials again.
+   * Connections that carry calls back to their caller ({@link #bidirectional}) stay.
+   */
+  public IiopBuilder idle(Duration value) {
+    if (value.isNegative()) {
+      throw new IllegalArgumentException("idle is " + value + ", which is no time");
+    }
+    idle = value;
+    return this;
+  }
+
   /** The host that references name, where it is another than the one that is listened on. */
   public IiopBuilder publishedHost(String value) {
     publishedHost = Optional.of(value);
@@ -127,6 +156,8 @@ public final class IiopBuilder {
             fragmentBytes,
             bidirectional,
             classDescriptions,
+            connectionsMax,
+            idle,
             publishedHost),
         initialReferences);
   }

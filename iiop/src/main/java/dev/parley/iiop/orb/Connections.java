@@ -6,6 +6,7 @@ import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.TransportException;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -27,14 +28,20 @@ import org.jspecify.annotations.Nullable;
 final class Connections {
   private final Function<URI, GiopSession> dialler;
   private final Function<Destination, CodeSets> codeSets;
+  private final int connectionsMax;
   private final Map<Line, GiopSession> standing = new ConcurrentHashMap<>();
   private final Map<Line, CompletableFuture<GiopSession>> dialling = new ConcurrentHashMap<>();
 
   /**
    * @param dialler makes a connection, or throws a {@link TransportException}
    * @param codeSets that requests to there are written in
+   * @param connectionsMax that stand, or are being dialled
    */
-  Connections(Function<URI, GiopSession> dialler, Function<Destination, CodeSets> codeSets) {
+  Connections(
+      Function<URI, GiopSession> dialler,
+      Function<Destination, CodeSets> codeSets,
+      int connectionsMax) {
+    this.connectionsMax = connectionsMax;
     this.dialler = dialler;
     this.codeSets = codeSets;
   }
@@ -106,6 +113,7 @@ final class Connections {
     try {
       GiopSession session = standing(line); // somebody may have dialled just before
       if (session == null) {
+        makeRoom(line);
         session = dialler.apply(line.endpoint());
         standing.put(line, session);
         if (session.ending() != null) {
@@ -120,6 +128,28 @@ final class Connections {
     }
   }
 
+  /** One that is idle makes room for the next. */
+  private synchronized void makeRoom(Line line) {
+    List<GiopSession> all =
+        standing.values().stream()
+            .filter(each -> !each.over())
+            .sorted(Comparator.comparingLong(GiopSession::quietSince))
+            .toList();
+    if (all.size() + dialling.size() <= connectionsMax) {
+      return; // the line itself is being dialled
+    }
+    for (GiopSession each : all) {
+      if (each.retire("it makes room for " + line.endpoint())) {
+        return;
+      }
+    }
+    throw new CallException.Overloaded(
+        line.endpoint()
+            + ": "
+            + connectionsMax
+            + " connections stand or are being dialled, and none is idle");
+  }
+
   private static GiopSession await(
       Line line, CompletableFuture<GiopSession> session, long waitNanos) {
     try {
@@ -132,6 +162,9 @@ final class Connections {
     } catch (ExecutionException e) {
       if (e.getCause() instanceof TransportException known) {
         throw known;
+      }
+      if (e.getCause() instanceof CallException known) {
+        throw known.copy();
       }
       throw new CallException.Failed(line.endpoint() + ": " + e.getCause(), e.getCause());
     }

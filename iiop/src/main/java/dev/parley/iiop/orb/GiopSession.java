@@ -27,6 +27,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,9 @@ final class GiopSession implements MessageHandler {
   private volatile Set<ServiceContext.ListenPoint> back = Set.of(); // what the peer serves here
   private volatile boolean toldClasses; // the peer knows where to ask for classes of this side
   private volatile @Nullable Closed closed; // null: open
+  private volatile boolean retiring; // it is to end, and takes no more calls of this side
+  private final AtomicBoolean stirred = new AtomicBoolean(); // something passed since the last look
+  private volatile long quietSince = System.nanoTime();
 
   GiopSession(Orb orb, Connection connection) {
     this.orb = orb;
@@ -89,7 +93,50 @@ final class GiopSession implements MessageHandler {
 
   /** {@return whether nothing can leave any more} */
   boolean over() {
-    return closed != null || admission() == Connection.Admission.CLOSED;
+    return closed != null || retiring || admission() == Connection.Admission.CLOSED;
+  }
+
+  /** {@return whether calls of this side are to go by another connection} */
+  boolean retiring() {
+    return retiring;
+  }
+
+  /**
+   * {@return for how long nothing has passed} Asked by one thread at a time, every now and then.
+   *
+   * @param now by {@link System#nanoTime}
+   */
+  long quietNanos(long now) {
+    if (stirred.getAndSet(false)) {
+      quietSince = now;
+    }
+    return now - quietSince;
+  }
+
+  /** {@return when something was first seen to have passed, and nothing after it} */
+  long quietSince() {
+    return stirred.get() ? Long.MAX_VALUE : quietSince;
+  }
+
+  /**
+   * Ends it, unless something is under way, or one side may yet be called back over it. Who comes
+   * meanwhile goes by another connection: what the peer asks for after this is not begun, and
+   * CloseConnection tells it so.
+   *
+   * @return whether it ends
+   */
+  boolean retire(String why) {
+    boolean callsBack = connection.peer().dialled() && orb.options().bidirectional();
+    if (callsBack || !back.isEmpty() || served.busy()) {
+      return false;
+    }
+    retiring = true; // before the look: who adds a call after the look sees it
+    if (requests.busy()) {
+      retiring = false;
+      return false;
+    }
+    served.retire(() -> connection.close(CloseReason.NORMAL, why));
+    return true;
   }
 
   /** Code sets of what comes from here on, as the peer said. */
@@ -150,6 +197,7 @@ final class GiopSession implements MessageHandler {
    * @return its bytes
    */
   int send(MessageType type, CodeSets codeSets, Version version, Consumer<CdrOutput> writer) {
+    stirred.setOpaque(true);
     return sender.send(type, codeSets, version, writer);
   }
 
@@ -165,6 +213,7 @@ final class GiopSession implements MessageHandler {
 
   @Override
   public void message(MessageInput in) {
+    stirred.setOpaque(true);
     String outer = ReadingThread.enter(place);
     try {
       ByteBuffer bytes = ByteBuffer.wrap(in.rest());

@@ -5,6 +5,8 @@ import dev.parley.iiop.giop.ServiceContext;
 import dev.parley.iiop.giop.ServiceContext.ListenPoint;
 import dev.parley.iiop.ior.Ior;
 import dev.parley.transport.api.Acceptor;
+import dev.parley.transport.api.Announcement;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -26,9 +28,32 @@ final class Listening {
     this.options = options;
   }
 
-  /** From now on references name this too. */
-  void add(Acceptor acceptor) {
-    published.add(Published.of(acceptor, options.publishedHost()));
+  /** From now on references name this too. {@return the same, for as long as it is not closed} */
+  Acceptor add(Acceptor acceptor) {
+    Published one = Published.of(acceptor, options.publishedHost());
+    published.add(one);
+    return new Acceptor() {
+      @Override
+      public URI endpoint() {
+        return acceptor.endpoint();
+      }
+
+      @Override
+      public void offers(List<Announcement.Offer> offers) {
+        acceptor.offers(offers);
+      }
+
+      @Override
+      public void close() {
+        published.remove(one); // first: no reference leads to where nobody listens
+        acceptor.close();
+      }
+
+      @Override
+      public String toString() {
+        return acceptor.toString();
+      }
+    };
   }
 
   /**

@@ -8,6 +8,7 @@ import dev.parley.iiop.giop.MessageType;
 import dev.parley.iiop.giop.SystemExceptionData;
 import dev.parley.iiop.ior.Ior;
 import dev.parley.pipeline.CallException;
+import dev.parley.transport.api.Closed;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -59,6 +60,10 @@ final class LookOuts {
     int id = LOOK_OUT | (numbers.incrementAndGet() << 1 & ~LOOK_OUT) | parity;
     waiting.put(id, answer);
     answer.whenComplete((located, failure) -> waiting.remove(id));
+    if (session.retiring()) {
+      end(answer);
+      return answer;
+    }
     session.send(
         MessageType.LOCATE_REQUEST,
         CodeSets.DEFAULT,
@@ -71,8 +76,15 @@ final class LookOuts {
   }
 
   private void end(CompletableFuture<Located> answer) {
+    Closed how = session.ending();
     answer.completeExceptionally(
-        new CallException.Unavailable(session.place() + ": " + session.ending()));
+        new CallException.Unavailable(
+            session.place() + ": " + (how == null ? "the connection is closing" : how)));
+  }
+
+  /** {@return whether anybody waits} */
+  boolean busy() {
+    return !waiting.isEmpty();
   }
 
   /** An answer has come. */

@@ -13,6 +13,7 @@ import dev.parley.iiop.giop.ServiceContext.ListenPoint;
 import dev.parley.iiop.ior.Ior;
 import dev.parley.iiop.rmi.CodeBase;
 import dev.parley.iiop.rmi.OwnClasses;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,10 +56,23 @@ final class ObjectReferences {
   /** {@return the reference of a stub, or of a servant, which can be called from now on} */
   Ior of(Object object, Class<?> contract) {
     if (object instanceof Stub stub && stub.target() instanceof ObjectTarget target) {
-      return target.reference();
+      return of(target);
     }
     Objects.Name name = objects.pass(IiopContracts.of(contract), object);
     return listening.reference(name.key(), name.repositoryId());
+  }
+
+  /** As it came; anew, where it means an object of ours and leads where nobody listens any more. */
+  private Ior of(ObjectTarget target) {
+    Destination to = target.first();
+    Served home = target.home();
+    boolean here =
+        home != null
+            && objects.find(to.key()) instanceof Objects.Here(Served now)
+            && now.equals(home);
+    return here && !leadsHere(to)
+        ? listening.reference(to.key(), home.contract().repositoryId())
+        : to.reference();
   }
 
   /**
@@ -73,8 +87,9 @@ final class ObjectReferences {
     GiopSession back = session != null && session.callsBack(to) ? session : null;
     ObjectTarget target = new ObjectTarget(orb, known, to, back, true);
     T stub = read.stub(target);
-    Served own = orb.lines().straight() ? own(to) : null;
-    if (own == null || !contract.isInstance(own.servant())) {
+    Served own = own(to);
+    target.home(own);
+    if (own == null || !orb.lines().straight() || !contract.isInstance(own.servant())) {
       return stub;
     }
     DirectStub straight = read.direct(target, (Stub) stub);
@@ -99,17 +114,21 @@ final class ObjectReferences {
 
   /** {@return what is served here that a reference means; null for nothing} */
   private @Nullable Served own(Destination to) {
-    boolean ours =
-        to.addresses().stream()
-            .anyMatch(
-                each -> listening.points().contains(new ListenPoint(each.host(), each.port())));
-    return ours && objects.find(to.key()) instanceof Objects.Here(Served served) ? served : null;
+    return leadsHere(to) && objects.find(to.key()) instanceof Objects.Here(Served served)
+        ? served
+        : null;
+  }
+
+  private boolean leadsHere(Destination to) {
+    List<ListenPoint> points = listening.points();
+    return to.addresses().stream()
+        .anyMatch(each -> points.contains(new ListenPoint(each.host(), each.port())));
   }
 
   /** Lets go of an object that was passed in calls. {@return whether it was} */
   boolean withdraw(Object servantOrStub) {
     if (servantOrStub instanceof Stub stub && stub.target() instanceof ObjectTarget target) {
-      Served own = own(Destination.of(target.reference()));
+      Served own = target.home() == null ? own(target.first()) : target.home();
       return own != null && objects.withdraw(own.servant());
     }
     return objects.withdraw(servantOrStub);

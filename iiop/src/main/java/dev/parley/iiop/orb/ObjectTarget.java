@@ -24,6 +24,7 @@ final class ObjectTarget implements Target, MethodCall.Owner {
   private final IiopContract<?> contract;
   private final Destination first;
   private final Travel travel;
+  private volatile @Nullable Served home; // null: it is elsewhere, as far as is known
 
   /**
    * @param only the connection that the reference came by, where calls go back on it
@@ -43,6 +44,19 @@ final class ObjectTarget implements Target, MethodCall.Owner {
 
   Travel travel() {
     return travel;
+  }
+
+  Destination first() {
+    return first;
+  }
+
+  /** {@return what it was here when the reference came; null for nothing} */
+  @Nullable Served home() {
+    return home;
+  }
+
+  void home(@Nullable Served served) {
+    home = served;
   }
 
   /** {@return the reference, as it was given} */

@@ -6,6 +6,7 @@ import dev.parley.iiop.cdr.IiopLimits;
 import dev.parley.iiop.codec.ClassFilter;
 import dev.parley.transport.api.TransportConfig;
 import java.nio.ByteOrder;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -21,6 +22,8 @@ import java.util.Optional;
  *     has fragments
  * @param bidirectional whether the connections of callers carry calls back to them
  * @param classDescriptions whether peers are told what objects consist of, and asked for it
+ * @param connectionsMax connections that this side has dialled and that stand at once
+ * @param idle after which a connection is ended over which nothing has passed; zero for never
  * @param publishedHost the host that references name; the one that is listened on when empty
  */
 public record Options(
@@ -33,4 +36,6 @@ public record Options(
     int fragmentBytes,
     boolean bidirectional,
     boolean classDescriptions,
+    int connectionsMax,
+    Duration idle,
     Optional<String> publishedHost) {}

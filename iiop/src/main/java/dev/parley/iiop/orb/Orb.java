@@ -40,7 +40,8 @@ public final class Orb implements AutoCloseable {
   private final Listening listening;
   private final ObjectReferences references;
   private final Set<GiopSession> sessions = ConcurrentHashMap.newKeySet();
-  private final Connections connections = new Connections(this::dial, this::codeSetsTowards);
+  private final Connections connections;
+  private final IdleWatch idle;
   private volatile boolean closed;
 
   /**
@@ -52,6 +53,8 @@ public final class Orb implements AutoCloseable {
     this.lines = lines;
     this.others = others;
     listening = new Listening(options);
+    connections = new Connections(this::dial, this::codeSetsTowards, options.connectionsMax());
+    idle = new IdleWatch(lines.timers(), options.idle(), sessions);
     references = new ObjectReferences(this, objects, listening);
     transports =
         new Transports(
@@ -101,9 +104,7 @@ public final class Orb implements AutoCloseable {
    * @throws TransportException when it cannot be had
    */
   public Acceptor listen(URI endpoint) {
-    Acceptor acceptor = transports.listen(endpoint, this::accept);
-    listening.add(acceptor);
-    return acceptor;
+    return listening.add(transports.listen(endpoint, this::accept));
   }
 
   private void accept(Connection connection) {
@@ -118,6 +119,7 @@ public final class Orb implements AutoCloseable {
     GiopSession session = new GiopSession(this, connection);
     sessions.add(session);
     session.start();
+    idle.begun();
     if (closed) {
       session.stop(); // it may have come too late to be closed with the others
     }
@@ -237,6 +239,7 @@ public final class Orb implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
+    idle.close();
     listening.close();
     sessions.forEach(GiopSession::stop);
     transports.close();

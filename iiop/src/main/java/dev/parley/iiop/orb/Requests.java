@@ -68,16 +68,25 @@ final class Requests {
     return settled == null ? wanted : settled;
   }
 
+  /** {@return whether anybody waits for an answer} */
+  boolean busy() {
+    boolean[] any = {lookOuts.busy()};
+    waiting.forEach(call -> any[0] = true);
+    return any[0];
+  }
+
   /** Sends a call's request. What goes wrong fails the call. */
   void send(MethodCall call, Trip trip, Travel travel) {
     boolean blocks = CallerWait.mayWait(call) && !ReadingThread.readsHere();
     Connection.Admission admission = admit(call, blocks);
-    if (admission != Connection.Admission.READY) {
+    if (admission == Connection.Admission.CLOSED) {
+      travel.lost(call, true, unavailable(call, session.ending()));
+      return;
+    }
+    if (admission == Connection.Admission.FULL) {
       call.fail(
-          admission == Connection.Admission.FULL
-              ? new CallException.Overloaded(
-                  call.describe() + ": the connection takes no more bytes for now")
-              : unavailable(call, session.ending()));
+          new CallException.Overloaded(
+              call.describe() + ": the connection takes no more bytes for now"));
       return;
     }
     trip.session = session;
@@ -90,6 +99,12 @@ final class Requests {
     }
     if (call.done()) {
       waiting.remove(call); // given up before it could leave
+      return;
+    }
+    if (session.retiring()) { // looked at after the call is in the table
+      if (waiting.remove(call)) {
+        travel.go(call, trip);
+      }
       return;
     }
     write(call, trip, travel);

@@ -42,6 +42,7 @@ final class ServedCalls implements MethodCall.Owner {
   private final AtomicInteger servants = new AtomicInteger();
   private final Caller caller;
   private volatile boolean stopping;
+  private volatile Runnable whenIdle = () -> {}; // run when nothing runs any more, once it stops
   private CodeSets codeSets = CodeSets.DEFAULT; // belongs to the reading thread
 
   ServedCalls(GiopSession session) {
@@ -191,13 +192,13 @@ final class ServedCalls implements MethodCall.Owner {
               ServantSide.invoke(call, run.served.servant(), false);
             }
           } finally {
-            servants.decrementAndGet();
+            left();
           }
         };
     if (run.wantsReply) {
       ServantSide.THREADS.start(work);
     } else {
-      run.served.inTurn(work, servants::decrementAndGet);
+      run.served.inTurn(work, this::left);
     }
   }
 
@@ -217,10 +218,31 @@ final class ServedCalls implements MethodCall.Owner {
   @Override
   public void ended(MethodCall call) {
     Run run = run(call);
-    running.remove(run.id, call);
-    if (!run.wantsReply) {
-      return;
+    boolean counted = Thread.currentThread().equals(run.thread); // as its servant, until it is done
+    if (!counted) {
+      servants.incrementAndGet();
     }
+    running.remove(run.id, call); // first: who has the reply may use the number again
+    try {
+      if (run.wantsReply) {
+        answer(run, call);
+      }
+    } finally {
+      if (!counted) {
+        left();
+      }
+    }
+  }
+
+  /** A servant has returned, or a reply was written. */
+  private void left() {
+    servants.decrementAndGet();
+    if (stopping && !busy()) {
+      whenIdle.run();
+    }
+  }
+
+  private void answer(Run run, MethodCall call) {
     Throwable failure = call.failure().orElse(null);
     if (failure == null) {
       replies.result(run, call);
@@ -264,6 +286,24 @@ final class ServedCalls implements MethodCall.Owner {
       call.fail(
           new CallException.Unavailable(
               call.model().label() + ": the servant's runtime stops", null, true));
+    }
+  }
+
+  /** {@return whether anything that was asked for runs} */
+  boolean busy() {
+    return !running.isEmpty() || servants.get() > 0;
+  }
+
+  /**
+   * CloseConnection is to follow, as soon as what runs is answered: nothing else is begun.
+   *
+   * @param end says it; may be called more than once
+   */
+  void retire(Runnable end) {
+    whenIdle = end;
+    stopping = true;
+    if (!busy()) {
+      end.run();
     }
   }
 

@@ -17,13 +17,22 @@ final class Whereabouts {
   static boolean isThere(Connections connections, Ior reference) {
     Destination to = Destination.of(reference);
     for (int i = 0; i < Trip.FORWARDS_MAX; i++) {
-      LookOuts.Located located = located(connections, to);
+      LookOuts.Located located = patiently(connections, to);
       if (located.elsewhere() == null) {
         return located.status() == LocateReplyHeader.Status.OBJECT_HERE;
       }
       to = Destination.of(located.elsewhere());
     }
     throw new CallException.Unavailable("led elsewhere " + Trip.FORWARDS_MAX + " times");
+  }
+
+  /** Asks once more where the connection turned out to be dead: to ask changes nothing. */
+  private static LookOuts.Located patiently(Connections connections, Destination to) {
+    try {
+      return located(connections, to);
+    } catch (CallException.Unavailable e) {
+      return located(connections, to);
+    }
   }
 
   private static LookOuts.Located located(Connections connections, Destination to) {

@@ -1,0 +1,216 @@
+package dev.parley.iiop.orb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.calls.Parley;
+import dev.parley.iiop.Iiop;
+import dev.parley.iiop.IiopBuilder;
+import dev.parley.iiop.ObjectReference;
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.ior.IiopAddress;
+import dev.parley.pipeline.CallException;
+import dev.parley.testkit.Eventually;
+import dev.parley.testkit.LeakCheck;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** How many connections stand, for how long, and what references say of them. */
+final class ConnectionsTest {
+  private static final URI ANY_PORT = URI.create("tcp://127.0.0.1:0");
+  private static final Duration SOON = Duration.ofMillis(100);
+
+  @RegisterExtension final LeakCheck leaks = new LeakCheck();
+
+  private final Deque<AutoCloseable> running = new ArrayDeque<>();
+  private final DeskServant servant = new DeskServant();
+  private Parley here;
+  private Parley there;
+
+  @BeforeEach
+  void start() {
+    here = owned(Parley.start());
+    there = owned(Parley.start());
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    for (AutoCloseable each : running) {
+      each.close();
+    }
+  }
+
+  private <T extends AutoCloseable> T owned(T one) {
+    running.push(one);
+    return one;
+  }
+
+  private Iiop begin(Parley parley, UnaryOperator<IiopBuilder> options) {
+    return owned(options.apply(Iiop.builder(parley)).start());
+  }
+
+  /** A server of the desk. {@return where it listens} */
+  private int serve(UnaryOperator<IiopBuilder> options) {
+    Iiop server = begin(there, options);
+    int port = server.listen(ANY_PORT).endpoint().getPort();
+    server.export("desk", Desk.class, servant);
+    return port;
+  }
+
+  private static Desk desk(Iiop client, int port) {
+    return client.lookup("corbaloc:iiop:1.2@127.0.0.1:" + port + "/desk", Desk.class);
+  }
+
+  private static Thread sleeper(Desk desk) {
+    return Thread.startVirtualThread(
+        () -> assertThatThrownBy(desk::sleep).isInstanceOf(CallException.Cancelled.class));
+  }
+
+  @Test
+  void aConnectionThatIsIdleEndsAndTheNextCallDialsAgain() {
+    Relay relay = owned(new Relay(serve(options -> options)));
+    Desk desk = desk(begin(here, options -> options.idle(SOON)), relay.port());
+    assertThat(desk.add(1, 1)).isEqualTo(2);
+    assertThat(desk.add(1, 2)).isEqualTo(3);
+    assertThat(relay.made()).isOne();
+
+    Eventually.eventually("the connection has ended", () -> relay.open() == 0);
+
+    assertThat(desk.add(1, 3)).isEqualTo(4);
+    assertThat(relay.made()).isEqualTo(2);
+  }
+
+  @Test
+  void whoWasAcceptedAndSaysNothingIsToldCloseConnection() throws IOException {
+    int port = serve(options -> options.idle(SOON));
+
+    try (Socket silent = new Socket("127.0.0.1", port)) {
+      silent.getOutputStream().write(new byte[] {'G', 'I', 'O', 'P', 1, 2, 0, 0, 0, 0, 0, 40, 1});
+
+      byte[] last = silent.getInputStream().readAllBytes();
+
+      assertThat(last).hasSize(12);
+      assertThat(last[7]).isEqualTo((byte) 5);
+    }
+  }
+
+  @Test
+  void whileACallWaitsItsConnectionStays() {
+    int port = serve(options -> options.idle(SOON));
+    Relay busy = owned(new Relay(port));
+    Relay quiet = owned(new Relay(port));
+    Iiop client = begin(here, options -> options.idle(SOON));
+    Thread caller = sleeper(desk(client, busy.port()));
+    Eventually.open("the servant has begun", servant.sleeps);
+
+    desk(client, quiet.port()).add(1, 1);
+    Eventually.eventually("the other connection has ended", () -> quiet.open() == 0);
+
+    assertThat(busy.open()).isOne();
+    caller.interrupt();
+    Eventually.eventually("it ends when nothing waits any more", () -> busy.open() == 0);
+    Eventually.ended(caller);
+  }
+
+  @Test
+  void oneMoreThanAreAllowedTakesThePlaceOfAnIdleOne() {
+    int port = serve(options -> options);
+    Relay first = owned(new Relay(port));
+    Relay second = owned(new Relay(port));
+    Iiop client = begin(here, options -> options.connectionsMax(1));
+    desk(client, first.port()).add(1, 1);
+
+    assertThat(desk(client, second.port()).add(1, 2)).isEqualTo(3);
+
+    Eventually.eventually("the first has ended", () -> first.open() == 0);
+    assertThat(desk(client, first.port()).add(1, 3)).isEqualTo(4);
+    assertThat(first.made()).isEqualTo(2);
+  }
+
+  @Test
+  void whereNoneIsIdleOneMoreIsRefused() {
+    int port = serve(options -> options);
+    Relay first = owned(new Relay(port));
+    Iiop client = begin(here, options -> options.connectionsMax(1));
+    Thread caller = sleeper(desk(client, first.port()));
+    Eventually.open("the servant has begun", servant.sleeps);
+
+    assertThatThrownBy(() -> desk(client, port).add(1, 1))
+        .isInstanceOf(CallException.Overloaded.class)
+        .hasMessageContaining("1 connections")
+        .hasMessageContaining("none is idle");
+
+    caller.interrupt();
+    Eventually.ended(caller);
+    Eventually.eventually("there is room again", () -> adds(desk(client, port)));
+  }
+
+  /** The call that was given up frees its connection a moment later. */
+  private static boolean adds(Desk desk) {
+    try {
+      return desk.add(1, 1) == 2;
+    } catch (CallException.Overloaded e) {
+      return false;
+    }
+  }
+
+  @Test
+  void whatCanBeCalledBackKeepsItsConnection() {
+    Relay relay = owned(new Relay(serve(options -> options.bidirectional(true).idle(SOON))));
+    Relay other = owned(new Relay(serve(options -> options.idle(SOON))));
+    Iiop client = begin(here, options -> options.bidirectional(true).idle(SOON));
+    List<String> told = new CopyOnWriteArrayList<>();
+    Desk desk = desk(client, relay.port());
+    assertThat(desk.tell(told::add, 1)).isOne();
+
+    desk(begin(here, options -> options.idle(SOON)), other.port()).add(1, 1);
+    Eventually.eventually("another connection has ended", () -> other.open() == 0);
+
+    assertThat(relay.open()).isOne();
+    assertThat(desk.tell(told::add, 1)).isOne();
+    assertThat(relay.made()).isOne();
+  }
+
+  @Test
+  void referencesDoNotNameWhereNobodyListensAnyMore() {
+    Iiop server = begin(there, options -> options);
+    var first = server.listen(ANY_PORT);
+    var second = server.listen(ANY_PORT);
+    int port = second.endpoint().getPort();
+
+    first.close();
+    ObjectReference reference = server.export("desk", Desk.class, servant);
+    assertThat(reference.ior().addresses()).extracting(IiopAddress::port).containsExactly(port);
+
+    second.close();
+    assertThatThrownBy(() -> server.referenceOf(new DeskServant(), Desk.class))
+        .isInstanceOf(CdrException.class)
+        .hasMessageContaining("nobody listens");
+  }
+
+  @Test
+  void anObjectOfOursIsPassedOnAsItIsReachedNow() {
+    Iiop server = begin(there, options -> options);
+    var first = server.listen(ANY_PORT);
+    Desk own = server.narrow(server.export("desk", Desk.class, servant), Desk.class);
+    int port = server.listen(ANY_PORT).endpoint().getPort();
+
+    first.close();
+
+    ObjectReference reference = server.referenceOf(own, Desk.class);
+    assertThat(reference.ior().addresses()).extracting(IiopAddress::port).containsExactly(port);
+    assertThat(begin(here, options -> options).narrow(reference, Desk.class).add(1, 1))
+        .isEqualTo(2);
+  }
+}
