@@ -73,6 +73,17 @@ public final class Iiop implements AutoCloseable {
   }
 
   /**
+   * The same, where peers come by way of another address, as those outside of a container do.
+   *
+   * @param endpoint {@code tcp:} or {@code tls:}
+   * @param published the scheme, host and port that references name
+   * @throws IllegalArgumentException when {@code published} has no host or no port
+   */
+  public Acceptor listen(URI endpoint, URI published) {
+    return orb.listen(endpoint, published);
+  }
+
+  /**
    * Offers a servant under a name, which is its object key too: {@code corbaloc::HOST:PORT/NAME}
    * leads to it.
    *

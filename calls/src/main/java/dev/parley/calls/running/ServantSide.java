@@ -74,7 +74,7 @@ public final class ServantSide {
         failure instanceof CompletionException e && e.getCause() != null ? e.getCause() : failure;
     boolean declared = call.model().exceptions().stream().anyMatch(t -> t.type().isInstance(cause));
     boolean ended = !call.fail(cause);
-    if (!ended && !declared && !(cause instanceof CallException)) {
+    if (!ended && !declared && !call.owner().answers(cause)) {
       LOG.log(System.Logger.Level.WARNING, () -> call.describe() + ": the servant threw", cause);
     }
   }

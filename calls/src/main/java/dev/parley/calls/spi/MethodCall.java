@@ -1,6 +1,7 @@
 package dev.parley.calls.spi;
 
 import dev.parley.pipeline.Call;
+import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Caller;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
@@ -40,6 +41,13 @@ public abstract class MethodCall extends Call {
 
     /** The call has ended and passed all valves. */
     void ended(MethodCall call);
+
+    /**
+     * {@return whether a servant that throws this answers by it, as with what its method declares}
+     */
+    default boolean answers(Throwable thrown) {
+      return thrown instanceof CallException;
+    }
 
     /** {@return whether nothing can go this way any more: another attempt would be in vain} */
     boolean over();

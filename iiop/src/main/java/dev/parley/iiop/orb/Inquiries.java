@@ -15,6 +15,7 @@ import dev.parley.iiop.giop.Response;
 import dev.parley.iiop.giop.StandardException;
 import dev.parley.iiop.giop.SystemExceptionData;
 import dev.parley.iiop.giop.SystemExceptionData.Completion;
+import dev.parley.iiop.giop.Target;
 import dev.parley.pipeline.CallException;
 import java.util.function.Consumer;
 
@@ -47,6 +48,13 @@ final class Inquiries {
       case Objects.Elsewhere(var reference) ->
           replies.send(
               id, version, codeSets, ReplyHeader.Status.LOCATION_FORWARD, reference::write);
+      case Objects.Unnamed _ ->
+          replies.send(
+              id,
+              version,
+              codeSets,
+              ReplyHeader.Status.NEEDS_ADDRESSING_MODE,
+              out -> out.writeShort(Target.KEY));
       case Objects.Nowhere _, Objects.Here _ ->
           replies.send(
               id,
@@ -103,6 +111,7 @@ final class Inquiries {
         switch (found) {
           case Objects.Here _ -> LocateReplyHeader.Status.OBJECT_HERE;
           case Objects.Elsewhere _ -> LocateReplyHeader.Status.OBJECT_FORWARD;
+          case Objects.Unnamed _ -> LocateReplyHeader.Status.LOC_NEEDS_ADDRESSING_MODE;
           case Objects.Nowhere _ -> LocateReplyHeader.Status.UNKNOWN_OBJECT;
         };
     session.send(
@@ -113,6 +122,8 @@ final class Inquiries {
           new LocateReplyHeader(header.requestId(), status).write(out);
           if (found instanceof Objects.Elsewhere(var reference)) {
             reference.write(out);
+          } else if (found instanceof Objects.Unnamed) {
+            out.writeShort(Target.KEY);
           }
         });
   }

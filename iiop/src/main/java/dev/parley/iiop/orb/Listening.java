@@ -30,7 +30,16 @@ final class Listening {
 
   /** From now on references name this too. {@return the same, for as long as it is not closed} */
   Acceptor add(Acceptor acceptor) {
-    Published one = Published.of(acceptor, options.publishedHost());
+    return add(Published.of(acceptor, options.publishedHost()));
+  }
+
+  /** The same, where others reach it by another address. */
+  Acceptor add(Acceptor acceptor, URI there) {
+    return add(Published.of(acceptor, there));
+  }
+
+  private Acceptor add(Published one) {
+    Acceptor acceptor = one.acceptor();
     published.add(one);
     return new Acceptor() {
       @Override
@@ -91,6 +100,15 @@ final class Listening {
           CdrException.Reason.BAD_PARAM,
           "an object cannot be called, since nobody listens for it: call listen(URI), or allow calls"
               + " back over the same connection with bidirectional(true)");
+    }
+    for (Published each : published) {
+      if (each.everywhere()) {
+        throw new CdrException(
+            CdrException.Reason.BAD_PARAM,
+            each.acceptor().endpoint()
+                + " listens on all addresses, of which a reference can name none: publishedHost(…)"
+                + " or listen(endpoint, published) says what others call this machine");
+      }
     }
     return Publishing.reference(repositoryId, key, options.version(), points(), published);
   }

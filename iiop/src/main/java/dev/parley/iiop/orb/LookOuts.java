@@ -6,6 +6,7 @@ import dev.parley.iiop.giop.LocateReplyHeader;
 import dev.parley.iiop.giop.LocateRequestHeader;
 import dev.parley.iiop.giop.MessageType;
 import dev.parley.iiop.giop.SystemExceptionData;
+import dev.parley.iiop.giop.Target;
 import dev.parley.iiop.ior.Ior;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.Closed;
@@ -45,11 +46,12 @@ final class LookOuts {
    * What a server says of an object.
    *
    * @param elsewhere where to ask instead; null for nowhere
+   * @param disposition how to name it instead, where the status says so
    */
-  record Located(LocateReplyHeader.Status status, @Nullable Ior elsewhere) {}
+  record Located(LocateReplyHeader.Status status, @Nullable Ior elsewhere, short disposition) {}
 
   /** Asks where an object is. {@return completes with the answer, or with what went wrong} */
-  CompletableFuture<Located> ask(Destination to) {
+  CompletableFuture<Located> ask(Route route) {
     CompletableFuture<Located> answer = new CompletableFuture<>();
     if (waiting.size() >= WAITING_MAX) {
       answer.completeExceptionally(
@@ -64,11 +66,15 @@ final class LookOuts {
       end(answer);
       return answer;
     }
-    session.send(
-        MessageType.LOCATE_REQUEST,
-        CodeSets.DEFAULT,
-        session.orb().versionTowards(to),
-        out -> new LocateRequestHeader(id, to.target(Route.Naming.KEY)).write(out));
+    try {
+      session.send(
+          MessageType.LOCATE_REQUEST,
+          CodeSets.DEFAULT,
+          session.orb().versionTowards(route.to()),
+          out -> new LocateRequestHeader(id, route.to().target(route.naming())).write(out));
+    } catch (RuntimeException e) { // the version cannot name it so
+      answer.completeExceptionally(e);
+    }
     if (session.ending() != null) {
       end(answer); // the end may have come before it was in the table
     }
@@ -95,13 +101,15 @@ final class LookOuts {
     }
     switch (header.status()) {
       case OBJECT_FORWARD, OBJECT_FORWARD_PERM ->
-          answer.complete(new Located(header.status(), Ior.read(in)));
+          answer.complete(new Located(header.status(), Ior.read(in), Target.KEY));
       case LOC_SYSTEM_EXCEPTION ->
           answer.completeExceptionally(
               Failures.of(
                   "looking for an object at " + session.place(), SystemExceptionData.read(in), ""));
-      case UNKNOWN_OBJECT, OBJECT_HERE, LOC_NEEDS_ADDRESSING_MODE ->
-          answer.complete(new Located(header.status(), null));
+      case LOC_NEEDS_ADDRESSING_MODE ->
+          answer.complete(new Located(header.status(), null, in.readShort()));
+      case UNKNOWN_OBJECT, OBJECT_HERE ->
+          answer.complete(new Located(header.status(), null, Target.KEY));
     }
   }
 

@@ -66,13 +66,12 @@ final class ObjectReferences {
   private Ior of(ObjectTarget target) {
     Destination to = target.first();
     Served home = target.home();
-    boolean here =
-        home != null
-            && objects.find(to.key()) instanceof Objects.Here(Served now)
-            && now.equals(home);
-    return here && !leadsHere(to)
-        ? listening.reference(to.key(), home.contract().repositoryId())
-        : to.reference();
+    if (home == null || leadsHere(to)) {
+      return to.reference();
+    }
+    boolean still =
+        objects.find(to.key()) instanceof Objects.Here(Served served) && served.equals(home);
+    return still ? listening.reference(to.key(), home.contract().repositoryId()) : to.reference();
   }
 
   /**
@@ -128,7 +127,8 @@ final class ObjectReferences {
   /** Lets go of an object that was passed in calls. {@return whether it was} */
   boolean withdraw(Object servantOrStub) {
     if (servantOrStub instanceof Stub stub && stub.target() instanceof ObjectTarget target) {
-      Served own = target.home() == null ? own(target.first()) : target.home();
+      Served home = target.home();
+      Served own = home == null ? own(target.first()) : home;
       return own != null && objects.withdraw(own.servant());
     }
     return objects.withdraw(servantOrStub);

@@ -44,6 +44,10 @@ final class Objects {
   /** Nobody knows it. */
   record Nowhere() implements Found {}
 
+  /** The request names no key that is understood here. */
+  record Unnamed() implements Found {}
+
+  private static final Unnamed UNNAMED = new Unnamed();
   private static final Nowhere NOWHERE = new Nowhere();
 
   /** An object, by identity, as a contract. */
@@ -169,12 +173,12 @@ final class Objects {
       case Target.Key(var key) -> find(key);
       case Target.Profile(var profile) -> find(profile);
       case Target.Reference(int selected, var _, var profiles) ->
-          selected < 0 || selected >= profiles.size() ? NOWHERE : find(profiles.get(selected));
+          selected < 0 || selected >= profiles.size() ? UNNAMED : find(profiles.get(selected));
     };
   }
 
   private Found find(TaggedProfile profile) {
-    return IiopProfile.of(profile).map(iiop -> find(iiop.key())).orElse(NOWHERE);
+    return IiopProfile.of(profile).map(iiop -> find(iiop.key())).orElse(UNNAMED);
   }
 
   /** {@return what is known of a key} */

@@ -107,6 +107,19 @@ public final class Orb implements AutoCloseable {
     return listening.add(transports.listen(endpoint, this::accept));
   }
 
+  /**
+   * Takes connections that come by way of another address.
+   *
+   * @param published what references name
+   */
+  public Acceptor listen(URI endpoint, URI published) {
+    if (published.getHost() == null || published.getPort() <= 0) {
+      throw new IllegalArgumentException(
+          published + ": a published endpoint has a host and a port");
+    }
+    return listening.add(transports.listen(endpoint, this::accept), published);
+  }
+
   private void accept(Connection connection) {
     if (connection.framing().filter(Framing.PARLEY::equals).isPresent()) {
       others.accept(connection);

@@ -9,6 +9,7 @@ import dev.parley.iiop.codec.Marshaller;
 import dev.parley.iiop.codec.Writing;
 import dev.parley.iiop.giop.MessageType;
 import dev.parley.iiop.giop.ReplyHeader;
+import dev.parley.iiop.giop.Response;
 import dev.parley.iiop.giop.ServiceContext;
 import dev.parley.iiop.giop.SystemExceptionData;
 import dev.parley.iiop.giop.SystemExceptionData.Completion;
@@ -56,6 +57,10 @@ final class Replies {
 
   /** Answers with why the call failed: an exception that its method declares, or a system's. */
   void failure(Run run, MethodCall call, Throwable failure) {
+    if (!run.wantsReply()) {
+      system(run, Failures.of(failure));
+      return;
+    }
     for (Method.Thrown thrown : call.model().exceptions()) {
       if (thrown.type().isInstance(failure)) {
         reply(
@@ -67,13 +72,11 @@ final class Replies {
         return;
       }
     }
-    if (run.wantsReply) {
-      send(
-          run,
-          ReplyHeader.Status.SYSTEM_EXCEPTION,
-          Contexts.undeclared(run.served, failure, session.orb().references(session), streamFormat),
-          Failures.of(failure)::write);
-    }
+    send(
+        run,
+        ReplyHeader.Status.SYSTEM_EXCEPTION,
+        Contexts.undeclared(run.served, failure, session.orb().references(session), streamFormat),
+        Failures.of(failure)::write);
   }
 
   private void reply(
@@ -118,9 +121,15 @@ final class Replies {
     system(run, SystemExceptionData.of(e, Completion.MAYBE));
   }
 
-  /** Answers with a system exception, where a reply is wanted. */
+  /** Tells a peer that wants to know no more that its request has come, and nothing refused it. */
+  void arrived(Run run) {
+    run.arrived = true;
+    send(run.id, run.version, run.codeSets, ReplyHeader.Status.NO_EXCEPTION, out -> {});
+  }
+
+  /** Answers with a system exception, where a reply is still wanted. */
   void system(Run run, SystemExceptionData data) {
-    if (run.wantsReply) {
+    if (run.response != Response.NONE && !run.arrived) {
       send(run.id, run.version, run.codeSets, ReplyHeader.Status.SYSTEM_EXCEPTION, data::write);
     }
   }

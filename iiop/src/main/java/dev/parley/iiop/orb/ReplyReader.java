@@ -59,8 +59,11 @@ final class ReplyReader {
    * for what it does not declare}
    */
   Throwable systemException(
-      MethodCall call, ReplyHeader header, CdrInput in, References from, IiopContract<?> contract) {
-    SystemExceptionData data = SystemExceptionData.read(in);
+      MethodCall call,
+      ReplyHeader header,
+      SystemExceptionData data,
+      References from,
+      IiopContract<?> contract) {
     String detail = Contexts.detail(header, session.orb().limits());
     byte[] thrown =
         ServiceContext.find(header.contexts(), ServiceContext.UNKNOWN_EXCEPTION_INFO)

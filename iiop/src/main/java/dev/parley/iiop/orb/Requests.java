@@ -11,6 +11,7 @@ import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.codec.IiopContract;
 import dev.parley.iiop.codec.Marshaller;
 import dev.parley.iiop.codec.References;
 import dev.parley.iiop.codec.Writing;
@@ -19,6 +20,7 @@ import dev.parley.iiop.giop.MessageType;
 import dev.parley.iiop.giop.ReplyHeader;
 import dev.parley.iiop.giop.RequestHeader;
 import dev.parley.iiop.giop.Response;
+import dev.parley.iiop.giop.SystemExceptionData;
 import dev.parley.iiop.ior.Ior;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.CloseReason;
@@ -203,12 +205,13 @@ final class Requests {
           }
         }
         case USER_EXCEPTION -> fail(call, header, from, replies.userException(call, in, from));
-        case SYSTEM_EXCEPTION ->
-            fail(
-                call,
-                header,
-                from,
-                replies.systemException(call, header, in, from, target(call).contract()));
+        case SYSTEM_EXCEPTION -> {
+          SystemExceptionData data = SystemExceptionData.read(in);
+          if (!travel(call).returned(call, data)) {
+            IiopContract<?> contract = target(call).contract();
+            fail(call, header, from, replies.systemException(call, header, data, from, contract));
+          }
+        }
         case LOCATION_FORWARD, LOCATION_FORWARD_PERM -> travel(call).forwarded(call, Ior.read(in));
         case NEEDS_ADDRESSING_MODE -> travel(call).renamed(call, in.readShort());
       }
@@ -219,6 +222,9 @@ final class Requests {
     } catch (RuntimeException e) { // of a class of the contract, say, which takes no such values
       String text = call.describe() + ": the reply cannot be read: " + e;
       fail(call, header, from, new CallException.Failed(text, e));
+    } catch (Error e) { // it ends the connection, which knows nothing of the call any more
+      call.fail(new CallException.Failed(call.describe() + ": the reply cannot be read: " + e, e));
+      throw e;
     }
   }
 

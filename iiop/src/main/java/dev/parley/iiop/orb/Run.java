@@ -9,16 +9,22 @@ import org.jspecify.annotations.Nullable;
 final class Run {
   final Served served;
   final int id;
-  final boolean wantsReply;
+  final Response response;
   final GiopSession.Version version;
   final CodeSets codeSets;
+  volatile boolean arrived; // its peer was told so, and is told no more
   volatile @Nullable Thread thread; // null before the servant starts
 
   Run(Served served, RequestHeader header, GiopSession.Version version, CodeSets codeSets) {
     this.served = served;
     this.id = header.requestId();
-    this.wantsReply = header.response() != Response.NONE;
+    this.response = header.response();
     this.version = version;
     this.codeSets = codeSets;
+  }
+
+  /** {@return whether what comes of it is told} */
+  boolean wantsReply() {
+    return response == Response.RESULT;
   }
 }

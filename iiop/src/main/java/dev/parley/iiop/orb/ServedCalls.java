@@ -14,8 +14,10 @@ import dev.parley.iiop.codec.References;
 import dev.parley.iiop.giop.GiopEvent;
 import dev.parley.iiop.giop.LocateRequestHeader;
 import dev.parley.iiop.giop.RequestHeader;
+import dev.parley.iiop.giop.Response;
 import dev.parley.iiop.giop.ServiceContext;
 import dev.parley.iiop.giop.StandardException;
+import dev.parley.iiop.giop.SystemException;
 import dev.parley.iiop.giop.SystemExceptionData.Completion;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Caller;
@@ -66,6 +68,12 @@ final class ServedCalls implements MethodCall.Owner {
     return session.place();
   }
 
+  /** A system exception is what its servant says to the caller, and no fault of it. */
+  @Override
+  public boolean answers(Throwable thrown) {
+    return thrown instanceof CallException || thrown instanceof SystemException;
+  }
+
   @Override
   public boolean over() {
     return session.over();
@@ -91,7 +99,7 @@ final class ServedCalls implements MethodCall.Owner {
       throw new IllegalStateException(method.label() + " has no call");
     }
     Run run = new Run(served, header, version, codeSets);
-    call.id(run.wantsReply ? Integer.toUnsignedLong(run.id) + 1 : 0); // 0 is for no reply
+    call.id(run.wantsReply() ? Integer.toUnsignedLong(run.id) + 1 : 0); // 0 is for no reply
     call.requestBytes(in.position() + in.remaining());
     call.owner(this);
     call.attachment(run);
@@ -161,13 +169,16 @@ final class ServedCalls implements MethodCall.Owner {
       replies.system(run, Failures.data(StandardException.NO_RESOURCES, Completion.NO));
       return;
     }
-    if (run.wantsReply && running.putIfAbsent(run.id, call) != null) {
+    if (run.wantsReply() && running.putIfAbsent(run.id, call) != null) {
       throw new BadMessageException(
           "request " + run.id + " begins while another of that number runs");
     }
     if (stopping) { // after it is in the table: who stops looks there
       running.remove(run.id, call);
       return; // CloseConnection says that it was not begun
+    }
+    if (!run.wantsReply()) { // it has no place in the table: its number may be used again at once
+      servants.incrementAndGet();
     }
     session.orb().lines().incoming().run(call);
     if (!call.done()) {
@@ -179,6 +190,9 @@ final class ServedCalls implements MethodCall.Owner {
   @Override
   public void passed(MethodCall call) {
     Run run = run(call);
+    if (run.response == Response.ARRIVAL) {
+      replies.arrived(run);
+    }
     if (call.model().inline()) {
       ServantSide.invoke(call, run.served.servant(), false);
       return;
@@ -195,11 +209,16 @@ final class ServedCalls implements MethodCall.Owner {
             left();
           }
         };
-    if (run.wantsReply) {
+    if (run.wantsReply()) {
       ServantSide.THREADS.start(work);
     } else {
-      run.served.inTurn(work, this::left);
+      run.served.inTurn(work, () -> drop(call));
     }
+  }
+
+  private void drop(MethodCall call) {
+    call.fail(new CallException.Overloaded(call.describe() + ": too many wait before it"));
+    left();
   }
 
   private static Run run(MethodCall call) {
@@ -218,15 +237,18 @@ final class ServedCalls implements MethodCall.Owner {
   @Override
   public void ended(MethodCall call) {
     Run run = run(call);
+    if (!run.wantsReply()) {
+      call.failure().ifPresent(failure -> replies.failure(run, call, failure));
+      left();
+      return;
+    }
     boolean counted = Thread.currentThread().equals(run.thread); // as its servant, until it is done
     if (!counted) {
       servants.incrementAndGet();
     }
     running.remove(run.id, call); // first: who has the reply may use the number again
     try {
-      if (run.wantsReply) {
-        answer(run, call);
-      }
+      answer(run, call);
     } finally {
       if (!counted) {
         left();

@@ -6,6 +6,8 @@ import dev.parley.calls.running.ServantSide;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.codec.IiopContract;
+import dev.parley.iiop.giop.StandardException;
+import dev.parley.iiop.giop.SystemExceptionData;
 import dev.parley.iiop.ior.Ior;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.TransportException;
@@ -124,6 +126,30 @@ final class Travel {
         session.codeBase(contract),
         to.streamFormat(),
         to.parley());
+  }
+
+  /**
+   * A system exception has come. Where a reply had led the call elsewhere, and nothing was done
+   * there, it goes back to the reference once: the object may have moved on (CORBA 3.3 part 2,
+   * section 9.6).
+   *
+   * @return whether it goes on
+   */
+  boolean returned(MethodCall call, SystemExceptionData data) {
+    Trip trip = ObjectTarget.trip(call);
+    if (trip.again || !strayed(trip) || !movedOn(data)) {
+      return false;
+    }
+    again(call, trip);
+    return true;
+  }
+
+  private static boolean movedOn(SystemExceptionData data) {
+    return switch (data.standard().orElse(StandardException.UNKNOWN)) {
+      case OBJECT_NOT_EXIST -> true;
+      case TRANSIENT, COMM_FAILURE -> data.completed() == SystemExceptionData.Completion.NO;
+      default -> false;
+    };
   }
 
   /** A reply leads elsewhere: the call goes there, and those after it as well. */

@@ -8,17 +8,28 @@ import dev.parley.iiop.Iiop;
 import dev.parley.iiop.IiopBuilder;
 import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.cdr.GiopVersion;
+import dev.parley.iiop.giop.GiopWriter;
+import dev.parley.iiop.giop.MessageType;
+import dev.parley.iiop.giop.RequestHeader;
+import dev.parley.iiop.giop.Response;
+import dev.parley.iiop.giop.Target;
 import dev.parley.iiop.ior.IiopAddress;
 import dev.parley.pipeline.CallException;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
+import dev.parley.transport.api.TransportConfig;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
+import java.nio.ByteOrder;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
@@ -124,6 +135,34 @@ final class ConnectionsTest {
   }
 
   @Test
+  void workThatNobodyWaitsForKeepsItsConnection() throws IOException {
+    CompletableFuture<Long> done = new CompletableFuture<>();
+    servant.later = done;
+    int port = serve(options -> options.idle(SOON));
+    try (Socket busy = new Socket("127.0.0.1", port);
+        Socket quiet = new Socket("127.0.0.1", port)) {
+      busy.getOutputStream().write(withoutReply("later", 1));
+      quiet.getOutputStream().write(withoutReply("unknown", 1));
+
+      assertThat(quiet.getInputStream().readAllBytes()).hasSize(12);
+      assertThat(busy.getInputStream().available()).isZero();
+      done.complete(1L);
+      assertThat(busy.getInputStream().readAllBytes()).hasSize(12);
+    }
+  }
+
+  private static byte[] withoutReply(String operation, long argument) {
+    CdrOutput out = new CdrOutput();
+    GiopWriter.begin(
+        out, MessageType.REQUEST, GiopVersion.V1_2, ByteOrder.BIG_ENDIAN, CodeSets.DEFAULT);
+    new RequestHeader(1, Response.NONE, new Target.Key(Objects.key("desk")), operation, List.of())
+        .write(out);
+    out.writeLong(argument);
+    GiopWriter.end(out);
+    return out.toByteArray();
+  }
+
+  @Test
   void oneMoreThanAreAllowedTakesThePlaceOfAnIdleOne() {
     int port = serve(options -> options);
     Relay first = owned(new Relay(port));
@@ -197,6 +236,35 @@ final class ConnectionsTest {
     assertThatThrownBy(() -> server.referenceOf(new DeskServant(), Desk.class))
         .isInstanceOf(CdrException.class)
         .hasMessageContaining("nobody listens");
+  }
+
+  @Test
+  void referencesNameWhatIsPublishedInPlaceOfWhereItListens() {
+    Iiop server = begin(there, options -> options);
+    server.listen(ANY_PORT, URI.create("tcp://bank.example:3700"));
+
+    IiopAddress address = server.export("desk", Desk.class, servant).ior().addresses().getFirst();
+
+    assertThat(address.host()).isEqualTo("bank.example");
+    assertThat(address.port()).isEqualTo(3700);
+    assertThatThrownBy(() -> server.listen(ANY_PORT, URI.create("tcp://bank.example")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("port");
+  }
+
+  @Test
+  void noReferenceNamesAllAddresses() {
+    Iiop server =
+        begin(
+            there,
+            options ->
+                options.transportConfig(TransportConfig.builder().plainOffMachine(true).build()));
+    server.listen(URI.create("tcp://0.0.0.0:0"));
+
+    assertThatThrownBy(() -> server.export("desk", Desk.class, servant))
+        .isInstanceOf(CdrException.class)
+        .hasMessageContaining("0.0.0.0")
+        .hasMessageContaining("publishedHost");
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 
 /** Does the work of a {@link Desk}. */
 final class DeskServant implements Desk {
@@ -13,6 +14,7 @@ final class DeskServant implements Desk {
   volatile Desk self = this;
   volatile byte[] last = {};
   volatile RuntimeException failure = new IllegalStateException("a secret");
+  volatile @Nullable CompletionStage<Long> later; // null: as the caller says
   final CountDownLatch sleeps = new CountDownLatch(1);
   final CountDownLatch interrupted = new CountDownLatch(1);
 
@@ -74,7 +76,8 @@ final class DeskServant implements Desk {
 
   @Override
   public CompletionStage<Long> later(long value) {
-    return CompletableFuture.supplyAsync(() -> value);
+    CompletionStage<Long> given = later;
+    return given == null ? CompletableFuture.supplyAsync(() -> value) : given;
   }
 
   @Override

@@ -20,6 +20,7 @@ import dev.parley.iiop.giop.RequestHeader;
 import dev.parley.iiop.giop.Response;
 import dev.parley.iiop.giop.ServiceContext;
 import dev.parley.iiop.giop.SystemExceptionData;
+import dev.parley.iiop.giop.TaggedProfile;
 import dev.parley.iiop.giop.Target;
 import dev.parley.iiop.ior.IiopProfile;
 import dev.parley.iiop.ior.Ior;
@@ -36,6 +37,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,6 +53,7 @@ final class ForeignBytesTest {
   @RegisterExtension final LeakCheck leaks = new LeakCheck();
 
   private final byte[] key = "desk".getBytes(StandardCharsets.UTF_8);
+  private final DeskServant servant = new DeskServant();
   private Parley parley;
   private Iiop server;
   private Socket socket;
@@ -61,7 +64,7 @@ final class ForeignBytesTest {
     parley = Parley.start();
     server = Iiop.on(parley);
     int port = server.listen(URI.create("tcp://127.0.0.1:0")).endpoint().getPort();
-    server.export("desk", Desk.class, new DeskServant());
+    server.export("desk", Desk.class, servant);
     socket = new Socket("127.0.0.1", port);
   }
 
@@ -190,6 +193,47 @@ final class ForeignBytesTest {
         new LocateRequestHeader(6, new Target.Key(new byte[] {1}))::write);
     assertThat(LocateReplyHeader.read(read().input()).status())
         .isEqualTo(LocateReplyHeader.Status.UNKNOWN_OBJECT);
+  }
+
+  @Test
+  void whoNamesNoKeyThatIsUnderstoodIsAskedForOne() throws IOException {
+    Target strange = new Target.Profile(new TaggedProfile(0x1234, new byte[] {0, 1}));
+    send(MessageType.LOCATE_REQUEST, GiopVersion.V1_2, new LocateRequestHeader(5, strange)::write);
+    GiopEvent.Message located = read();
+    assertThat(LocateReplyHeader.read(located.input()).status())
+        .isEqualTo(LocateReplyHeader.Status.LOC_NEEDS_ADDRESSING_MODE);
+    assertThat(located.input().readShort()).isEqualTo(Target.KEY);
+
+    send(
+        MessageType.REQUEST,
+        GiopVersion.V1_2,
+        new RequestHeader(6, Response.RESULT, strange, "notes", List.of())::write);
+    assertThat(reply(6, ReplyHeader.Status.NEEDS_ADDRESSING_MODE).readShort())
+        .isEqualTo(Target.KEY);
+  }
+
+  @Test
+  void whoWantsToKnowOfTheArrivalAloneIsToldBeforeTheServantReturns() throws IOException {
+    servant.later = new CompletableFuture<>();
+    arrival(1, "later", out -> out.writeLong(1));
+
+    assertThat(reply(1, ReplyHeader.Status.NO_EXCEPTION).remaining()).isZero();
+
+    arrival(2, "secret", out -> {}); // what it throws comes too late for a reply
+    reply(2, ReplyHeader.Status.NO_EXCEPTION);
+    arrival(3, "later", out -> {});
+    reply(3, ReplyHeader.Status.SYSTEM_EXCEPTION);
+  }
+
+  private void arrival(int id, String operation, Consumer<CdrOutput> arguments) throws IOException {
+    send(
+        MessageType.REQUEST,
+        GiopVersion.V1_2,
+        out -> {
+          new RequestHeader(id, Response.ARRIVAL, new Target.Key(key), operation, List.of())
+              .write(out);
+          arguments.accept(out);
+        });
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.calls.CallOptions;
 import dev.parley.calls.Parley;
+import dev.parley.calls.running.ServantSide;
 import dev.parley.iiop.Iiop;
 import dev.parley.iiop.IiopBuilder;
 import dev.parley.iiop.ObjectReference;
@@ -27,6 +28,9 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -268,6 +272,51 @@ final class OrbTest {
           .cause()
           .isInstanceOfSatisfying(
               SystemException.class, seen -> assertThat(seen.data()).isEqualTo(data));
+    }
+  }
+
+  @Test
+  void aServantThatAnswersWithASystemExceptionIsNoFaultOfOurs() {
+    List<LogRecord> said = new CopyOnWriteArrayList<>();
+    Handler handler = new Listening(said);
+    Logger logger = Logger.getLogger(ServantSide.class.getName());
+    logger.addHandler(handler);
+    try {
+      servant.failure =
+          new SystemException(
+              SystemExceptionData.of(StandardException.NO_PERMISSION, 0, Completion.NO));
+      assertThatThrownBy(desk::secret).isInstanceOf(CallException.Refused.class);
+      assertThat(said).isEmpty();
+
+      servant.failure = new IllegalStateException("a secret");
+      assertThatThrownBy(desk::secret).isInstanceOf(CallException.Failed.class);
+      Eventually.eventually("that is told", () -> said.size() == 1);
+    } finally {
+      logger.removeHandler(handler);
+    }
+  }
+
+  /** Keeps what is logged. */
+  private static final class Listening extends Handler {
+    private final List<LogRecord> said;
+
+    Listening(List<LogRecord> said) {
+      this.said = said;
+    }
+
+    @Override
+    public void publish(LogRecord line) {
+      said.add(line);
+    }
+
+    @Override
+    public void flush() {
+      // nothing waits
+    }
+
+    @Override
+    public void close() {
+      // nothing is open
     }
   }
 

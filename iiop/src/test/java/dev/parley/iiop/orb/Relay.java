@@ -1,5 +1,6 @@
 package dev.parley.iiop.orb;
 
+import dev.parley.testkit.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -72,14 +73,12 @@ final class Relay implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException {
     listening.close();
-    threads.getFirst().join();
+    Eventually.ended(threads.getFirst());
     for (Socket each : sockets) {
       each.close();
     }
-    for (Thread each : threads) {
-      each.join();
-    }
+    threads.forEach(Eventually::ended);
   }
 }

@@ -9,7 +9,21 @@ import dev.parley.calls.Parley;
 import dev.parley.iiop.Iiop;
 import dev.parley.iiop.IiopBuilder;
 import dev.parley.iiop.ObjectReference;
+import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.cdr.GiopVersion;
+import dev.parley.iiop.cdr.IiopLimits;
+import dev.parley.iiop.giop.GiopEvent;
+import dev.parley.iiop.giop.GiopReader;
+import dev.parley.iiop.giop.GiopWriter;
+import dev.parley.iiop.giop.LocateReplyHeader;
+import dev.parley.iiop.giop.LocateRequestHeader;
+import dev.parley.iiop.giop.MessageType;
+import dev.parley.iiop.giop.StandardException;
+import dev.parley.iiop.giop.SystemException;
+import dev.parley.iiop.giop.SystemExceptionData;
+import dev.parley.iiop.giop.SystemExceptionData.Completion;
+import dev.parley.iiop.giop.Target;
 import dev.parley.iiop.ior.Components;
 import dev.parley.iiop.ior.IiopProfile;
 import dev.parley.iiop.ior.Ior;
@@ -19,9 +33,13 @@ import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
 import dev.parley.transport.api.TransportConfig;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -36,6 +54,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** How calls find their way to objects that move, stop, or are not there. */
 final class WaysTest {
@@ -127,6 +147,104 @@ final class WaysTest {
 
     Eventually.eventually("the connection has ended", () -> tries(desk));
     assertThat(desk.add(1, 2)).isEqualTo(3);
+  }
+
+  @Test
+  void whereACallWasLedToNothingTheReferenceIsAskedAgain() {
+    Iiop guide = server();
+    Iiop first = server();
+    ObjectReference led = first.export("desk", Desk.class, new DeskServant());
+    ObjectReference reference = guide.export("old", Desk.class, new DeskServant());
+    guide.forward("old", led);
+    Desk desk = client().narrow(reference, Desk.class);
+    assertThat(desk.add(1, 1)).isEqualTo(2);
+
+    first.withdraw("desk");
+    guide.forward("old", server().export("desk", Desk.class, new DeskServant()));
+    assertThat(desk.add(1, 2)).isEqualTo(3);
+
+    guide.forward("old", led); // where nothing is any more: asked once more, and no oftener
+    assertThatThrownBy(() -> client().narrow(reference, Desk.class).add(1, 1))
+        .isInstanceOf(CallException.Unavailable.class)
+        .hasMessageContaining("OBJECT_NOT_EXIST");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "TRANSIENT, NO, true",
+    "COMM_FAILURE, NO, true",
+    "COMM_FAILURE, MAYBE, false",
+    "NO_RESOURCES, NO, false"
+  })
+  void whatWasRefusedElsewhereBeforeItWasDoneGoesBackToTheReference(
+      StandardException said, Completion completed, boolean goesBack) {
+    Iiop guide = server();
+    DeskServant first = new DeskServant();
+    DeskServant second = new DeskServant();
+    ObjectReference reference = guide.export("old", Desk.class, new DeskServant());
+    guide.forward("old", server().export("desk", Desk.class, first));
+    Desk desk = client().narrow(reference, Desk.class);
+    assertThat(desk.add(1, 1)).isEqualTo(2);
+    first.failure = new SystemException(SystemExceptionData.of(said, 1, completed));
+    second.failure =
+        new SystemException(
+            SystemExceptionData.of(StandardException.BAD_CONTEXT, 2, Completion.YES));
+
+    guide.forward("old", server().export("desk", Desk.class, second));
+
+    assertThatThrownBy(desk::secret).hasMessageContaining(goesBack ? "BAD_CONTEXT" : said.name());
+  }
+
+  @Test
+  void whoIsAskedForMoreThanTheKeySaysMore() throws IOException {
+    try (var listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      List<Target> named = new CopyOnWriteArrayList<>();
+      Thread server = Thread.startVirtualThread(() -> answersReferencesAlone(listening, named));
+      int port = listening.getLocalPort();
+      var profile = new IiopProfile(GiopVersion.V1_2, "127.0.0.1", port, new byte[] {7}, List.of());
+      Iiop client = client();
+
+      assertThat(client.isThere(new ObjectReference(Ior.of("IDL:Desk:1.0", List.of(profile)))))
+          .isTrue();
+
+      assertThat(named).hasSize(2);
+      assertThat(named.getFirst()).isInstanceOf(Target.Key.class);
+      assertThat(named.getLast()).isInstanceOf(Target.Reference.class);
+      client.close();
+      Eventually.ended(server);
+    }
+  }
+
+  /** A server of one connection, which has to have the whole reference. */
+  private static void answersReferencesAlone(ServerSocket listening, List<Target> named) {
+    GiopReader reader = new GiopReader(IiopLimits.DEFAULT);
+    try (Socket socket = listening.accept()) {
+      byte[] bytes = new byte[1];
+      while (socket.getInputStream().read(bytes) > 0) {
+        if (reader.handle(ByteBuffer.wrap(bytes)) instanceof GiopEvent.Message message) {
+          LocateRequestHeader asked = LocateRequestHeader.read(message.input());
+          named.add(asked.target());
+          boolean whole = asked.target() instanceof Target.Reference;
+          socket.getOutputStream().write(located(asked.requestId(), whole));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static byte[] located(int id, boolean here) {
+    CdrOutput out = new CdrOutput();
+    GiopWriter.begin(
+        out, MessageType.LOCATE_REPLY, GiopVersion.V1_2, ByteOrder.BIG_ENDIAN, CodeSets.DEFAULT);
+    if (here) {
+      new LocateReplyHeader(id, LocateReplyHeader.Status.OBJECT_HERE).write(out);
+    } else {
+      new LocateReplyHeader(id, LocateReplyHeader.Status.LOC_NEEDS_ADDRESSING_MODE).write(out);
+      out.writeShort(Target.REFERENCE);
+    }
+    GiopWriter.end(out);
+    return out.toByteArray();
   }
 
   /** The first call may meet the end of the connection half way. */
