@@ -22,6 +22,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,8 @@ public final class Orb implements AutoCloseable {
   private final Set<GiopSession> sessions = ConcurrentHashMap.newKeySet();
   private final Connections connections;
   private final IdleWatch idle;
+  private final Semaphore servingThreads =
+      new Semaphore(Runtime.getRuntime().availableProcessors());
   private volatile boolean closed;
 
   /**
@@ -85,6 +88,11 @@ public final class Orb implements AutoCloseable {
 
   boolean closed() {
     return closed;
+  }
+
+  /** {@return for how many sessions a thread of their own may read at once} */
+  Semaphore servingThreads() {
+    return servingThreads;
   }
 
   CdrOutput output() {

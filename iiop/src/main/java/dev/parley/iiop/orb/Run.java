@@ -13,10 +13,18 @@ final class Run {
   final GiopSession.Version version;
   final CodeSets codeSets;
   volatile boolean arrived; // its peer was told so, and is told no more
-  volatile @Nullable Thread thread; // null before the servant starts
+  private final Pace pace;
+  private @Nullable Thread thread; // guarded by this; null while no servant runs
+  private long begunNanos; // belongs to the thread of the servant
 
-  Run(Served served, RequestHeader header, GiopSession.Version version, CodeSets codeSets) {
+  Run(
+      Served served,
+      Pace pace,
+      RequestHeader header,
+      GiopSession.Version version,
+      CodeSets codeSets) {
     this.served = served;
+    this.pace = pace;
     this.id = header.requestId();
     this.response = header.response();
     this.version = version;
@@ -26,5 +34,37 @@ final class Run {
   /** {@return whether what comes of it is told} */
   boolean wantsReply() {
     return response == Response.RESULT;
+  }
+
+  /** {@return whether the servant is likely to return soon} */
+  boolean quick() {
+    return pace.quick();
+  }
+
+  /** The calling thread begins to run the servant. */
+  synchronized void begins() {
+    thread = Thread.currentThread();
+    begunNanos = System.nanoTime();
+  }
+
+  /** The servant has returned; who was interrupted for its sake is so no longer. */
+  void returned() {
+    pace.took(System.nanoTime() - begunNanos);
+    synchronized (this) {
+      thread = null;
+    }
+    Thread.interrupted();
+  }
+
+  /** {@return whether the calling thread runs the servant} */
+  synchronized boolean runsHere() {
+    return Thread.currentThread().equals(thread);
+  }
+
+  /** Interrupts the servant if another thread runs it now. */
+  synchronized void interrupt() {
+    if (thread != null && !thread.equals(Thread.currentThread())) {
+      thread.interrupt();
+    }
   }
 }

@@ -4,11 +4,14 @@ import dev.parley.base.Limits;
 import dev.parley.base.SerialExecutor;
 import dev.parley.calls.running.ServantSide;
 import dev.parley.calls.spi.DirectStub;
+import dev.parley.calls.spi.Method;
 import dev.parley.calls.spi.Stub;
 import dev.parley.iiop.codec.IiopContract;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
@@ -23,6 +26,7 @@ final class Served {
   private final IiopContract<?> contract;
   private final Object servant;
   private final List<Led> led = new ArrayList<>(); // guarded by this
+  private final Map<String, Pace> paces = new ConcurrentHashMap<>();
   private final SerialExecutor oneWays =
       new SerialExecutor(ServantSide.THREADS::start, Limits.CALLS_MAX);
 
@@ -37,6 +41,11 @@ final class Served {
 
   Object servant() {
     return servant;
+  }
+
+  /** {@return how long a method takes here} */
+  Pace pace(Method method) {
+    return paces.computeIfAbsent(method.name(), name -> new Pace());
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.parley.iiop.orb;
 
 import dev.parley.calls.running.DeadlineWatch;
+import dev.parley.calls.running.ReadingThread;
 import dev.parley.calls.running.ServantSide;
 import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.Method;
@@ -42,6 +43,7 @@ final class ServedCalls implements MethodCall.Owner {
   private final Map<Integer, MethodCall> running = new ConcurrentHashMap<>();
   private final DeadlineWatch deadlines;
   private final AtomicInteger servants = new AtomicInteger();
+  private final ServingThread serving;
   private final Caller caller;
   private volatile boolean stopping;
   private volatile Runnable whenIdle = () -> {}; // run when nothing runs any more, once it stops
@@ -51,6 +53,7 @@ final class ServedCalls implements MethodCall.Owner {
     this.session = session;
     replies = new Replies(session);
     inquiries = new Inquiries(session, replies);
+    serving = new ServingThread(session.connection(), session.orb().servingThreads());
     deadlines =
         new DeadlineWatch(
             session.orb().lines().timers(), each -> running.values().forEach(each), call -> {});
@@ -98,7 +101,7 @@ final class ServedCalls implements MethodCall.Owner {
     if (call == null) {
       throw new IllegalStateException(method.label() + " has no call");
     }
-    Run run = new Run(served, header, version, codeSets);
+    Run run = new Run(served, served.pace(method), header, version, codeSets);
     call.id(run.wantsReply() ? Integer.toUnsignedLong(run.id) + 1 : 0); // 0 is for no reply
     call.requestBytes(in.position() + in.remaining());
     call.owner(this);
@@ -200,19 +203,20 @@ final class ServedCalls implements MethodCall.Owner {
     servants.incrementAndGet();
     Runnable work =
         () -> {
-          run.thread = Thread.currentThread();
+          run.begins();
           try {
             if (!call.done()) {
               ServantSide.invoke(call, run.served.servant(), false);
             }
           } finally {
+            run.returned();
             left();
           }
         };
-    if (run.wantsReply()) {
-      ServantSide.THREADS.start(work);
-    } else {
+    if (!run.wantsReply()) {
       run.served.inTurn(work, () -> drop(call));
+    } else if (!run.quick() || !ReadingThread.readsHere() || !serving.takes(work)) {
+      ServantSide.THREADS.start(work);
     }
   }
 
@@ -242,7 +246,7 @@ final class ServedCalls implements MethodCall.Owner {
       left();
       return;
     }
-    boolean counted = Thread.currentThread().equals(run.thread); // as its servant, until it is done
+    boolean counted = run.runsHere(); // as its servant, until it is done
     if (!counted) {
       servants.incrementAndGet();
     }
@@ -292,9 +296,8 @@ final class ServedCalls implements MethodCall.Owner {
         stopping
             || failure instanceof CallException.Cancelled
             || failure instanceof CallException.DeadlineExceeded;
-    Thread thread = run.thread;
-    if (givenUp && thread != null && !thread.equals(Thread.currentThread())) {
-      thread.interrupt();
+    if (givenUp) {
+      run.interrupt();
     }
   }
 
@@ -332,6 +335,7 @@ final class ServedCalls implements MethodCall.Owner {
   /** The connection has ended: nobody waits for the replies. */
   void close() {
     deadlines.close();
+    serving.close();
     for (MethodCall call : running.values()) {
       call.fail(
           new CallException.Cancelled(call.model().label() + ": the caller's connection ended"));

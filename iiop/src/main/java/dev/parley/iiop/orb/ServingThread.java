@@ -1,0 +1,125 @@
+package dev.parley.iiop.orb;
+
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.Waiter;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A thread of a session's own, while requests come one right behind the other: it reads them as a
+ * waiting caller reads its reply, and runs their servants itself, so that nobody is woken. Nothing
+ * is read in the meantime, until the transport notices after a moment and reads on; hence only
+ * servants that have been quick so far ({@link Pace}) run here, one at a time.
+ *
+ * <p>Threads: {@link #takes} by the one that reads, {@link #close} by all.
+ */
+final class ServingThread {
+  /** Requests that come within {@link #FAST_NANOS} before there is a thread for them. */
+  private static final int REQUESTS_MIN = 32;
+
+  private static final long FAST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+  /** A thread that has got nothing for so long ends. */
+  private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+  private static final AtomicInteger NUMBER = new AtomicInteger();
+
+  private final Connection connection;
+  private final Semaphore threads;
+  private int requests; // these two belong to the one that reads
+  private long sinceNanos = System.nanoTime();
+  private volatile @Nullable Thread thread; // null: there is none
+  private volatile @Nullable Waiter waiter; // what the thread waits with, null while a servant runs
+  private volatile boolean closed;
+  private @Nullable Runnable next; // confined to the thread
+
+  /**
+   * @param threads how many more of these there may be, of all sessions
+   */
+  ServingThread(Connection connection, Semaphore threads) {
+    this.connection = connection;
+    this.threads = threads;
+  }
+
+  /**
+   * A request has come whose servant has been quick so far.
+   *
+   * @return whether it is run here, as soon as what has been read is handled
+   */
+  boolean takes(Runnable servant) {
+    if (!Thread.currentThread().equals(thread)) {
+      count();
+      return false;
+    }
+    Waiter waits = waiter;
+    if (waits == null || waits.done()) {
+      return false; // read while a servant waits for a call of its own, or behind another request
+    }
+    next = servant;
+    waits.signal();
+    return true;
+  }
+
+  private void count() {
+    requests++;
+    if (requests < REQUESTS_MIN) {
+      return;
+    }
+    long now = System.nanoTime();
+    boolean fast = now - sinceNanos < FAST_NANOS;
+    requests = 0;
+    sinceNanos = now;
+    if (fast && thread == null && !closed) {
+      begin();
+    }
+  }
+
+  private void begin() {
+    if (!threads.tryAcquire()) {
+      return;
+    }
+    Thread begun =
+        Thread.ofPlatform()
+            .name("parley-serving-" + NUMBER.incrementAndGet())
+            .daemon()
+            .unstarted(this::run);
+    thread = begun;
+    begun.start();
+  }
+
+  private void run() {
+    try {
+      while (!closed && serve()) {}
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // by a servant: it ends, and another may begin
+    } finally {
+      thread = null;
+      threads.release();
+    }
+  }
+
+  private boolean serve() throws InterruptedException {
+    Waiter waits = new Waiter();
+    waiter = waits;
+    connection.await(waits, System.nanoTime() + IDLE_NANOS);
+    waiter = null;
+    Runnable servant = next;
+    next = null;
+    if (servant == null) {
+      return false;
+    }
+    servant.run();
+    return true;
+  }
+
+  /** The connection has ended: so does the thread. */
+  void close() {
+    closed = true;
+    Waiter waits = waiter;
+    if (waits != null) {
+      waits.signal();
+    }
+  }
+}
