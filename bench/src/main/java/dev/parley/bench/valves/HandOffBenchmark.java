@@ -18,7 +18,10 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** What goes on in another thread: a task, and a call that a valve has suspended. */
+/**
+ * What goes on in another thread: a task, and a call that a valve has suspended; each alone, which
+ * whoever made it waits for, and a thousand in a row.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -59,21 +62,41 @@ public class HandOffBenchmark {
 
   /** A task. */
   @Benchmark
+  public void taskAlone() throws InterruptedException {
+    tasks(1);
+  }
+
+  /** A call. */
+  @Benchmark
+  public void callAlone() throws InterruptedException {
+    calls(1);
+  }
+
+  /** Tasks. */
+  @Benchmark
   @OperationsPerInvocation(TIMES)
-  public void bare() throws InterruptedException {
-    CountDownLatch all = new CountDownLatch(TIMES);
-    for (int i = 0; i < TIMES; i++) {
+  public void tasksInARow() throws InterruptedException {
+    tasks(TIMES);
+  }
+
+  /** Calls. */
+  @Benchmark
+  @OperationsPerInvocation(TIMES)
+  public void callsInARow() throws InterruptedException {
+    calls(TIMES);
+  }
+
+  private void tasks(int count) throws InterruptedException {
+    CountDownLatch all = new CountDownLatch(count);
+    for (int i = 0; i < count; i++) {
       other.execute(all::countDown);
     }
     all.await();
   }
 
-  /** A call. */
-  @Benchmark
-  @OperationsPerInvocation(TIMES)
-  public void resumed() throws InterruptedException {
-    CountDownLatch all = new CountDownLatch(TIMES);
-    for (int i = 0; i < TIMES; i++) {
+  private void calls(int count) throws InterruptedException {
+    CountDownLatch all = new CountDownLatch(count);
+    for (int i = 0; i < count; i++) {
       line.run(new CountedCall(i, all));
     }
     all.await();

@@ -59,8 +59,10 @@ final class Hops {
         lines.whole(method, label, samples);
       });
       Hops handOffs = new Hops(ask(jmh, HandOffBenchmark.class, quick));
-      samples.add(Wanted.HAND_OFF, Wanted.BARE, handOffs.score("bare", 0).nanos);
-      samples.add(Wanted.HAND_OFF, Wanted.RESUMED, handOffs.score("resumed", 0).nanos);
+      samples.add(Wanted.HAND_OFF, Wanted.BARE, handOffs.score("taskAlone", 0).nanos);
+      samples.add(Wanted.HAND_OFF, Wanted.RESUMED, handOffs.score("callAlone", 0).nanos);
+      samples.add(Wanted.IN_A_ROW, Wanted.BARE, handOffs.score("tasksInARow", 0).nanos);
+      samples.add(Wanted.IN_A_ROW, Wanted.RESUMED, handOffs.score("callsInARow", 0).nanos);
       new Hops(ask(jmh, BuiltInBenchmark.class, quick)).ready(samples);
     } catch (NumberFormatException e) {
       throw new BenchException("JMH did not answer with a number: " + e.getMessage(), e);
