@@ -3,15 +3,20 @@ package dev.parley.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.parley.calls.Parley;
+import dev.parley.iiop.Iiop;
+import dev.parley.iiop.naming.NamingServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Servers are found by their names in omniORB's naming service. */
+/** Servers are found by their names in omniORB's naming service, and in Parley's. */
 final class NamingTest {
   private static final Path ROOT =
       Path.of(System.getProperty("parley.root", "..")).toAbsolutePath();
@@ -51,6 +56,31 @@ final class NamingTest {
       }
     } finally {
       naming.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
+  void allBindAndFindInParleysNamingService() throws Exception {
+    var build = PeerBuild.of(ROOT, ROOT.resolve("interop/target/peers"));
+    var orbs =
+        Stream.of(Orb.values()).filter(orb -> orb != Orb.OMNIORB || build.hasOmniorb()).toList();
+    try (var parley = Parley.start();
+        var iiop = Iiop.on(parley)) {
+      int port = iiop.listen(URI.create("tcp://127.0.0.1:0")).endpoint().getPort();
+      try (var names = NamingServer.start(iiop)) {
+        for (var bound : orbs) {
+          try (var server =
+                  Peer.server(
+                      build, bound, "--naming", "corbaloc::127.0.0.1:" + port + "/NameService");
+              var client = Peer.client(build, orbs.get((orbs.indexOf(bound) + 1) % orbs.size()))) {
+            assertThat(server.reference("cases")).startsWith("IOR:");
+            assertThat(client.ask("echo", "corbaname::127.0.0.1:" + port + "#cases"))
+                .as("bound by %s", bound)
+                .containsEntry("echo", "ok");
+          }
+        }
+        assertThat(names.root().repositoryId()).contains("NamingContextExt");
+      }
     }
   }
 

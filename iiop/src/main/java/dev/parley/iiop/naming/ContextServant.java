@@ -2,11 +2,13 @@ package dev.parley.iiop.naming;
 
 import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.giop.StandardException;
+import dev.parley.iiop.giop.SystemException;
+import dev.parley.iiop.giop.SystemExceptionData;
+import dev.parley.iiop.giop.SystemExceptionData.Completion;
 import dev.parley.iiop.ior.Corbaname;
 import dev.parley.iiop.ior.ObjectUrl;
 import dev.parley.pipeline.CallException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,18 +17,17 @@ import org.jspecify.annotations.Nullable;
  * A context of a naming server. Names of several components go on at the next context, which may be
  * of another server.
  *
- * <p>Threads: safe for all; what changes it waits for one another, what reads waits for nobody.
+ * <p>Threads: safe for all.
  */
 final class ContextServant implements NamingContextExt {
   private final Contexts contexts;
   private final String id;
-  private volatile Map<NameComponent, Bound> names; // never changed, but replaced
-  private boolean ended;
+  private final BoundNames names;
 
   ContextServant(Contexts contexts, String id, Map<NameComponent, Bound> names) {
     this.contexts = contexts;
     this.id = id;
-    this.names = names;
+    this.names = new BoundNames(contexts, id, names);
   }
 
   String id() {
@@ -117,7 +118,7 @@ final class ContextServant implements NamingContextExt {
   public void bind(List<NameComponent> name, @Nullable ObjectReference object)
       throws NotFound, CannotProceed, InvalidName, AlreadyBound {
     if (last(name)) {
-      put(name.getFirst(), thing(object));
+      names.put(name.getFirst(), thing(object));
     } else {
       tell(name, (next, rest) -> next.bind(rest, object));
     }
@@ -127,7 +128,7 @@ final class ContextServant implements NamingContextExt {
   public void rebind(List<NameComponent> name, @Nullable ObjectReference object)
       throws NotFound, CannotProceed, InvalidName {
     if (last(name)) {
-      replace(name, thing(object));
+      names.replace(name, thing(object));
     } else {
       tell(name, (next, rest) -> next.rebind(rest, object));
     }
@@ -137,7 +138,7 @@ final class ContextServant implements NamingContextExt {
   public void bindContext(List<NameComponent> name, @Nullable NamingContext context)
       throws NotFound, CannotProceed, InvalidName, AlreadyBound {
     if (last(name)) {
-      put(name.getFirst(), context(context));
+      names.put(name.getFirst(), context(context));
     } else {
       tell(name, (next, rest) -> next.bindContext(rest, context));
     }
@@ -147,7 +148,7 @@ final class ContextServant implements NamingContextExt {
   public void rebindContext(List<NameComponent> name, @Nullable NamingContext context)
       throws NotFound, CannotProceed, InvalidName {
     if (last(name)) {
-      replace(name, context(context));
+      names.replace(name, context(context));
     } else {
       tell(name, (next, rest) -> next.rebindContext(rest, context));
     }
@@ -156,7 +157,7 @@ final class ContextServant implements NamingContextExt {
   @Override
   public void unbind(List<NameComponent> name) throws NotFound, CannotProceed, InvalidName {
     if (last(name)) {
-      remove(name);
+      names.remove(name);
     } else {
       tell(name, (next, rest) -> next.unbind(rest));
     }
@@ -175,7 +176,7 @@ final class ContextServant implements NamingContextExt {
 
   private ObjectReference there(@Nullable ObjectReference reference) {
     if (reference == null) {
-      throw new CallException.Invalid("a name cannot be bound to the nil reference");
+      throw said(StandardException.BAD_PARAM); // a name is not bound to nil
     }
     int length = reference.toString().length();
     int most = contexts.limits().referenceBytes();
@@ -186,64 +187,8 @@ final class ContextServant implements NamingContextExt {
     return reference;
   }
 
-  private synchronized void put(NameComponent name, Bound bound) throws AlreadyBound {
-    stands();
-    if (names.containsKey(name)) {
-      throw new AlreadyBound();
-    }
-    contexts.enter();
-    Map<NameComponent, Bound> changed = new LinkedHashMap<>(names);
-    changed.put(name, bound);
-    try {
-      change(changed);
-    } catch (RuntimeException e) {
-      contexts.leave();
-      throw e;
-    }
-  }
-
-  private synchronized void replace(List<NameComponent> name, Bound bound) throws NotFound {
-    Bound old = names.get(name.getFirst());
-    if (old != null && old.type() != bound.type()) {
-      throw new NotFound(
-          old.type() == BindingType.ncontext
-              ? NotFoundReason.not_object
-              : NotFoundReason.not_context,
-          name);
-    }
-    if (old == null) {
-      try {
-        put(name.getFirst(), bound);
-      } catch (AlreadyBound e) {
-        throw new IllegalStateException(e);
-      }
-      return;
-    }
-    stands();
-    Map<NameComponent, Bound> changed = new LinkedHashMap<>(names);
-    changed.put(name.getFirst(), bound);
-    change(changed);
-  }
-
-  private synchronized void remove(List<NameComponent> name) throws NotFound {
-    if (!names.containsKey(name.getFirst())) {
-      throw new NotFound(NotFoundReason.missing_node, name);
-    }
-    Map<NameComponent, Bound> changed = new LinkedHashMap<>(names);
-    changed.remove(name.getFirst());
-    change(changed);
-    contexts.leave();
-  }
-
-  private void change(Map<NameComponent, Bound> changed) {
-    contexts.keep(id, changed);
-    names = changed;
-  }
-
-  private void stands() {
-    if (ended) {
-      throw new CallException.Unavailable("this naming context was destroyed");
-    }
+  static SystemException said(StandardException what) {
+    return new SystemException(SystemExceptionData.of(what, 0, Completion.NO));
   }
 
   // ---- reading
@@ -264,8 +209,7 @@ final class ContextServant implements NamingContextExt {
 
   @Override
   public ListResults list(int howMany) {
-    List<Binding> all = new ArrayList<>();
-    names.forEach((name, bound) -> all.add(new Binding(List.of(name), bound.type())));
+    List<Binding> all = names.all();
     int first = Math.min(all.size(), page(howMany, contexts.limits()));
     List<Binding> rest = all.subList(first, all.size());
     return new ListResults(all.subList(0, first), rest.isEmpty() ? null : contexts.iterator(rest));
@@ -290,12 +234,12 @@ final class ContextServant implements NamingContextExt {
       return this.<@Nullable NamingContext, AlreadyBound>onward(
           name, NamingContext::bindNewContext);
     }
-    if (names.containsKey(name.getFirst())) {
+    if (names.get(name.getFirst()) != null) {
       throw new AlreadyBound();
     }
     ContextServant fresh = contexts.fresh();
     try {
-      put(name.getFirst(), new Bound.Own(fresh.id));
+      names.put(name.getFirst(), new Bound.Own(fresh.id));
     } catch (AlreadyBound | RuntimeException e) {
       contexts.end(fresh);
       throw e;
@@ -304,14 +248,11 @@ final class ContextServant implements NamingContextExt {
   }
 
   @Override
-  public synchronized void destroy() throws NotEmpty {
+  public void destroy() throws NotEmpty {
     if (id.equals(Contexts.ROOT)) {
       throw new CallException.Refused("the root context stays");
     }
-    if (!names.isEmpty()) {
-      throw new NotEmpty();
-    }
-    ended = true;
+    names.end();
     contexts.end(this);
   }
 

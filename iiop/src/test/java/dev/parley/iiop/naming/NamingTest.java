@@ -7,9 +7,12 @@ import dev.parley.calls.Parley;
 import dev.parley.iiop.Iiop;
 import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.giop.StandardException;
+import dev.parley.iiop.giop.SystemException;
 import dev.parley.iiop.naming.NamingContext.CannotProceed;
 import dev.parley.iiop.naming.NamingContext.InvalidName;
 import dev.parley.iiop.naming.NamingContext.NotEmpty;
+import dev.parley.iiop.naming.NamingContext.NotFound;
 import dev.parley.pipeline.CallException;
 import dev.parley.testkit.LeakCheck;
 import java.io.UncheckedIOException;
@@ -19,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -294,5 +298,35 @@ final class NamingTest {
     assertThat(initial.list()).containsExactly("NameService");
     assertThat(initial.get("NameService")).hasToString(names.root().toString());
     assertThat(initial.get("other")).isNull();
+  }
+
+  @Test
+  void nothingIsBoundToNil() {
+    List<NameComponent> name = List.of(new NameComponent("nil", ""));
+
+    assertSaid(StandardException.BAD_PARAM, () -> contract().bind(name, null));
+    assertSaid(StandardException.BAD_PARAM, () -> contract().rebind(name, null));
+    assertSaid(StandardException.BAD_PARAM, () -> contract().bindContext(name, null));
+    assertSaid(StandardException.BAD_PARAM, () -> contract().rebindContext(name, null));
+    assertThatThrownBy(() -> contract().resolve(name)).isInstanceOf(NotFound.class);
+  }
+
+  @Test
+  void aContextThatWasDestroyedDoesNotExist() throws Exception {
+    List<NameComponent> name = List.of(new NameComponent("gone", ""));
+    NamingContext context = contract().newContext();
+    context.destroy();
+
+    assertSaid(StandardException.OBJECT_NOT_EXIST, () -> context.resolve(name));
+    assertSaid(StandardException.OBJECT_NOT_EXIST, () -> context.bind(name, clock));
+    assertSaid(StandardException.OBJECT_NOT_EXIST, context::destroy);
+  }
+
+  private static void assertSaid(StandardException what, ThrowingCallable call) {
+    assertThatThrownBy(call)
+        .isInstanceOf(CallException.class)
+        .cause()
+        .isInstanceOfSatisfying(
+            SystemException.class, said -> assertThat(said.data().standard()).contains(what));
   }
 }
