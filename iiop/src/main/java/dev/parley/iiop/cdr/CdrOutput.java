@@ -1,10 +1,8 @@
 package dev.parley.iiop.cdr;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
@@ -22,40 +20,18 @@ import java.util.function.Consumer;
  *
  * <p>Threads: one at a time.
  */
-public final class CdrOutput {
+public final class CdrOutput extends WrittenBytes {
   private static final VarHandle SHORT = view(short[].class);
-  private static final VarHandle INT = view(int[].class);
   private static final VarHandle LONG = view(long[].class);
 
-  /** What must happen before the next byte, as bits in {@link #due}. */
-  private static final int CHUNK = 1;
-
-  private static final int BODY = 2;
-  private static final int BODY_ALIGNMENT = 8;
-
-  private static final int FIRST_BYTES = 512;
-
-  /** As much is kept from one use to the next. */
-  private static final int KEPT_BYTES = 64 << 10;
-
-  private final IiopLimits limits;
-  private byte[] bytes;
-  private int at;
-  private int base;
-  private int due;
-  private boolean chunked;
-  private int chunk = -1;
-  private boolean little;
   private GiopVersion version;
   private CodeSets codeSets;
 
   /** An empty output; a message of more bytes than {@code limits} say is refused. */
   public CdrOutput(GiopVersion version, ByteOrder order, CodeSets codeSets, IiopLimits limits) {
-    this.limits = limits;
+    super(order == ByteOrder.LITTLE_ENDIAN, limits);
     this.version = version;
     this.codeSets = codeSets;
-    bytes = new byte[Math.min(FIRST_BYTES, limits.messageBytes())];
-    little = order == ByteOrder.LITTLE_ENDIAN;
   }
 
   /** An empty output of GIOP 1.2, big-endian, with the code sets and limits that are usual. */
@@ -65,12 +41,7 @@ public final class CdrOutput {
 
   /** Forgets what was written, and begins anew. */
   public void reset(GiopVersion nextVersion, ByteOrder order, CodeSets nextCodeSets) {
-    if (bytes.length > KEPT_BYTES) {
-      bytes = new byte[FIRST_BYTES];
-    }
-    at = base = due = 0;
-    chunked = false;
-    chunk = -1;
+    forget();
     little = order == ByteOrder.LITTLE_ENDIAN;
     version = nextVersion;
     codeSets = nextCodeSets;
@@ -96,42 +67,6 @@ public final class CdrOutput {
     codeSets = next;
   }
 
-  /** {@return how many bytes are written; the next comes here, or behind its alignment} */
-  public int position() {
-    return at;
-  }
-
-  /** Takes back everything behind {@code position}, outside of encapsulations and chunks. */
-  public void truncate(int position) {
-    at = Math.min(at, position);
-    due = 0;
-    chunked = false;
-    chunk = -1;
-  }
-
-  /** {@return a copy of what was written} */
-  public byte[] toByteArray() {
-    return Arrays.copyOf(bytes, at);
-  }
-
-  /** {@return what was written, where it lies: good until the next write or reset} */
-  public ByteBuffer written() {
-    return ByteBuffer.wrap(bytes, 0, at).slice();
-  }
-
-  /** Fills with zeros up to a multiple of {@code alignment}, a power of two. */
-  public void align(int alignment) {
-    room(alignment, 0);
-  }
-
-  /**
-   * A body begins here: what is written next is aligned to eight bytes, and if nothing is, nothing
-   * is filled in (GIOP 1.2, CORBA 3.3 part 2, section 9.4.2.2).
-   */
-  public void beginBody() {
-    due |= BODY;
-  }
-
   /** Writes an octet. */
   public void writeByte(int value) {
     int to = room(1, 1);
@@ -147,12 +82,6 @@ public final class CdrOutput {
   public void writeShort(int value) {
     int to = room(2, 2);
     SHORT.set(bytes, to, little ? Short.reverseBytes((short) value) : (short) value);
-  }
-
-  /** Writes a long or unsigned long. */
-  public void writeInt(int value) {
-    int to = room(4, 4);
-    INT.set(bytes, to, little ? Integer.reverseBytes(value) : value);
   }
 
   /** Writes a long long or unsigned long long. */
@@ -296,13 +225,12 @@ public final class CdrOutput {
    */
   public void writeEncapsulation(Consumer<? super CdrOutput> content) {
     writeInt(0);
-    int outer = base;
-    int start = at;
-    base = start;
+    int start = position();
+    int outer = alignFromHere();
     writeBoolean(little);
     content.accept(this);
-    base = outer;
-    patchInt(start - 4, at - start);
+    alignFrom(outer);
+    patchInt(start - 4, position() - start);
   }
 
   /** {@return an encapsulation's bytes without their number, big-endian, in GIOP 1.2} */
@@ -313,103 +241,17 @@ public final class CdrOutput {
     return output.toByteArray();
   }
 
-  /** Writes an int anew that was written at {@code position}, its first byte. */
-  public void patchInt(int position, int value) {
-    if (position < 0 || position > at - 4) {
-      throw new IllegalArgumentException("no int was written at " + position);
-    }
-    INT.set(bytes, position, little ? Integer.reverseBytes(value) : value);
-  }
-
   /**
    * Writes an indirection's offset, which counts from itself: what stands at {@code target}, a
    * position, is meant once more. The tag before it, 0xFFFFFFFF, is the caller's.
    */
   public void writeOffset(int target) {
     align(4);
-    writeInt(target - at);
-  }
-
-  /** Says whether what follows lies in chunks; a chunk that is open is ended first. */
-  public void chunked(boolean on) {
-    endChunk();
-    chunked = on;
-    due = on ? due | CHUNK : due & ~CHUNK;
-  }
-
-  /** {@return whether what follows lies in chunks} */
-  public boolean isChunked() {
-    return chunked;
-  }
-
-  /** Ends the chunk that is open, if one is; the next begins with the next byte. */
-  public void endChunk() {
-    if (chunk >= 0) {
-      patchInt(chunk, at - chunk - 4);
-      chunk = -1;
-      due |= CHUNK;
-    }
-  }
-
-  /**
-   * Writes what stands between chunks: the tag of a value, null, an indirection, an end. A chunk
-   * that is open ends before it. Whether chunks come afterwards is as before.
-   *
-   * @return where the tag stands: the position that indirections to this value name
-   */
-  public int writeTag(int tag) {
-    endChunk();
-    int kept = due & CHUNK;
-    due &= ~CHUNK;
-    writeInt(tag);
-    due |= kept;
-    return at - 4;
+    writeInt(target - position());
   }
 
   private ByteBuffer array(int size, int length) {
     int to = room(size, (long) size * length);
     return ByteBuffer.wrap(bytes, to, size * length).order(order());
-  }
-
-  /** Makes room, filled with zeros up to the alignment; the position is behind it afterwards. */
-  private int room(int alignment, long size) {
-    if (due != 0) {
-      settle();
-    }
-    int from = at + (base - at & alignment - 1);
-    long end = from + size;
-    if (end > bytes.length) {
-      grow(end);
-    }
-    while (at < from) {
-      bytes[at++] = 0;
-    }
-    at = (int) end;
-    return from;
-  }
-
-  private void settle() {
-    int things = due;
-    due = 0;
-    if ((things & BODY) != 0) {
-      align(BODY_ALIGNMENT);
-    }
-    if ((things & CHUNK) != 0) {
-      writeInt(0);
-      chunk = at - 4;
-    }
-  }
-
-  private void grow(long end) {
-    if (end > limits.messageBytes()) {
-      throw CdrException.tooMuch("bytes of a message", end, limits.messageBytes());
-    }
-    bytes =
-        Arrays.copyOf(
-            bytes, (int) Math.max(end, Math.min(2L * bytes.length, limits.messageBytes())));
-  }
-
-  private static VarHandle view(Class<?> array) {
-    return MethodHandles.byteArrayViewVarHandle(array, ByteOrder.BIG_ENDIAN);
   }
 }
