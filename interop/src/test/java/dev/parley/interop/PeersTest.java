@@ -71,6 +71,23 @@ final class PeersTest {
   }
 
   @Test
+  void whatIsLongerThanAFragmentOfGiop11IsReadFromAll() {
+    for (var other : orbs) {
+      longOnes(other, Orb.PARLEY);
+      longOnes(Orb.PARLEY, other);
+    }
+  }
+
+  private void longOnes(Orb client, Orb server) {
+    try (var peer = Peer.client(build, client, "--giop", "1")) {
+      assertThat(peer.ask("cases", servers.get(server).reference("cases")))
+          .as("%s calls %s", client, server)
+          .containsEntry("large", "ok")
+          .containsEntry("large text", "ok");
+    }
+  }
+
+  @Test
   void anObjectIsReadWhoseClassIsOfAnotherVersionAtItsSender() {
     for (var other : List.of(Orb.PARLEY, Orb.GLASSFISH)) {
       newer(Orb.PARLEY, other);

@@ -1,6 +1,5 @@
 package dev.parley.iiop.cdr;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -16,28 +15,14 @@ import java.util.Objects;
  *
  * <p>Threads: one at a time.
  */
-public final class CdrInput {
-  /** Tags from here on, as unsigned numbers, are tags of values; below are sizes of chunks. */
-  private static final int VALUE_TAG = 0x7FFF_FF00;
-
+public final class CdrInput extends ReadBytes {
   private static final VarHandle SHORT = view(short[].class);
-  private static final VarHandle INT = view(int[].class);
   private static final VarHandle LONG = view(long[].class);
+  private static final int[] NO_SEAMS = {};
 
-  private final byte[] bytes;
-  private final int origin;
-  private final int base;
-  private final int end;
-  private final boolean little;
   private final GiopVersion version;
   private final IiopLimits limits;
   private CodeSets codeSets;
-  private int at;
-
-  /** Where reading must stop: the end of the chunk that is open, or {@link #end}. */
-  private int limit;
-
-  private boolean chunked;
 
   private CdrInput(
       byte[] bytes,
@@ -45,16 +30,11 @@ public final class CdrInput {
       int from,
       int end,
       boolean little,
+      int[] seams,
       GiopVersion version,
       CodeSets codeSets,
       IiopLimits limits) {
-    this.bytes = bytes;
-    this.origin = origin;
-    base = from;
-    at = from;
-    this.end = end;
-    limit = end;
-    this.little = little;
+    super(bytes, origin, from, end, little, seams);
     this.version = version;
     this.codeSets = codeSets;
     this.limits = limits;
@@ -71,7 +51,36 @@ public final class CdrInput {
       IiopLimits limits) {
     Objects.checkFromIndexSize(from, length, bytes.length);
     boolean little = order == ByteOrder.LITTLE_ENDIAN;
-    return new CdrInput(bytes, from, from, from + length, little, version, codeSets, limits);
+    return new CdrInput(
+        bytes, from, from, from + length, little, NO_SEAMS, version, codeSets, limits);
+  }
+
+  /**
+   * Reads a message that came in fragments which are aligned by themselves, each from its header
+   * on.
+   *
+   * @param length how many of the bytes are the message
+   * @param seams where the data of each fragment but the first begins
+   */
+  public static CdrInput ofFragments(
+      byte[] bytes,
+      int length,
+      int[] seams,
+      GiopVersion version,
+      ByteOrder order,
+      CodeSets codeSets,
+      IiopLimits limits) {
+    boolean little = order == ByteOrder.LITTLE_ENDIAN;
+    return new CdrInput(
+        bytes,
+        0,
+        0,
+        Objects.checkIndex(length, bytes.length + 1),
+        little,
+        seams.clone(),
+        version,
+        codeSets,
+        limits);
   }
 
   /** Reads what an output wrote, by its own rules; the bytes stay the output's. */
@@ -119,26 +128,6 @@ public final class CdrInput {
     return limits;
   }
 
-  /** {@return the position of the next byte, before any alignment} */
-  public int position() {
-    return at - origin;
-  }
-
-  /** {@return how many bytes are left, of all chunks together with their sizes and tags} */
-  public int remaining() {
-    return end - at;
-  }
-
-  /** Goes on behind bytes that fill up to a multiple of {@code alignment}, a power of two. */
-  public void align(int alignment) {
-    take(alignment, 0);
-  }
-
-  /** Goes on at a body, which is aligned to eight bytes if there is one (GIOP 1.2). */
-  public void beginBody() {
-    at = Math.min(at + (base - at & 7), end);
-  }
-
   /** Passes over octets. */
   public void skip(int length) {
     readSlice(length);
@@ -162,12 +151,6 @@ public final class CdrInput {
   public short readShort() {
     short value = (short) SHORT.get(bytes, take(2, 2));
     return little ? Short.reverseBytes(value) : value;
-  }
-
-  /** Reads a long or unsigned long. */
-  public int readInt() {
-    int value = (int) INT.get(bytes, take(4, 4));
-    return little ? Integer.reverseBytes(value) : value;
   }
 
   /** Reads a long long or unsigned long long. */
@@ -360,7 +343,8 @@ public final class CdrInput {
       throw CdrException.marshal("an encapsulation without a byte order");
     }
     boolean swapped = (bytes[at] & 1) != 0;
-    var inner = new CdrInput(bytes, origin, at, at + length, swapped, version, codeSets, limits);
+    var inner =
+        new CdrInput(bytes, origin, at, at + length, swapped, NO_SEAMS, version, codeSets, limits);
     if (inner.readByte() >>> 1 != 0) {
       throw CdrException.marshal("an encapsulation's byte order is 0x%02X".formatted(bytes[at]));
     }
@@ -375,16 +359,18 @@ public final class CdrInput {
     if (position < 0 || position > position()) {
       throw CdrException.marshal("an indirection to %d from %d".formatted(position, position()));
     }
-    var other = new CdrInput(bytes, origin, base, end, little, version, codeSets, limits);
-    other.at = origin + position;
+    var other = new CdrInput(bytes, origin, base, end, little, seams(), version, codeSets, limits);
+    other.moveTo(origin + position);
     return other;
   }
 
   /** {@return an input that reads from an earlier position on, over a copy of all the bytes} */
   public CdrInput copy(int position) {
     byte[] own = Arrays.copyOfRange(bytes, origin, end);
-    var other = new CdrInput(own, 0, base - origin, own.length, little, version, codeSets, limits);
-    other.at = Objects.checkIndex(position, position() + 1);
+    var other =
+        new CdrInput(
+            own, 0, base - origin, own.length, little, seamsOfCopy(), version, codeSets, limits);
+    other.moveTo(Objects.checkIndex(position, position() + 1));
     return other;
   }
 
@@ -404,125 +390,9 @@ public final class CdrInput {
     return (int) target;
   }
 
-  /**
-   * Says whether what follows lies in chunks. On: the first chunk begins with the next value that
-   * is read. Off: the rest of the chunk that is open, if one is, becomes plain bytes.
-   */
-  public void chunked(boolean on) {
-    chunked = on;
-    limit = on ? at : end;
-  }
-
-  /** {@return whether what follows lies in chunks} */
-  public boolean isChunked() {
-    return chunked;
-  }
-
-  /** {@return whether the chunk that is open has more; false between chunks} */
-  public boolean isInChunk() {
-    return chunked && at < limit;
-  }
-
-  /**
-   * Reads what stands between chunks, a tag: MARSHAL in the middle of a chunk. Where chunks are
-   * passed over, {@link #skipChunks} comes first.
-   */
-  public int readTag() {
-    if (chunked) {
-      if (at != limit) {
-        throw CdrException.marshal("%d bytes of a chunk are left over".formatted(limit - at));
-      }
-      limit = end;
-    }
-    int tag = readInt();
-    if (chunked) {
-      limit = at;
-    }
-    return tag;
-  }
-
-  /** {@return the tag that {@link #readTag} reads next, which stays where it is} */
-  public int peekTag() {
-    int here = at;
-    int tag = readTag();
-    at = here;
-    limit = chunked ? here : end;
-    return tag;
-  }
-
-  /** Passes over the rest of the chunk that is open, and over chunks that follow at once. */
-  public void skipChunks() {
-    if (chunked) {
-      at = limit;
-      while (isChunkNext()) {
-        at = limit;
-      }
-    }
-  }
-
-  /** Opens the chunk that stands here; false, and nothing has changed, if it is something else. */
-  private boolean isChunkNext() {
-    int here = at;
-    int size = end - at < 4 ? 0 : readTag();
-    if (size <= 0 || size >= VALUE_TAG) {
-      at = limit = here;
-      return false;
-    }
-    if (size > end - at) {
-      throw CdrException.marshal("a chunk of %d bytes, and %d are left".formatted(size, end - at));
-    }
-    limit = at + size;
-    return true;
-  }
-
-  /** How many of the elements wanted can be read at once: at least one. */
-  private int some(int size, int wanted) {
-    if (!chunked) {
-      check((long) size * wanted);
-    }
-    at = take(size, size);
-    return Math.min(wanted, (limit - at) / size);
-  }
-
-  private void check(long length) {
-    if (length > end - at) {
-      throw missing(length);
-    }
-  }
-
   private ByteBuffer array(int size, int length) {
     int from = at;
     at += size * length;
     return ByteBuffer.wrap(bytes, from, size * length).order(order());
-  }
-
-  /** Takes bytes behind their alignment; the position is behind them afterwards. */
-  private int take(int alignment, int size) {
-    int from = at + (base - at & alignment - 1);
-    if (from > limit - size) {
-      from = beyond(alignment, size);
-    }
-    at = from + size;
-    return from;
-  }
-
-  private int beyond(int alignment, int size) {
-    if (chunked && at == limit && isChunkNext()) {
-      int from = at + (base - at & alignment - 1);
-      if (from <= limit - size) {
-        return from;
-      }
-    }
-    throw missing(size);
-  }
-
-  private CdrException missing(long size) {
-    return CdrException.marshal(
-        "the %s ends at %d, where %d bytes more should stand"
-            .formatted(chunked ? "chunk" : "data", position(), size));
-  }
-
-  private static VarHandle view(Class<?> array) {
-    return MethodHandles.byteArrayViewVarHandle(array, ByteOrder.BIG_ENDIAN);
   }
 }

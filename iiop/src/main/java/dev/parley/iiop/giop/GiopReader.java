@@ -124,8 +124,8 @@ public final class GiopReader {
   private @Nullable GiopEvent message(MessageHeader head, byte[] bytes, int from) {
     var result = joining.take(head, bytes, from);
     switch (result) {
-      case Joining.Whole(var first, var joined, int start) -> {
-        return new Message(first, input(first, joined, start));
+      case Joining.Whole(var first, var joined, int start, var seams) -> {
+        return new Message(first, input(first, joined, start, seams));
       }
       case Joining.Missing _ -> {
         return null;
@@ -136,9 +136,13 @@ public final class GiopReader {
     }
   }
 
-  private CdrInput input(MessageHeader head, byte[] bytes, int from) {
+  private CdrInput input(MessageHeader head, byte[] bytes, int from, int[] seams) {
     int length = MessageHeader.BYTES + head.size();
-    var input = CdrInput.of(bytes, from, length, head.version(), head.order(), codeSets, limits);
+    var input =
+        seams.length == 0
+            ? CdrInput.of(bytes, from, length, head.version(), head.order(), codeSets, limits)
+            : CdrInput.ofFragments(
+                bytes, length, seams, head.version(), head.order(), codeSets, limits);
     input.skip(MessageHeader.BYTES);
     return input;
   }

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
  * body, {@code end}, and then {@code send}.
  */
 public final class GiopWriter {
-  private static final int FRAGMENT_HEADER_1_2 = MessageHeader.BYTES + 4;
+  private static final int FRAGMENT_HEADER = MessageHeader.BYTES + 4;
 
   /** Below, a fragment would be all header. */
   private static final int FRAGMENT_BYTES_MIN = 32;
@@ -46,10 +46,10 @@ public final class GiopWriter {
   }
 
   /**
-   * Hands over a message that was ended: whole if it is not longer than {@code fragmentBytes} or
-   * its version or type has no fragments, otherwise in fragments of at most as many bytes. All but
-   * the last are a multiple of eight long, so that alignment goes on (CORBA 3.3 part 2, section
-   * 9.4.9).
+   * Hands over a message that was ended: whole if it is not longer than {@code fragmentBytes}, its
+   * type has no fragments, or its version is not 1.2, otherwise in fragments of at most as many
+   * bytes. All but the last are a multiple of eight long, so that alignment goes on; in GIOP 1.1
+   * each fragment would have to be aligned by itself (CORBA 3.3 part 2, section 9.4.9).
    *
    * @param output spoilt afterwards, if the message was cut
    * @param sink is given one message after the other; the bytes are good only during the call
@@ -58,19 +58,17 @@ public final class GiopWriter {
     var all = output.written().order(output.order());
     var type = MessageType.of(all.get(7));
     if (all.limit() <= Math.max(fragmentBytes, FRAGMENT_BYTES_MIN)
+        || output.version() != GiopVersion.V1_2
         || !Joining.mayHaveFragments(output.version(), type)) {
       sink.accept(all);
       return;
     }
-    cut(all, output.version(), Math.max(fragmentBytes, FRAGMENT_BYTES_MIN) & ~7, sink);
+    cut(all, Math.max(fragmentBytes, FRAGMENT_BYTES_MIN) & ~7, sink);
   }
 
   /** Each fragment's header is written over the end of the one before, which is gone by then. */
-  private static void cut(
-      ByteBuffer all, GiopVersion version, int pieceBytes, Consumer<ByteBuffer> sink) {
-    boolean hasId = version == GiopVersion.V1_2;
-    int headerBytes = hasId ? FRAGMENT_HEADER_1_2 : MessageHeader.BYTES;
-    int dataBytes = pieceBytes - headerBytes & ~7;
+  private static void cut(ByteBuffer all, int pieceBytes, Consumer<ByteBuffer> sink) {
+    int dataBytes = pieceBytes - FRAGMENT_HEADER & ~7;
     int id = all.getInt(MessageHeader.BYTES);
     byte[] head = new byte[MessageHeader.BYTES];
     all.get(0, head);
@@ -79,11 +77,9 @@ public final class GiopWriter {
     piece(all, 0, pieceBytes, true, sink);
     head[7] = (byte) MessageType.FRAGMENT.code();
     for (int at = pieceBytes; at < total; at += dataBytes) {
-      int from = at - headerBytes;
+      int from = at - FRAGMENT_HEADER;
       all.put(from, head);
-      if (hasId) {
-        all.putInt(from + MessageHeader.BYTES, id);
-      }
+      all.putInt(from + MessageHeader.BYTES, id);
       int end = Math.min(total, at + dataBytes);
       piece(all, from, end - from, end < total, sink);
     }

@@ -12,14 +12,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Joins fragments (CORBA 3.3 part 2, section 9.4.9): in GIOP 1.2 by the request id that each begins
  * with, in GIOP 1.1, where fragments have none, one message of the connection at a time. The joined
- * bytes are those of one message of which nobody cut anything.
+ * bytes are those of one message of which nobody cut anything; but in GIOP 1.1 each fragment is
+ * aligned by itself, from its own header on.
  */
 final class Joining {
   sealed interface Result {}
 
-  /** A whole message from {@code from} on, its header's size that of all fragments. */
+  /**
+   * A whole message from {@code from} on, its header's size that of all fragments.
+   *
+   * @param seams where fragments begin that are aligned by themselves
+   */
   @SuppressWarnings("ArrayRecordComponent")
-  record Whole(MessageHeader header, byte[] bytes, int from) implements Result {}
+  record Whole(MessageHeader header, byte[] bytes, int from, int[] seams) implements Result {}
 
   record Wrong(Fault fault, String text) implements Result {}
 
@@ -27,6 +32,7 @@ final class Joining {
 
   private static final Missing MISSING = new Missing();
   private static final int ID_BYTES = 4;
+  private static final int[] NO_SEAMS = {};
 
   private final IiopLimits limits;
   private final Map<Integer, Part> parts = new HashMap<>();
@@ -56,7 +62,7 @@ final class Joining {
       // It may stand for the fragments that will not come (section 9.4.4).
       parts.remove(id(header, bytes, from));
     }
-    return header.more() ? begin(header, bytes, from) : new Whole(header, bytes, from);
+    return header.more() ? begin(header, bytes, from) : new Whole(header, bytes, from, NO_SEAMS);
   }
 
   private Result begin(MessageHeader header, byte[] bytes, int from) {
@@ -124,6 +130,7 @@ final class Joining {
     byte[] bytes;
     int length;
     int fragments = 1;
+    private int[] seams = NO_SEAMS;
 
     Part(MessageHeader first, byte[] source, int from) {
       this.first = first;
@@ -132,6 +139,10 @@ final class Joining {
     }
 
     void append(byte[] source, int from, int more) {
+      if (first.version() == GiopVersion.V1_1) {
+        seams = Arrays.copyOf(seams, seams.length + 1);
+        seams[seams.length - 1] = length;
+      }
       if (length + more > bytes.length) {
         bytes = Arrays.copyOf(bytes, Math.max(length + more, bytes.length + bytes.length / 2));
       }
@@ -142,7 +153,7 @@ final class Joining {
     Whole whole() {
       int size = length - MessageHeader.BYTES;
       var header = new MessageHeader(first.version(), first.order(), false, first.type(), size);
-      return new Whole(header, bytes, 0);
+      return new Whole(header, bytes, 0, seams);
     }
   }
 }

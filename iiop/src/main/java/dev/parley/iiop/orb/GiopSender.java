@@ -21,7 +21,7 @@ final class GiopSender {
   private final Orb orb;
   private final Connection connection;
   private final AtomicReference<@Nullable CdrOutput> spare = new AtomicReference<>();
-  private final ReentrantLock sending = new ReentrantLock(); // fragments of GIOP 1.1 stay together
+  private final ReentrantLock sending = new ReentrantLock(); // fragments of a message stay together
 
   GiopSender(Orb orb, Connection connection) {
     this.orb = orb;

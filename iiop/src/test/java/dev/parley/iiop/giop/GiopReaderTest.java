@@ -65,8 +65,7 @@ class GiopReaderTest {
     Seeds.run(
         200,
         random -> {
-          var version = random.nextBoolean() ? GiopVersion.V1_1 : GiopVersion.V1_2;
-          var output = Messages.output(random, 7, version, random.nextInt(2_000));
+          var output = Messages.output(random, 7, GiopVersion.V1_2, random.nextInt(2_000));
           byte[] whole = output.toByteArray();
           int fragmentBytes = 100 + random.nextInt(300);
 
@@ -74,7 +73,7 @@ class GiopReaderTest {
 
           assertThat(fragments).allMatch(fragment -> fragment.length <= fragmentBytes);
           assertThat(fragments.subList(0, fragments.size() - 1))
-              .allMatch(fragment -> version == GiopVersion.V1_1 || fragment.length % 8 == 0);
+              .allMatch(fragment -> fragment.length % 8 == 0);
           var reader = new GiopReader(IiopLimits.DEFAULT);
           var events = fragments.stream().map(ByteBuffer::wrap).map(reader::handle).toList();
           assertThat(events.subList(0, events.size() - 1)).allMatch(Objects::isNull);

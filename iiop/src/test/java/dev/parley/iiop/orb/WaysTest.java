@@ -303,7 +303,7 @@ final class WaysTest {
   }
 
   @Test
-  void fragmentsOfGiop11StayTogether() throws Exception {
+  void messagesOfGiop11AreWholeForAllThreads() throws Exception {
     UnaryOperator<IiopBuilder> old =
         options -> options.version(GiopVersion.V1_1).fragmentBytes(1_000);
     Iiop server = begin(there, old);

@@ -1,0 +1,232 @@
+package dev.parley.iiop.cdr;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.stream.IntStream;
+
+/**
+ * Bytes that are read: where reading is, how it is aligned, and where it must stop. Chunks are
+ * pieces of a value; fragments of GIOP 1.1 are pieces of a message which are aligned by themselves
+ * each, and no number is cut by their ends (CORBA 3.3 part 2, section 9.4.9).
+ *
+ * <p>Threads: one at a time.
+ */
+abstract sealed class ReadBytes permits CdrInput {
+  /** Tags from here on, as unsigned numbers, are tags of values; below are sizes of chunks. */
+  private static final int VALUE_TAG = 0x7FFF_FF00;
+
+  private static final VarHandle INT = view(int[].class);
+
+  /** A fragment's data begins behind its header, from which its alignment counts. */
+  private static final int FRAGMENT_HEADER_BYTES = 12;
+
+  final byte[] bytes;
+  final int origin;
+  final int end;
+  final boolean little;
+  int base;
+  int at;
+
+  /** Where reading must stop: the end of the chunk or fragment that is open, or {@link #end}. */
+  int limit;
+
+  private final int[] seams; // where fragments begin that are aligned by themselves
+  private int seam; // the next of them
+  private boolean chunked;
+
+  ReadBytes(byte[] bytes, int origin, int from, int end, boolean little, int[] seams) {
+    this.bytes = bytes;
+    this.origin = origin;
+    this.end = end;
+    this.little = little;
+    this.seams = seams;
+    base = from;
+    at = from;
+    limit = farthest();
+  }
+
+  /** {@return the position of the next byte, before any alignment} */
+  public final int position() {
+    return at - origin;
+  }
+
+  /** {@return how many bytes are left, of all chunks together with their sizes and tags} */
+  public final int remaining() {
+    return end - at;
+  }
+
+  /** Goes on behind bytes that fill up to a multiple of {@code alignment}, a power of two. */
+  public final void align(int alignment) {
+    take(alignment, 0);
+  }
+
+  /** Goes on at a body, which is aligned to eight bytes if there is one (GIOP 1.2). */
+  public final void beginBody() {
+    at = Math.min(at + (base - at & 7), end);
+  }
+
+  /** Reads a long or unsigned long. */
+  public final int readInt() {
+    int value = (int) INT.get(bytes, take(4, 4));
+    return little ? Integer.reverseBytes(value) : value;
+  }
+
+  /**
+   * Says whether what follows lies in chunks. On: the first chunk begins with the next value that
+   * is read. Off: the rest of the chunk that is open, if one is, becomes plain bytes.
+   */
+  public final void chunked(boolean on) {
+    if (on && seam < seams.length) {
+      throw CdrException.marshal("a value in chunks, in fragments that are aligned by themselves");
+    }
+    chunked = on;
+    limit = on ? at : farthest();
+  }
+
+  /** {@return whether what follows lies in chunks} */
+  public final boolean isChunked() {
+    return chunked;
+  }
+
+  /** {@return whether the chunk that is open has more; false between chunks} */
+  public final boolean isInChunk() {
+    return chunked && at < limit;
+  }
+
+  /**
+   * Reads what stands between chunks, a tag: MARSHAL in the middle of a chunk. Where chunks are
+   * passed over, {@link #skipChunks} comes first.
+   */
+  public final int readTag() {
+    if (chunked) {
+      if (at != limit) {
+        throw CdrException.marshal("%d bytes of a chunk are left over".formatted(limit - at));
+      }
+      limit = end;
+    }
+    int tag = readInt();
+    if (chunked) {
+      limit = at;
+    }
+    return tag;
+  }
+
+  /** {@return the tag that {@link #readTag} reads next, which stays where it is} */
+  public final int peekTag() {
+    int here = at;
+    int tag = readTag();
+    if (chunked) {
+      at = limit = here;
+    } else {
+      moveTo(here);
+    }
+    return tag;
+  }
+
+  /** Passes over the rest of the chunk that is open, and over chunks that follow at once. */
+  public final void skipChunks() {
+    if (chunked) {
+      at = limit;
+      while (isChunkNext()) {
+        at = limit;
+      }
+    }
+  }
+
+  /** Opens the chunk that stands here; false, and nothing has changed, if it is something else. */
+  private boolean isChunkNext() {
+    int here = at;
+    int size = end - at < 4 ? 0 : readTag();
+    if (size <= 0 || size >= VALUE_TAG) {
+      at = limit = here;
+      return false;
+    }
+    if (size > end - at) {
+      throw CdrException.marshal("a chunk of %d bytes, and %d are left".formatted(size, end - at));
+    }
+    limit = at + size;
+    return true;
+  }
+
+  /** How many of the elements wanted can be read at once: at least one. */
+  final int some(int size, int wanted) {
+    if (!chunked) {
+      check((long) size * wanted);
+    }
+    at = take(size, size);
+    return Math.min(wanted, (limit - at) / size);
+  }
+
+  final void check(long length) {
+    if (length > end - at) {
+      throw missing(length);
+    }
+  }
+
+  /** Takes bytes behind their alignment; the position is behind them afterwards. */
+  final int take(int alignment, int size) {
+    int from = at + (base - at & alignment - 1);
+    if (from > limit - size) {
+      from = beyond(alignment, size);
+    }
+    at = from + size;
+    return from;
+  }
+
+  private int beyond(int alignment, int size) {
+    if (chunked && at == limit && isChunkNext()) {
+      int from = at + (base - at & alignment - 1);
+      if (from <= limit - size) {
+        return from;
+      }
+    }
+    while (!chunked && seam < seams.length && at + (base - at & alignment - 1) >= limit) {
+      moveTo(seams[seam]);
+      int from = at + (base - at & alignment - 1);
+      if (from <= limit - size) {
+        return from;
+      }
+    }
+    throw missing(size);
+  }
+
+  /** Goes on at a place, where its fragment's alignment counts. */
+  final void moveTo(int place) {
+    while (seam > 0 && place < seams[seam - 1]) {
+      seam--;
+    }
+    while (seam < seams.length && place >= seams[seam]) {
+      seam++;
+    }
+    at = place;
+    if (seams.length > 0) {
+      base = seam == 0 ? origin : seams[seam - 1] - FRAGMENT_HEADER_BYTES;
+    }
+    limit = farthest();
+  }
+
+  private int farthest() {
+    return seam < seams.length ? seams[seam] : end;
+  }
+
+  /** {@return where fragments begin that are aligned by themselves} */
+  final int[] seams() {
+    return seams;
+  }
+
+  /** {@return the same in a copy of the bytes, which begins at the first} */
+  final int[] seamsOfCopy() {
+    return IntStream.of(seams).map(each -> each - origin).toArray();
+  }
+
+  private CdrException missing(long size) {
+    return CdrException.marshal(
+        "the %s ends at %d, where %d bytes more should stand"
+            .formatted(chunked ? "chunk" : "data", position(), size));
+  }
+
+  static VarHandle view(Class<?> array) {
+    return MethodHandles.byteArrayViewVarHandle(array, ByteOrder.BIG_ENDIAN);
+  }
+}
