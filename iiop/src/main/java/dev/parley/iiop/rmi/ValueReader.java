@@ -190,6 +190,8 @@ final class ValueReader {
       if (resolved != null) {
         return resolved;
       }
+    } catch (InternalError e) { // so the JDK's collections say that they were made up
+      throw CdrException.marshal(shape.type.getName() + " is not accepted: " + e);
     } catch (Error e) {
       throw e;
     } catch (Throwable e) {

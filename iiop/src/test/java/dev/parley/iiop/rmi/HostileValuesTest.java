@@ -8,6 +8,7 @@ import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.CdrException.Reason;
 import dev.parley.iiop.cdr.IiopLimits;
 import dev.parley.iiop.codec.Writing;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -198,5 +199,23 @@ class HostileValuesTest {
     assertThatThrownBy(() -> Wire.value(new Object[] {new Thread()}))
         .isInstanceOf(CdrException.class)
         .hasMessage("java.lang.Thread is not serializable");
+  }
+
+  @Test
+  void aMapOfTheJdkWithAKeyAndNoValueIsRefused() {
+    byte[] list = Wire.value(List.of(1, 2, 3));
+    List<String> refusals = new ArrayList<>();
+    for (int at = 0; at < list.length - 4; at++) {
+      if (ByteBuffer.wrap(list).getInt(at) == 1) { // the kind of collection, among others
+        byte[] map = list.clone();
+        map[at + 3] = 3;
+        try {
+          Wire.read(map);
+        } catch (CdrException e) {
+          refusals.add(e.getMessage());
+        }
+      }
+    }
+    assertThat(refusals).anyMatch(each -> each.contains("java.util.CollSer is not accepted"));
   }
 }
