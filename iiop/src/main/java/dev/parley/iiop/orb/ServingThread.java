@@ -21,8 +21,11 @@ final class ServingThread {
 
   private static final long FAST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-  /** A thread that has got nothing for so long ends. */
-  private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+  /** After so long it tries again to be who reads, where the transport reads now. */
+  private static final long LAP_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+  /** A thread that has got nothing in so many laps ends. */
+  private static final int LAPS_MAX = 10;
 
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
@@ -103,7 +106,9 @@ final class ServingThread {
   private boolean serve() throws InterruptedException {
     Waiter waits = new Waiter();
     waiter = waits;
-    connection.await(waits, System.nanoTime() + IDLE_NANOS);
+    for (int lap = 0; lap < LAPS_MAX && !waits.done(); lap++) {
+      connection.await(waits, System.nanoTime() + LAP_NANOS);
+    }
     waiter = null;
     Runnable servant = next;
     next = null;

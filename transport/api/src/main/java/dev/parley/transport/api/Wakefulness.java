@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  */
 public final class Wakefulness {
   /** Longer than a wake-up takes, or two ends that both give up too early sleep for ever after. */
-  public static final long SPIN_NANOS = 60_000;
+  public static final long SPIN_NANOS = 120_000;
 
   /** Waits in a row that sleep at once, when trying has been in vain again and again. */
   public static final int SLEEPS_MAX = 64;
