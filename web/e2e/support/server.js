@@ -10,6 +10,9 @@ import { PATIENCE } from './person.js';
 
 const PARLEY = fileURLToPath(new URL('../../../parley', import.meta.url));
 
+/** A server of a test lives for seconds, which its better compiler would spend on itself. */
+const ENVIRONMENT = { ...process.env, JDK_JAVA_OPTIONS: '-XX:TieredStopAtLevel=1' };
+
 const READY = /^Parley is ready: (http:\/\/127\.0\.0\.1:(\d+))\//;
 
 /** A real server in its own process, with a data directory and a port that it keeps when it is started again. */
@@ -30,7 +33,7 @@ export class Server {
 
   /** Starts it and waits for its ready line. */
   async start() {
-    const child = spawn(PARLEY, ['serve', '--port', this.#port, '--tcp-port', '0', '--data', this.#data, '--files', this.folder, ...this.#options], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(PARLEY, ['serve', '--port', this.#port, '--tcp-port', '0', '--data', this.#data, '--files', this.folder, ...this.#options], { stdio: ['ignore', 'pipe', 'pipe'], env: ENVIRONMENT });
     this.#process = child;
     /** @type {string[]} */
     const said = [];
