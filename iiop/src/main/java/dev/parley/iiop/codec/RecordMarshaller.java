@@ -4,6 +4,7 @@ import dev.parley.calls.ContractException;
 import dev.parley.calls.spi.Codec;
 import dev.parley.iiop.type.TypeCode;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,64 +12,48 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Filled by {@link Marshallers} before it is used, since a component may hold the record itself.
  */
-final class RecordMarshaller extends Marshaller {
-  private final String repositoryId;
-  private final String name;
+final class RecordMarshaller extends ConstructedMarshaller {
   private @Nullable Members members; // null until filled
-  private boolean recursive;
-  private @Nullable TypeCode typeCode; // null until first asked for, while all is settled
   private int leastBytes; // 0 until counted, -1 while it is counted
 
   RecordMarshaller(String repositoryId) {
-    this.repositoryId = repositoryId;
-    name = RepositoryIds.scopedName(repositoryId);
+    super(repositoryId);
   }
 
   void fill(Members found) {
     members = found;
   }
 
-  /** Looks at the whole type, once everything is filled. */
+  @Override
   void settle() {
-    recursive = parts().stream().anyMatch(part -> part.reach().contains(this));
+    super.settle();
     leastBytes = leastBytes();
-    typeCode = typeCode();
   }
 
   Members members() {
     Members filled = members;
     if (filled == null) {
-      throw new IllegalStateException(name + " is not filled yet");
+      throw new IllegalStateException(type() + " is not filled yet");
     }
     return filled;
   }
 
   @Override
-  public String type() {
-    return name;
-  }
-
-  @Override
-  public TypeCode typeCode() {
-    TypeCode known = typeCode;
-    if (known == null) {
-      known =
-          TypeCode.struct(
-              repositoryId,
-              RepositoryIds.name(repositoryId),
-              self -> {
-                typeCode = self; // members may lead back here
-                return members().ofTypeCode();
-              });
-    }
-    return known;
+  TypeCode typeCode(Consumer<TypeCode> begun) {
+    return TypeCode.struct(
+        repositoryId(),
+        RepositoryIds.name(repositoryId()),
+        self -> {
+          begun.accept(self);
+          return members().ofTypeCode();
+        });
   }
 
   @Override
   public int leastBytes() {
     if (leastBytes < 0) {
       throw new ContractException(
-          name + " is a member of itself; in IDL a struct can only hold a sequence of itself");
+          type() + " is a member of itself; in IDL a struct can only hold a sequence of itself");
     }
     if (leastBytes == 0) {
       leastBytes = -1;
@@ -78,26 +63,13 @@ final class RecordMarshaller extends Marshaller {
   }
 
   @Override
-  public void write(Writing to, @Nullable Object value, String where) {
-    Object struct = there(value, where);
-    if (!recursive) {
-      members().write(to, struct);
-      return;
-    }
-    to.enter();
-    members().write(to, struct);
-    to.leave();
+  void writeContent(Writing to, Object value, String where) {
+    members().write(to, value);
   }
 
   @Override
-  public Object read(Reading from) {
-    if (!recursive) {
-      return members().read(from);
-    }
-    from.enter();
-    Object struct = members().read(from);
-    from.leave();
-    return struct;
+  Object readContent(Reading from) {
+    return members().read(from);
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Filled by {@link Marshallers} before it is used, since a case may hold the union itself.
  */
-final class UnionMarshaller extends Marshaller {
+final class UnionMarshaller extends ConstructedMarshaller {
   /**
    * A case.
    *
@@ -31,19 +32,14 @@ final class UnionMarshaller extends Marshaller {
       @Nullable MethodHandle discriminator,
       @Nullable Object only) {}
 
-  private final String repositoryId;
-  private final String name;
   private final Marshaller discriminator;
   private final Map<Class<?>, Case> byClass = new HashMap<>();
   private final Map<Object, Case> byLabel = new LinkedHashMap<>();
   private final List<Case> cases = new ArrayList<>();
   private @Nullable Case other; // of all labels that no case names; null if there is none
-  private @Nullable TypeCode typeCode; // null until first asked for, while all is settled
-  private boolean recursive;
 
   UnionMarshaller(String repositoryId, Marshaller discriminator) {
-    this.repositoryId = repositoryId;
-    name = RepositoryIds.scopedName(repositoryId);
+    super(repositoryId);
     this.discriminator = discriminator;
   }
 
@@ -59,12 +55,6 @@ final class UnionMarshaller extends Marshaller {
       other = added;
     }
     return free;
-  }
-
-  /** Looks at the whole type, once everything is filled. */
-  void settle() {
-    recursive = parts().stream().anyMatch(part -> part.reach().contains(this));
-    typeCode = typeCode();
   }
 
   private List<TypeCode.Member> ofTypeCode() {
@@ -98,26 +88,16 @@ final class UnionMarshaller extends Marshaller {
   }
 
   @Override
-  public String type() {
-    return name;
-  }
-
-  @Override
-  public TypeCode typeCode() {
-    TypeCode known = typeCode;
-    if (known == null) {
-      known =
-          TypeCode.union(
-              repositoryId,
-              RepositoryIds.name(repositoryId),
-              discriminator.typeCode(),
-              hasDefaultMember() ? byLabel.size() : -1,
-              self -> {
-                typeCode = self; // members may lead back here
-                return ofTypeCode();
-              });
-    }
-    return known;
+  TypeCode typeCode(Consumer<TypeCode> begun) {
+    return TypeCode.union(
+        repositoryId(),
+        RepositoryIds.name(repositoryId()),
+        discriminator.typeCode(),
+        hasDefaultMember() ? byLabel.size() : -1,
+        self -> {
+          begun.accept(self);
+          return ofTypeCode();
+        });
   }
 
   @Override
@@ -131,14 +111,10 @@ final class UnionMarshaller extends Marshaller {
   }
 
   @Override
-  public void write(Writing to, @Nullable Object value, String where) {
-    Object union = there(value, where);
+  void writeContent(Writing to, Object union, String where) {
     Case chosen = byClass.get(union.getClass());
     if (chosen == null) {
-      throw refused(where, "is no case of " + name + ": " + union.getClass().getName());
-    }
-    if (recursive) {
-      to.enter();
+      throw refused(where, "is no case of " + type() + ": " + union.getClass().getName());
     }
     if (chosen.only != null) {
       discriminator.write(to, chosen.only, where);
@@ -146,16 +122,13 @@ final class UnionMarshaller extends Marshaller {
       refuseForeign(chosen, union, where);
     }
     chosen.members.write(to, union);
-    if (recursive) {
-      to.leave();
-    }
   }
 
   /** What a record says must lead back to it. */
   private void refuseForeign(Case chosen, Object union, String where) {
     MethodHandle reader = chosen.discriminator;
     if (reader == null) {
-      throw new IllegalStateException(name + " has a case without a discriminator");
+      throw new IllegalStateException(type() + " has a case without a discriminator");
     }
     Object label;
     try {
@@ -175,21 +148,13 @@ final class UnionMarshaller extends Marshaller {
   }
 
   @Override
-  public Object read(Reading from) {
+  Object readContent(Reading from) {
     Object label = discriminator.read(from);
     Case chosen = label == null ? null : of(label);
     if (chosen == null) {
-      throw CdrException.marshal(name + " has no case for the discriminator " + label);
+      throw CdrException.marshal(type() + " has no case for the discriminator " + label);
     }
-    if (recursive) {
-      from.enter();
-    }
-    Object union =
-        chosen.only == null ? chosen.members.read(from, label) : chosen.members.read(from);
-    if (recursive) {
-      from.leave();
-    }
-    return union;
+    return chosen.only == null ? chosen.members.read(from, label) : chosen.members.read(from);
   }
 
   @Override

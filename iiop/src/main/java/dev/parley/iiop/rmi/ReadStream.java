@@ -68,7 +68,7 @@ final class ReadStream extends ObjectInputStream {
 
   @Override
   public void registerValidation(ObjectInputValidation validation, int priority) {
-    state.validateLater(validation, priority);
+    state.validations().add(validation, priority);
   }
 
   @Override

@@ -4,13 +4,9 @@ import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.codec.ValueStart;
 import java.io.Externalizable;
-import java.io.InvalidObjectException;
 import java.io.NotActiveException;
 import java.io.ObjectInputStream;
-import java.io.ObjectInputValidation;
 import java.lang.invoke.MethodHandle;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,11 +34,9 @@ final class StateReader {
     }
   }
 
-  private record Validation(ObjectInputValidation of, int priority) {}
-
   private final ValueReader reader;
   private final CdrInput in;
-  private final List<Validation> validations = new ArrayList<>();
+  private final Validations validations = new Validations();
   private @Nullable ReadStream stream; // null until a class needs it
   private @Nullable Frame frame;
 
@@ -210,7 +204,7 @@ final class StateReader {
     }
   }
 
-  private static CdrException refused(Object object, Throwable why) {
+  static CdrException refused(Object object, Throwable why) {
     return why instanceof CdrException broken
         ? broken
         : CdrException.marshal(object.getClass().getName() + " is not accepted: " + why);
@@ -264,24 +258,7 @@ final class StateReader {
     return !none && !(in.isChunked() && !in.isInChunk() && in.peekTag() < 0);
   }
 
-  void validateLater(ObjectInputValidation validation, int priority) {
-    validations.add(new Validation(validation, priority));
-  }
-
-  /** Asks those who wanted to see the whole graph first. */
-  void validate() {
-    if (validations.isEmpty()) {
-      return;
-    }
-    List<Validation> all = new ArrayList<>(validations);
-    validations.clear();
-    all.sort(Comparator.comparingInt(Validation::priority).reversed());
-    for (Validation next : all) {
-      try {
-        next.of().validateObject();
-      } catch (InvalidObjectException | RuntimeException e) {
-        throw refused(next.of(), e);
-      }
-    }
+  Validations validations() {
+    return validations;
   }
 }

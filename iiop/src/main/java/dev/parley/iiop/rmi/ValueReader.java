@@ -103,7 +103,7 @@ final class ValueReader {
         Object value = fresh(start, declared);
         from.endValue(start);
         if (--depth == 0) {
-          states.validate();
+          states.validations().run();
         }
         yield fitting(value, declared);
       }
