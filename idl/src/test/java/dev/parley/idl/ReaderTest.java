@@ -52,6 +52,7 @@ class ReaderTest {
           struct Color { long x; }; struct S { Color color; };                  | cannot get a new meaning
           typedef long T; interface A { struct S { T x; }; typedef string T; }; | cannot get a new meaning
           interface I { void I(); };                                            | is the name of what is around it
+          valuetype V enum V { A };                                             | is the name of what is around it
           union U switch (boolean) { case TRUE: long a; case FALSE: long b; default: long c; }; | no default is left
           union U switch (long) { case 1: long a; case 1: long b; };            | there is a case 1 already
           union U switch (octet) { case 1: long a; };                           | not by octet

@@ -6,7 +6,9 @@ import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -21,6 +23,7 @@ final class Names implements Tokens.Between {
   private final Scope global = new Scope(ScopedName.GLOBAL, Optional.empty(), true);
   private final Deque<String> paths = new ArrayDeque<>();
   private final List<Symbol> declared = new ArrayList<>();
+  private final Map<ScopedName, Symbol> misnamed = new HashMap<>(); // they have no place in a scope
   private Scope current = global;
 
   Names(Problems problems) {
@@ -70,6 +73,8 @@ final class Names implements Tokens.Between {
     if (refused.isEmpty()) {
       current.put(symbol);
       declared.add(symbol);
+    } else {
+      misnamed.put(symbol.name, symbol);
     }
     return symbol;
   }
@@ -129,7 +134,10 @@ final class Names implements Tokens.Between {
   /** {@return what has that very name, which was resolved before} */
   Symbol symbol(ScopedName name) {
     Scope scope = name.parts().size() == 1 ? global : symbol(name.parent()).scope;
-    return Optional.ofNullable(scope).flatMap(s -> s.own(name.last())).orElseThrow();
+    return Optional.ofNullable(scope)
+        .flatMap(s -> s.own(name.last()))
+        .or(() -> Optional.ofNullable(misnamed.get(name)))
+        .orElseThrow();
   }
 
   private Symbol outwards(Token first) {
