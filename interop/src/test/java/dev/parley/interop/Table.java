@@ -26,6 +26,12 @@ final class Table {
     return failures;
   }
 
+  /** Whether "column: case" was run, and "ok". */
+  boolean passed(String name) {
+    var words = name.split(": ", 2);
+    return "ok".equals(columns.getOrDefault(words[0], Map.of()).get(words[1]));
+  }
+
   /** Cases that were run, over all columns. */
   long count() {
     return columns.values().stream().mapToLong(Map::size).sum();
