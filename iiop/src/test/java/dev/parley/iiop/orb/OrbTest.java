@@ -21,6 +21,7 @@ import dev.parley.testkit.Certificates;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
 import dev.parley.transport.api.TransportConfig;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteOrder;
 import java.time.Duration;
@@ -206,6 +207,22 @@ final class OrbTest {
 
     assertThat(desk.tell(told::add, 2)).isEqualTo(2);
     assertThat(told).containsExactly("number 0", "number 1");
+  }
+
+  /** Nobody listens on the caller's side, and whoever stands between sees one connection alone. */
+  @Test
+  void aCallBackComesByTheVeryConnectionOfItsCaller() throws IOException {
+    begin(ANY_PORT, options -> options.bidirectional(true));
+    List<String> told = new CopyOnWriteArrayList<>();
+    try (Relay relay = new Relay(reference.ior().addresses().getFirst().port())) {
+      Desk behind = client.narrow(corbaloc(relay.port(), "desk"), Desk.class);
+
+      assertThat(behind.tell(told::add, 3)).isEqualTo(3);
+      assertThat(behind.tell(told::add, 1)).isEqualTo(1);
+
+      assertThat(told).hasSize(4);
+      assertThat(relay.made()).isOne();
+    }
   }
 
   @Test
