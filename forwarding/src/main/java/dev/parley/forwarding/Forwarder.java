@@ -8,9 +8,11 @@ import dev.parley.media.stun.Demux;
 import dev.parley.media.stun.StunMessage;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
@@ -42,6 +44,7 @@ public final class Forwarder {
   private final Map<Long, Peer> byUfrag = new HashMap<>();
   private final Map<String, Hall> halls = new HashMap<>();
   private final List<Peer> peers = new ArrayList<>();
+  private final Set<Peer> leaving = new HashSet<>(); // closed, and their goodbye is not made yet
   private final StunMessage stun = new StunMessage();
   private final Scratch scratch = new Scratch();
   private final Counters counters = new Counters();
@@ -120,10 +123,23 @@ public final class Forwarder {
 
   void closed(Peer peer) {
     if (peers.remove(peer)) {
+      if (!peer.gone()) {
+        leaving.add(peer);
+      }
       byUfrag.values().removeIf(peer::equals);
       peer.hall().peers().remove(peer);
       letGo(peer.hall());
     }
+  }
+
+  /** A peer that was closed has said goodbye. */
+  void gone(Peer peer) {
+    leaving.remove(peer);
+  }
+
+  /** {@return whether all peers that were closed have said goodbye} */
+  public boolean quiet() {
+    return leaving.isEmpty();
   }
 
   private void letGo(Hall hall) {
@@ -253,7 +269,9 @@ public final class Forwarder {
     }
   }
 
-  /** Says goodbye to all peers. */
+  /**
+   * Says goodbye to all peers, which takes the owner a few tasks more, until it is {@link #quiet}.
+   */
   public void close() {
     for (Peer each : List.copyOf(peers)) {
       each.close();

@@ -250,6 +250,11 @@ public final class Peer {
     forwarder.closed(this);
   }
 
+  /** {@return whether nothing more is to be sent} Goodbyes are made by threads of their own. */
+  boolean gone() {
+    return dtls.state() instanceof DtlsState.Closed || dtls.state() instanceof DtlsState.Failed;
+  }
+
   private void let(Link link) {
     link.peer(null);
     forwarder.network().forget(link);
@@ -331,7 +336,10 @@ public final class Peer {
           listener.connected();
         }
         case DtlsState.Failed(var reason) -> fail("DTLS: " + reason);
-        case DtlsState.Closed _ -> fail("it has said goodbye");
+        case DtlsState.Closed _ -> {
+          fail("it has said goodbye");
+          forwarder.gone(Peer.this);
+        }
       }
     }
   }

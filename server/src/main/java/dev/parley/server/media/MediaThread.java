@@ -36,6 +36,9 @@ final class MediaThread implements Network, Executor, AutoCloseable {
   /** Tasks of one turn; what is left is done after the packets that have come meanwhile. */
   private static final long TASKS_NANOS = 1_000_000;
 
+  /** So long is taken for goodbyes when all stops: each is made in less than a millisecond. */
+  private static final long FAREWELL_NANOS = 300_000_000;
+
   private final UdpSocket socket;
   private final Forwarder forwarder;
   private final Queue<Runnable> tasks = new ArrayDeque<>(); // guarded by itself, as is ended
@@ -126,12 +129,29 @@ final class MediaThread implements Network, Executor, AutoCloseable {
     } catch (IOException e) {
       LOG.log(System.Logger.Level.ERROR, "the port of audio and video is broken", e);
     } finally {
+      forwarder.close();
+      farewell();
       for (Runnable task = next(true); task != null; task = next(true)) {
         run(task);
       }
-      forwarder.close();
+      forwarder.close(); // who came by the last tasks, too
       socket.flush();
       socket.close();
+    }
+  }
+
+  /** Lets peers hear that all is over, rather than find out; nobody is waited for in vain. */
+  private void farewell() {
+    long until = System.nanoTime() + FAREWELL_NANOS;
+    try {
+      for (long left = FAREWELL_NANOS; left > 0 && !forwarder.quiet(); ) {
+        socket.receive(asked() ? 0 : left); // what comes now is for nobody
+        runTasks();
+        socket.flush();
+        left = until - System.nanoTime();
+      }
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.DEBUG, "peers were not told that all is over", e);
     }
   }
 

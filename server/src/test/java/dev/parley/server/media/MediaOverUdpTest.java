@@ -125,6 +125,20 @@ final class MediaOverUdpTest {
   }
 
   @Test
+  void whoIsThereHearsThatTheServerStops() throws IOException {
+    try (UdpCaller alice = new UdpCaller();
+        UdpCaller bob = new UdpCaller()) {
+      speaks(media(joins("Alice", Role.STUDENT)), alice);
+      speaks(media(joins("Bob", Role.TUTOR)), bob);
+      Eventually.eventually("both are connected", () -> alice.connected && bob.connected);
+
+      server.close();
+
+      Eventually.eventually("a goodbye", () -> alice.dismissed && bob.dismissed);
+    }
+  }
+
+  @Test
   void aVoiceThatTheTutorMutesIsHeardNoMoreUntilItsMemberUnmutesIt() throws IOException {
     try (UdpCaller alice = new UdpCaller();
         UdpCaller bob = new UdpCaller()) {

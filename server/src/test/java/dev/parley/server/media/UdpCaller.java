@@ -48,6 +48,10 @@ final class UdpCaller implements AutoCloseable {
   volatile int heard;
   volatile long heardAt;
   volatile boolean connected;
+
+  /** The server has said goodbye. */
+  volatile boolean dismissed;
+
   private final SecureRandom random = new SecureRandom();
   private final UdpSocket socket;
   private final InetSocketAddress address;
@@ -230,6 +234,7 @@ final class UdpCaller implements AutoCloseable {
 
     @Override
     public void changed(DtlsState state) {
+      dismissed |= state instanceof DtlsState.Closed && !closed;
       if (state instanceof DtlsState.Connected(var keys)) {
         sender = keys.sender();
         receiver = keys.receiver();
