@@ -146,8 +146,8 @@ final class Travel {
 
   private static boolean movedOn(SystemExceptionData data) {
     return switch (data.standard().orElse(StandardException.UNKNOWN)) {
-      case OBJECT_NOT_EXIST -> true;
-      case TRANSIENT, COMM_FAILURE -> data.completed() == SystemExceptionData.Completion.NO;
+      case OBJECT_NOT_EXIST, TRANSIENT, COMM_FAILURE ->
+          data.completed() == SystemExceptionData.Completion.NO;
       default -> false;
     };
   }

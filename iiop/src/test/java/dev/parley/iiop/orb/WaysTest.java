@@ -174,6 +174,9 @@ final class WaysTest {
     "TRANSIENT, NO, true",
     "COMM_FAILURE, NO, true",
     "COMM_FAILURE, MAYBE, false",
+    "OBJECT_NOT_EXIST, NO, true",
+    "OBJECT_NOT_EXIST, MAYBE, false",
+    "OBJECT_NOT_EXIST, YES, false",
     "NO_RESOURCES, NO, false"
   })
   void whatWasRefusedElsewhereBeforeItWasDoneGoesBackToTheReference(
