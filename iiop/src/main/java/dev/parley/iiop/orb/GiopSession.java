@@ -127,10 +127,10 @@ final class GiopSession implements MessageHandler {
    */
   boolean retire(String why) {
     boolean callsBack = connection.peer().dialled() && orb.options().bidirectional();
-    if (callsBack || !back.isEmpty() || served.busy()) {
-      return false;
+    if (callsBack || !back.isEmpty() || served.busy() || requests.busy()) {
+      return false; // calls go on by it, and never dial another beside it
     }
-    retiring = true; // before the look: who adds a call after the look sees it
+    retiring = true; // before the second look: who adds a call after that sees it
     if (requests.busy()) {
       retiring = false;
       return false;

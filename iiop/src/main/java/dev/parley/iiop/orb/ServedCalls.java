@@ -176,17 +176,27 @@ final class ServedCalls implements MethodCall.Owner {
       throw new BadMessageException(
           "request " + run.id + " begins while another of that number runs");
     }
-    if (stopping) { // after it is in the table: who stops looks there
-      running.remove(run.id, call);
-      return; // CloseConnection says that it was not begun
-    }
     if (!run.wantsReply()) { // it has no place in the table: its number may be used again at once
       servants.incrementAndGet();
+    }
+    if (stopping) { // after it is counted: who stops has seen it, or is seen here
+      notBegun(call, run);
+      return;
     }
     session.orb().lines().incoming().run(call);
     if (!call.done()) {
       deadlines.watch(call);
     }
+  }
+
+  /** CloseConnection says that it was not begun, and may have waited for this look. */
+  private void notBegun(MethodCall call, Run run) {
+    if (!run.wantsReply()) {
+      servants.decrementAndGet();
+    } else {
+      running.remove(run.id, call);
+    }
+    endWhenIdle();
   }
 
   /** The end of the line: runs the servant where its method asks for. */
@@ -263,6 +273,10 @@ final class ServedCalls implements MethodCall.Owner {
   /** A servant has returned, or a reply was written. */
   private void left() {
     servants.decrementAndGet();
+    endWhenIdle();
+  }
+
+  private void endWhenIdle() {
     if (stopping && !busy()) {
       whenIdle.run();
     }

@@ -31,6 +31,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -193,6 +194,38 @@ final class ConnectionsTest {
     caller.interrupt();
     Eventually.ended(caller);
     Eventually.eventually("there is room again", () -> adds(desk(client, port)));
+  }
+
+  @Test
+  void aConnectionThatIsInUseTakesCallsWhileAnotherWantsItsPlace() {
+    int port = serve(options -> options);
+    Relay first = owned(new Relay(port));
+    Iiop client = begin(here, options -> options.connectionsMax(1));
+    Desk desk = desk(client, first.port());
+    Thread caller = sleeper(desk);
+    Eventually.open("the servant has begun", servant.sleeps);
+    Desk other = desk(client, port);
+    AtomicBoolean ends = new AtomicBoolean();
+    Thread wanting = Thread.ofPlatform().start(() -> wants(other, ends));
+
+    try {
+      for (int i = 0; i < 3_000; i++) {
+        assertThat(desk.add(i, 1)).isEqualTo(i + 1);
+      }
+    } finally {
+      ends.set(true);
+      Eventually.ended(wanting);
+    }
+
+    assertThat(first.made()).isOne();
+    caller.interrupt();
+    Eventually.ended(caller);
+  }
+
+  private static void wants(Desk other, AtomicBoolean ends) {
+    while (!ends.get()) {
+      assertThatThrownBy(() -> other.add(1, 1)).isInstanceOf(CallException.Overloaded.class);
+    }
   }
 
   /** The call that was given up frees its connection a moment later. */
