@@ -195,7 +195,7 @@ public final class Iiop implements AutoCloseable {
 
   /**
    * {@return whether the object of a reference is there} Asks its server, without calling it
-   * (LocateRequest).
+   * (LocateRequest). That has as much time as {@link dev.parley.calls.CallOptions} give a call.
    *
    * @throws dev.parley.transport.api.TransportException when no way leads to its server
    * @throws CallException when the server does not say

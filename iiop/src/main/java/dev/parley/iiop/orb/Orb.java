@@ -226,7 +226,8 @@ public final class Orb implements AutoCloseable {
   }
 
   /**
-   * Asks whether an object is there.
+   * Asks whether an object is there. That has as much time as {@link dev.parley.calls.CallOptions}
+   * give a call, or a default one, however often it is led elsewhere.
    *
    * @throws TransportException when no way leads there
    * @throws CallException when it does not say in time, or leads elsewhere without end

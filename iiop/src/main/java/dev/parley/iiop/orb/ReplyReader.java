@@ -13,6 +13,7 @@ import dev.parley.iiop.codec.References;
 import dev.parley.iiop.codec.Undeclared;
 import dev.parley.iiop.giop.ReplyHeader;
 import dev.parley.iiop.giop.ServiceContext;
+import dev.parley.iiop.giop.StandardException;
 import dev.parley.iiop.giop.SystemExceptionData;
 import dev.parley.pipeline.CallException;
 import java.util.Optional;
@@ -65,11 +66,13 @@ final class ReplyReader {
       References from,
       IiopContract<?> contract) {
     String detail = Contexts.detail(header, session.orb().limits());
-    byte[] thrown =
-        ServiceContext.find(header.contexts(), ServiceContext.UNKNOWN_EXCEPTION_INFO)
-            .map(ServiceContext::data)
-            .orElse(null);
     Undeclared form = contract.undeclared().orElse(null);
+    byte[] thrown =
+        data.standard().orElse(null) == StandardException.UNKNOWN
+            ? ServiceContext.find(header.contexts(), ServiceContext.UNKNOWN_EXCEPTION_INFO)
+                .map(ServiceContext::data)
+                .orElse(null)
+            : null; // beside any other it says nothing (OMG formal/2008-01-14, section 1.4.8.1)
     if (form != null && thrown != null) {
       try {
         CdrInput content = CdrInput.encapsulation(thrown, CodeSets.DEFAULT, session.orb().limits());

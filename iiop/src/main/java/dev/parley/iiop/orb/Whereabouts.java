@@ -1,23 +1,41 @@
 package dev.parley.iiop.orb;
 
 import dev.parley.base.Limits;
+import dev.parley.calls.CallOptions;
 import dev.parley.iiop.giop.LocateReplyHeader;
 import dev.parley.iiop.ior.Ior;
 import dev.parley.pipeline.CallException;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Asks servers whether an object is there, and follows where they lead. */
+/**
+ * Asks servers whether an object is there, and follows where they lead. All of that has the time
+ * that one call has.
+ *
+ * <p>Threads: confined to the one that asks.
+ */
 final class Whereabouts {
-  private Whereabouts() {}
+  private final Connections connections;
+  private final long deadlineNanos;
+
+  private Whereabouts(Connections connections, Duration timeout) {
+    this.connections = connections;
+    deadlineNanos = System.nanoTime() + TimeUnit.NANOSECONDS.convert(timeout);
+  }
 
   /** As {@link Orb#isThere}. */
   static boolean isThere(Connections connections, Ior reference) {
+    Duration timeout = CallOptions.current().timeout().orElse(Limits.DEADLINE);
+    return new Whereabouts(connections, timeout).isThere(reference);
+  }
+
+  private boolean isThere(Ior reference) {
     Route route = new Route(Destination.of(reference), Route.Naming.KEY);
     for (int i = 0; i < Trip.FORWARDS_MAX; i++) {
-      LookOuts.Located located = patiently(connections, route);
+      LookOuts.Located located = patiently(route);
       if (located.elsewhere() != null) {
         route = new Route(Destination.of(located.elsewhere()), Route.Naming.KEY);
       } else if (located.status() == LocateReplyHeader.Status.LOC_NEEDS_ADDRESSING_MODE) {
@@ -37,31 +55,43 @@ final class Whereabouts {
   }
 
   /** Asks once more where the connection turned out to be dead: to ask changes nothing. */
-  private static LookOuts.Located patiently(Connections connections, Route route) {
+  private LookOuts.Located patiently(Route route) {
     try {
-      return located(connections, route);
+      return located(route);
     } catch (CallException.Unavailable e) {
-      return located(connections, route);
+      return located(route);
     }
   }
 
-  private static LookOuts.Located located(Connections connections, Route route) {
+  private LookOuts.Located located(Route route) {
     CompletableFuture<LookOuts.Located> answer =
-        connections.connect(route, Limits.DEADLINE.toNanos()).requests().lookOuts().ask(route);
+        connections.connect(route, remainingNanos(route)).requests().lookOuts().ask(route);
     try {
-      return answer.get(Limits.DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
+      return answer.get(remainingNanos(route), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
-      answer.cancel(false);
-      throw new CallException.DeadlineExceeded(
-          route.to().place() + ": no word of an object in time");
+      throw late(route);
     } catch (InterruptedException e) {
-      answer.cancel(false);
       Thread.currentThread().interrupt();
       throw new CallException.Cancelled(route.to().place() + ": the asking thread was interrupted");
     } catch (ExecutionException e) {
       throw e.getCause() instanceof CallException known
           ? known.copy()
           : new CallException.Failed(route.to().place() + ": " + e.getCause(), e.getCause());
+    } finally {
+      answer.cancel(false);
     }
+  }
+
+  private long remainingNanos(Route route) {
+    long remaining = deadlineNanos - System.nanoTime();
+    if (remaining <= 0) {
+      throw late(route);
+    }
+    return remaining;
+  }
+
+  private static CallException late(Route route) {
+    return new CallException.DeadlineExceeded(
+        route.to().place() + ": no word of an object in time");
   }
 }

@@ -110,8 +110,11 @@ final class ValueWriter {
    */
   void exception(Object thrown) {
     traceless = true;
-    value(thrown);
-    traceless = false;
+    try {
+      value(thrown);
+    } finally {
+      traceless = false;
+    }
   }
 
   /** {@return whether stack traces are left out} */

@@ -347,6 +347,15 @@ final class OrbTest {
     assertThat(client.isThere(corbaloc(port, "nobody"))).isFalse();
   }
 
+  @Test
+  void whetherAnObjectIsThereIsAskedForAsLongAsTheCallerHasTime() {
+    assertThat(client.isThere(reference)).isTrue();
+
+    assertThatThrownBy(
+            () -> CallOptions.timeout(Duration.ZERO).run(() -> client.isThere(reference)))
+        .isInstanceOf(CallException.DeadlineExceeded.class);
+  }
+
   private static ObjectReference corbaloc(int port, String key) {
     return ObjectReference.of("corbaloc:iiop:1.2@127.0.0.1:" + port + "/" + key);
   }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.parley.calls.Parley;
 import dev.parley.iiop.Iiop;
+import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.codec.ClassFilter;
+import dev.parley.iiop.codec.Writing;
 import dev.parley.pipeline.CallException;
 import dev.parley.testkit.LeakCheck;
 import java.net.URI;
@@ -163,6 +165,16 @@ class UndeclaredExceptionsTest {
         .isThrownBy(() -> thrower.fail(kind))
         .withMessageContaining("UNKNOWN")
         .withMessageNotContaining("what it threw");
+  }
+
+  @Test
+  void whatIsWrittenAfterOneThatDoesNotTravelHasItsStackTrace() {
+    Wire wire = new Wire();
+    ValueWriter writer = ValueWriter.of(new Writing(wire.out, wire.references));
+
+    assertThatExceptionOfType(CdrException.class).isThrownBy(() -> writer.exception(new Heavy()));
+
+    assertThat(writer.isTraceless()).isFalse();
   }
 
   @Test
