@@ -11,7 +11,6 @@ module dev.parley.cli {
   requires dev.parley.server;
   requires dev.parley.telemetry;
   requires info.picocli;
-  requires com.fasterxml.jackson.annotation;
   requires java.net.http;
   requires java.rmi;
   requires jdk.compiler;

@@ -28,6 +28,7 @@ public final class IiopBuilder {
   private boolean bidirectional;
   private boolean classDescriptions = true;
   private int connectionsMax = 1_000;
+  private int acceptedMax = 10_000;
   private Duration idle = Duration.ofMinutes(5);
   private Optional<String> publishedHost = Optional.empty();
   private final Map<String, String> initialReferences = new HashMap<>();
@@ -103,11 +104,24 @@ public final class IiopBuilder {
    * as {@link dev.parley.pipeline.CallException.Overloaded}.
    */
   public IiopBuilder connectionsMax(int value) {
-    if (value < 1) {
-      throw new IllegalArgumentException("connectionsMax is " + value + ", at least 1 is needed");
-    }
-    connectionsMax = value;
+    connectionsMax = atLeastOne("connectionsMax", value);
     return this;
+  }
+
+  /**
+   * How many connections of GIOP that others dial stand at once; 10,000 unless told otherwise. One
+   * more is closed at once.
+   */
+  public IiopBuilder acceptedMax(int value) {
+    acceptedMax = atLeastOne("acceptedMax", value);
+    return this;
+  }
+
+  private static int atLeastOne(String name, int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(name + " is " + value + ", at least 1 is needed");
+    }
+    return value;
   }
 
   /**
@@ -157,6 +171,7 @@ public final class IiopBuilder {
             bidirectional,
             classDescriptions,
             connectionsMax,
+            acceptedMax,
             idle,
             publishedHost),
         initialReferences);

@@ -70,7 +70,8 @@ final class Wanted {
 
   static List<Section> sections() {
     return Stream.concat(
-            Stream.of(STAGE, WHOLE, STAGE_BYTES, WHOLE_BYTES, HAND_OFF, IN_A_ROW, READY, READY_BYTES),
+            Stream.of(
+                STAGE, WHOLE, STAGE_BYTES, WHOLE_BYTES, HAND_OFF, IN_A_ROW, READY, READY_BYTES),
             Stream.of(false, true)
                 .flatMap(connection ->
                     COUNTS.stream()

@@ -7,11 +7,14 @@ import dev.parley.iiop.Any;
 import dev.parley.iiop.IdlException;
 import dev.parley.iiop.Iiop;
 import dev.parley.iiop.ObjectReference;
+import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -27,14 +30,16 @@ public final class IiopCall {
   }
 
   private final Iiop iiop;
-  private final JavaJson json;
+  private final ValuePrinter printer;
+  private final ValueParser parser;
 
   /**
    * @param exact {@code long} as text, so that no reader loses anything
    */
   public IiopCall(Iiop iiop, boolean exact) {
     this.iiop = iiop;
-    json = new JavaJson(iiop, exact);
+    printer = new ValuePrinter(iiop, exact);
+    parser = new ValueParser(iiop);
   }
 
   /**
@@ -54,31 +59,47 @@ public final class IiopCall {
       arguments[i] = argument(called.getParameters()[i], words.get(i));
     }
     Object result = invoke(called, iiop.narrow(object, contract), arguments);
+    AnnotatedType type = called.getAnnotatedReturnType();
+    if (result instanceof CompletionStage<?> later) {
+      return Optional.of(printer.json(outcome(later), Types.element(type)));
+    }
     return called.getReturnType() == void.class
         ? Optional.empty()
-        : Optional.of(json.json(result, called.getGenericReturnType()));
+        : Optional.of(printer.json(result, type));
+  }
+
+  private @Nullable Object outcome(CompletionStage<?> later) {
+    try {
+      return later.toCompletableFuture().join();
+    } catch (CompletionException e) {
+      throw failure(e.getCause() == null ? e : e.getCause());
+    }
   }
 
   private @Nullable Object argument(Parameter parameter, String word) {
     JsonNode value =
         parameter.getType() == Any.class
             ? Words.anything(word)
-            : Words.value(parameter.getName(), json.isText(parameter.getType()), word);
-    return json.value(parameter.getName(), value, parameter.getParameterizedType());
+            : Words.value(parameter.getName(), ValueParser.isText(parameter.getType()), word);
+    return parser.value(value, parameter.getAnnotatedType(), parameter.getName());
   }
 
   private @Nullable Object invoke(Method method, Object stub, @Nullable Object[] arguments) {
     try {
       return method.invoke(stub, arguments);
     } catch (InvocationTargetException e) {
-      switch (e.getTargetException()) {
-        case Error error -> throw error;
-        case RuntimeException failed -> throw failed;
-        case Throwable declared -> throw new Declared(text(declared), declared);
-      }
+      throw failure(e.getTargetException());
     } catch (IllegalAccessException e) {
       throw new NoOperationException(method + " is not public");
     }
+  }
+
+  private RuntimeException failure(Throwable thrown) {
+    return switch (thrown) {
+      case Error error -> throw error;
+      case RuntimeException failed -> failed;
+      default -> new Declared(text(thrown), thrown);
+    };
   }
 
   /** What the exception carries stands behind its name. */
@@ -91,7 +112,7 @@ public final class IiopCall {
     for (String member : form.members()) {
       try {
         Method tells = thrown.getClass().getMethod(member);
-        members.set(member, json.json(tells.invoke(thrown), tells.getGenericReturnType()));
+        members.set(member, printer.json(tells.invoke(thrown), tells.getAnnotatedReturnType()));
       } catch (ReflectiveOperationException e) {
         throw new JsonException(thrown.getClass().getName(), "has no method " + member);
       }

@@ -3,6 +3,7 @@ package dev.parley.cli.iiop;
 import dev.parley.calls.Named;
 import dev.parley.cli.json.Nearest;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -23,7 +24,7 @@ final class Operations {
   static Method find(Class<?> type, String word, int arguments) {
     List<Method> all =
         Arrays.stream(type.getMethods())
-            .filter(method -> !method.isSynthetic() && !method.isDefault())
+            .filter(method -> Modifier.isAbstract(method.getModifiers()))
             .toList();
     List<Method> named = all.stream().filter(method -> isCalled(method, word)).toList();
     if (named.isEmpty()) {

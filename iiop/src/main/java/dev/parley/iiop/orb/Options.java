@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param bidirectional whether the connections of callers carry calls back to them
  * @param classDescriptions whether peers are told what objects consist of, and asked for it
  * @param connectionsMax connections that this side has dialled and that stand at once
+ * @param acceptedMax connections that others have dialled and that stand at once
  * @param idle after which a connection is ended over which nothing has passed; zero for never
  * @param publishedHost the host that references name; the one that is listened on when empty
  */
@@ -37,5 +38,6 @@ public record Options(
     boolean bidirectional,
     boolean classDescriptions,
     int connectionsMax,
+    int acceptedMax,
     Duration idle,
     Optional<String> publishedHost) {}

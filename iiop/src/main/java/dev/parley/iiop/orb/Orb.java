@@ -14,6 +14,7 @@ import dev.parley.iiop.ior.Ior;
 import dev.parley.iiop.rmi.CodeBase;
 import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.Acceptor;
+import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.Framing;
 import dev.parley.transport.api.TransportException;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +43,7 @@ public final class Orb implements AutoCloseable {
   private final Listening listening;
   private final ObjectReferences references;
   private final Set<GiopSession> sessions = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger accepted = new AtomicInteger(); // of these sessions
   private final Connections connections;
   private final IdleWatch idle;
   private final Semaphore servingThreads =
@@ -131,8 +134,12 @@ public final class Orb implements AutoCloseable {
   private void accept(Connection connection) {
     if (connection.framing().filter(Framing.PARLEY::equals).isPresent()) {
       others.accept(connection);
-    } else {
+    } else if (accepted.incrementAndGet() <= options.acceptedMax()) {
       adopt(connection);
+    } else {
+      accepted.decrementAndGet();
+      connection.close(
+          CloseReason.LIMIT_EXCEEDED, options.acceptedMax() + " connections stand already");
     }
   }
 
@@ -148,7 +155,9 @@ public final class Orb implements AutoCloseable {
   }
 
   void gone(GiopSession session) {
-    sessions.remove(session);
+    if (sessions.remove(session) && !session.connection().peer().dialled()) {
+      accepted.decrementAndGet();
+    }
     connections.gone(session);
   }
 

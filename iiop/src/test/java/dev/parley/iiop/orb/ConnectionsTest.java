@@ -228,6 +228,28 @@ final class ConnectionsTest {
     }
   }
 
+  @Test
+  void whoComesWhereAsManyStandAsAreAcceptedIsTurnedAwayUntilOneLeaves() {
+    int port = serve(options -> options.acceptedMax(1));
+    Iiop first = begin(here, options -> options);
+    Iiop second = begin(here, options -> options);
+    assertThat(desk(first, port).add(1, 1)).isEqualTo(2);
+
+    assertThatThrownBy(() -> desk(second, port).add(1, 1))
+        .isInstanceOf(CallException.Unavailable.class);
+
+    first.close();
+    Eventually.eventually("there is room again", () -> isTaken(desk(second, port)));
+  }
+
+  private static boolean isTaken(Desk desk) {
+    try {
+      return desk.add(1, 1) == 2;
+    } catch (CallException.Unavailable e) {
+      return false;
+    }
+  }
+
   /** The call that was given up frees its connection a moment later. */
   private static boolean adds(Desk desk) {
     try {

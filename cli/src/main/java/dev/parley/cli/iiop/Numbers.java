@@ -1,0 +1,86 @@
+package dev.parley.cli.iiop;
+
+import dev.parley.cli.json.Json;
+import dev.parley.cli.json.JsonException;
+import java.math.BigInteger;
+import tools.jackson.databind.JsonNode;
+
+/** JSON as numbers of IDL and Java. */
+final class Numbers {
+  private static final BigInteger UNSIGNED_LONG_MAX =
+      BigInteger.TWO.pow(Long.SIZE).subtract(BigInteger.ONE);
+
+  private Numbers() {}
+
+  /**
+   * {@return a number of a class}
+   *
+   * @param unsigned whether it has no sign
+   * @throws JsonException when the JSON is none, or does not fit
+   */
+  static Object number(JsonNode json, Class<?> raw, boolean unsigned, String where) {
+    return switch (raw.getSimpleName()) {
+      // An octet is as often meant to have a sign as not.
+      case "byte", "Byte" -> (byte) whole(json, Byte.MIN_VALUE, 0xFF, where);
+      case "short", "Short" ->
+          (short)
+              (unsigned
+                  ? whole(json, 0, 0xFFFF, where)
+                  : whole(json, Short.MIN_VALUE, Short.MAX_VALUE, where));
+      case "int", "Integer" ->
+          (int)
+              (unsigned
+                  ? whole(json, 0, 0xFFFF_FFFFL, where)
+                  : whole(json, Integer.MIN_VALUE, Integer.MAX_VALUE, where));
+      case "long", "Long" ->
+          unsigned
+              ? whole(json, BigInteger.ZERO, UNSIGNED_LONG_MAX, where).longValue()
+              : whole(json, Long.MIN_VALUE, Long.MAX_VALUE, where);
+      case "float", "Float" -> (float) fraction(json, where);
+      case "double", "Double" -> fraction(json, where);
+      case "BigInteger" -> new BigInteger(digits(json, where));
+      default -> throw wanted(where, "what is no " + raw.getName(), json);
+    };
+  }
+
+  private static long whole(JsonNode json, long least, long most, String where) {
+    return whole(json, BigInteger.valueOf(least), BigInteger.valueOf(most), where).longValue();
+  }
+
+  private static BigInteger whole(JsonNode json, BigInteger least, BigInteger most, String where) {
+    if (json.isIntegralNumber() || json.isString()) {
+      try {
+        BigInteger number = new BigInteger(json.asString());
+        if (number.compareTo(least) >= 0 && number.compareTo(most) <= 0) {
+          return number;
+        }
+      } catch (NumberFormatException e) {
+        throw wanted(where, "a whole number", json);
+      }
+    }
+    throw wanted(where, "a whole number from " + least + " to " + most, json);
+  }
+
+  private static double fraction(JsonNode json, String where) {
+    if (json.isNumber() || (json.isString() && json.asString().matches("-?Infinity|NaN"))) {
+      return Double.parseDouble(json.asString());
+    }
+    throw wanted(where, "a number, \"NaN\", \"Infinity\" or \"-Infinity\"", json);
+  }
+
+  private static String digits(JsonNode json, String where) {
+    String text = json.isNumber() || json.isString() ? json.asString() : "";
+    if (!text.matches("-?\\d{1,400}")) {
+      throw wanted(where, "a whole number", json);
+    }
+    return text;
+  }
+
+  /** {@return says that something else is wanted there} */
+  static JsonException wanted(String where, String what, JsonNode found) {
+    String text = Json.line(found);
+    return new JsonException(
+        where,
+        what + " is wanted, not " + (text.length() > 60 ? text.substring(0, 60) + "…" : text));
+  }
+}

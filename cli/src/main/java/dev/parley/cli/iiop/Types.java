@@ -1,0 +1,72 @@
+package dev.parley.cli.iiop;
+
+import dev.parley.iiop.IdlInterface;
+import dev.parley.iiop.IdlUnion;
+import dev.parley.iiop.IdlValue;
+import dev.parley.iiop.Unsigned;
+import java.lang.reflect.AnnotatedArrayType;
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.Field;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.rmi.Remote;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What types of contracts are. */
+final class Types {
+  private Types() {}
+
+  /** {@return whether values of a type are objects somewhere} */
+  static boolean isContract(Class<?> type) {
+    return type.isInterface()
+        && (type.isAnnotationPresent(IdlInterface.class) || Remote.class.isAssignableFrom(type));
+  }
+
+  /** {@return whether a class is a case of a union} */
+  static boolean isCase(Class<?> type) {
+    return Arrays.stream(type.getInterfaces())
+        .anyMatch(each -> each.isAnnotationPresent(IdlUnion.class));
+  }
+
+  static boolean isUnsigned(@Nullable AnnotatedType type) {
+    return type != null && type.isAnnotationPresent(Unsigned.class);
+  }
+
+  /** {@return the class of a type; Object for what is known by a name alone} */
+  static Class<?> raw(AnnotatedType type) {
+    Type plain = type.getType();
+    if (plain instanceof ParameterizedType parameterized) {
+      plain = parameterized.getRawType();
+    }
+    return plain instanceof Class<?> raw ? raw : Object.class;
+  }
+
+  /** {@return the type of elements; null where it is not known} */
+  static @Nullable AnnotatedType element(@Nullable AnnotatedType type) {
+    return switch (type) {
+      case AnnotatedArrayType array -> array.getAnnotatedGenericComponentType();
+      case AnnotatedParameterizedType list
+          when list.getAnnotatedActualTypeArguments().length == 1 ->
+          list.getAnnotatedActualTypeArguments()[0];
+      case null, default -> null;
+    };
+  }
+
+  /** {@return the fields of a class of values of IDL, those of its bases first} */
+  static List<Field> members(Class<?> type) throws NoSuchFieldException {
+    List<Field> members = new ArrayList<>();
+    for (Class<?> level = type; level != null; level = level.getSuperclass()) {
+      IdlValue form = level.getDeclaredAnnotation(IdlValue.class);
+      List<Field> own = new ArrayList<>();
+      for (String name : form == null ? new String[0] : form.members()) {
+        own.add(level.getField(name));
+      }
+      members.addAll(0, own);
+    }
+    return members;
+  }
+}
