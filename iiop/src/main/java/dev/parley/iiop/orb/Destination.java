@@ -39,7 +39,7 @@ record Destination(
     List<IiopProfile> profiles = reference.iiopProfiles();
     List<IiopAddress> addresses = reference.addresses();
     Set<URI> endpoints = new LinkedHashSet<>(OwnEndpoints.of(profiles));
-    addresses.forEach(each -> endpoint(each).ifPresent(endpoints::add));
+    addresses.forEach(each -> endpoint(each, each.host()).ifPresent(endpoints::add));
     Optional<IiopProfile> first = profiles.stream().findFirst();
     return new Destination(
         reference,
@@ -54,9 +54,25 @@ record Destination(
             .isPresent());
   }
 
+  /**
+   * {@return the same object at a host that is known otherwise: of what the reference says of the
+   * way there, only ports count}
+   *
+   * @param near whether endpoints on the same machine count too
+   */
+  Destination at(String host, boolean near) {
+    Set<URI> there = new LinkedHashSet<>();
+    if (near) {
+      there.addAll(OwnEndpoints.of(reference.iiopProfiles()));
+    }
+    addresses.forEach(each -> endpoint(each, host).ifPresent(there::add));
+    return new Destination(
+        reference, addresses, List.copyOf(there), version, codeSets, streamFormat, parley);
+  }
+
   /** Empty for a host that cannot be one: then other addresses are tried. */
-  private static Optional<URI> endpoint(IiopAddress address) {
-    String host = address.host().indexOf(':') < 0 ? address.host() : "[" + address.host() + "]";
+  private static Optional<URI> endpoint(IiopAddress address, String name) {
+    String host = name.indexOf(':') < 0 || name.startsWith("[") ? name : "[" + name + "]";
     try {
       URI endpoint = new URI((address.tls() ? "tls://" : "tcp://") + host + ":" + address.port());
       return Optional.of(endpoint)

@@ -25,12 +25,13 @@ final class ObjectReferences {
   private final Orb orb;
   private final Objects objects;
   private final Listening listening;
-  private final CodeBase classes = new OwnClasses();
+  private final CodeBase classes;
 
   ObjectReferences(Orb orb, Objects objects, Listening listening) {
     this.orb = orb;
     this.objects = objects;
     this.listening = listening;
+    classes = new OwnClasses(orb.limits().classes());
   }
 
   /**
@@ -103,12 +104,14 @@ final class ObjectReferences {
         CdrOutput.encapsulation(of(classes, CodeBase.class)::write));
   }
 
-  /** {@return a peer's code base, which leads nowhere else} */
-  CodeBase codeBase(Ior reference, GiopSession session) {
+  /**
+   * {@return a peer's code base, which leads nowhere else}
+   *
+   * @param only the connection that it is asked by; null for any
+   */
+  CodeBase codeBase(Destination to, @Nullable GiopSession only) {
     IiopContract<CodeBase> contract = IiopContracts.of(CodeBase.class);
-    Destination to = Destination.of(reference);
-    GiopSession back = session.callsBack(to) ? session : null;
-    return contract.contract().stub(new ObjectTarget(orb, contract, to, back, false));
+    return contract.contract().stub(new ObjectTarget(orb, contract, to, only, false));
   }
 
   /** {@return what is served here that a reference means; null for nothing} */

@@ -28,7 +28,8 @@ final class ObjectTarget implements Target, MethodCall.Owner {
 
   /**
    * @param only the connection that the reference came by, where calls go back on it
-   * @param follows whether replies may lead elsewhere
+   * @param follows whether replies may lead elsewhere, and calls by another connection than {@code
+   *     only}
    */
   ObjectTarget(
       Orb orb,

@@ -1,6 +1,7 @@
 package dev.parley.iiop.orb;
 
 import dev.parley.calls.spi.Lines;
+import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.cdr.GiopVersion;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for all.
  */
 public final class Orb implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(Orb.class.getName());
+
   private final Options options;
   private final Lines lines;
   private final Transports transports;
@@ -48,6 +52,7 @@ public final class Orb implements AutoCloseable {
   private final IdleWatch idle;
   private final Semaphore servingThreads =
       new Semaphore(Runtime.getRuntime().availableProcessors());
+  private final AtomicBoolean toldOfNoCodeBase = new AtomicBoolean();
   private volatile boolean closed;
 
   /**
@@ -213,14 +218,29 @@ public final class Orb implements AutoCloseable {
     return references.of(object, contract);
   }
 
-  /** {@return where peers ask for classes of this side; null when they may not} */
+  /** {@return where peers ask for classes of this side; null when they may not, or cannot} */
   @Nullable ServiceContext codeBase() {
-    return options.classDescriptions() && listening.isCallable() ? references.codeBase() : null;
+    if (!options.classDescriptions() || !listening.isCallable()) {
+      return null;
+    }
+    try {
+      return references.codeBase();
+    } catch (CdrException | CallException e) { // it only helps: no call fails for it
+      if (!toldOfNoCodeBase.getAndSet(true)) {
+        LOG.log(
+            System.Logger.Level.WARNING,
+            "peers cannot ask for the classes of this side: {0}",
+            e.getMessage());
+      }
+      return null;
+    }
   }
 
-  /** {@return a peer's code base, which leads nowhere else} */
-  CodeBase codeBase(Ior reference, GiopSession session) {
-    return references.codeBase(reference, session);
+  /**
+   * {@return a peer's code base, which leads nowhere else; by one connection alone, if not null}
+   */
+  CodeBase codeBase(Destination to, @Nullable GiopSession only) {
+    return references.codeBase(to, only);
   }
 
   References references(@Nullable GiopSession session) {

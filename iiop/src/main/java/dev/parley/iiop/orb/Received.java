@@ -49,9 +49,8 @@ final class Received implements References, Descriptions {
 
   @Override
   public @Nullable ValueDescription describe(String repositoryId) {
-    ValueDescription known = classes.known(repositoryId);
-    if (known != null || !classes.answers()) {
-      return known;
+    if (!classes.mayAsk(repositoryId)) {
+      return classes.known(repositoryId);
     }
     if (mayWait) {
       return System.nanoTime() - beganNanos < ASKING_NANOS ? classes.ask(repositoryId) : null;
@@ -60,24 +59,27 @@ final class Received implements References, Descriptions {
     return null;
   }
 
+  /** {@return whether it lacked a description, and is to be read once more} */
+  boolean lacks() {
+    return lacks;
+  }
+
   /**
-   * Has it read once more if it lacked a description.
+   * Has it read once more, on another thread.
    *
-   * @return false when it did not, or too many others wait
+   * @throws dev.parley.pipeline.CallException.Overloaded when too much waits already
    */
-  boolean again(Consumer<Received> reading) {
-    if (!lacks || !classes.enter()) {
-      return false;
-    }
+  void again(Consumer<Received> reading) {
+    int bytes = in.position() + in.remaining();
+    classes.enter(bytes);
     Received later = new Received(classes, references, in.copy(start), true);
     ServantSide.THREADS.start(() -> {
       try {
         reading.accept(later);
       } finally {
-        classes.leave();
+        classes.leave(bytes);
       }
     });
-    return true;
   }
 
   @Override

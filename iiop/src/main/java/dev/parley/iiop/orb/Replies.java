@@ -11,6 +11,7 @@ import dev.parley.iiop.giop.MessageType;
 import dev.parley.iiop.giop.ReplyHeader;
 import dev.parley.iiop.giop.Response;
 import dev.parley.iiop.giop.ServiceContext;
+import dev.parley.iiop.giop.SystemException;
 import dev.parley.iiop.giop.SystemExceptionData;
 import dev.parley.iiop.giop.SystemExceptionData.Completion;
 import dev.parley.pipeline.CallException;
@@ -83,12 +84,10 @@ final class Replies {
       Run run, ReplyHeader.Status status, MethodCall call, Consumer<CdrOutput> body) {
     try {
       call.replyBytes(send(run, status, List.of(), body));
-    } catch (CdrException e) {
-      refuse(run, call.model().label(), e);
     } catch (CallException e) {
       system(run, Failures.of(e));
     } catch (RuntimeException e) {
-      broken(run, call.model().label(), e);
+      refuse(run, call.model().label(), e);
     }
   }
 
@@ -108,17 +107,21 @@ final class Replies {
     return bytes;
   }
 
-  /** Answers that something of ours or of the contract's broke. */
-  void broken(Run run, String label, RuntimeException e) {
-    LOG.log(System.Logger.Level.WARNING, () -> label + " at " + session.place() + " failed", e);
-    system(run, Failures.unknown());
+  /** Answers that values could not be read or written, or that a class of the contract broke. */
+  void refuse(Run run, String label, RuntimeException e) {
+    system(run, unread(label, e).data());
   }
 
-  /** Answers that values could not be read or written. */
-  void refuse(Run run, String label, CdrException e) {
-    LOG.log(
-        System.Logger.Level.DEBUG, () -> label + " at " + session.place() + ": " + e.getMessage());
-    system(run, SystemExceptionData.of(e, Completion.MAYBE));
+  /** {@return what the caller is told of values that could not be read or written} */
+  SystemException unread(String label, RuntimeException e) {
+    if (e instanceof CdrException refused) {
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          () -> label + " at " + session.place() + ": " + e.getMessage());
+      return new SystemException(SystemExceptionData.of(refused, Completion.MAYBE));
+    }
+    LOG.log(System.Logger.Level.WARNING, () -> label + " at " + session.place() + " failed", e);
+    return new SystemException(Failures.unknown());
   }
 
   /** Tells a peer that wants to know no more that its request has come, and nothing refused it. */

@@ -27,7 +27,10 @@ import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
 import dev.parley.transport.api.Connection;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +44,7 @@ final class Requests {
 
   private final GiopSession session;
   private final OutgoingCalls waiting;
+  private final Set<MethodCall> rereading = ConcurrentHashMap.newKeySet(); // answered, not ended
   private final DeadlineWatch deadlines;
   private final int parity;
   private final LookOuts lookOuts;
@@ -51,7 +55,7 @@ final class Requests {
   Requests(GiopSession session) {
     this.session = session;
     waiting = new OutgoingCalls(session.orb().lines().callsMax(), NUMBER_BITS);
-    deadlines = new DeadlineWatch(session.orb().lines().timers(), waiting::forEach, call -> {});
+    deadlines = new DeadlineWatch(session.orb().lines().timers(), this::forEach, call -> {});
     parity = session.connection().peer().dialled() ? 0 : 1;
     lookOuts = new LookOuts(session, parity);
     replies = new ReplyReader(session);
@@ -73,8 +77,13 @@ final class Requests {
   /** {@return whether anybody waits for an answer} */
   boolean busy() {
     boolean[] any = {lookOuts.busy()};
-    waiting.forEach(call -> any[0] = true);
+    forEach(call -> any[0] = true);
     return any[0];
+  }
+
+  private void forEach(Consumer<MethodCall> each) {
+    waiting.forEach(each);
+    rereading.forEach(each);
   }
 
   /** Sends a call's request. What goes wrong fails the call. */
@@ -236,7 +245,24 @@ final class Requests {
 
   /** Reads once more where the server has to be asked for its classes. */
   private boolean again(MethodCall call, ReplyHeader header, References from) {
-    return from instanceof Received body && body.again(next -> read(call, header, next.in(), next));
+    if (!(from instanceof Received body && body.lacks())) {
+      return false;
+    }
+    rereading.add(call);
+    deadlines.watch(call);
+    try {
+      body.again(next -> {
+        try {
+          read(call, header, next.in(), next);
+        } finally {
+          rereading.remove(call);
+        }
+      });
+    } catch (CallException.Overloaded e) {
+      rereading.remove(call);
+      call.fail(new CallException.Overloaded(call.describe() + ": " + e.getMessage()));
+    }
+    return true;
   }
 
   private static Travel travel(MethodCall call) {

@@ -123,24 +123,43 @@ final class ServedCalls implements MethodCall.Owner {
     } catch (RuntimeException e) { // a class of the contract may throw what it wants
       broken = e;
     }
-    if (from instanceof Received body && body.again(next -> beginLater(call, run, next))) {
+    if (from instanceof Received body && body.lacks()) {
+      beginLater(call, run, body);
       return;
     }
-    switch (broken) {
-      case null -> start(call, run);
-      case CdrException e -> replies.refuse(run, call.model().label(), e);
-      default -> replies.broken(run, call.model().label(), broken);
+    if (broken == null) {
+      start(call, run);
+    } else {
+      replies.refuse(run, call.model().label(), broken);
     }
   }
 
-  /** On a thread of its own, which may wait for the caller to tell of its classes. */
+  /**
+   * Its arguments are read once more, on a thread of its own, which may wait for the caller to tell
+   * of its classes; meanwhile the call is one that runs. One-way calls behind it do not wait: who
+   * does not answer would hold up those of everybody.
+   */
   private void beginLater(MethodCall call, Run run, Received body) {
+    if (!enter(call, run)) {
+      return;
+    }
+    deadlines.watch(call);
     try {
-      if (!session.over()) {
-        begin(call, run, body.in(), body);
-      }
-    } catch (BadMessageException e) {
-      session.connection().close(e.reason(), String.valueOf(e.getMessage()));
+      body.again(next -> {
+        try {
+          readArguments(call, next.in(), next);
+        } catch (RuntimeException e) {
+          call.fail(replies.unread(call.model().label(), e));
+        } catch (Error e) {
+          call.fail(new SystemException(Failures.unknown()));
+          throw e;
+        } finally {
+          pass(call);
+        }
+      });
+    } catch (CallException.Overloaded e) {
+      call.fail(e);
+      pass(call);
     }
   }
 
@@ -167,10 +186,17 @@ final class ServedCalls implements MethodCall.Owner {
   }
 
   private void start(MethodCall call, Run run) {
+    if (enter(call, run)) {
+      pass(call);
+    }
+  }
+
+  /** {@return whether it may run, and is among those that do} Else it is answered. */
+  private boolean enter(MethodCall call, Run run) {
     int callsMax = session.orb().lines().callsMax();
     if (running.size() >= callsMax || servants.get() >= 2L * callsMax) {
       replies.system(run, Failures.data(StandardException.NO_RESOURCES, Completion.NO));
-      return;
+      return false;
     }
     if (run.wantsReply() && running.putIfAbsent(run.id, call) != null) {
       throw new BadMessageException(
@@ -181,8 +207,13 @@ final class ServedCalls implements MethodCall.Owner {
     }
     if (stopping) { // after it is counted: who stops has seen it, or is seen here
       notBegun(call, run);
-      return;
+      return false;
     }
+    return true;
+  }
+
+  /** Down the line to its servant, or straight to its end, where it has failed before. */
+  private void pass(MethodCall call) {
     session.orb().lines().incoming().run(call);
     if (!call.done()) {
       deadlines.watch(call);

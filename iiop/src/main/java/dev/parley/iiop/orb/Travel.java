@@ -25,7 +25,7 @@ final class Travel {
   private final IiopContract<?> contract;
   private final Destination first;
   private final @Nullable GiopSession only; // the connection it came by, where it can go back on it
-  private final boolean follows; // whether replies may lead elsewhere
+  private final boolean follows; // whether it may be led elsewhere: by replies, or from only
   private volatile Route route;
 
   Travel(
@@ -50,6 +50,10 @@ final class Travel {
   /** Goes by a connection that stands, or waits for one in its own thread. */
   void go(MethodCall call, Trip trip) {
     try {
+      if (only != null && !follows && only.over()) {
+        throw new CallException.Unavailable(
+            call.describe() + ": the connection that it goes by alone is over");
+      }
       GiopSession standing = standing(trip);
       if (standing != null) {
         standing.requests().send(call, trip, this);

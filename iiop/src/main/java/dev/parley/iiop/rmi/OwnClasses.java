@@ -12,8 +12,14 @@ import java.util.List;
  * <p>Threads: safe for all.
  */
 public final class OwnClasses implements CodeBase {
-  /** There is nothing to keep. */
-  public OwnClasses() {}
+  private final int idsMax;
+
+  /**
+   * @param idsMax classes of which one call may ask
+   */
+  public OwnClasses(int idsMax) {
+    this.idsMax = idsMax;
+  }
 
   @Override
   public String implementation(String repositoryId) {
@@ -32,6 +38,10 @@ public final class OwnClasses implements CodeBase {
 
   @Override
   public List<ValueDescription> metas(List<String> repositoryIds) {
+    if (repositoryIds.size() > idsMax) {
+      throw new CallException.Invalid(
+          "asks for " + repositoryIds.size() + " classes at once, at most " + idsMax + " are told");
+    }
     return repositoryIds.stream().map(this::meta).toList();
   }
 

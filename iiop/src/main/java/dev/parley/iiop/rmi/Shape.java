@@ -48,6 +48,7 @@ final class Shape {
   private final @Nullable MethodHandle readResolve;
   private final @Nullable Constructor<?> constructor;
   private final @Nullable RecordShape parts;
+  private volatile @Nullable ValueDescription description; // null until a peer asks
 
   private Shape(Class<?> type) {
     this.type = type;
@@ -127,6 +128,16 @@ final class Shape {
       throw new IllegalStateException(type + " is no record");
     }
     return parts;
+  }
+
+  /** {@return what peers are told of it} */
+  ValueDescription description() {
+    ValueDescription made = description;
+    if (made == null) {
+      made = ValueDescription.of(this);
+      description = made;
+    }
+    return made;
   }
 
   /** {@return an object whose serializable classes ran no constructor} */

@@ -37,7 +37,10 @@ public record ValueDescription(String id, boolean custom, String base, List<Memb
 
   /** {@return what there is to tell of a class of this side} */
   public static ValueDescription of(Class<?> type) {
-    Shape shape = Shape.of(type);
+    return Shape.of(type).description();
+  }
+
+  static ValueDescription of(Shape shape) {
     List<Slot> slots =
         switch (shape.kind) {
           case SERIALIZABLE -> shape.layers.getLast().slots;
@@ -46,7 +49,7 @@ public record ValueDescription(String id, boolean custom, String base, List<Memb
         };
     boolean hasBase = shape.layers.size() > 1;
     return new ValueDescription(
-        RepositoryIds.of(type),
+        RepositoryIds.of(shape.type),
         shape.kind == Shape.Kind.EXTERNALIZABLE
             || (!shape.layers.isEmpty() && shape.layers.getLast().isCustom()),
         hasBase ? RepositoryIds.of(shape.layers.get(shape.layers.size() - 2).type) : "",

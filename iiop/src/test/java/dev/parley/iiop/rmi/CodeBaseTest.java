@@ -6,19 +6,27 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.parley.calls.Parley;
 import dev.parley.iiop.Iiop;
 import dev.parley.iiop.IiopBuilder;
+import dev.parley.iiop.cdr.IiopLimits;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Step;
 import dev.parley.testkit.LeakCheck;
+import dev.parley.transport.api.TransportConfig;
 import java.io.IOException;
 import java.io.Serializable;
 import java.lang.reflect.InvocationTargetException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +35,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two sides have two versions of a class: who reads asks who wrote. */
 class CodeBaseTest {
+  private static final int CALLERS = 40;
+  private static final Duration HELD = Duration.ofMillis(800);
+
   private static final String CONTRACT =
       """
       public interface Post extends java.rmi.Remote {
@@ -110,6 +121,8 @@ class CodeBaseTest {
   private Compiled older;
   private Compiled newer;
   private final Queue<String> asked = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger texts = new AtomicInteger();
+  private volatile Runnable whenAsked = () -> {};
   private Parley parley;
 
   @BeforeEach
@@ -121,6 +134,9 @@ class CodeBaseTest {
             .incoming(call -> {
               if (call.method().equals("meta")) {
                 asked.add(call.method());
+                whenAsked.run();
+              } else if (call.method().equals("text")) {
+                texts.incrementAndGet();
               }
               return Step.CONTINUE;
             })
@@ -223,19 +239,183 @@ class CodeBaseTest {
   }
 
   @Test
-  void aCodeBaseThatIsElsewhereIsNotAsked() throws Throwable {
+  void theHostThatACodeBaseNamesCountsForNothing() throws Throwable {
     try (Iiop server = iiop().start();
         Iiop client = iiop().publishedHost("192.0.2.1").start()) {
       Object post = client.lookup(export(server, newer), older.named("Post"));
       client.listen(URI.create("tcp://127.0.0.1:0"));
+
+      assertThat(call(older, post, "text", older.fresh("Letter"))).isEqualTo("new null5780");
+    }
+  }
+
+  @Test
+  void aCodeBaseAtAnotherAddressThanItsCallersIsNotAsked() throws Throwable {
+    try (Iiop server = iiop().start();
+        Iiop client = iiop().start()) {
+      Object post = client.lookup(export(server, newer), older.named("Post"));
+      client.listen(URI.create("tcp://127.0.0.2:0"));
 
       refused(post);
     }
   }
 
   @Test
+  void aCallerThatCameByTcpLeadsToNoSocketFile() throws Throwable {
+    try (Iiop server = iiop().start();
+        Iiop client = iiop().start()) {
+      Object post = client.lookup(export(server, newer), older.named("Post"));
+      client.listen(URI.create("unix:" + folder.resolve("socket")));
+
+      refused(post);
+      assertThat(asked).isEmpty();
+    }
+  }
+
+  @Test
+  void whoCannotSayWhereItsCodeBaseIsServesAllTheSame() throws Throwable {
+    TransportConfig open = TransportConfig.builder().plainOffMachine(true).build();
+    try (Iiop server = iiop().transportConfig(open).start();
+        Iiop client = iiop().start()) {
+      Object post = client.lookup(export(server, older), older.named("Post"));
+      server.listen(URI.create("tcp://0.0.0.0:0"));
+
+      assertThat(call(older, post, "letter")).hasToString("old gone57");
+    }
+  }
+
+  @Test
+  void manyCallersWaitForTheFirstAnswer() throws Throwable {
+    assertThat(failuresOfMany(iiop())).isEmpty();
+  }
+
+  @Test
+  void whatWaitsForAnAnswerIsLimitedByItsBytes() throws Throwable {
+    IiopLimits narrow = IiopLimits.DEFAULT.withMessageBytes(1_024);
+
+    assertThat(failuresOfMany(iiop().limits(narrow)))
+        .isNotEmpty()
+        .allMatch(CallException.Overloaded.class::isInstance);
+  }
+
+  private Queue<Throwable> failuresOfMany(IiopBuilder serving) throws Exception {
+    Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+    CountDownLatch begun = new CountDownLatch(CALLERS);
+    whenAsked = () -> holdFor(begun);
+    try (Iiop server = serving.start();
+        Iiop client = iiop().start()) {
+      Object post = client.lookup(export(server, newer), older.named("Post"));
+      client.listen(URI.create("tcp://127.0.0.1:0"));
+      List<Thread> callers = new ArrayList<>();
+      for (int i = 0; i < CALLERS; i++) {
+        callers.add(
+            Thread.startVirtualThread(() -> {
+              begun.countDown();
+              try {
+                call(older, post, "text", older.fresh("Letter"));
+              } catch (Throwable e) {
+                failures.add(e);
+              }
+            }));
+      }
+      for (Thread each : callers) {
+        each.join();
+      }
+    }
+    return failures;
+  }
+
+  /** Waits for callers, and then for what they have begun to arrive. */
+  private static void holdFor(CountDownLatch begun) {
+    try {
+      begun.await(5, TimeUnit.SECONDS);
+      Thread.sleep(HELD);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  void aConnectionIsNotIdleWhileItsCallerIsAsked() throws Throwable {
+    whenAsked = () -> holdFor(new CountDownLatch(0));
+    try (Iiop server = iiop().idle(HELD.dividedBy(8)).start();
+        Iiop client = iiop().start()) {
+      Object post = client.lookup(export(server, newer), older.named("Post"));
+      client.listen(URI.create("tcp://127.0.0.1:0"));
+
+      assertThat(call(older, post, "text", older.fresh("Letter"))).isEqualTo("new null5780");
+      assertThat(asked).hasSize(2);
+    }
+  }
+
+  @Test
+  void aCallThatIsGivenUpWhileItsCallerIsAskedIsNotBegun() throws Throwable {
+    CountDownLatch held = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    whenAsked =
+        () -> {
+          held.countDown();
+          holdFor(release);
+        };
+    try (Iiop server = iiop().start();
+        Iiop client = iiop().start()) {
+      Object post = client.lookup(export(server, newer), older.named("Post"));
+      client.listen(URI.create("tcp://127.0.0.1:0"));
+      Thread caller =
+          Thread.startVirtualThread(() -> {
+            try {
+              call(older, post, "text", older.fresh("Letter"));
+            } catch (Throwable e) {
+              assertThat(e).isInstanceOf(CallException.Cancelled.class);
+            }
+          });
+      held.await();
+      caller.interrupt();
+      caller.join();
+      release.countDown();
+
+      assertThat(call(older, post, "text", older.fresh("Letter"))).isEqualTo("new null5780");
+      assertThat(texts).hasValue(1);
+    }
+  }
+
+  @Test
+  void aClassThatIsNotDescribedIsAskedForOnce() throws Throwable {
+    whenAsked =
+        () -> {
+          throw new CallException.Invalid("not told");
+        };
+    try (Iiop server = iiop().start();
+        Iiop client = iiop().start()) {
+      Object post = client.lookup(export(server, newer), older.named("Post"));
+      client.listen(URI.create("tcp://127.0.0.1:0"));
+
+      refused(post);
+      refused(post);
+      assertThat(asked).hasSize(1);
+    }
+  }
+
+  @Test
+  void aCallerThatHasNoTimeToTellIsAskedAgain() throws Throwable {
+    whenAsked =
+        () -> {
+          throw new CallException.Overloaded("not now");
+        };
+    try (Iiop server = iiop().start();
+        Iiop client = iiop().start()) {
+      Object post = client.lookup(export(server, newer), older.named("Post"));
+      client.listen(URI.create("tcp://127.0.0.1:0"));
+
+      refused(post);
+      whenAsked = () -> {};
+      assertThat(call(older, post, "text", older.fresh("Letter"))).isEqualTo("new null5780");
+    }
+  }
+
+  @Test
   void aCodeBaseTellsOfClassesThatTravelledAndNeverWhereTheirCodeIs() {
-    OwnClasses own = new OwnClasses();
+    OwnClasses own = new OwnClasses(256);
     Wire.value(new Below());
     String below = RepositoryIds.of(Below.class);
     String above = RepositoryIds.of(Above.class);
@@ -245,7 +425,10 @@ class CodeBaseTest {
     assertThat(own.meta(below)).isEqualTo(ValueDescription.of(Below.class));
     assertThat(own.metas(List.of(above, below)))
         .containsExactly(ValueDescription.of(Above.class), ValueDescription.of(Below.class));
+    assertThat(own.meta(below)).isSameAs(own.meta(below));
     assertThat(own.bases(below)).containsExactly(above);
+    assertThatExceptionOfType(CallException.Invalid.class)
+        .isThrownBy(() -> own.metas(Collections.nCopies(257, below)));
     assertThatExceptionOfType(CallException.Invalid.class)
         .isThrownBy(() -> own.meta("RMI:java.lang.ProcessBuilder:0000000000000000"));
   }
@@ -259,7 +442,7 @@ class CodeBaseTest {
       String below = RepositoryIds.of(Below.class);
       CodeBase codeBase =
           client.lookup(
-              server.export("classes", CodeBase.class, new OwnClasses()).toString(),
+              server.export("classes", CodeBase.class, new OwnClasses(256)).toString(),
               CodeBase.class);
 
       assertThat(codeBase.meta(below)).isEqualTo(ValueDescription.of(Below.class));
