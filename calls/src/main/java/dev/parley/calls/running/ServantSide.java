@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs servants. Threads: safe for all. */
 public final class ServantSide {
-  /** Threads of servants that have one of their own. */
+  /** Threads of servants that have one of their own, and nothing of whoever read the request. */
   public static final Thread.Builder.OfVirtual THREADS =
-      Thread.ofVirtual().name("parley-servant-", 0);
+      Thread.ofVirtual().name("parley-servant-", 0).inheritInheritableThreadLocals(false);
 
   private static final System.Logger LOG = System.getLogger(ServantSide.class.getName());
 

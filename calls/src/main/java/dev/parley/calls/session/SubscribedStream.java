@@ -23,7 +23,7 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
   private static final int WINDOW = 256;
   private static final int SIGNALS = 3; // onSubscribe, and the end, beside the items
   private static final Thread.Builder.OfVirtual THREADS =
-      Thread.ofVirtual().name("parley-stream-", 0);
+      Thread.ofVirtual().name("parley-stream-", 0).inheritInheritableThreadLocals(false);
 
   private final Session session;
   private final long number;

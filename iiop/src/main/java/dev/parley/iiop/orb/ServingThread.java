@@ -87,6 +87,7 @@ final class ServingThread {
         Thread.ofPlatform()
             .name("parley-serving-" + NUMBER.incrementAndGet())
             .daemon()
+            .inheritInheritableThreadLocals(false) // of whoever read the request
             .unstarted(this::run);
     thread = begun;
     begun.start();

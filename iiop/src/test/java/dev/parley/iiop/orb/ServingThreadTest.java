@@ -20,6 +20,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Requests that come one behind the other are run by the thread that reads them. */
 final class ServingThreadTest {
   private static final String NAME = "parley-serving-";
+  private static final ThreadLocal<String> INHERITED = new InheritableThreadLocal<>();
 
   @RegisterExtension final LeakCheck leaks = new LeakCheck();
 
@@ -36,6 +37,9 @@ final class ServingThreadTest {
     String serve(boolean waits);
 
     void release();
+
+    /** Tells what its thread has got from the one that began it, and which thread that is. */
+    String inherited();
   }
 
   private static final class Servant implements Clerk {
@@ -61,10 +65,16 @@ final class ServingThreadTest {
     public void release() {
       released.countDown();
     }
+
+    @Override
+    public String inherited() {
+      return Thread.currentThread().getName() + " has " + INHERITED.get();
+    }
   }
 
   @BeforeEach
   void connect() {
+    INHERITED.set("what is nobody else's"); // the threads that read have it, too
     parley = Parley.start();
     callers = Parley.start();
     server = Iiop.on(parley);
@@ -75,6 +85,7 @@ final class ServingThreadTest {
 
   @AfterEach
   void close() {
+    INHERITED.remove();
     client.close();
     server.close();
     callers.close();
@@ -96,6 +107,15 @@ final class ServingThreadTest {
     callFast();
     Eventually.eventually("no thread while nobody calls", () -> serving() == 0);
     callFast();
+  }
+
+  @Test
+  void servantsHaveNothingOfWhoeverReadTheirRequest() {
+    assertThat(clerk.inherited()).startsWith("parley-servant-").endsWith(" has null");
+    for (String said = ""; !said.startsWith(NAME); said = clerk.inherited()) {
+      assertThat(said).endsWith(said.isEmpty() ? "" : " has null");
+      callFast();
+    }
   }
 
   private static long serving() {
