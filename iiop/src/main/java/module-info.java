@@ -14,7 +14,9 @@ module dev.parley.iiop {
   exports dev.parley.iiop.type;
   exports dev.parley.iiop;
 
-  // Calls makes its stubs of the contracts that travel.
+  // Calls makes its stubs of the contracts that travel, and of what every object answers.
+  opens dev.parley.iiop to
+      dev.parley.calls;
   opens dev.parley.iiop.naming to
       dev.parley.calls;
   opens dev.parley.iiop.rmi to

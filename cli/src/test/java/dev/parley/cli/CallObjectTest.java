@@ -198,34 +198,12 @@ class CallObjectTest {
   }
 
   @Test
-  void theDeliveredCommandCompilesIdlToo() throws Exception {
-    Path naming =
-        Files.writeString(
-            folder.resolve("naming.idl"),
-            """
-            #pragma prefix "omg.org"
-            module CosNaming {
-              struct NameComponent { string id; string kind; };
-              typedef sequence<NameComponent> Name;
-              interface NamingContext { Object resolve(in Name n); };
-            };
-            """);
+  void theDeliveredCommandFindsNamesAndCompilesIdlToo() throws Exception {
+    Ran ran =
+        Delivered.run("call", place() + "/NameService", "till", "paint", "--idl", idl.toString());
 
-    Process call =
-        Delivered.command(
-                "call",
-                place() + "/NameService",
-                ".",
-                "resolve",
-                "[{\"id\":\"till\",\"kind\":\"\"}]",
-                "--idl",
-                naming.toString())
-            .redirectErrorStream(true)
-            .start();
-    try (var out = call.inputReader()) {
-      assertThat(out.readLine()).isEqualTo("\"" + counter + "\"");
-      assertThat(call.waitFor()).isZero();
-    }
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.out().strip()).isEqualTo("\"RED\"");
   }
 
   @Test
