@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -41,11 +42,7 @@ final class IdlCompileCommand implements Callable<Integer> {
       description = "The folder of sources; folders of packages are made in it.")
   private Path out = Path.of(""); // picocli sees to it that it is given
 
-  @Option(
-      names = {"--include", "-I"},
-      paramLabel = "DIR",
-      description = "Where included files are looked for; may be repeated.")
-  private List<Path> includes = List.of();
+  @Mixin private IncludeOption includes = new IncludeOption();
 
   @Option(
       names = "--package",
@@ -65,7 +62,7 @@ final class IdlCompileCommand implements Callable<Integer> {
       throw new CliException(ExitCode.USAGE, "--package " + prefix + " is no name of a package");
     }
     Map<String, String> written =
-        IdlCompiler.compile(new IdlReader(includes, defines).read(files), prefix);
+        IdlCompiler.compile(new IdlReader(includes.folders(), defines).read(files), prefix);
     PrintWriter lines = spec.commandLine().getOut();
     for (Map.Entry<String, String> each : written.entrySet()) {
       Path file = out.resolve(each.getKey());

@@ -16,11 +16,7 @@ final class IiopOptions {
       description = "IDL of an object of CORBA; may be repeated.")
   private List<Path> files = List.of();
 
-  @Option(
-      names = {"--include", "-I"},
-      paramLabel = "DIR",
-      description = "Where files that IDL includes are looked for; may be repeated.")
-  private List<Path> includes = List.of();
+  @Mixin private IncludeOption includes = new IncludeOption();
 
   @Option(
       names = "--as",
@@ -35,7 +31,7 @@ final class IiopOptions {
   /** {@return the interfaces that are at hand: one, where --as tells which} */
   Contracts contracts() throws IOException {
     if (!files.isEmpty()) {
-      Contracts all = Contracts.ofIdl(files, includes);
+      Contracts all = Contracts.ofIdl(files, includes.folders());
       return as == null ? all : new Contracts(List.of(all.named(as)));
     }
     if (as == null) {

@@ -38,8 +38,9 @@ public final class IiopCall {
    */
   public IiopCall(Iiop iiop, boolean exact) {
     this.iiop = iiop;
-    printer = new ValuePrinter(iiop, exact);
-    parser = new ValueParser(iiop);
+    Beans beans = new Beans(iiop);
+    printer = new ValuePrinter(iiop, beans, exact);
+    parser = new ValueParser(iiop, beans);
   }
 
   /**

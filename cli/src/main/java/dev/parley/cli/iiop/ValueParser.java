@@ -33,9 +33,9 @@ final class ValueParser {
   private final Iiop iiop;
   private final Beans beans;
 
-  ValueParser(Iiop iiop) {
+  ValueParser(Iiop iiop, Beans beans) {
     this.iiop = iiop;
-    beans = new Beans(iiop);
+    this.beans = beans;
   }
 
   /** {@return whether JSON of a type is text, so that bare words stand for themselves} */

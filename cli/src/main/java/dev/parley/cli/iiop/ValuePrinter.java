@@ -43,10 +43,10 @@ final class ValuePrinter {
   /**
    * @param exact {@code long} as text, so that no reader loses anything
    */
-  ValuePrinter(Iiop iiop, boolean exact) {
+  ValuePrinter(Iiop iiop, Beans beans, boolean exact) {
     this.iiop = iiop;
     this.exact = exact;
-    beans = new Beans(iiop);
+    this.beans = beans;
   }
 
   /**
