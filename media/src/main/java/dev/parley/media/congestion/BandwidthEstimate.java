@@ -189,7 +189,7 @@ public final class BandwidthEstimate {
 
   private void decide(long now) {
     boolean probes = now - lastProbe < AFTER_PROBE_NANOS && probed > 0;
-    Usage usage = probes ? Usage.NORMAL : trend.usage();
+    Usage usage = probes ? Usage.NORMAL : usage();
     boolean standing = delay.stands();
     double out = sent.bitsPerSecond();
     double in = arrived.bitsPerSecond() / (1 - losses.chance());
@@ -223,6 +223,15 @@ public final class BandwidthEstimate {
       control.rate(Math.max(control.rate(), losses.before()));
     }
     settle();
+  }
+
+  /**
+   * What the trend says, where the line can be to blame: through a queue nobody is fast. A receiver
+   * that is busy is late for most of what comes, but not for what comes while it looks.
+   */
+  private Usage usage() {
+    Usage usage = trend.usage();
+    return usage == Usage.OVER && !delay.queues() ? Usage.NORMAL : usage;
   }
 
   private void settle() {
@@ -261,7 +270,7 @@ public final class BandwidthEstimate {
     if (probing.busy()
         || now < probeDue
         || estimate >= ENOUGH * Math.min(wanted, most)
-        || trend.usage() != Usage.NORMAL
+        || usage() != Usage.NORMAL
         || delay.stands()
         || losses.holds()) {
       return;

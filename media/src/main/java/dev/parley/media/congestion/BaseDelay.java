@@ -7,6 +7,7 @@ package dev.parley.media.congestion;
 final class BaseDelay {
   private static final long WINDOW_NANOS = 15_000_000_000L;
   private static final double STANDS_MILLIS = 80;
+  private static final double QUEUES_MILLIS = 10;
   private static final double MILLI = 1_000_000;
 
   private long best = Long.MAX_VALUE;
@@ -46,6 +47,11 @@ final class BaseDelay {
   /** {@return how long the luckiest packet of the last feedback waited} */
   double queueMillis() {
     return queueMillis;
+  }
+
+  /** {@return whether all of them waited, be it briefly} */
+  boolean queues() {
+    return queueMillis > QUEUES_MILLIS;
   }
 
   /** {@return whether that is long} */

@@ -29,6 +29,7 @@ public final class FeedbackReader {
   public static final int STATUSES_MAX = 8_192;
 
   private static final byte[] NONE = {};
+  private static final int PADDED = 0x20;
 
   private byte[] bytes = NONE;
   private int from;
@@ -47,7 +48,8 @@ public final class FeedbackReader {
    * Looks at an RTCP packet.
    *
    * @param from where its header begins
-   * @param length how many bytes there are; what follows the packet is not looked at
+   * @param length how many bytes there are; what follows the packet is not looked at, and padding,
+   *     which most receivers write behind the deltas, may be taken off already
    * @return whether it is feedback, whole and true to its format; false: there is nothing to step
    *     through
    */
@@ -55,17 +57,15 @@ public final class FeedbackReader {
     count = 0;
     done = 0;
     if (length < HEADER_BYTES + Feedback.CHUNK_BYTES
-        || (bytes[from] & 0xdf) != (2 << 6 | Feedback.FORMAT)
+        || (bytes[from] & 0xff & ~PADDED) != (2 << 6 | Feedback.FORMAT)
         || (bytes[from + 1] & 0xff) != Feedback.TYPE) {
       return false;
     }
-    int end = from + 4 * (unsignedShort(bytes, from + 2) + 1);
-    if (end > from + length || end < from + HEADER_BYTES + Feedback.CHUNK_BYTES) {
+    int packet = 4 * (unsignedShort(bytes, from + 2) + 1);
+    if (packet > length && (bytes[from] & PADDED) == 0) {
       return false;
     }
-    if ((bytes[from] & 0x20) != 0) {
-      end -= bytes[end - 1] & 0xff;
-    }
+    int end = from + Math.min(packet, length);
     int statuses = unsignedShort(bytes, from + 14);
     int deltas = checkChunks(bytes, from + HEADER_BYTES, end, statuses);
     if (deltas < 0) {

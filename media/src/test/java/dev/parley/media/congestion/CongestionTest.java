@@ -140,6 +140,24 @@ final class CongestionTest {
     assertThat(without).as("seconds of 90 without a picture").isLessThan(12);
   }
 
+  /** As a page on a computer that does much else: nothing is lost, and the line is not to blame. */
+  @ParameterizedTest
+  @CsvSource({"50, 1", "200, 1", "200, 2", "400, 1", "400, 2", "800, 1"})
+  void receiverThatIsLateKeepsItsPicture(int millisMax, long seed) {
+    var simulation = new Simulation(20_000_000, 10, 0, seed);
+    var flow = simulation.flow(new BandwidthEstimate.Bounds(30_000, 600_000, 20_000_000));
+    flow.busy(millisMax);
+    flow.sender.estimate.wanted(300_000);
+    double without = 0;
+    for (int i = 0; i < 900; i++) {
+      boolean picture = flow.sender.estimate.bitsPerSecond() >= 250_000;
+      flow.sender.most(picture ? 190_000 : 30_000);
+      simulation.run(0.1);
+      without += picture ? 0 : 0.1;
+    }
+    assertThat(without).as("seconds of 90 without a picture").isLessThan(12);
+  }
+
   @Test
   void whoSendsLittleIsProbedOftenUntilThePictureFits() {
     var simulation = new Simulation(THIRD, 50, 0, 1);

@@ -3,9 +3,11 @@ package dev.parley.media.congestion;
 import dev.parley.testkit.net.Lane;
 import dev.parley.testkit.net.Shape;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 
 /** Senders that share one line, and the receivers that tell them of it, on simulated time. */
 final class Simulation {
@@ -23,12 +25,35 @@ final class Simulation {
     private final FeedbackWriter writer = new FeedbackWriter(1);
     private final Lane back;
     private final long[] queueMillis = new long[1_001];
+    private final ArrayDeque<byte[]> come = new ArrayDeque<>();
+    private final Random random;
+    private int busyMillisMax;
+    private boolean asleep;
+    private long turn;
     private long bytes;
     private long packets;
 
     private Flow(int index, long seed, BandwidthEstimate.Bounds bounds) {
       sender = new Sender(index, bounds, seed, packet -> line.offer(packet, now));
       back = new Lane(backward(), seed + 1);
+      random = new Random(seed + 2);
+    }
+
+    /** The receiver does something else for a while now and then: it is late for what came. */
+    void busy(int millisMax) {
+      busyMillisMax = millisMax;
+    }
+
+    private boolean sleeps() {
+      if (busyMillisMax > 0 && now >= turn) {
+        asleep = !asleep;
+        turn = now + random.nextLong(1, busyMillisMax + 1) * MILLI;
+      }
+      return asleep;
+    }
+
+    private void come(byte[] packet) {
+      come.add(packet);
     }
 
     private void receive(byte[] packet) {
@@ -41,14 +66,23 @@ final class Simulation {
     }
 
     private void run() {
-      byte[] into = new byte[FeedbackWriter.FEEDBACK_BYTES_MAX];
-      for (int length; (length = writer.write(now, into, 0, into.length)) > 0; ) {
-        back.offer(Arrays.copyOf(into, length), now);
+      if (!sleeps()) {
+        while (!come.isEmpty()) {
+          receive(come.remove());
+        }
+        tell();
       }
       for (var got = back.poll(now); got.isPresent(); got = back.poll(now)) {
         sender.feedback(got.get(), now);
       }
       sender.run(now);
+    }
+
+    private void tell() {
+      byte[] into = new byte[FeedbackWriter.FEEDBACK_BYTES_MAX];
+      for (int length; (length = writer.write(now, into, 0, into.length)) > 0; ) {
+        back.offer(Arrays.copyOf(into, length), now);
+      }
     }
 
     /** {@return the share of the line that this flow used, packets that chance took included} */
@@ -133,7 +167,7 @@ final class Simulation {
   void run(double seconds) {
     for (long end = now + (long) (seconds * SECOND); now < end; now += MILLI) {
       for (var got = line.poll(now); got.isPresent(); got = line.poll(now)) {
-        flows.get(got.get()[0]).receive(got.get());
+        flows.get(got.get()[0]).come(got.get());
       }
       flows.forEach(Flow::run);
     }
