@@ -235,13 +235,17 @@ public final class Forwarder {
     return nextTick;
   }
 
-  /** Does what is due. */
-  public void tick(long time) {
+  /**
+   * Does what is due.
+   *
+   * @param awake when the owner's thread woke up last, to see what it has to do
+   */
+  public void tick(long awake, long time) {
     now = time;
     if (now < nextTick) {
       return;
     }
-    if (overload.tick(nextTick, now)) {
+    if (overload.tick(nextTick, awake, now)) {
       LOG.log(
           System.Logger.Level.WARNING,
           "audio and video: {0} of {1} layers of pictures are left out, as much as the server cannot"

@@ -1,9 +1,12 @@
 package dev.parley.forwarding;
 
 /**
- * Whether the owner's thread keeps up, by how late its ticks are: first the largest layers are left
- * out, then the next ones, then all pictures; sound goes on. What was left out comes back one step
- * at a time, once there has been room for a while.
+ * Whether the owner's thread keeps up, by how late its ticks are since it has other things to do:
+ * first the largest layers are left out, then the next ones, then all pictures; sound goes on. What
+ * was left out comes back one step at a time, once there has been room for a while.
+ *
+ * <p>A thread that overslept, since the machine does something else, would not sleep less if it had
+ * less to do.
  *
  * <p>Threads: confined to its owner.
  */
@@ -22,9 +25,14 @@ final class Overload {
   private long inTimeSince = Long.MIN_VALUE;
   private int steps;
 
-  /** A tick has come. {@return whether something else is left out now} */
-  boolean tick(long due, long now) {
-    late += WEIGHT * (Math.max(0, now - due) - late);
+  /**
+   * A tick has come.
+   *
+   * @param awake when the thread that is to tick woke up last
+   * @return whether something else is left out now
+   */
+  boolean tick(long due, long awake, long now) {
+    late += WEIGHT * (Math.max(0, Math.min(now - due, now - awake)) - late);
     lateSince = late <= LATE_NANOS ? Long.MIN_VALUE : since(lateSince, now);
     inTimeSince = late >= IN_TIME_NANOS ? Long.MIN_VALUE : since(inTimeSince, now);
     if (steps < STEPS_MAX && passed(lateSince, STEP_UP_NANOS, now)) {

@@ -12,10 +12,15 @@ class OverloadTest {
   private int changes;
 
   private void ticks(int count, long lateMillis) {
+    ticks(count, 0, lateMillis);
+  }
+
+  private void ticks(int count, long oversleptMillis, long busyMillis) {
     for (int i = 0; i < count; i++) {
       long due = now + 10 * MILLI;
-      now = due + lateMillis * MILLI;
-      changes += overload.tick(due, now) ? 1 : 0;
+      long awake = due + oversleptMillis * MILLI;
+      now = awake + busyMillis * MILLI;
+      changes += overload.tick(due, awake, now) ? 1 : 0;
     }
   }
 
@@ -23,6 +28,12 @@ class OverloadTest {
   void aThreadThatKeepsUpLeavesNothingOut() {
     ticks(10_000, 5);
     assertThat(overload.steps()).isZero();
+    assertThat(changes).isZero();
+  }
+
+  @Test
+  void aThreadThatIsWokenLateLeavesNothingOut() {
+    ticks(1_000, 200, 5);
     assertThat(changes).isZero();
   }
 

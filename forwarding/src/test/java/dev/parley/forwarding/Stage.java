@@ -105,7 +105,7 @@ final class Stage implements Network {
     }
     runTasks();
     if (now >= forwarder.nextDeadline()) {
-      forwarder.tick(now);
+      forwarder.tick(now, now);
     }
   }
 

@@ -171,7 +171,7 @@ final class MediaThread implements Network, Executor, AutoCloseable {
     }
     send(came);
     runTasks();
-    forwarder.tick(System.nanoTime());
+    forwarder.tick(came, System.nanoTime());
     socket.flush();
     counted = forwarder.counters().packetsOut();
   }
