@@ -101,7 +101,7 @@ export class CallOf {
     while (pictures.size < 3) {
       const { colours, sum } = await video.evaluate(lookAt);
       if (colours === 'green') pictures.add(sum);
-      assert.ok(Date.now() < end, `${this.person.name} waited in vain for a moving picture of ${name}: the last one was ${colours}`);
+      if (Date.now() > end) assert.fail(`${this.person.name} waited in vain for a moving picture of ${name}: the last one was ${colours}; ${await this.place.innerText()}`);
     }
   }
 

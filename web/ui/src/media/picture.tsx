@@ -4,12 +4,10 @@ interface Props {
   readonly track: MediaStreamTrack;
   readonly label: string;
   readonly mirrored?: boolean;
-  /** Watches the element as long as it is there. */
-  readonly watch?: ((video: HTMLVideoElement) => () => void) | undefined;
 }
 
 /** A moving picture without sound, which comes from elsewhere. */
-export function Picture({ track, label, mirrored = false, watch }: Props) {
+export function Picture({ track, label, mirrored = false }: Props) {
   const video = useRef<HTMLVideoElement>(null);
 
   useEffect(() => {
@@ -20,7 +18,6 @@ export function Picture({ track, label, mirrored = false, watch }: Props) {
     current.play().catch(() => undefined);
     return () => (current.srcObject = null);
   }, [track]);
-  useEffect(() => (video.current === null ? undefined : watch?.(video.current)), [watch]);
 
   return <video ref={video} class={mirrored ? 'mirrored' : ''} aria-label={label} muted playsInline />;
 }

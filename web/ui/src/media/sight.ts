@@ -1,21 +1,23 @@
 import type { Sight } from './wishes.js';
 
 /**
- * Watches where a track is shown: how large, and whether anybody can see it there. In a picture of its own it is seen whatever the page shows.
+ * Watches the tile of a track: how large it is, and whether anybody can see it there. In a picture of its own a track is seen whatever the page shows.
  *
  * @returns ends it
  */
-export function watchSight(video: HTMLVideoElement, limited: boolean, onSight: (sight: Sight | undefined) => void): () => void {
+export function watchSight(tile: HTMLElement, limited: boolean, onSight: (sight: Sight | undefined) => void): () => void {
   let within = true;
   let apart: PictureInPictureWindow | undefined;
   const tell = (): void => {
     const ratio = window.devicePixelRatio;
-    const { width, height } = apart ?? { width: video.clientWidth, height: video.clientHeight };
+    // A picture that has gone from the page meanwhile is no longer apart, and nobody says so.
+    if (!tile.contains(document.pictureInPictureElement)) apart = undefined;
+    const { width, height } = apart ?? { width: tile.clientWidth, height: tile.clientHeight };
     const visible = apart !== undefined || (within && !document.hidden && width > 0);
     onSight({ width: width * ratio, height: height * ratio, visible, limited });
   };
-  const enter = (event: PictureInPictureEvent): void => {
-    apart = event.pictureInPictureWindow;
+  const enter = (event: Event): void => {
+    apart = (event as PictureInPictureEvent).pictureInPictureWindow;
     apart.onresize = tell;
     tell();
   };
@@ -28,17 +30,17 @@ export function watchSight(video: HTMLVideoElement, limited: boolean, onSight: (
     within = entries.at(-1)?.isIntersecting ?? within;
     tell();
   });
-  sizes.observe(video);
-  visibility.observe(video);
+  sizes.observe(tile);
+  visibility.observe(tile);
   document.addEventListener('visibilitychange', tell);
-  video.addEventListener('enterpictureinpicture', enter);
-  video.addEventListener('leavepictureinpicture', leave);
+  tile.addEventListener('enterpictureinpicture', enter);
+  tile.addEventListener('leavepictureinpicture', leave);
   return () => {
     sizes.disconnect();
     visibility.disconnect();
     document.removeEventListener('visibilitychange', tell);
-    video.removeEventListener('enterpictureinpicture', enter);
-    video.removeEventListener('leavepictureinpicture', leave);
+    tile.removeEventListener('enterpictureinpicture', enter);
+    tile.removeEventListener('leavepictureinpicture', leave);
     onSight(undefined);
   };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Avatar } from '../view/avatar.js';
 import { mediaWords } from '../words/media/index.js';
 import type { MediaDesk } from './desk.js';
@@ -21,12 +21,16 @@ export function TileView({ desk, tile }: Props) {
   const track = useTrack(desk, tile);
   const speaks = !screen && desk.state.speaking.value.includes(member.id) && voice?.muted === false;
   const id = picture?.id;
-  const watch = useCallback((video: HTMLVideoElement) => watchSight(video, !screen, (sight) => id !== undefined && desk.wishes.see(id, sight)), [desk, id, screen]);
+  // The tile, not the picture in it: a picture that the line does not carry now is wished for as before.
+  useEffect(() => {
+    const { current } = place;
+    return own || id === undefined || current === null ? undefined : watchSight(current, !screen, (sight) => desk.wishes.see(id, sight));
+  }, [desk, id, own, screen]);
   const why = reason(desk, tile);
 
   return (
     <li ref={place} class={['tile', own ? 'own' : '', screen ? 'screen' : '', speaks ? 'speaks' : ''].join(' ')}>
-      {track === undefined ? <Avatar member={member} /> : <Picture track={track} label={name} mirrored={own && !screen} watch={own ? undefined : watch} />}
+      {track === undefined ? <Avatar member={member} /> : <Picture track={track} label={name} mirrored={own && !screen} />}
       <p class="name">
         {desk.state.hands.value.includes(member.id) && !screen && <Sign name="hand" label={mediaWords.handUp} />}
         {!screen && voice?.muted !== false && <Sign name="microphoneOff" label={mediaWords.muted} />}
