@@ -4,6 +4,7 @@ import dev.parley.base.Limits;
 import dev.parley.base.Timers;
 import dev.parley.calls.running.CallerSide;
 import dev.parley.calls.running.ServantSide;
+import dev.parley.calls.running.ServingThread;
 import dev.parley.calls.session.Session;
 import dev.parley.calls.session.SessionConfig;
 import dev.parley.calls.spi.Lines;
@@ -87,7 +88,8 @@ public final class Parley implements AutoCloseable {
             Limits.OPEN_TIMEOUT,
             new Valveline(outgoing, CallerSide::transmit),
             new Valveline(incoming, ServantSide::serve),
-            timers);
+            timers,
+            ServingThread.threads());
     straight = !builder.asksValves();
     exports =
         new ExportTable(builder.asksValves(), builder.servantLookup, this::changed, this::status);

@@ -183,6 +183,16 @@ public final class OutgoingCalls {
     }
   }
 
+  /** {@return whether no call waits; looks at each place} */
+  public boolean isEmpty() {
+    for (int i = 0; i < places.length(); i++) {
+      if (places.get(i) != null) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Hands over all calls that wait. */
   public void forEach(Consumer<MethodCall> each) {
     for (int i = 0; i < places.length(); i++) {

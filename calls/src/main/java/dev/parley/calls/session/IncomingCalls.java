@@ -2,6 +2,7 @@ package dev.parley.calls.session;
 
 import dev.parley.base.Limits;
 import dev.parley.calls.running.DeadlineWatch;
+import dev.parley.calls.running.ServingThread;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Caller;
@@ -16,7 +17,6 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The calls that the peer makes: read, sent down the incoming line, answered.
@@ -32,6 +32,7 @@ final class IncomingCalls implements MethodCall.Owner {
   private final DeadlineWatch deadlines;
   private final Caller caller;
   private final String place;
+  private final ServingThread serving;
   private final AtomicInteger servants = new AtomicInteger(); // that have a thread of their own
   private final AtomicLong dropped = new AtomicLong(); // one-way calls that failed
 
@@ -51,6 +52,9 @@ final class IncomingCalls implements MethodCall.Owner {
             session.config().timers(),
             each -> running.values().forEach(each),
             call -> {}); // it ends with the connection
+    serving =
+        new ServingThread(
+            session.connection(), session.outgoing(), session.config().servingThreads());
     PeerInfo peer = session.connection().peer();
     caller = new Caller(peer.address(), peer.credentials().map(PeerInfo.Credentials::user));
     place = peer.endpoint().toString();
@@ -185,7 +189,7 @@ final class IncomingCalls implements MethodCall.Owner {
     call.attachment(
         inline && brought.isEmpty() && key >= 0
             ? served
-            : new ServedReference.Run(served, inline, key, brought));
+            : new ServedReference.Run(served, call.model(), key, brought));
     if (!atOnce) {
       add(key, call);
     }
@@ -204,6 +208,11 @@ final class IncomingCalls implements MethodCall.Owner {
    */
   private boolean tooManyServants() {
     return servants.get() >= 2L * session.callsMax();
+  }
+
+  /** {@return who runs the servants that are quick, while requests come fast} */
+  ServingThread serving() {
+    return serving;
   }
 
   /** A servant gets a thread of its own. */
@@ -346,16 +355,14 @@ final class IncomingCalls implements MethodCall.Owner {
         failure instanceof CallException.Cancelled
             || failure instanceof CallException.DeadlineExceeded;
     if (givenUp && call.attachment() instanceof ServedReference.Run run) {
-      @Nullable Thread thread = run.thread;
-      if (thread != null && !thread.equals(Thread.currentThread())) {
-        thread.interrupt();
-      }
+      run.servant.interrupt();
     }
   }
 
   /** The connection has ended: nobody waits for the replies. */
   void close() {
     deadlines.close();
+    serving.close();
     for (MethodCall call : running.values()) {
       call.fail(
           new CallException.Cancelled(call.model().label() + ": the caller's connection ended"));

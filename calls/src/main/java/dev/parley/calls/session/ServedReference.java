@@ -3,12 +3,17 @@ package dev.parley.calls.session;
 import dev.parley.base.Limits;
 import dev.parley.base.SerialExecutor;
 import dev.parley.calls.Contract;
+import dev.parley.calls.running.Pace;
+import dev.parley.calls.running.ReadingThread;
+import dev.parley.calls.running.ServantRun;
 import dev.parley.calls.running.ServantSide;
+import dev.parley.calls.spi.Method;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.CallException;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A servant that the peer may call: the servant's end of its calls.
@@ -27,11 +32,12 @@ final class ServedReference {
     final long key; // its place among the running calls; 0 for none
     private List<Passed> brought; // guarded by this: came with the arguments
     private boolean ended; // guarded by this
-    volatile @Nullable Thread thread; // null before it starts
+    final ServantRun servant;
 
-    Run(ServedReference reference, boolean inline, long key, List<Passed> brought) {
+    Run(ServedReference reference, Method method, long key, List<Passed> brought) {
       this.reference = reference;
-      this.inline = inline;
+      inline = method.inline();
+      servant = new ServantRun(reference.pace(method));
       this.key = key;
       this.brought = brought;
     }
@@ -63,6 +69,7 @@ final class ServedReference {
   private final Object servant;
   private final SerialExecutor oneWays =
       new SerialExecutor(task -> ServantSide.THREADS.start(task), Limits.CALLS_MAX);
+  private final Map<String, Pace> paces = new ConcurrentHashMap<>();
   private long count;
 
   ServedReference(int number, Contract<?> contract, Object servant) {
@@ -81,6 +88,10 @@ final class ServedReference {
 
   Object servant() {
     return servant;
+  }
+
+  private Pace pace(Method method) {
+    return paces.computeIfAbsent(method.name(), name -> new Pace());
   }
 
   void sent() {
@@ -103,15 +114,17 @@ final class ServedReference {
       } else {
         IncomingCalls calls = (IncomingCalls) methodCall.owner();
         calls.servantStarts();
-        run.thread =
-            ServantSide.THREADS.unstarted(() -> {
+        Runnable work =
+            () -> {
               try {
-                run.reference.invoke(methodCall);
+                run.servant.run(() -> run.reference.invoke(methodCall));
               } finally {
                 calls.servantReturned();
               }
-            });
-        run.thread.start();
+            };
+        if (!run.servant.quick() || !ReadingThread.readsHere() || !calls.serving().takes(work)) {
+          ServantSide.THREADS.start(work);
+        }
       }
     } else if (methodCall.attachment() instanceof ServedReference inline) {
       inline.invoke(methodCall);
@@ -121,13 +134,12 @@ final class ServedReference {
   private void queue(MethodCall call, Run run) {
     try {
       oneWays.execute(() -> {
-        run.thread = Thread.currentThread();
         if (call.remainingNanos() <= 0) {
           call.fail(
               new CallException.DeadlineExceeded(
                   call.describe() + ": its time was over when its turn came"));
         }
-        invoke(call);
+        run.servant.run(() -> invoke(call));
       });
     } catch (RejectedExecutionException e) {
       call.fail(new CallException.Overloaded(call.describe() + ": dropped, " + e.getMessage()));

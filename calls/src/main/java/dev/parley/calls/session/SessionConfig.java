@@ -6,6 +6,7 @@ import dev.parley.calls.running.CallerSide;
 import dev.parley.calls.running.ServantSide;
 import dev.parley.pipeline.Valveline;
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
 
 /**
  * What the sessions of one Parley share.
@@ -16,6 +17,7 @@ import java.time.Duration;
  * @param outgoing the valves on the caller's side; ends in {@link CallerSide#transmit}
  * @param incoming the valves on the servant's side; ends in {@link ServantSide#serve}
  * @param timers for what does not come in time
+ * @param servingThreads for how many connections a thread that reads may also run servants
  */
 public record SessionConfig(
     String product,
@@ -23,7 +25,8 @@ public record SessionConfig(
     Duration openTimeout,
     Valveline outgoing,
     Valveline incoming,
-    Timers timers) {
+    Timers timers,
+    Semaphore servingThreads) {
 
   /** Streams and references are bounded by {@link Limits} alone. */
   static final int STREAMS_MAX = Limits.STREAMS_MAX;

@@ -10,6 +10,7 @@ import dev.parley.calls.Exports;
 import dev.parley.calls.Parley;
 import dev.parley.calls.running.CallerSide;
 import dev.parley.calls.running.ServantSide;
+import dev.parley.calls.running.ServingThread;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Valveline;
 import dev.parley.transport.api.CloseReason;
@@ -171,7 +172,8 @@ class OpeningTest {
         openTimeout,
         new Valveline(List.of(), CallerSide::transmit),
         new Valveline(List.of(), ServantSide::serve),
-        timers);
+        timers,
+        ServingThread.threads());
   }
 
   private static final class NoExports implements Session.Root {

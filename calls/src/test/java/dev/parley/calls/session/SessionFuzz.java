@@ -10,6 +10,7 @@ import dev.parley.calls.Inline;
 import dev.parley.calls.OneWay;
 import dev.parley.calls.running.CallerSide;
 import dev.parley.calls.running.ServantSide;
+import dev.parley.calls.running.ServingThread;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Valveline;
 import dev.parley.transport.api.CloseReason;
@@ -35,7 +36,8 @@ public final class SessionFuzz {
           Duration.ofHours(1),
           new Valveline(List.of(), CallerSide::transmit),
           new Valveline(List.of(), ServantSide::serve),
-          TIMERS);
+          TIMERS,
+          ServingThread.threads());
 
   private SessionFuzz() {}
 

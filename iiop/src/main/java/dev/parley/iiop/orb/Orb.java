@@ -1,5 +1,6 @@
 package dev.parley.iiop.orb;
 
+import dev.parley.calls.running.ServingThread;
 import dev.parley.calls.spi.Lines;
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.CdrOutput;
@@ -50,8 +51,7 @@ public final class Orb implements AutoCloseable {
   private final AtomicInteger accepted = new AtomicInteger(); // of these sessions
   private final Connections connections;
   private final IdleWatch idle;
-  private final Semaphore servingThreads =
-      new Semaphore(Runtime.getRuntime().availableProcessors());
+  private final Semaphore servingThreads = ServingThread.threads();
   private final AtomicBoolean toldOfNoCodeBase = new AtomicBoolean();
   private volatile boolean closed;
 

@@ -61,6 +61,11 @@ final class Requests {
     replies = new ReplyReader(session);
   }
 
+  /** {@return those that wait for their reply} */
+  OutgoingCalls waiting() {
+    return waiting;
+  }
+
   LookOuts lookOuts() {
     return lookOuts;
   }

@@ -2,6 +2,7 @@ package dev.parley.iiop.orb;
 
 import dev.parley.base.Limits;
 import dev.parley.base.SerialExecutor;
+import dev.parley.calls.running.Pace;
 import dev.parley.calls.running.ServantSide;
 import dev.parley.calls.spi.DirectStub;
 import dev.parley.calls.spi.Method;

@@ -3,6 +3,7 @@ package dev.parley.iiop.orb;
 import dev.parley.calls.running.DeadlineWatch;
 import dev.parley.calls.running.ReadingThread;
 import dev.parley.calls.running.ServantSide;
+import dev.parley.calls.running.ServingThread;
 import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.Method;
 import dev.parley.calls.spi.MethodCall;
@@ -53,7 +54,9 @@ final class ServedCalls implements MethodCall.Owner {
     this.session = session;
     replies = new Replies(session);
     inquiries = new Inquiries(session, replies);
-    serving = new ServingThread(session.connection(), session.orb().servingThreads());
+    serving =
+        new ServingThread(
+            session.connection(), session.requests().waiting(), session.orb().servingThreads());
     deadlines =
         new DeadlineWatch(
             session.orb().lines().timers(), each -> running.values().forEach(each), call -> {});
@@ -244,20 +247,22 @@ final class ServedCalls implements MethodCall.Owner {
     servants.incrementAndGet();
     Runnable work =
         () -> {
-          run.begins();
           try {
-            if (!call.done()) {
-              ServantSide.invoke(call, run.served.servant(), false);
-            }
+            run.servant.run(() -> serve(call, run));
           } finally {
-            run.returned();
             left();
           }
         };
     if (!run.wantsReply()) {
       run.served.inTurn(work, () -> drop(call));
-    } else if (!run.quick() || !ReadingThread.readsHere() || !serving.takes(work)) {
+    } else if (!run.servant.quick() || !ReadingThread.readsHere() || !serving.takes(work)) {
       ServantSide.THREADS.start(work);
+    }
+  }
+
+  private static void serve(MethodCall call, Run run) {
+    if (!call.done()) {
+      ServantSide.invoke(call, run.served.servant(), false);
     }
   }
 
@@ -287,7 +292,7 @@ final class ServedCalls implements MethodCall.Owner {
       left();
       return;
     }
-    boolean counted = run.runsHere(); // as its servant, until it is done
+    boolean counted = run.servant.runsHere(); // as its servant, until it is done
     if (!counted) {
       servants.incrementAndGet();
     }
@@ -342,7 +347,7 @@ final class ServedCalls implements MethodCall.Owner {
             || failure instanceof CallException.Cancelled
             || failure instanceof CallException.DeadlineExceeded;
     if (givenUp) {
-      run.interrupt();
+      run.servant.interrupt();
     }
   }
 

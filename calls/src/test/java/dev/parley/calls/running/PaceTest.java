@@ -1,4 +1,4 @@
-package dev.parley.iiop.orb;
+package dev.parley.calls.running;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.parley.iiop.orb;
+package dev.parley.calls.running;
 
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.Waiter;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: {@link #takes} by the one that reads, {@link #close} by all.
  */
-final class ServingThread {
+public final class ServingThread {
   /** Requests that come within {@link #FAST_NANOS} before there is a thread for them. */
   private static final int REQUESTS_MIN = 32;
 
@@ -27,22 +27,39 @@ final class ServingThread {
   /** A thread that has got nothing in so many laps ends. */
   private static final int LAPS_MAX = 10;
 
+  /** So often requests that come fast begin none, where threads before got nothing to do. */
+  private static final int PASSES_MAX = 1 << 10;
+
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
   private final Connection connection;
+  private final OutgoingCalls outgoing;
   private final Semaphore threads;
-  private int requests; // these two belong to the one that reads
+  private int requests; // these three belong to the one that reads
   private long sinceNanos = System.nanoTime();
+  private int passed;
+  private volatile int passes; // some transports let nobody read, or others read first
   private volatile @Nullable Thread thread; // null: there is none
   private volatile @Nullable Waiter waiter; // what the thread waits with, null while a servant runs
   private volatile boolean closed;
   private @Nullable Runnable next; // confined to the thread
 
+  /** {@return as many as there are cores, since each stays awake for a moment after a request} */
+  public static Semaphore threads() {
+    return new Semaphore(Runtime.getRuntime().availableProcessors());
+  }
+
   /**
+   * Creates one that begins once requests come fast.
+   *
+   * @param connection that it reads
+   * @param outgoing this side's own calls: while one waits, its caller reads requests as well, and
+   *     two that read would wake each other
    * @param threads how many more of these there may be, of all sessions
    */
-  ServingThread(Connection connection, Semaphore threads) {
+  public ServingThread(Connection connection, OutgoingCalls outgoing, Semaphore threads) {
     this.connection = connection;
+    this.outgoing = outgoing;
     this.threads = threads;
   }
 
@@ -51,7 +68,7 @@ final class ServingThread {
    *
    * @return whether it is run here, as soon as what has been read is handled
    */
-  boolean takes(Runnable servant) {
+  public boolean takes(Runnable servant) {
     if (!Thread.currentThread().equals(thread)) {
       count();
       return false;
@@ -74,7 +91,13 @@ final class ServingThread {
     boolean fast = now - sinceNanos < FAST_NANOS;
     requests = 0;
     sinceNanos = now;
-    if (fast && thread == null && !closed) {
+    if (!fast || thread != null || closed) {
+      return;
+    }
+    if (passed < passes) {
+      passed++;
+    } else if (outgoing.isEmpty()) {
+      passed = 0;
       begin();
     }
   }
@@ -94,11 +117,13 @@ final class ServingThread {
   }
 
   private void run() {
+    int served = 0;
     try {
-      while (!closed && serve()) {}
+      for (; !closed && serve(); served++) {}
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // by a servant: it ends, and another may begin
     } finally {
+      passes = served > 0 ? 0 : Math.min(PASSES_MAX, 2 * passes + 1);
       thread = null;
       threads.release();
     }
@@ -121,7 +146,7 @@ final class ServingThread {
   }
 
   /** The connection has ended: so does the thread. */
-  void close() {
+  public void close() {
     closed = true;
     Waiter waits = waiter;
     if (waits != null) {

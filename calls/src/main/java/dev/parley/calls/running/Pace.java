@@ -1,4 +1,4 @@
-package dev.parley.iiop.orb;
+package dev.parley.calls.running;
 
 /**
  * How long the servant of a method takes, as a mean in which the latest calls count most. A method
@@ -6,7 +6,7 @@ package dev.parley.iiop.orb;
  *
  * <p>Threads: safe for all. Of two that tell at once one may be forgotten, which does no harm.
  */
-final class Pace {
+public final class Pace {
   /** Several times what it costs to hand a call to another thread. */
   static final long QUICK_NANOS = 100_000;
 
@@ -17,6 +17,9 @@ final class Pace {
   private static final int SHARE = 16;
 
   private volatile long meanNanos = 2 * QUICK_NANOS;
+
+  /** Creates one of a method that nobody has called yet. */
+  public Pace() {}
 
   /** {@return whether the next call is likely to be quick} */
   boolean quick() {
