@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class ParleyEnd implements End {
   private static final String NAME = "desk";
 
+  /** Of a way whose servants ask for nothing. */
+  private static final String NOT_INLINE = "-plain";
+
   private final Parley parley;
   private final Role role;
   private final CompletableFuture<Peer> peer = new CompletableFuture<>();
@@ -25,7 +28,9 @@ final class ParleyEnd implements End {
   private volatile Desk.@Nullable Waiting waiting; // null until they have met
   private volatile Desk.@Nullable GoingOn goingOn; // null until they have met
 
-  static End open(String scheme, Role role, Path folder) throws Exception {
+  static End open(String way, Role role, Path folder) throws Exception {
+    boolean inline = !way.endsWith(NOT_INLINE);
+    String scheme = inline ? way : way.substring(0, way.length() - NOT_INLINE.length());
     TransportConfig.Builder config =
         TransportConfig.builder().origins(Set.of("http://" + EndMain.PAGE_HOST));
     if (scheme.equals("tls")) {
@@ -34,13 +39,18 @@ final class ParleyEnd implements End {
     return new ParleyEnd(
         Parley.builder().transportConfig(config.build()).start(),
         role,
-        Places.where(scheme, folder));
+        Places.where(scheme, folder),
+        inline);
   }
 
-  private ParleyEnd(Parley parley, Role role, URI where) {
+  private ParleyEnd(Parley parley, Role role, URI where, boolean inline) {
     this.parley = parley;
     this.role = role;
-    parley.export(NAME, Desk.class, new Servant());
+    if (inline) {
+      parley.export(NAME, Desk.class, new Servant());
+    } else {
+      parley.export(NAME, Desk.Waiting.class, new WaitingServant());
+    }
     address = role == Role.FIRST ? parley.listen(where, peer::complete).endpoint().toString() : "-";
   }
 
@@ -54,6 +64,19 @@ final class ParleyEnd implements End {
     @Override
     public CompletionStage<Long> round(long value) {
       return met(goingOn).echo(value);
+    }
+  }
+
+  /** Runs wherever Parley has it run, and waits for the other end. */
+  private final class WaitingServant implements Desk.Waiting {
+    @Override
+    public long echo(long value) {
+      return value;
+    }
+
+    @Override
+    public long round(long value) {
+      return met(waiting).echo(value);
     }
   }
 
