@@ -62,10 +62,14 @@ public final class FeedbackReader {
       return false;
     }
     int packet = 4 * (unsignedShort(bytes, from + 2) + 1);
-    if (packet > length && (bytes[from] & PADDED) == 0) {
+    boolean padded = (bytes[from] & PADDED) != 0;
+    if (packet > length && !padded) {
       return false;
     }
     int end = from + Math.min(packet, length);
+    if (padded && packet <= length) {
+      end -= bytes[end - 1] & 0xff;
+    }
     int statuses = unsignedShort(bytes, from + 14);
     int deltas = checkChunks(bytes, from + HEADER_BYTES, end, statuses);
     if (deltas < 0) {

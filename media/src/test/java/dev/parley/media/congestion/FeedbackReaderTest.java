@@ -57,6 +57,15 @@ final class FeedbackReaderTest {
     assertThat(steps()).isEqualTo(1);
   }
 
+  @Test
+  void paddingHoldsNoDeltas() {
+    String padded = feedback(3, "2003282828000003").replaceFirst("8f", "af");
+
+    assertThat(accepts(padded)).isTrue();
+    assertThat(accepts(padded.replaceFirst("03$", "04"))).isFalse();
+    assertThat(accepts(padded.replaceFirst("03$", "ff"))).isFalse();
+  }
+
   /** As Chromium 156 sent it: what it tells of seldom fills whole words. */
   @Test
   void feedbackIsReadWhereItsPaddingWasTakenOff() {

@@ -52,10 +52,6 @@ final class Simulation {
       return asleep;
     }
 
-    private void come(byte[] packet) {
-      come.add(packet);
-    }
-
     private void receive(byte[] packet) {
       long sent = (long) Sender.TIME.get(packet, 3);
       long millis = (now - sent) / MILLI - roundTripMillis / 2;
@@ -167,7 +163,7 @@ final class Simulation {
   void run(double seconds) {
     for (long end = now + (long) (seconds * SECOND); now < end; now += MILLI) {
       for (var got = line.poll(now); got.isPresent(); got = line.poll(now)) {
-        flows.get(got.get()[0]).come(got.get());
+        flows.get(got.get()[0]).come.add(got.get());
       }
       flows.forEach(Flow::run);
     }
