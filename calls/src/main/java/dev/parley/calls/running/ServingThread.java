@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * is read in the meantime, until the transport notices after a moment and reads on; hence only
  * servants that have been quick so far ({@link Pace}) run here, one at a time.
  *
- * <p>Threads: {@link #takes} by the one that reads, {@link #close} by all.
+ * <p>Threads: safe for all.
  */
 public final class ServingThread {
   /** Requests that come within {@link #FAST_NANOS} before there is a thread for them. */
@@ -64,11 +64,20 @@ public final class ServingThread {
   }
 
   /**
-   * A request has come whose servant has been quick so far.
+   * Runs a servant: here where it has been quick so far, as soon as what this thread has read is
+   * handled, and else on a virtual thread.
    *
-   * @return whether it is run here, as soon as what has been read is handled
+   * @param run of the servant
+   * @param work runs it
    */
-  public boolean takes(Runnable servant) {
+  public void start(ServantRun run, Runnable work) {
+    if (!run.quick() || !ReadingThread.readsHere() || !takes(work)) {
+      ServantSide.THREADS.start(work);
+    }
+  }
+
+  /** {@return whether it is run here} */
+  private boolean takes(Runnable servant) {
     if (!Thread.currentThread().equals(thread)) {
       count();
       return false;

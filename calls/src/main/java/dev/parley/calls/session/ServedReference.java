@@ -4,7 +4,6 @@ import dev.parley.base.Limits;
 import dev.parley.base.SerialExecutor;
 import dev.parley.calls.Contract;
 import dev.parley.calls.running.Pace;
-import dev.parley.calls.running.ReadingThread;
 import dev.parley.calls.running.ServantRun;
 import dev.parley.calls.running.ServantSide;
 import dev.parley.calls.spi.Method;
@@ -122,9 +121,7 @@ final class ServedReference {
                 calls.servantReturned();
               }
             };
-        if (!run.servant.quick() || !ReadingThread.readsHere() || !calls.serving().takes(work)) {
-          ServantSide.THREADS.start(work);
-        }
+        calls.serving().start(run.servant, work);
       }
     } else if (methodCall.attachment() instanceof ServedReference inline) {
       inline.invoke(methodCall);

@@ -1,7 +1,6 @@
 package dev.parley.iiop.orb;
 
 import dev.parley.calls.running.DeadlineWatch;
-import dev.parley.calls.running.ReadingThread;
 import dev.parley.calls.running.ServantSide;
 import dev.parley.calls.running.ServingThread;
 import dev.parley.calls.spi.Codec;
@@ -255,8 +254,8 @@ final class ServedCalls implements MethodCall.Owner {
         };
     if (!run.wantsReply()) {
       run.served.inTurn(work, () -> drop(call));
-    } else if (!run.servant.quick() || !ReadingThread.readsHere() || !serving.takes(work)) {
-      ServantSide.THREADS.start(work);
+    } else {
+      serving.start(run.servant, work);
     }
   }
 
