@@ -19,7 +19,7 @@ final class ParleyEnd implements End {
   private static final String NAME = "desk";
 
   /** Of a way whose servants ask for nothing. */
-  private static final String NOT_INLINE = "-plain";
+  private static final String AS_IT_COMES = "-default";
 
   private final Parley parley;
   private final Role role;
@@ -29,8 +29,8 @@ final class ParleyEnd implements End {
   private volatile Desk.@Nullable GoingOn goingOn; // null until they have met
 
   static End open(String way, Role role, Path folder) throws Exception {
-    boolean inline = !way.endsWith(NOT_INLINE);
-    String scheme = inline ? way : way.substring(0, way.length() - NOT_INLINE.length());
+    boolean inline = !way.endsWith(AS_IT_COMES);
+    String scheme = inline ? way : way.substring(0, way.length() - AS_IT_COMES.length());
     TransportConfig.Builder config =
         TransportConfig.builder().origins(Set.of("http://" + EndMain.PAGE_HOST));
     if (scheme.equals("tls")) {
