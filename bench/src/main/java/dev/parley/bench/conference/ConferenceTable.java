@@ -21,7 +21,9 @@ import java.util.Optional;
 public final class ConferenceTable implements Table {
   private static final MediaServer OURS = new ParleyMediaServer();
   private static final MediaServer PION = new PionServer();
+  private static final MediaServer JANUS = new JanusServer();
   private static final double BESIDE_PION_MAX = 0.5;
+  private static final double BESIDE_JANUS_MAX = 0.35;
 
   /** So long, since a server may have to find out first what each line carries. */
   private static final int WARM_UP_MILLIS = 20_000;
@@ -67,7 +69,7 @@ public final class ConferenceTable implements Table {
   /** A quick run is ours alone: it shows that the table works. */
   private static List<MediaServer> present(Settings settings, List<String> notes) {
     List<MediaServer> present = new ArrayList<>();
-    for (MediaServer each : settings.quick() ? List.of(OURS) : List.of(OURS, PION)) {
+    for (MediaServer each : settings.quick() ? List.of(OURS) : List.of(OURS, PION, JANUS)) {
       each.missing()
           .ifPresentOrElse(
               why -> notes.add("skipped: %s: %s".formatted(each.label(), why)),
@@ -100,6 +102,7 @@ public final class ConferenceTable implements Table {
       Settings settings, Samples samples, List<String> notes, boolean complete) {
     List<Target> targets = new ArrayList<>(Rows.targets(OURS.label()));
     targets.add(Rows.beside(OURS.label(), PION.label(), BESIDE_PION_MAX));
+    targets.add(Rows.beside(OURS.label(), JANUS.label(), BESIDE_JANUS_MAX));
     return new Outcome(
         name(),
         Machine.text(),

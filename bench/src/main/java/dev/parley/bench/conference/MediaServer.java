@@ -13,7 +13,7 @@ interface MediaServer {
   Optional<String> missing();
 
   /**
-   * Starts it on this machine's loopback address.
+   * Starts it at an address that only this machine reaches.
    *
    * @param folder for its files
    * @throws BenchException when it does not start

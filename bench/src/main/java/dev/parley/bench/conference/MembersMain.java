@@ -16,7 +16,8 @@ import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The process of all members: the load client of {@code parley load}. Answers {@code WAY ADDRESS
+ * The process of all members: the load client of {@code parley load}, at the address that the
+ * server has. Answers {@code WAY ADDRESS
  * PID CROWD}: what it has measured, in JSON.
  */
 final class MembersMain {
@@ -31,12 +32,13 @@ final class MembersMain {
   }
 
   private static String answer(List<String> words) throws InterruptedException {
+    URI address = URI.create(words.get(1));
     Crowd crowd = Crowd.parse(words.subList(3, words.size()));
     Optional<ProcessHandle> server = ProcessHandle.of(Long.parseLong(words.get(2)));
     try (Parley parley = Parley.start();
         Signalling signalling =
-            signalling(Way.valueOf(words.getFirst()), URI.create(words.get(1)), parley)) {
-      LoadReport report = Load.run(plan(crowd), signalling, server, (_, _) -> {});
+            signalling(Way.valueOf(words.getFirst()), address, parley)) {
+      LoadReport report = Load.run(plan(crowd, address), signalling, server, (_, _) -> {});
       return JsonMapper.shared().writeValueAsString(report);
     }
   }
@@ -47,10 +49,11 @@ final class MembersMain {
           new RoomSignalling(
               parley, URI.create("ws://" + address.getAuthority() + "/parley"), Optional.empty());
       case WHIP -> new WhipSignalling(address, Optional.empty());
+      case VIDEOROOM -> new JanusSignalling(address);
     };
   }
 
-  private static LoadPlan plan(Crowd crowd) {
+  private static LoadPlan plan(Crowd crowd, URI address) {
     return new LoadPlan(
         1,
         crowd.publishers(),
@@ -60,7 +63,7 @@ final class MembersMain {
         Duration.ofMillis(crowd.measuredMillis()),
         crowd.joinsPerSecond(),
         1,
-        InetAddress.getLoopbackAddress(),
+        InetAddress.ofLiteral(address.getHost()),
         crowd.silent());
   }
 }

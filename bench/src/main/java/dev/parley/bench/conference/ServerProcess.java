@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -48,6 +49,21 @@ final class ServerProcess implements AutoCloseable {
    * @param folder for what it complains about
    */
   ServerProcess(String name, Way way, List<String> command, Pattern ready, Path folder) {
+    this(name, way, command, ready, URI::create, folder);
+  }
+
+  /**
+   * As the other one.
+   *
+   * @param address makes an address of the first group
+   */
+  ServerProcess(
+      String name,
+      Way way,
+      List<String> command,
+      Pattern ready,
+      Function<String, URI> address,
+      Path folder) {
     this.name = name;
     this.way = way;
     Path complaints = folder.resolve(name + ".err");
@@ -60,7 +76,7 @@ final class ServerProcess implements AutoCloseable {
     CompletableFuture<String> said = new CompletableFuture<>();
     Thread.ofPlatform().daemon().name(name + "-output").start(() -> read(ready, said));
     try {
-      address = URI.create(said.get(START_MAX.toSeconds(), TimeUnit.SECONDS));
+      this.address = address.apply(said.get(START_MAX.toSeconds(), TimeUnit.SECONDS));
     } catch (ExecutionException | TimeoutException e) {
       close();
       throw new BenchException(name + " did not get ready" + Complaints.first(complaints), e);

@@ -5,5 +5,7 @@ enum Way {
   /** By the contract of our rooms. */
   ROOMS,
   /** By WHIP and WHEP. */
-  WHIP
+  WHIP,
+  /** By the plugin {@code videoroom} of Janus. */
+  VIDEOROOM
 }
