@@ -38,8 +38,7 @@ final class JanusHandle implements AutoCloseable {
     session = below(janus, post(janus, Map.of("janus", "create")));
     handle =
         below(
-            session,
-            post(session, Map.of("janus", "attach", "plugin", "janus.plugin.videoroom")));
+            session, post(session, Map.of("janus", "attach", "plugin", "janus.plugin.videoroom")));
   }
 
   private static URI below(URI parent, JsonNode answer) {

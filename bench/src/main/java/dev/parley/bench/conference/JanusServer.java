@@ -57,7 +57,9 @@ final class JanusServer implements MediaServer {
     }
   }
 
-  /** {@return the folder of libraries that has Janus' plugins, which is named after the processor} */
+  /**
+   * {@return the folder of libraries that has Janus' plugins, which is named after the processor}
+   */
   private static Optional<Path> libraries() {
     try (Stream<Path> all = Files.list(LIBRARIES)) {
       return all.filter(each -> Files.exists(each.resolve(PLUGIN))).findFirst();
@@ -76,7 +78,9 @@ final class JanusServer implements MediaServer {
       Files.createDirectory(folder.resolve("loggers"));
       Files.writeString(folder.resolve("janus.jcfg"), general(folder, address.getHostAddress()));
       Files.writeString(folder.resolve("janus.plugin.videoroom.jcfg"), "general: {}\n");
-      Files.writeString(folder.resolve("janus.transport.http.jcfg"), http(address.getHostAddress(), freePort(address)));
+      Files.writeString(
+          folder.resolve("janus.transport.http.jcfg"),
+          http(address.getHostAddress(), freePort(address)));
     } catch (IOException e) {
       throw new BenchException("Janus' configuration cannot be written: " + e.getMessage(), e);
     }

@@ -44,8 +44,7 @@ final class JanusSignalling implements Signalling {
     int number = name.hashCode() & Integer.MAX_VALUE;
     try (JanusHandle handle = new JanusHandle(client, janus)) {
       handle.ask(
-          Map.of(
-              "request", "create", "room", number, "publishers", PUBLISHERS_MAX, "bitrate", 0));
+          Map.of("request", "create", "room", number, "publishers", PUBLISHERS_MAX, "bitrate", 0));
     }
     return new Room(number, new CopyOnWriteArrayList<>());
   }

@@ -17,8 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The process of all members: the load client of {@code parley load}, at the address that the
- * server has. Answers {@code WAY ADDRESS
- * PID CROWD}: what it has measured, in JSON.
+ * server has. Answers {@code WAY ADDRESS PID CROWD}: what it has measured, in JSON.
  */
 final class MembersMain {
   /** Of each picture, in kbit/s: with the voice, some 170 packets a second for each publisher. */
@@ -36,8 +35,7 @@ final class MembersMain {
     Crowd crowd = Crowd.parse(words.subList(3, words.size()));
     Optional<ProcessHandle> server = ProcessHandle.of(Long.parseLong(words.get(2)));
     try (Parley parley = Parley.start();
-        Signalling signalling =
-            signalling(Way.valueOf(words.getFirst()), address, parley)) {
+        Signalling signalling = signalling(Way.valueOf(words.getFirst()), address, parley)) {
       LoadReport report = Load.run(plan(crowd, address), signalling, server, (_, _) -> {});
       return JsonMapper.shared().writeValueAsString(report);
     }

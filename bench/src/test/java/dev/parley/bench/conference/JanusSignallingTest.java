@@ -68,8 +68,7 @@ class JanusSignallingTest {
     try (Place ada = signalling.enter("maths", "Ada");
         Place bob = signalling.enter("maths", "Bob")) {
       assertThat(ada.publish("offer")).isEqualTo("answer");
-      assertThat(bob.published(1, Duration.ZERO))
-          .containsExactly(MediaKind.AUDIO, MediaKind.VIDEO);
+      assertThat(bob.published(1, Duration.ZERO)).containsExactly(MediaKind.AUDIO, MediaKind.VIDEO);
       assertThat(bob.watch("ours")).isEqualTo("a=setup:passive");
     }
     assertThat(asked)
