@@ -17,10 +17,12 @@ public final class Fingerprint {
 
   private final String algorithm;
   private final byte[] digest;
+  private final String text; // kept, since ours stands in each answer
 
   private Fingerprint(String algorithm, byte[] digest) {
     this.algorithm = algorithm;
     this.digest = digest;
+    text = algorithm + " " + HEX.formatHex(digest);
   }
 
   /**
@@ -66,6 +68,6 @@ public final class Fingerprint {
   /** {@return what goes behind {@code a=fingerprint:}} */
   @Override
   public String toString() {
-    return algorithm + " " + HEX.formatHex(digest);
+    return text;
   }
 }

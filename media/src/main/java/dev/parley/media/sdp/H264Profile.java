@@ -1,6 +1,7 @@
 package dev.parley.media.sdp;
 
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Profiles of H264, each of which decodes those before it. What only film uses is not told apart.
@@ -17,6 +18,8 @@ enum H264Profile {
   /** High with more bits or colours. */
   HIGHER(4);
 
+  private static final Pattern LEVEL = Pattern.compile("[0-9A-Fa-f]{6}");
+
   private final int rank;
 
   H264Profile(int rank) {
@@ -26,7 +29,7 @@ enum H264Profile {
   /** {@return the profile that the parameters have} */
   static H264Profile of(Map<String, String> parameters) {
     var level = parameters.getOrDefault("profile-level-id", "420010"); // RFC 6184, 8.1
-    if (!level.matches("[0-9A-Fa-f]{6}")) {
+    if (!LEVEL.matcher(level).matches()) {
       return HIGHER;
     }
     var constrained = (Integer.parseInt(level.substring(2, 4), 16) & 0x40) != 0;

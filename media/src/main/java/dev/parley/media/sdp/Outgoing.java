@@ -1,6 +1,7 @@
 package dev.parley.media.sdp;
 
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * A track that we send in one section.
@@ -21,6 +22,8 @@ public record Outgoing(
     String cname,
     String stream,
     String track) {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_+/{}.-]{1,64}");
+
   /**
    * Makes a track.
    *
@@ -30,7 +33,7 @@ public record Outgoing(
   public Outgoing {
     parameters = Map.copyOf(parameters);
     for (var name : new String[] {cname, stream, track}) {
-      if (!name.matches("[A-Za-z0-9_+/{}.-]{1,64}")) {
+      if (!NAME.matcher(name).matches()) {
         throw new IllegalArgumentException("no name of a track: " + name);
       }
     }

@@ -147,6 +147,9 @@ final class SectionReader {
     var cnames = new LinkedHashMap<Long, String>();
     var repairs = new LinkedHashMap<Long, Long>();
     for (var attribute : section.attributes()) {
+      if (!attribute.name().startsWith("ssrc")) {
+        continue;
+      }
       var words = attribute.value().split(" ", 4);
       if (attribute.name().equals("ssrc") && cnames.size() < SdpLimits.SOURCES_MAX) {
         var ssrc = attribute.number(words[0], SSRC_MAX);
