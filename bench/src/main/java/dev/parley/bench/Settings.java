@@ -18,9 +18,11 @@ public record Settings(
     return new Settings(runs, calls, quick, transports, other);
   }
 
-  /** {@return how long each kind of call is made before it is measured} */
+  /**
+   * {@return how long each spell of a warm-up is, of which there are as many as bring something}
+   */
   public int warmUpMillis() {
-    return quick ? 30 : 1_000;
+    return quick ? 20 : 500;
   }
 
   /** {@return whether a scheme is to be measured} */

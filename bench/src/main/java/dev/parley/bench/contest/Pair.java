@@ -15,7 +15,9 @@ import java.util.Optional;
 public final class Pair implements AutoCloseable {
   private static final Duration ANSWER_MAX = Duration.ofSeconds(15);
   private static final long WARM_UP_CALLS = 60_000;
-  private static final int WARM_UP_PATIENCE = 4;
+  private static final int SPELLS_MAX = 12;
+  private static final int SPELLS_IN_VAIN = 2;
+  private static final double BETTER = 1.05;
   private static final Duration CALL_MAX = Duration.ofMillis(5);
 
   private final Child first;
@@ -65,13 +67,24 @@ public final class Pair implements AutoCloseable {
     return new Measured(Reading.parse(answer), cpu() - before);
   }
 
-  /** The compiler counts calls, and needs time as well; on a busy machine a lot of it. */
+  /**
+   * The compiler counts calls, and needs time as well, on a core that a spinning end shares with it
+   * a lot: until it makes calls no quicker any more.
+   */
   private static void warmUp(Child caller, Cell cell, int millis) {
-    Reading made =
-        Reading.parse(caller.ask(cell.with(Long.MAX_VALUE, millis).question(), ANSWER_MAX));
-    if (made.calls() < WARM_UP_CALLS) {
-      long missing = WARM_UP_CALLS - made.calls();
-      caller.ask(cell.with(missing, WARM_UP_PATIENCE * millis).question(), ANSWER_MAX);
+    double best = 0;
+    long calls = 0;
+    int inVain = 0;
+    for (int spell = 0; spell < SPELLS_MAX; spell++) {
+      String question = cell.with(Long.MAX_VALUE, millis).question();
+      Reading made = Reading.parse(caller.ask(question, ANSWER_MAX));
+      double rate = (double) made.calls() / made.nanos();
+      inVain = rate > BETTER * best ? 0 : inVain + 1;
+      best = Math.max(best, rate);
+      calls += made.calls();
+      if (inVain >= SPELLS_IN_VAIN && calls >= WARM_UP_CALLS) {
+        return;
+      }
     }
   }
 

@@ -16,9 +16,9 @@ import java.util.function.Consumer;
  * </pre>
  *
  * <p>To be woken on another core costs tens of microseconds, much more than a message. So who got
- * something stays awake for a little longer than that, and gives its core away at each look, for
- * the other end may need the same one. Each try in vain doubles the number of waits that go
- * straight to sleep, so that a connection with little to do burns next to nothing.
+ * something stays awake for a little longer than that, and offers its core between looks, for the
+ * other end may need the same one ({@link CoreOffers}). Each try in vain doubles the number of
+ * waits that go straight to sleep, so that a connection with little to do burns next to nothing.
  *
  * <p>Threads: confined to the one that waits, or handed over with what it waits for.
  */
@@ -29,12 +29,18 @@ public final class Wakefulness {
   /** Waits in a row that sleep at once, when trying has been in vain again and again. */
   public static final int SLEEPS_MAX = 64;
 
+  /**
+   * Looks, each a system call, after which the core is offered though nobody took it: some 20 us.
+   */
+  private static final int LOOKS_MAX = 16;
+
   private enum State {
     FRESH,
     AWAKE,
     ASLEEP
   }
 
+  private final CoreOffers offers = new CoreOffers(1, LOOKS_MAX);
   private State state = State.ASLEEP;
   private long tryingUntil;
   private int sleepsAfterVain;
@@ -61,10 +67,14 @@ public final class Wakefulness {
     return state == State.AWAKE;
   }
 
-  /** Looks once, behind those who wait for the core. {@return how many channels were ready} */
-  @SuppressWarnings("ThreadPriorityCheck") // speed leans on the scheduler here, nothing else does
-  public static int look(Selector selector, Consumer<SelectionKey> ready) throws IOException {
-    Thread.yield();
+  /** Between two looks: lets others have the core, as often as they want it. */
+  public void giveWay() {
+    offers.between();
+  }
+
+  /** Gives way, and looks once. {@return how many channels were ready} */
+  public int look(Selector selector, Consumer<SelectionKey> ready) throws IOException {
+    giveWay();
     return selector.selectNow(ready);
   }
 

@@ -1,5 +1,6 @@
 package dev.parley.transport.memory;
 
+import dev.parley.transport.api.CoreOffers;
 import dev.parley.transport.api.InterruptibleSleep;
 import dev.parley.transport.api.Wakefulness;
 import java.util.function.BooleanSupplier;
@@ -10,18 +11,22 @@ import java.util.function.BooleanSupplier;
  * <p>Threads: one at a time, the one that reads the connection.
  */
 final class Watch {
-  /**
-   * Looks in a row before the clock is asked, which takes as long as a message. Where this process
-   * has one processor, the other end most likely has the same one.
-   */
-  private static final int LOOKS = Runtime.getRuntime().availableProcessors() == 1 ? 1 : 32;
+  /** Looks in a row before the clock is asked, which takes as long as a look. */
+  private static final int LOOKS = 32;
 
-  /** Looks after which the core is offered to others: the other end may need it. */
-  private static final int LOOKS_ALONE = LOOKS == 1 ? 0 : LOOKS;
+  /**
+   * Looks after an offer of the core that was taken. Where this process has one processor, the
+   * other end most likely has the same one.
+   */
+  private static final int OFFER_MIN = Runtime.getRuntime().availableProcessors() == 1 ? 1 : LOOKS;
+
+  /** Looks after offers that nobody took: some 50 us. */
+  private static final int OFFER_MAX = 2048;
 
   private final Bell bell;
   private final Latency latency;
   private final Wakefulness wakefulness = new Wakefulness();
+  private final CoreOffers offers = new CoreOffers(OFFER_MIN, OFFER_MAX);
   private final InterruptibleSleep interruptible;
 
   Watch(Bell bell, Latency latency) {
@@ -53,7 +58,6 @@ final class Watch {
   }
 
   /** {@return whether the wait is over without a sleep} */
-  @SuppressWarnings("ThreadPriorityCheck") // speed leans on the scheduler here, nothing else does
   private boolean looks(BooleanSupplier news, long deadlineNanos, boolean untilInterrupt) {
     for (int looks = 1; ; looks++) {
       if (news.getAsBoolean()) {
@@ -69,10 +73,8 @@ final class Watch {
         if (latency == Latency.ADAPTIVE && !wakefulness.awake(now)) {
           return false;
         }
-        if (looks > LOOKS_ALONE) {
-          Thread.yield();
-        }
       }
+      offers.between();
     }
   }
 }

@@ -114,23 +114,21 @@ final class PipeConnection extends ReaderConnection {
   }
 
   @Override
-  @SuppressWarnings("ThreadPriorityCheck") // speed leans on the scheduler here, nothing else does
   public void awaitNews(Waiter waiter, long deadlineNanos) {
     long now = System.nanoTime();
     if (wakefulness.awake(now)) {
-      Thread.yield();
+      wakefulness.giveWay();
     } else {
       interruptible.run(() -> sleep(deadlineNanos - now));
     }
   }
 
   @Override
-  @SuppressWarnings("ThreadPriorityCheck") // as above
   public void attend() {
     if (!alive()) {
       finish(Objects.requireNonNull(ending()));
     } else if (wakefulness.awake(System.nanoTime())) {
-      Thread.yield();
+      wakefulness.giveWay();
     } else {
       sleep(Long.MAX_VALUE);
     }

@@ -106,7 +106,7 @@ final class Callers {
     if (!wakefulness.awake(System.nanoTime())) {
       return own.select(Callers::ignore);
     }
-    return Wakefulness.look(own, Callers::ignore);
+    return wakefulness.look(own, Callers::ignore);
   }
 
   /** There is one key, and that it is ready says the count. */

@@ -172,7 +172,7 @@ final class Poller implements Runnable {
       return selector.selectNow(this::ready);
     }
     if (wakefulness.awake(System.nanoTime())) {
-      return Wakefulness.look(selector, this::ready);
+      return wakefulness.look(selector, this::ready);
     }
     long nanos = timers.untilNext(now);
     if (!hot.isEmpty()) {
