@@ -4,6 +4,7 @@
  *   spin    one long there and back, on one cache line each way; both sides look without a pause
  *   futex   the same; both sides sleep in the kernel, and are woken
  *   memcpy  1 MiB copied, by one process
+ *   carry   1 MiB to the other process: copied in and copied out, piece by piece, both sides looking without a pause
  */
 #include <fcntl.h>
 #include <limits.h>
@@ -19,16 +20,18 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LINE = 128, COPIED = 1 << 20, TIMES_KEPT = 1 << 20 };
+enum { LINE = 128, COPIED = 1 << 20, TIMES_KEPT = 1 << 20, PIECE = 32 << 10, PIECES = 8 };
 
 /* One word each way: the long that travels is the number of the call. Apart from each other, since processors fetch lines in pairs. */
 struct ways {
   _Alignas(LINE) _Atomic uint64_t there;
   _Alignas(LINE) _Atomic uint64_t back;
+  _Alignas(LINE) char pieces[PIECES][PIECE];
 };
 
 static struct ways *ways;
 static int sleeping;
+static int carrying;
 static uint64_t calls;
 static char *from;
 static char *to;
@@ -56,19 +59,43 @@ static void await(_Atomic uint64_t *way, uint64_t number) {
   }
 }
 
+static void await_at_least(_Atomic uint64_t *way, uint64_t number) {
+  while (atomic_load_explicit(way, memory_order_acquire) < number) {
+  }
+}
+
 static void *answer(void *unused) {
   (void)unused;
   for (uint64_t number = 1;; number++) {
-    await(&ways->there, number);
+    if (carrying) {
+      await_at_least(&ways->there, number);
+      memcpy(to + (number - 1) * PIECE % COPIED, ways->pieces[(number - 1) % PIECES], PIECE);
+    } else {
+      await(&ways->there, number);
+    }
     put(&ways->back, number);
   }
   return NULL;
+}
+
+static void carry(void) {
+  for (int at = 0; at < COPIED; at += PIECE) {
+    calls++;
+    if (calls > PIECES) {
+      await_at_least(&ways->back, calls - PIECES);
+    }
+    memcpy(ways->pieces[(calls - 1) % PIECES], from + at, PIECE);
+    put(&ways->there, calls);
+  }
+  await(&ways->back, calls);
 }
 
 static void call(void) {
   if (ways == NULL) {
     memcpy(to, from, COPIED);
     __asm__ volatile("" ::: "memory"); /* the copy is wanted */
+  } else if (carrying) {
+    carry();
   } else {
     put(&ways->there, ++calls);
     await(&ways->back, calls);
@@ -115,17 +142,17 @@ static struct ways *map(const char *folder) {
 
 int main(int count, char **arguments) {
   if (count != 4) {
-    fprintf(stderr, "floor spin|futex|memcpy FIRST|SECOND FOLDER\n");
+    fprintf(stderr, "floor spin|futex|memcpy|carry FIRST|SECOND FOLDER\n");
     return 2;
   }
   setvbuf(stdout, NULL, _IOLBF, 0);
   sleeping = strcmp(arguments[1], "futex") == 0;
-  if (strcmp(arguments[1], "memcpy") == 0) {
-    from = malloc(COPIED);
-    to = malloc(COPIED);
-    memset(from, 1, COPIED);
-    memset(to, 2, COPIED);
-  } else {
+  carrying = strcmp(arguments[1], "carry") == 0;
+  from = malloc(COPIED);
+  to = malloc(COPIED);
+  memset(from, 1, COPIED);
+  memset(to, 2, COPIED);
+  if (strcmp(arguments[1], "memcpy") != 0) {
     ways = map(arguments[3]);
   }
   pthread_t answering;
