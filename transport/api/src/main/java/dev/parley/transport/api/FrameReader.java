@@ -1,7 +1,6 @@
 package dev.parley.transport.api;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /**
  * Cuts a stream of bytes into frames, in place: bytes are read into {@link #room}, and {@link
@@ -99,6 +98,7 @@ public abstract class FrameReader {
     if (start == end) {
       start = 0;
       end = 0;
+      Spares.give(buffer);
       buffer = NONE;
     }
   }
@@ -157,8 +157,9 @@ public abstract class FrameReader {
   private void grow() {
     int most = Math.max(messageBytesMax + headerBytes, BUFFER_BYTES_BUSY);
     int capacity = Math.clamp(buffer.capacity() * 2L, BUFFER_BYTES_FIRST, most);
-    ByteBuffer larger = ByteBuffer.allocateDirect(capacity).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer larger = Spares.take(capacity);
     larger.put(0, buffer, 0, end);
+    Spares.give(buffer);
     buffer = larger;
   }
 }

@@ -164,6 +164,7 @@ public final class MessageOutput {
     } else {
       ByteBuffer larger = larger(Math.max(2 * end, position + bytes));
       larger.put(0, buffer, 0, position);
+      Spares.give(buffer);
       buffer = larger.order(ByteOrder.LITTLE_ENDIAN);
       end = larger.capacity();
     }

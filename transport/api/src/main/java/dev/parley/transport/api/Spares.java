@@ -28,7 +28,7 @@ public final class Spares {
     for (int i = 0; i < KEPT && bytes >= BYTES_MIN; i++) {
       ByteBuffer found = SPARE.get(i);
       if (found != null && found.capacity() >= bytes && SPARE.compareAndSet(i, found, null)) {
-        return found.clear();
+        return found.clear().order(ByteOrder.LITTLE_ENDIAN);
       }
     }
     return ByteBuffer.allocateDirect(size(bytes)).order(ByteOrder.LITTLE_ENDIAN);
@@ -45,10 +45,20 @@ public final class Spares {
     if (!buffer.isDirect() || buffer.capacity() < BYTES_MIN || buffer.capacity() > BYTES_MAX) {
       return;
     }
+    int smallest = 0;
+    int bytes = Integer.MAX_VALUE;
     for (int i = 0; i < KEPT; i++) {
       if (SPARE.compareAndSet(i, null, buffer)) {
         return;
       }
+      ByteBuffer kept = SPARE.get(i);
+      if (kept != null && kept.capacity() < bytes) {
+        smallest = i;
+        bytes = kept.capacity();
+      }
+    }
+    if (bytes < buffer.capacity()) { // what is dearest to make is kept
+      SPARE.set(smallest, buffer);
     }
   }
 

@@ -7,7 +7,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -156,6 +159,30 @@ final class FrameReaderTest implements FrameReader.Sink {
     feed(frame(Frames.MESSAGE, LIMIT, (byte) 1));
 
     assertThat(reader.room().capacity()).isLessThan(LIMIT / 2);
+  }
+
+  @Test
+  void largeMessagesAreReadIntoTheSameBufferAgain() {
+    int length = 3 << 19;
+    FrameReader large = Framing.PARLEY.reader(length);
+    Set<ByteBuffer> buffers = Collections.newSetFromMap(new IdentityHashMap<>());
+    byte[] frame = frame(Frames.MESSAGE, length, new byte[length]);
+    for (int i = 0; i < 3; i++) {
+      for (int at = 0; at < frame.length; ) {
+        ByteBuffer room = large.room();
+        if (room.capacity() > length) {
+          buffers.add(room);
+        }
+        int count = Math.min(room.remaining(), frame.length - at);
+        room.put(frame, at, count);
+        at += count;
+        large.filled();
+        large.drain(this);
+      }
+    }
+
+    assertThat(seen).hasSize(3);
+    assertThat(buffers).hasSize(1);
   }
 
   @Test

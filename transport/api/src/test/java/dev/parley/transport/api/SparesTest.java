@@ -46,6 +46,18 @@ final class SparesTest {
   }
 
   @Test
+  void largeOnesAreKeptWhereThereIsNoRoomForAll() {
+    drain();
+    List<ByteBuffer> small =
+        IntStream.range(0, Spares.KEPT).mapToObj(_ -> Spares.take(Spares.BYTES_MIN)).toList();
+    ByteBuffer large = Spares.take(Spares.BYTES_MAX);
+    small.forEach(Spares::give);
+    Spares.give(large);
+
+    assertThat(Spares.take(Spares.BYTES_MAX)).isSameAs(large);
+  }
+
+  @Test
   void nobodyHasABufferThatSomebodyElseHas() {
     List<ByteBuffer> taken =
         IntStream.range(0, 3 * Spares.KEPT).mapToObj(_ -> Spares.take(Spares.BYTES_MIN)).toList();

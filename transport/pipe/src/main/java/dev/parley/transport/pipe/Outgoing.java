@@ -4,6 +4,7 @@ import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Frames;
 import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.SendQueue;
+import dev.parley.transport.api.Spares;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -170,7 +171,7 @@ final class Outgoing extends SendQueue {
     sent = 0;
     end = 0;
     if (output.buffer().capacity() > BUFFER_BYTES_KEPT) {
-      output.swap(ByteBuffer.allocateDirect(BUFFER_BYTES_FIRST));
+      Spares.give(output.swap(ByteBuffer.allocateDirect(BUFFER_BYTES_FIRST)));
     }
   }
 

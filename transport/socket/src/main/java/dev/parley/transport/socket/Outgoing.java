@@ -3,6 +3,7 @@ package dev.parley.transport.socket;
 import dev.parley.transport.api.Framing;
 import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.SendQueue;
+import dev.parley.transport.api.Spares;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -216,7 +217,8 @@ final class Outgoing extends SendQueue {
       boolean empty = state == State.IDLE && output.position() == 0;
       int largest = Math.max(output.buffer().capacity(), spare.capacity());
       if (empty && largest > BUFFER_BYTES_FIRST) {
-        output.swap(ByteBuffer.allocateDirect(BUFFER_BYTES_FIRST));
+        Spares.give(output.swap(ByteBuffer.allocateDirect(BUFFER_BYTES_FIRST)));
+        Spares.give(spare);
         spare = ByteBuffer.allocateDirect(BUFFER_BYTES_FIRST);
       }
     } finally {
@@ -237,11 +239,11 @@ final class Outgoing extends SendQueue {
 
   private void exchange() {
     int length = output.position();
-    ByteBuffer fresh =
-        spare.capacity() > BUFFER_BYTES_KEPT
-            ? ByteBuffer.allocateDirect(BUFFER_BYTES_FIRST)
-            : spare.clear();
-    spare = output.swap(fresh);
+    if (spare.capacity() > BUFFER_BYTES_KEPT) {
+      Spares.give(spare);
+      spare = ByteBuffer.allocateDirect(BUFFER_BYTES_FIRST);
+    }
+    spare = output.swap(spare.clear());
     spare.limit(length).position(0);
   }
 
