@@ -112,7 +112,10 @@ final class Downstream {
     mix(open, watches);
     open.forEach((mid, section) -> {
       Watch watch = watches.get(mid);
-      if (watch != null && !byMid.containsKey(mid)) {
+      Subscription present = byMid.get(mid);
+      if (present != null) {
+        present.agreed(section);
+      } else if (watch != null) {
         peer.hall().track(watch.track()).ifPresent(track -> begin(section, watch, track, now));
       }
     });
@@ -132,7 +135,8 @@ final class Downstream {
             .findFirst();
     Watch watch = wanted.map(section -> watches.get(section.mid())).orElse(null);
     MixSubscription present = mixed;
-    if (present != null && present.watch().equals(watch)) {
+    if (present != null && present.watch().equals(watch) && wanted.isPresent()) {
+      present.agreed(wanted.get());
       return;
     }
     if (present != null) {

@@ -26,20 +26,25 @@ final class MixSubscription {
   private final Peer peer;
   private final Scratch scratch;
   private final Watch watch;
-  private final CodecFormat format;
-  private final RtpWriter writer;
-  private final @Nullable RedWriter red;
   private final byte[] packet = new byte[Scratch.BYTES];
+  private CodecFormat format;
+  private RtpWriter writer;
+  private @Nullable RedWriter red;
   private int sequence;
 
   MixSubscription(Peer peer, Scratch scratch, Watch watch, NegotiatedSection section) {
     this.peer = peer;
     this.scratch = scratch;
     this.watch = watch;
+    sequence = peer.forwarder().random().nextInt() & 0xffff;
+    agreed(section);
+  }
+
+  /** A later offer may say otherwise how the peer takes it. */
+  void agreed(NegotiatedSection section) {
     format = section.formats().getFirst();
     writer = new RtpWriter(HeaderExtensionIds.NONE, HeaderExtensionIds.of(section.extensions()));
     red = format.red() == CodecFormat.NONE ? null : new RedWriter(format.payloadType(), REDUNDANT);
-    sequence = peer.forwarder().random().nextInt() & 0xffff;
   }
 
   Watch watch() {

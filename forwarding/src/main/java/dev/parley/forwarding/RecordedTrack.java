@@ -20,6 +20,7 @@ final class RecordedTrack {
   private final Track track;
   private final Recorder recorder;
   private final Scratch scratch;
+  private final int payloadType; // which the recording names
   private final LayerSelector selector = new LayerSelector();
   private final StreamRewriter rewriter;
   private final RtpWriter writer;
@@ -32,6 +33,7 @@ final class RecordedTrack {
   RecordedTrack(Track track, Recorder recorder) {
     this.track = track;
     this.recorder = recorder;
+    payloadType = track.format().payloadType();
     Forwarder forwarder = track.publisher().forwarder();
     scratch = forwarder.scratch();
     writer = new RtpWriter(HeaderExtensionIds.NONE, HeaderExtensionIds.NONE);
@@ -107,7 +109,7 @@ final class RecordedTrack {
     bytes[0] = (byte) 0x80;
     System.arraycopy(packet.bytes(), scratch.red.start(block), bytes, payload, length);
     if (single.wrap(bytes, 0, payload + length)) {
-      single.payloadType(track.format().payloadType());
+      single.payloadType(payloadType);
       single.marker(marker);
       single.sequence(sequence);
       single.timestamp(packet.timestamp() - scratch.red.offset(block));
@@ -124,7 +126,7 @@ final class RecordedTrack {
     int length =
         switch (rewriter.number(arrival, verdict, selector.marker())) {
           case SEND -> write(view, packet);
-          case FILL -> rewriter.writeEmpty(scratch.bytes, 0, track.format().payloadType());
+          case FILL -> rewriter.writeEmpty(scratch.bytes, 0, payloadType);
           case DROP -> 0;
         };
     boolean whole = verdict.passes() && (track.audio() || view.keyFrameStart());
@@ -137,7 +139,7 @@ final class RecordedTrack {
   private int write(PayloadView view, RtpPacket packet) {
     int length = writer.write(packet, scratch.bytes, 0, scratch.out);
     if (length > 0) {
-      scratch.out.payloadType(track.format().payloadType());
+      scratch.out.payloadType(payloadType);
       rewriter.write(
           scratch.bytes, 0, renumbered(view), scratch.out.payload(), scratch.out.payloadLength());
     }

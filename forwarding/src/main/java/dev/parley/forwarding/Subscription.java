@@ -35,15 +35,15 @@ final class Subscription {
   private final Scratch scratch;
   private final Track track;
   private final Watch watch;
-  private final CodecFormat format;
-  private final HeaderExtensionIds ids;
-  private final RtpWriter writer;
   private final SentStream sent;
   private final ResendBudget budget = new ResendBudget();
   private final KeyFrameAllowance allowance = new KeyFrameAllowance();
   private final LayerSelector selector = new LayerSelector();
   private final StreamRewriter rewriter;
-  private final @Nullable RepeatedVoice repeated; // for sound that the peer can take so
+  private CodecFormat format;
+  private HeaderExtensionIds ids;
+  private RtpWriter writer;
+  private @Nullable RepeatedVoice repeated; // for sound that the peer can take so
   private int added; // to the time stamps of the layer that goes
   private int repeats; // sequence numbers of what is sent again
   private boolean shed; // a layer is left out, since the server has too much to do
@@ -59,9 +59,6 @@ final class Subscription {
     this.scratch = scratch;
     this.track = track;
     this.watch = watch;
-    format = section.formats().getFirst();
-    ids = HeaderExtensionIds.of(section.extensions());
-    writer = new RtpWriter(track.publisher().upstream().ids(), ids);
     rewriter =
         new StreamRewriter(
             watch.ssrc(),
@@ -69,8 +66,16 @@ final class Subscription {
             peer.forwarder().random().nextInt(),
             peer.forwarder().random().nextInt());
     sent = new SentStream(watch.ssrc());
-    repeated = format.red() == CodecFormat.NONE ? null : new RepeatedVoice(format.payloadType());
     repeats = peer.forwarder().random().nextInt() & 0xffff;
+    agreed(section);
+  }
+
+  /** A later offer may say otherwise how the peer takes it. */
+  void agreed(NegotiatedSection section) {
+    format = section.formats().getFirst();
+    ids = HeaderExtensionIds.of(section.extensions());
+    writer = new RtpWriter(track.publisher().upstream().ids(), ids);
+    repeated = format.red() == CodecFormat.NONE ? null : new RepeatedVoice(format.payloadType());
   }
 
   /** A layer is new, or another one takes its place. */

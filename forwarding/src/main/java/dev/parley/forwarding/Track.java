@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 public final class Track {
   private final Peer publisher;
   private final Publication publication;
-  private final CodecFormat format;
   private final List<Layer> layers = new ArrayList<>(); // the smallest first
   private final List<Subscription> subscriptions = new ArrayList<>();
   private final SourceClocks clocks;
+  private CodecFormat format; // its codec stays
   private Object voice = this;
   private boolean muted;
   private boolean allowed;
@@ -41,6 +41,14 @@ public final class Track {
   /** {@return in what it is encoded} */
   public CodecFormat format() {
     return format;
+  }
+
+  /** A later offer says otherwise how it is written, in the same codec. */
+  void format(CodecFormat other) {
+    if (audio() && other.payloadType() != format.payloadType()) {
+      publisher.hall().voices().falls(voice); // the mixer takes it by its payload type
+    }
+    format = other;
   }
 
   /** {@return what others know of it} */

@@ -73,6 +73,7 @@ final class Upstream {
                 track = new Track(peer, publication, format, peer.speaks());
                 peer.hall().add(track);
               }
+              track.format(format);
               tracks.put(track.id(), track);
               sections.track(mid, track);
               keep(track, sections.layers(track));

@@ -36,6 +36,7 @@ final class Signalling {
   private final Set<String> paused = new HashSet<>();
   final Map<String, Watch> watches = new LinkedHashMap<>();
   Peer peer;
+  boolean opusAlone; // sound is offered without what repeats it
   private final Caller caller;
   private final String hall;
   private final Fingerprint fingerprint;
@@ -132,7 +133,7 @@ final class Signalling {
 
   /** Offers, and carries out what is answered. */
   void negotiate() {
-    PeerDescription offer = PeerDescription.offer(paused(simulcast(offerer.offer(lanes))));
+    PeerDescription offer = PeerDescription.offer(alone(paused(simulcast(offerer.offer(lanes)))));
     Forwarder forwarder = caller.stage.forwarder;
     if (peer == null) {
       peer =
@@ -190,6 +191,14 @@ final class Signalling {
                 ? section.replace("a=recvonly", "a=inactive")
                 : section)
         .collect(Collectors.joining());
+  }
+
+  private String alone(String offer) {
+    return opusAlone
+        ? offer
+            .replaceAll("(m=audio [^\r]*) " + Stream.RED + "\\b", "$1")
+            .replaceAll("a=(rtpmap|fmtp|rtcp-fb):" + Stream.RED + " [^\r]*\r\n", "")
+        : offer;
   }
 
   /** Layers are named instead of numbered, as browsers do it. */
