@@ -26,6 +26,10 @@ import tools.jackson.core.json.JsonFactory;
 /** The fields of a small file with one JSON object of texts and numbers. */
 final class Fields {
   static final int FILE_BYTES_MAX = 64 << 10;
+
+  /** Ends the name of a file that is being written. */
+  static final String PART = ".part";
+
   private static final JsonFactory JSON = new JsonFactory();
 
   private final Path file;
@@ -50,7 +54,7 @@ final class Fields {
       });
       json.writeEndObject();
     }
-    Path part = file.resolveSibling(file.getFileName() + ".part");
+    Path part = file.resolveSibling(file.getFileName() + PART);
     try (FileChannel channel =
         FileChannel.open(
             part,

@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -14,6 +15,8 @@ import java.util.UUID;
  * done again by the same call.
  */
 public final class RecordingEraser {
+  private static final String TRACKS = "[0-9]*-*";
+
   private RecordingEraser() {}
 
   /**
@@ -32,31 +35,74 @@ public final class RecordingEraser {
   }
 
   /**
-   * Deletes the tracks of a member, and its name where it began the recording.
+   * Deletes the tracks of a member, and its name where it began the recording. Of each track that
+   * tells whose it is goes last. What has no such file is left of an interrupted call or write: it
+   * goes too.
    *
-   * @param folder of the recording
+   * @param folder of the recording, which nobody writes
    * @param instead stands where the name stood
    * @return how many tracks
+   * @throws RecordingException when it cannot be read who began it, or whose a track is; it names
+   *     the file, and nothing is deleted
    */
   public static int forget(Path folder, UUID member, String name, String instead)
       throws IOException {
-    RecordingReader recording = RecordingReader.open(folder);
-    int tracks = 0;
-    for (TrackReader track : recording.tracks()) {
-      if (track.info().member().equals(member)) {
-        tracks++;
-        for (Path file : files(folder, "*-" + track.info().id() + ".*")) {
-          Files.deleteIfExists(file);
-        }
+    Path about = folder.resolve(RecordingInfo.FILE);
+    Optional<RecordingInfo> info =
+        Files.exists(about) ? Optional.of(RecordingInfo.of(Fields.read(about))) : Optional.empty();
+    List<Path> theirs = new ArrayList<>();
+    for (Path track : files(folder, TRACKS + TrackReader.INFO)) {
+      if (owner(track).equals(member)) {
+        theirs.add(track);
       }
     }
-    RecordingInfo info = recording.info();
-    if (info.begunBy().equals(name)) {
-      RecordingInfo nameless =
-          new RecordingInfo(info.id(), info.room(), instead, info.began(), info.beganNanos());
-      Fields.write(folder.resolve(RecordingInfo.FILE), nameless.fields());
+    for (Path track : theirs) {
+      deleteTrack(folder, track);
     }
-    return tracks;
+    deleteRest(folder);
+    if (info.isPresent() && info.get().begunBy().equals(name)) {
+      RecordingInfo had = info.get();
+      RecordingInfo nameless =
+          new RecordingInfo(had.id(), had.room(), instead, had.began(), had.beganNanos());
+      Fields.write(about, nameless.fields());
+    }
+    return theirs.size();
+  }
+
+  private static UUID owner(Path track) throws IOException {
+    try {
+      return Fields.read(track).uuid("member");
+    } catch (RecordingException e) {
+      throw new RecordingException(
+          "%s; so whose track it is cannot be told: delete %s.* there, and erase again"
+              .formatted(e.getMessage(), stem(track)));
+    }
+  }
+
+  private static void deleteTrack(Path folder, Path track) throws IOException {
+    for (Path file : files(folder, stem(track) + ".*")) {
+      if (!file.equals(track)) {
+        Files.deleteIfExists(file);
+      }
+    }
+    Files.deleteIfExists(track);
+  }
+
+  private static void deleteRest(Path folder) throws IOException {
+    for (Path file : files(folder, "*" + Fields.PART)) {
+      Files.deleteIfExists(file);
+    }
+    for (Path file : files(folder, TRACKS + ".*")) {
+      if (!Files.exists(folder.resolve(stem(file) + TrackReader.INFO))) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+
+  /** {@return the name of a track's file, without its ending} */
+  private static String stem(Path file) {
+    String name = String.valueOf(file.getFileName());
+    return name.substring(0, name.indexOf('.'));
   }
 
   private static List<Path> files(Path folder, String pattern) throws IOException {

@@ -68,14 +68,22 @@ public final class RecordingReader {
   }
 
   /**
-   * {@return how a recording ended; empty while it goes on, and when its program was killed}
+   * {@return how a recording ended; empty while it goes on, when its program was killed, and when
+   * that is damaged, which is told in the log}
    *
    * @param folder of the recording
-   * @throws RecordingException when that is damaged
    */
   public static Optional<RecordingEnd> end(Path folder) throws IOException {
     Path file = folder.resolve(RecordingEnd.FILE);
-    return Files.exists(file) ? Optional.of(RecordingEnd.of(Fields.read(file))) : Optional.empty();
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(RecordingEnd.of(Fields.read(file)));
+    } catch (RecordingException e) {
+      LOG.log(System.Logger.Level.WARNING, "how it ended is left out: {0}", e.getMessage());
+      return Optional.empty();
+    }
   }
 
   /**
@@ -118,7 +126,7 @@ public final class RecordingReader {
     return info;
   }
 
-  /** {@return how it ended; empty while it goes on, and when its program was killed} */
+  /** {@return how it ended; empty as with {@link #end(Path)}} */
   public Optional<RecordingEnd> end() {
     return end;
   }

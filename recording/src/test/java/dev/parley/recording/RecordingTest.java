@@ -99,6 +99,74 @@ class RecordingTest {
   }
 
   @Test
+  void whatAnInterruptedErasureLeftOfATrackGoesWithTheNextOne() throws IOException {
+    TrackInfo stays = Samples.camera();
+    Path folder = recorded(stays, Samples.camera());
+    Files.delete(file(folder, "01-*.json"));
+
+    assertThat(RecordingEraser.forget(folder, stays.member(), "Ada", "erased")).isEqualTo(1);
+
+    assertThat(names(folder)).containsExactlyInAnyOrder("recording.json", "ended.json");
+  }
+
+  @Test
+  void whoseATrackIsGoesLast() throws IOException {
+    for (int i = 0; i < 8; i++) { // folders list their files in an order of their own
+      TrackInfo gone = Samples.camera();
+      Path folder = recorded(gone);
+      Path obstacle = Files.createDirectory(folder.resolve("00-" + gone.id() + ".notes"));
+      Path within = Files.createFile(obstacle.resolve("kept"));
+
+      assertThatThrownBy(() -> RecordingEraser.forget(folder, gone.member(), "Ada", "erased"))
+          .isInstanceOf(IOException.class);
+      assertThat(names(folder)).contains("00-" + gone.id() + ".json");
+
+      Files.delete(within);
+      assertThat(RecordingEraser.forget(folder, gone.member(), "Ada", "erased")).isEqualTo(1);
+      assertThat(names(folder)).containsExactlyInAnyOrder("recording.json", "ended.json");
+    }
+  }
+
+  @Test
+  void aTrackWhoseOwnerCannotBeReadIsNotKeptSilently() throws IOException {
+    TrackInfo gone = Samples.camera();
+    Path folder = recorded(gone, Samples.camera());
+    Path damaged = file(folder, "01-*.json");
+    Files.writeString(damaged, "{\"version\":1");
+    List<String> before = names(folder);
+
+    assertThatThrownBy(() -> RecordingEraser.forget(folder, gone.member(), "Ada", "erased"))
+        .isInstanceOf(RecordingException.class)
+        .hasMessageContaining(damaged.toString());
+    assertThat(names(folder)).isEqualTo(before);
+  }
+
+  @Test
+  void aTrackOfWhichOnlyTheOwnerIsWholeIsErased() throws IOException {
+    TrackInfo gone = Samples.camera();
+    Path folder = recorded(gone);
+    Path about = file(folder, "00-*.json");
+    Files.writeString(about, Files.readString(about).replace(":90000", ":0"));
+    Files.write(file(folder, "00-*.rtp"), new byte[100_000]);
+
+    assertThat(RecordingEraser.forget(folder, gone.member(), "Ada", "erased")).isEqualTo(1);
+    assertThat(names(folder)).containsExactlyInAnyOrder("recording.json", "ended.json");
+  }
+
+  @Test
+  void aRecordingWhoseEndIsDamagedIsReadAndErasedAsOneWithout() throws IOException {
+    TrackInfo gone = Samples.camera();
+    Path folder = recorded(gone);
+    Files.writeString(folder.resolve("ended.json"), "{\"ended\":\"2026-");
+
+    RecordingReader reader = RecordingReader.open(folder);
+    assertThat(reader.end()).isEmpty();
+    assertThat(reader.tracks()).extracting(TrackReader::info).containsExactly(gone);
+    assertThat(RecordingEraser.forget(folder, gone.member(), "Ada", "erased")).isEqualTo(1);
+    assertThat(RecordingReader.open(folder).tracks()).isEmpty();
+  }
+
+  @Test
   void aRecordingIsDeletedWhole() throws IOException {
     Path folder = recorded(50);
 
@@ -126,7 +194,7 @@ class RecordingTest {
   @Test
   void packetsThatAreCutShortAreLeftOut() throws IOException {
     Path folder = recorded(60);
-    Path file = file(folder, ".rtp");
+    Path file = file(folder, "00-*.rtp");
     byte[] whole = Files.readAllBytes(file);
     int record = RtpDump.RECORD_HEAD_BYTES + Samples.packet(0, true).length;
     for (int cut = 1; cut <= record; cut++) {
@@ -145,7 +213,7 @@ class RecordingTest {
   void anIndexThatIsMissingOrShortOrWrongIsMadeAgain() throws IOException {
     Path folder = recorded(200);
     List<IndexEntry> right = reopened(folder).index();
-    Path file = file(folder, ".index");
+    Path file = file(folder, "00-*.index");
     byte[] whole = Files.readAllBytes(file);
 
     for (int size = 0; size < whole.length; size += 7) {
@@ -165,7 +233,7 @@ class RecordingTest {
   @Test
   void aFileThatHoldsSomethingElseIsNoTrack() throws IOException {
     Path folder = recorded(60);
-    Files.write(file(folder, ".rtp"), new byte[100_000]);
+    Files.write(file(folder, "00-*.rtp"), new byte[100_000]);
 
     assertThat(RecordingReader.open(folder).tracks()).isEmpty();
   }
@@ -173,10 +241,10 @@ class RecordingTest {
   @Test
   void aLengthThatIsBeyondTheLimitEndsTheTrack() throws IOException {
     Path folder = recorded(60);
-    byte[] whole = Files.readAllBytes(file(folder, ".rtp"));
+    byte[] whole = Files.readAllBytes(file(folder, "00-*.rtp"));
     int record = RtpDump.RECORD_HEAD_BYTES + Samples.packet(0, true).length;
     ByteBuffer.wrap(whole).putInt(FILE_HEAD_BYTES + 2 * record, -1);
-    Files.write(file(folder, ".rtp"), whole);
+    Files.write(file(folder, "00-*.rtp"), whole);
 
     assertThat(numbers(reopened(folder))).containsExactly(0, 1);
   }
@@ -213,7 +281,7 @@ class RecordingTest {
   @Test
   void aTrackWhoseDescriptionIsDamagedIsLeftOut() throws IOException {
     Path folder = recorded(5);
-    Path about = file(folder, ".json");
+    Path about = file(folder, "00-*.json");
     Files.writeString(
         about, Files.readString(about).replace("\"clockRate\":90000", "\"clockRate\":0"));
 
@@ -257,12 +325,29 @@ class RecordingTest {
     }
   }
 
+  /** A recording that ended, with tracks of a few packets. */
+  private Path recorded(TrackInfo... tracks) throws IOException {
+    try (RecordingWriter writer = RecordingWriter.begin(recordings, Samples.recording())) {
+      for (TrackInfo track : tracks) {
+        Samples.write(writer.track(track), 5);
+      }
+      writer.end(END);
+      return writer.folder();
+    }
+  }
+
+  private static List<String> names(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
+    }
+  }
+
   private static TrackReader reopened(Path folder) throws IOException {
     return RecordingReader.open(folder).tracks().getFirst();
   }
 
-  private static Path file(Path folder, String ending) throws IOException {
-    try (var files = Files.newDirectoryStream(folder, "00-*" + ending)) {
+  private static Path file(Path folder, String pattern) throws IOException {
+    try (var files = Files.newDirectoryStream(folder, pattern)) {
       return files.iterator().next();
     }
   }

@@ -1,6 +1,7 @@
 package dev.parley.server.archive;
 
 import dev.parley.recording.RecordingEraser;
+import dev.parley.recording.RecordingException;
 import dev.parley.recording.RecordingInfo;
 import dev.parley.recording.RecordingReader;
 import java.io.IOException;
@@ -53,6 +54,8 @@ public final class KeptRecordings {
     for (RecordingInfo each : recordings) {
       try {
         sum += work.on(RecordingReader.folder(folder, each.id()));
+      } catch (RecordingException e) {
+        throw new UncheckedIOException(e.getMessage(), e);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
