@@ -117,6 +117,7 @@ final class Parts {
         List.of(
             new Contestant(Wanted.ADAPTIVE, "bulk:memory", Second.JVM),
             new Contestant("Parley, unix", "bulk:unix", Second.JVM),
+            new Contestant("Parley, TCP", "bulk:tcp", Second.JVM),
             new Contestant(
                 "C, between two processes, a copy in and one out", "c:carry", Second.LIKE_FIRST),
             new Contestant(Wanted.C_COPY, "c:memcpy", Second.NONE));
