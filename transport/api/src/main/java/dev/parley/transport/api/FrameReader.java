@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
  *
  * <p>Threads: confined to the one that holds the reader role. Memory: one direct buffer, which
  * grows with the bytes that are there, never with a length that a peer merely claims, and at most
- * to one frame of {@code messageBytesMax}.
+ * to one frame of {@code messageBytesMax}; as one of {@link Spares} it may have four times as much.
  */
 public abstract class FrameReader {
   private static final ByteBuffer NONE = ByteBuffer.allocateDirect(0);
@@ -156,7 +156,7 @@ public abstract class FrameReader {
 
   private void grow() {
     int most = Math.max(messageBytesMax + headerBytes, BUFFER_BYTES_BUSY);
-    int capacity = Math.clamp(buffer.capacity() * 2L, BUFFER_BYTES_FIRST, most);
+    int capacity = Math.max(Math.clamp(buffer.capacity() * 2L, BUFFER_BYTES_FIRST, most), end);
     ByteBuffer larger = Spares.take(capacity);
     larger.put(0, buffer, 0, end);
     Spares.give(buffer);

@@ -92,6 +92,13 @@ public final class RunFolder {
         : new FileAttribute<?>[0];
   }
 
+  /** Leaves a file to its owner alone, where it could not be made so. */
+  public static void ownerOnly(Path file) throws IOException {
+    if (UNIX) {
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    }
+  }
+
   /**
    * Refuses a folder that others could change.
    *

@@ -19,15 +19,22 @@ public final class Spares {
   public static final int BYTES_MAX = 4 << 20;
 
   /** So many are kept. */
-  public static final int KEPT = 4;
+  public static final int KEPT = 8;
 
   private static final AtomicReferenceArray<ByteBuffer> SPARE = new AtomicReferenceArray<>(KEPT);
 
-  /** {@return a direct buffer of at least {@code bytes}, with old bytes in it, little-endian} */
+  /**
+   * {@return a direct buffer of at least {@code bytes}, with old bytes in it, little-endian} It is
+   * not much larger than it has to be, for it may be kept for as long as a connection lives.
+   */
   public static ByteBuffer take(int bytes) {
-    for (int i = 0; i < KEPT && bytes >= BYTES_MIN; i++) {
+    int most = 2 * size(bytes);
+    for (int i = 0; i < KEPT && bytes >= BYTES_MIN && bytes <= BYTES_MAX; i++) {
       ByteBuffer found = SPARE.get(i);
-      if (found != null && found.capacity() >= bytes && SPARE.compareAndSet(i, found, null)) {
+      if (found != null
+          && found.capacity() >= bytes
+          && found.capacity() <= most
+          && SPARE.compareAndSet(i, found, null)) {
         return found.clear().order(ByteOrder.LITTLE_ENDIAN);
       }
     }
@@ -45,6 +52,7 @@ public final class Spares {
     if (!buffer.isDirect() || buffer.capacity() < BYTES_MIN || buffer.capacity() > BYTES_MAX) {
       return;
     }
+    assert !isKept(buffer) : "given back twice";
     int smallest = 0;
     int bytes = Integer.MAX_VALUE;
     for (int i = 0; i < KEPT; i++) {
@@ -60,6 +68,16 @@ public final class Spares {
     if (bytes < buffer.capacity()) { // what is dearest to make is kept
       SPARE.set(smallest, buffer);
     }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // equal bytes are not the same buffer
+  private static boolean isKept(ByteBuffer buffer) {
+    for (int i = 0; i < KEPT; i++) {
+      if (SPARE.get(i) == buffer) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private Spares() {}

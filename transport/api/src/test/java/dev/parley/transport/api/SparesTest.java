@@ -1,6 +1,7 @@
 package dev.parley.transport.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.util.Collections;
@@ -40,9 +41,26 @@ final class SparesTest {
     buffer.position(7).limit(9);
     Spares.give(buffer);
 
-    ByteBuffer again = Spares.take(Spares.BYTES_MIN);
+    ByteBuffer again = Spares.take(90_000);
     assertThat(again).isSameAs(buffer);
     assertThat(again.remaining()).isEqualTo(again.capacity());
+  }
+
+  @Test
+  void whoNeedsLittleGetsNoLargeOne() {
+    drain();
+    Spares.give(Spares.take(Spares.BYTES_MAX));
+
+    assertThat(Spares.take(Spares.BYTES_MIN).capacity()).isEqualTo(Spares.BYTES_MIN);
+  }
+
+  @Test
+  void bufferThatIsGivenBackTwiceIsNoticed() {
+    drain();
+    ByteBuffer buffer = Spares.take(Spares.BYTES_MIN);
+    Spares.give(buffer);
+
+    assertThatThrownBy(() -> Spares.give(buffer)).isInstanceOf(AssertionError.class);
   }
 
   @Test
@@ -82,8 +100,10 @@ final class SparesTest {
   }
 
   private static void drain() {
-    for (int i = 0; i < Spares.KEPT; i++) {
-      Spares.take(Spares.BYTES_MIN);
+    for (int bytes = Spares.BYTES_MIN; bytes <= Spares.BYTES_MAX; bytes *= 2) {
+      for (int i = 0; i < Spares.KEPT; i++) {
+        Spares.take(bytes);
+      }
     }
   }
 }

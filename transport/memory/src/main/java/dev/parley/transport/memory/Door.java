@@ -45,6 +45,7 @@ record Door(Path path, ServerSocketChannel channel, @Nullable Object fileKey)
     ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
     try {
       channel.bind(UnixDomainSocketAddress.of(hidden), BACKLOG_MAX);
+      RunFolder.ownerOnly(hidden);
       Files.createLink(path, hidden);
       return new Door(path, channel, attributes(path).fileKey());
     } catch (IOException | RuntimeException e) {

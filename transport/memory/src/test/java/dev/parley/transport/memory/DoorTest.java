@@ -12,6 +12,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -41,6 +42,15 @@ final class DoorTest {
     }
     Files.deleteIfExists(path);
     Files.delete(leaks.folder().resolve("names.lock"));
+  }
+
+  @Test
+  void doorIsItsOwnersAlone() throws IOException {
+    Path path = leaks.folder().resolve("desk.memory");
+    try (Door _ = Door.open(leaks.folder(), path)) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+          .isEqualTo("rw-------");
+    }
   }
 
   /** Takes the name again and again, and gives it up, or leaves it stale as if it had died. */

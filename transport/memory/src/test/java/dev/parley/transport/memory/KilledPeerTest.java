@@ -32,10 +32,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * One side is killed, by SIGKILL, while they meet or while both write; each side half of the times.
- * {@code -Dparley.kills=1000} makes the long form of it.
+ * {@code ./parley check peers} runs the long form of it.
  */
 final class KilledPeerTest {
-  private static final int KILLS = Integer.getInteger("parley.kills", 40) / 2;
+  private static final int KILLS = Integer.getInteger("parley.kills", 60) / 2;
   private static final int MESSAGES_MAX = 2_000;
 
   @RegisterExtension final LeakCheck leaks = new LeakCheck();

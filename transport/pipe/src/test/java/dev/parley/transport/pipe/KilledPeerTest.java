@@ -21,8 +21,13 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** One side is killed while both write. {@code -Dparley.kills=1000} makes the long form of it. */
+/**
+ * One side is killed while both write; each side half of the times. {@code ./parley check peers}
+ * runs the long form of it.
+ */
 final class KilledPeerTest {
+  private static final int KILLS = Integer.getInteger("parley.kills", 40) / 2;
+
   @RegisterExtension final LeakCheck leaks = new LeakCheck();
 
   @Test
@@ -37,7 +42,7 @@ final class KilledPeerTest {
             connection.start(saw);
             accepted.add(saw);
           });
-      Seeds.run(Integer.getInteger("parley.kills", 30), random -> kill(uri, accepted, random));
+      Seeds.run(KILLS, random -> kill(uri, accepted, random));
       assertThat(pairs()).isZero();
     }
   }
@@ -52,6 +57,45 @@ final class KilledPeerTest {
 
     assertThat(saw.end().reason()).isEqualTo(CloseReason.PEER_GONE);
     assertThat(saw.complaints()).isEmpty();
+  }
+
+  @Test
+  void killedAcceptorIsReportedAndItsNameCanBeHadAgain() throws IOException {
+    URI uri = Windows.endpoint(leaks.folder());
+    try (Transport transport = new PipeTransportProvider().open(TransportConfig.DEFAULT)) {
+      Seeds.run(KILLS, random -> killAcceptor(transport, uri, random));
+      transport.listen(uri, Connection::close).close();
+      assertThat(pairs()).isZero();
+    }
+    Files.deleteIfExists(leaks.folder().resolve("names.lock"));
+  }
+
+  private static void killAcceptor(Transport transport, URI uri, Random random) throws Exception {
+    Recorder saw = new Recorder();
+    try (ChildJvm peer = ChildJvm.start(Host.class, uri)) {
+      assertThat(peer.line()).isEqualTo("listening");
+      Connection connection = transport.connect(uri);
+      connection.start(saw);
+      Thread killer = Thread.ofPlatform().unstarted(peer::close);
+      storm(connection, random.nextInt(2_000));
+      killer.start();
+      storm(connection, Integer.MAX_VALUE);
+      killer.join();
+    }
+
+    assertThat(saw.end().reason()).isEqualTo(CloseReason.PEER_GONE);
+    assertThat(saw.complaints()).isEmpty();
+  }
+
+  /** Sends, until the connection has ended or so many are sent. */
+  private static void storm(Connection connection, int messages) throws InterruptedException {
+    for (int i = 0; i < messages; i++) {
+      if (connection.admit(TimeUnit.SECONDS.toNanos(10)) != Connection.Admission.READY) {
+        return;
+      }
+      connection.open().rawBytes(new byte[100], 0, 100);
+      connection.send();
+    }
   }
 
   private static void answer(Connection connection) {
@@ -75,10 +119,21 @@ final class KilledPeerTest {
       Transport transport = new PipeTransportProvider().open(TransportConfig.DEFAULT);
       Connection connection = transport.connect(URI.create(arguments[0]));
       connection.start(new Recorder());
-      while (connection.admit(TimeUnit.SECONDS.toNanos(10)) == Connection.Admission.READY) {
-        connection.open().rawBytes(new byte[100], 0, 100);
-        connection.send();
-      }
+      storm(connection, Integer.MAX_VALUE);
+    }
+  }
+
+  /** The peer: listens, and answers. */
+  static final class Host {
+    private Host() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+      Transport transport = new PipeTransportProvider().open(TransportConfig.DEFAULT);
+      transport.listen(
+          URI.create(arguments[0]),
+          connection -> connection.start(new Recorder(message -> answer(connection))));
+      System.out.println("listening");
+      Thread.currentThread().join();
     }
   }
 }

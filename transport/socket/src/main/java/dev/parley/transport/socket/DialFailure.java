@@ -41,7 +41,7 @@ final class DialFailure {
   }
 
   private static TransportException unix(SocketEndpoint.Unix endpoint, Exception e) {
-    if (!Files.exists(endpoint.path(), LinkOption.NOFOLLOW_LINKS)) {
+    if (Files.notExists(endpoint.path(), LinkOption.NOFOLLOW_LINKS)) {
       return failure(
           Reason.NOBODY_THERE,
           endpoint,
