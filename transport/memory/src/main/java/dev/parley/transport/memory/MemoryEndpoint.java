@@ -37,7 +37,7 @@ record MemoryEndpoint(URI uri, Path folder, Path door, Latency latency) {
               .formatted(NAME_CHARS_MAX));
     }
     if (slash > 0 && !place.startsWith("/")) {
-      throw bad(uri, "the folder before the name begins with /");
+      throw bad(uri, "a plain name has no slash; to choose the folder, memory:/FOLDER/NAME");
     }
     Path folder = slash < 0 ? RunFolder.path() : Path.of(place.substring(0, Math.max(1, slash)));
     Path door = folder.resolve(name + SUFFIX);

@@ -60,6 +60,13 @@ final class MemoryTransportTest extends TransportTest {
   }
 
   @Test
+  void plainNameHasNoSlash() {
+    URI uri = URI.create("memory:../x");
+
+    assertRefused(Reason.BAD_ENDPOINT, "a plain name has no slash", () -> transport().connect(uri));
+  }
+
+  @Test
   void namesAndPathsThatAreTooLongAreRefusedWithTheirLimit() {
     String longest = "n".repeat(MemoryEndpoint.NAME_CHARS_MAX);
 

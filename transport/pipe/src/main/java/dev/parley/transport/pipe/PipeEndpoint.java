@@ -40,11 +40,12 @@ record PipeEndpoint(URI uri, Optional<Path> folder, String name) {
     if (slash < 0) {
       return new PipeEndpoint(uri, Optional.empty(), name);
     }
-    if (!place.startsWith("/") || slash > FOLDER_CHARS_MAX) {
+    if (!place.startsWith("/")) {
+      throw bad(uri, "a plain name has no slash; to choose the folder, pipe:/FOLDER/NAME");
+    }
+    if (slash > FOLDER_CHARS_MAX) {
       throw bad(
-          uri,
-          "the folder before the name begins with / and has at most %d characters"
-              .formatted(FOLDER_CHARS_MAX));
+          uri, "the folder before the name has at most %d characters".formatted(FOLDER_CHARS_MAX));
     }
     return new PipeEndpoint(
         uri, Optional.of(Path.of(place.substring(0, Math.max(1, slash)))), name);

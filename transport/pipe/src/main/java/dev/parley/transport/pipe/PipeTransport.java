@@ -72,7 +72,10 @@ final class PipeTransport implements Transport {
           e);
     } catch (AccessDeniedException e) {
       throw new TransportException(
-          Reason.PERMISSION, endpoint.uri(), "this user may not write to " + e.getFile(), e);
+          Reason.PERMISSION,
+          endpoint.uri(),
+          "this user may not listen there: " + e.getMessage(),
+          e);
     } catch (NoSuchFileException e) {
       throw new TransportException(
           Reason.IO, endpoint.uri(), e.getFile() + " is not there; make it first", e);

@@ -10,6 +10,7 @@ import dev.parley.testkit.StreamHostile;
 import dev.parley.testkit.TransportTest;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.RunFolder;
 import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
@@ -98,6 +99,13 @@ final class PipeTransportTest extends TransportTest {
 
     assertRefused(Reason.BAD_ENDPOINT, "", () -> transport().connect(uri));
     assertRefused(Reason.BAD_ENDPOINT, "", () -> transport().listen(uri, c -> {}));
+  }
+
+  @Test
+  void plainNameHasNoSlash() {
+    URI uri = URI.create("pipe:a/b");
+
+    assertRefused(Reason.BAD_ENDPOINT, "a plain name has no slash", () -> transport().connect(uri));
   }
 
   @Test
@@ -215,6 +223,26 @@ final class PipeTransportTest extends TransportTest {
         door, door.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("daemon"));
 
     assertRefused(Reason.IO, "belongs to daemon", () -> transport().connect(here()));
+  }
+
+  @Test
+  void folderOfAnotherUserIsRefusedInWholeWords() throws IOException {
+    assumeTrue(
+        System.getProperty("user.name").equals("root"),
+        "not verifiable here: only root can give a folder away");
+    Path folder =
+        Files.createDirectory(leaks.folder().resolve("others"), RunFolder.forOwner("rwx------"));
+    Files.setOwner(
+        folder,
+        folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("daemon"));
+    try {
+      assertRefused(
+          Reason.PERMISSION,
+          "this user may not listen there: " + folder + " belongs to another user",
+          () -> transport().listen(URI.create("pipe:" + folder + "/desk"), c -> {}));
+    } finally {
+      Files.delete(folder);
+    }
   }
 
   @Test
