@@ -108,6 +108,7 @@ final class Roll {
   List<Running> all() {
     List<Running> running = new ArrayList<>();
     try {
+      RunFolder.check(home);
       RunFolder.check(folder);
       try (Stream<Path> files = Files.list(folder)) {
         for (Path file : files.filter(each -> each.toString().endsWith(SUFFIX)).toList()) {

@@ -165,6 +165,15 @@ final class RollTest {
   }
 
   @Test
+  void runFolderThatOthersCouldChangeIsRefusedAlsoWhenItIsEmpty() throws IOException {
+    Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxrwxrwx"));
+
+    assertThatThrownBy(roll::all)
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining("open to others");
+  }
+
+  @Test
   void attachedJvmIsListedWhileItRuns() {
     AttachedSpec spec = AttachedSpec.plugin(DeskPlugin.class).name("listed").build();
     long pid;
