@@ -39,6 +39,7 @@ class SoakTest {
 
   private static final double GROWTH_MAX = 1.15;
   private static final long SLACK_BYTES = 8 << 20;
+  private static final double SLACK_MILLIS = 5;
 
   @TempDir Path data;
 
@@ -91,7 +92,15 @@ class SoakTest {
       assertThat((double) last.resident())
           .as("%s", rounds)
           .isLessThanOrEqualTo(first.resident() * GROWTH_MAX + SLACK_BYTES);
+      assertThat(delay(rounds.subList(2 * rounds.size() / 3, rounds.size())))
+          .as("%s", rounds)
+          .isLessThanOrEqualTo(2 * delay(rounds.subList(0, rounds.size() / 3 + 1)) + SLACK_MILLIS);
     }
+  }
+
+  /** {@return the middle one: a machine that does something else for a moment counts little} */
+  private static double delay(List<Round> rounds) {
+    return rounds.stream().mapToDouble(Round::delayP99).sorted().toArray()[rounds.size() / 2];
   }
 
   /** By then pools are full, and classes loaded. */
