@@ -17,9 +17,6 @@ import java.util.UUID;
  * <p>Immutable.
  */
 public final class RecordingReader {
-  /** Recordings of a folder that are listed. */
-  public static final int LISTED_MAX = 10_000;
-
   private static final System.Logger LOG = System.getLogger(RecordingReader.class.getName());
 
   private final RecordingInfo info;
@@ -49,7 +46,7 @@ public final class RecordingReader {
     }
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(recordings, Files::isDirectory)) {
       for (Path folder : folders) {
-        if (found.size() < LISTED_MAX && Files.exists(folder.resolve(RecordingInfo.FILE))) {
+        if (Files.exists(folder.resolve(RecordingInfo.FILE))) {
           info(folder).ifPresent(found::add);
         }
       }
@@ -58,7 +55,13 @@ public final class RecordingReader {
     return found;
   }
 
-  private static Optional<RecordingInfo> info(Path folder) {
+  /**
+   * {@return what was known when a recording began; empty when that cannot be read, which is told
+   * in the log}
+   *
+   * @param folder of the recording
+   */
+  public static Optional<RecordingInfo> info(Path folder) {
     try {
       return Optional.of(RecordingInfo.of(Fields.read(folder.resolve(RecordingInfo.FILE))));
     } catch (IOException e) {

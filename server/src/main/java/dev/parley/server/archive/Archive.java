@@ -12,8 +12,10 @@ import dev.parley.server.store.LogReader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 
@@ -91,6 +93,13 @@ public final class Archive implements AutoCloseable {
       log.entries(room, each);
       return room;
     });
+  }
+
+  /** {@return the recordings that a room's events name, whether they are there or not} */
+  public Set<UUID> recordings(String room) {
+    Set<UUID> named = new HashSet<>();
+    events(room, KeptRecordings.naming(named));
+    return named;
   }
 
   /** Copies an attachment. {@return whether it is there} */

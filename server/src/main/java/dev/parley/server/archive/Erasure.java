@@ -9,9 +9,12 @@ import dev.parley.files.Attachments;
 import dev.parley.server.store.Eraser;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /**
  * Takes rooms and members out of a data folder that no server uses. What is taken out is
@@ -64,11 +67,14 @@ public final class Erasure implements AutoCloseable {
   public Done room(String room) {
     return told(() -> {
       List<UUID> files = new ArrayList<>();
+      Set<UUID> recorded = new HashSet<>();
+      Consumer<LogEntry> naming = KeptRecordings.naming(recorded);
       long[] events = new long[1];
       store.entries(
           room,
           entry -> {
             events[0]++;
+            naming.accept(entry);
             if (entry.event() instanceof Event.Attached) {
               entry.key().ifPresent(files::add);
             }
@@ -80,7 +86,7 @@ public final class Erasure implements AutoCloseable {
             null);
       }
       attachments.deleteAll(room);
-      recordings.discard(room);
+      recordings.discard(room, recorded);
       store.room(room);
       return new Done(events[0], files.size(), store.compact());
     });
@@ -95,7 +101,9 @@ public final class Erasure implements AutoCloseable {
   public Done member(String room, String meant) {
     return told(() -> {
       MemberRecord member = DataFolder.member(room, store.members(room), meant);
-      recordings.forget(room, member.id(), member.name(), Traces.ERASED);
+      Set<UUID> recorded = new HashSet<>();
+      store.entries(room, KeptRecordings.naming(recorded));
+      recordings.forget(room, recorded, member, Traces.ERASED);
       Traces traces = new Traces(member.id());
       store.entries(room, traces::touched);
       store.entries(room, traces::seen);

@@ -1,18 +1,28 @@
 package dev.parley.server.archive;
 
+import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.LogEntry;
+import dev.parley.conference.spi.MemberRecord;
 import dev.parley.recording.RecordingEraser;
 import dev.parley.recording.RecordingException;
 import dev.parley.recording.RecordingInfo;
 import dev.parley.recording.RecordingReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -32,6 +42,18 @@ public final class KeptRecordings {
     return new KeptRecordings(DataFolder.recordings(data));
   }
 
+  /**
+   * {@return what takes the entries of a room's log, and adds the recordings that they name} They
+   * are the room's also when no more can be read of them.
+   */
+  public static Consumer<LogEntry> naming(Set<UUID> recordings) {
+    return entry -> {
+      if (entry.event() instanceof Event.RecordingBegan(UUID recording)) {
+        recordings.add(recording);
+      }
+    };
+  }
+
   /** {@return what is recorded of a room, the earliest first} */
   private List<RecordingInfo> of(String room) {
     return matching(each -> each.room().equals(room));
@@ -49,11 +71,12 @@ public final class KeptRecordings {
     int on(Path recording) throws IOException;
   }
 
-  private int each(List<RecordingInfo> recordings, Work work) {
+  private int each(Collection<UUID> recordings, Work work) {
     int sum = 0;
-    for (RecordingInfo each : recordings) {
+    for (UUID each : recordings) {
+      Path recording = RecordingReader.folder(folder, each);
       try {
-        sum += work.on(RecordingReader.folder(folder, each.id()));
+        sum += Files.exists(recording) ? work.on(recording) : 0;
       } catch (RecordingException e) {
         throw new UncheckedIOException(e.getMessage(), e);
       } catch (IOException e) {
@@ -68,21 +91,76 @@ public final class KeptRecordings {
     return 1;
   }
 
-  /** Deletes all recordings of a room. {@return how many} */
-  public int discard(String room) {
-    return each(of(room), KeptRecordings::delete);
+  private static Set<UUID> ids(List<RecordingInfo> recordings) {
+    return recordings.stream()
+        .map(RecordingInfo::id)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  private Set<UUID> ids(String room, Set<UUID> named) {
+    Set<UUID> all = ids(of(room));
+    all.addAll(named);
+    return all;
+  }
+
+  /**
+   * Deletes all recordings of a room. {@return how many}
+   *
+   * @param named by the room's log
+   */
+  public int discard(String room, Set<UUID> named) {
+    return each(ids(room, named), KeptRecordings::delete);
+  }
+
+  /** Deletes recordings. {@return how many there were} */
+  public int discard(Set<UUID> recordings) {
+    return each(recordings, KeptRecordings::delete);
   }
 
   /** Deletes recordings of other rooms that began before. {@return how many} */
   public int discardOthers(Set<String> rooms, Instant before) {
     return each(
-        matching(each -> !rooms.contains(each.room()) && each.began().isBefore(before)),
+        ids(matching(each -> !rooms.contains(each.room()) && each.began().isBefore(before))),
         KeptRecordings::delete);
   }
 
-  /** Deletes what a member is heard and seen with in a room. {@return how many tracks} */
-  int forget(String room, UUID member, String name, String instead) {
-    return each(of(room), recording -> RecordingEraser.forget(recording, member, name, instead));
+  /** {@return recordings of which nobody can say whose they are, and that were left before} */
+  public Set<UUID> unreadable(Instant before) {
+    Set<UUID> found = new HashSet<>();
+    if (!Files.isDirectory(folder)) {
+      return found;
+    }
+    try (DirectoryStream<Path> folders = Files.newDirectoryStream(folder, Files::isDirectory)) {
+      for (Path each : folders) {
+        if (Files.getLastModifiedTime(each).toInstant().isBefore(before)
+            && RecordingReader.info(each).isEmpty()) {
+          id(each).ifPresent(found::add);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return found;
+  }
+
+  private static Optional<UUID> id(Path recording) {
+    String name = String.valueOf(recording.getFileName());
+    try {
+      return Optional.of(UUID.fromString(name)).filter(id -> id.toString().equals(name));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Deletes what a member is heard and seen with in a room. {@return how many tracks}
+   *
+   * @param named by the room's log
+   */
+  int forget(String room, Set<UUID> named, MemberRecord member, String instead) {
+    return each(
+        ids(room, named),
+        recording -> RecordingEraser.forget(recording, member.id(), member.name(), instead));
   }
 
   /** {@return bytes that the recordings of a room have on disk} */

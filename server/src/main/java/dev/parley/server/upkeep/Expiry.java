@@ -5,6 +5,8 @@ import dev.parley.server.archive.KeptRecordings;
 import dev.parley.server.archive.RoomSummary;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
@@ -46,11 +48,12 @@ final class Expiry {
 
   /** From its first step on there is no such room; what is left of it has no way back. */
   private void remove(RoomSummary room, Instant since) {
+    Set<UUID> recorded = recorded(room.room());
     if (!done(place.log().discard(room.room(), since))) {
       return;
     }
     place.shelf().discard(room.room());
-    int recordings = KeptRecordings.of(place.data()).discard(room.room());
+    int recordings = KeptRecordings.of(place.data()).discard(room.room(), recorded);
     LOG.log(
         System.Logger.Level.INFO,
         "room {0} was removed: {1} events, {2} recordings, {3} bytes in all, the last event at {4}",
@@ -59,6 +62,12 @@ final class Expiry {
         String.valueOf(recordings),
         String.valueOf(room.bytes()),
         room.last().map(Instant::toString).orElse("no time"));
+  }
+
+  private Set<UUID> recorded(String room) {
+    try (Archive archive = Archive.open(place.data())) {
+      return archive.recordings(room);
+    }
   }
 
   /** Takes out what removed rooms held, also those that a crash left behind. */

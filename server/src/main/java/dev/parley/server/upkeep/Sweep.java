@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Removes attachments that nothing names: put in and never said, or of lines that were taken back;
- * and those of rooms that there are not any more.
+ * and those of rooms that there are not any more. So with recordings.
  *
  * <p>A room's attachments are decided on while nobody is in it, and from its whole log: so no line
  * can come to name one that is just being removed, and one that is named is never removed.
@@ -89,12 +89,24 @@ final class Sweep {
           "{0} attachments were removed of rooms that there are not",
           String.valueOf(removed));
     }
-    int recordings = KeptRecordings.of(place.data()).discardOthers(rooms, before);
+    KeptRecordings kept = KeptRecordings.of(place.data());
+    int recordings = kept.discardOthers(rooms, before) + kept.discard(lost(kept, rooms));
     if (recordings > 0) {
       LOG.log(
           System.Logger.Level.INFO,
           "{0} recordings were removed of rooms that there are not",
           String.valueOf(recordings));
     }
+  }
+
+  /** What a crash left of a recording, or of which too little can be read, when no log names it. */
+  private Set<UUID> lost(KeptRecordings kept, Set<String> rooms) {
+    Set<UUID> lost = kept.unreadable(before);
+    if (!lost.isEmpty()) {
+      try (Archive archive = Archive.open(place.data())) {
+        rooms.forEach(room -> lost.removeAll(archive.recordings(room)));
+      }
+    }
+    return lost;
   }
 }
