@@ -15,6 +15,8 @@ export interface Status {
   readonly served: bigint;
   /** Of its runtime; empty where that is not known. */
   readonly version: string;
+  /** Which Parley of its process it is, counted from 1; 0 where that is not known. */
+  readonly parley: number;
 }
 
 /** Reference 0 of each peer (CO-4). */
@@ -56,7 +58,7 @@ export const Exports = contract<Exports>({
     record('TypeDescription', ['name', 'String'], ['kind', `${PACKAGE}Kind`], ['fields', `List<${PACKAGE}FieldDescription>`]),
     record('FieldDescription', ['number', 'int'], ['name', 'String'], ['type', 'String']),
     record('Export', ['name', 'String'], ['contract', 'String']),
-    record('Status', ['peers', 'int'], ['served', 'long'], ['version', 'String']),
+    record('Status', ['peers', 'int'], ['served', 'long'], ['version', 'String'], ['parley', 'int']),
     { name: `${PACKAGE}Kind`, kind: 'ENUM', fields: ['RECORD', 'ENUM', 'SEALED', 'EXCEPTION', 'CONTRACT'].map((name, number) => ({ number, name, type: '' })) },
   ],
 });

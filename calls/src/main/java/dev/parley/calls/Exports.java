@@ -19,8 +19,10 @@ public interface Exports {
    * @param peers whose connections stand, the asking one among them
    * @param served calls that were served since it started, those of this contract left out
    * @param version of its runtime; empty where that is not known
+   * @param parley which one it is of those that its process started, the first is 1; 0 where that
+   *     is not known
    */
-  record Status(int peers, long served, String version) {}
+  record Status(int peers, long served, String version, int parley) {}
 
   /**
    * Gives a reference to the servant of that name, after comparing what is wanted with what is

@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -48,6 +49,8 @@ import java.util.stream.Stream;
  * closing it ends them.
  */
 public final class Parley implements AutoCloseable {
+  private static final AtomicInteger STARTED = new AtomicInteger();
+
   private final Transports transports;
   private final Timers timers;
   private final boolean ownTimers;
@@ -61,6 +64,7 @@ public final class Parley implements AutoCloseable {
   private final LocalPeer local = new LocalPeer(this);
   private final LocalStubs localStubs;
   private final boolean straight;
+  private final int number = STARTED.incrementAndGet();
   private volatile boolean closing;
 
   private Parley(Builder builder) {
@@ -286,7 +290,7 @@ public final class Parley implements AutoCloseable {
         Optional.ofNullable(Parley.class.getModule().getDescriptor())
             .flatMap(ModuleDescriptor::rawVersion)
             .orElse("");
-    return new Exports.Status(peers().size(), calls, version);
+    return new Exports.Status(peers().size(), calls, version, number);
   }
 
   /** {@return the timers, for servants that answer later; what waits is dropped by closing this} */

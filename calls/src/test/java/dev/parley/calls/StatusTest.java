@@ -44,13 +44,32 @@ final class StatusTest {
   void statusIsForTheSameUser(String form) {
     String name = UUID.randomUUID().toString();
     Peer peer = connect(form.replace("FOLDER", folder.toString()).replace("NAME", name));
-    assertThat(peer.status()).isEqualTo(new Exports.Status(1, 0, ""));
+    int parley = peer.status().parley();
+    assertThat(peer.status()).isEqualTo(new Exports.Status(1, 0, "", parley));
 
     Calculator calculator = peer.lookup("calculator", Calculator.class);
     calculator.add(1, 2);
     calculator.add(1, 2);
 
-    assertThat(peer.status()).isEqualTo(new Exports.Status(1, 2, ""));
+    assertThat(peer.status()).isEqualTo(new Exports.Status(1, 2, "", parley));
+  }
+
+  @Test
+  @DisplayName("CO-9: what a Parley listens on has its number, and that of another one differs")
+  void numberTellsTheParleysOfAProcessApart() {
+    URI first = URI.create("jvm:" + UUID.randomUUID());
+    URI second = URI.create("jvm:" + UUID.randomUUID());
+    URI others = URI.create("jvm:" + UUID.randomUUID());
+    try (Parley other = Parley.start()) {
+      server.listen(first);
+      server.listen(second);
+      other.listen(others);
+      int number = client.connect(first).status().parley();
+
+      assertThat(number).isPositive();
+      assertThat(client.connect(second).status().parley()).isEqualTo(number);
+      assertThat(client.connect(others).status().parley()).isPositive().isNotEqualTo(number);
+    }
   }
 
   @Test

@@ -29,6 +29,10 @@ final class LsCommand implements Callable<Integer> {
   private static final Duration MOMENT = Duration.ofMillis(250);
 
   private static final Duration ROUND = Duration.ofSeconds(1);
+
+  /** By then who is asked has answered, or it is known why not. */
+  private static final Duration ALL = Duration.ofSeconds(6);
+
   private static final String FROM_THE_TOP = "\u001b[H\u001b[J";
 
   @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
@@ -42,15 +46,16 @@ final class LsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     try (Rounds rounds = new Rounds()) {
-      Round first = rounds.ask();
+      Duration wait = watch ? ROUND : ALL;
+      Round first = rounds.ask(wait);
       if (!first.services().isEmpty() || watch) {
         Thread.sleep(MOMENT);
-        first = rounds.ask();
+        first = rounds.ask(wait);
       }
       print(first);
       while (watch && !spec.commandLine().getOut().checkError()) {
         Thread.sleep(ROUND);
-        print(rounds.ask());
+        print(rounds.ask(wait));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // whoever watched has seen enough

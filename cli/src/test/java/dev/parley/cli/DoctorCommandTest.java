@@ -8,6 +8,8 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -21,9 +23,18 @@ class DoctorCommandTest {
 
     assertThat(ran.code()).as(ran.out()).isEqualTo(ExitCode.OK);
     assertThat(ran.out().lines().filter(line -> !line.startsWith(" ")))
-        .hasSize(11)
+        .hasSize(14)
         .allMatch(line -> line.startsWith("ok       ") || line.startsWith("limited  "))
         .anyMatch(line -> line.matches("ok +Unix sockets +a call goes there and back"));
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void callsGoByEachWayWithinTheMachine() {
+    String out = Ran.parley("doctor", "--data", folder.toString()).out();
+
+    assertThat(List.of("shared memory", "named pipes", "local names"))
+        .allSatisfy(way -> assertThat(out).containsPattern("ok +" + way + " +a call goes there"));
   }
 
   @Test
@@ -51,7 +62,7 @@ class DoctorCommandTest {
     String json = Ran.parley("doctor", "--data", folder.toString(), "--json").out();
 
     assertThat(List.of(JsonMapper.shared().readValue(json, Finding[].class)))
-        .hasSize(11)
+        .hasSize(14)
         .allMatch(finding -> !finding.required());
   }
 }

@@ -14,6 +14,7 @@ import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,7 +71,29 @@ class LsCommandTest {
     }
   }
 
+  @Test
+  void ownConnectionsAreLeftOutWhereAProcessHasSeveralNames() {
+    server.listen(URI.create("local:" + name + "-b"));
+    server.listen(URI.create("local:" + name + "-c"));
+    try (Parley other = Parley.start();
+        Parley client = Parley.start()) {
+      other.listen(URI.create("local:" + name + "-o"));
+      client.connect(URI.create("local:" + name + "-o"));
+
+      String json = Ran.parley("ls", "--json").out();
+
+      for (String suffix : List.of("", "-b", "-c")) {
+        assertThat(service(json, name + suffix).get("peers").intValue()).as(suffix).isZero();
+      }
+      assertThat(service(json, name + "-o").get("peers").intValue()).isEqualTo(1);
+    }
+  }
+
   private JsonNode service(String json) {
+    return service(json, name);
+  }
+
+  private static JsonNode service(String json, String name) {
     for (JsonNode each : JsonMapper.shared().readTree(json)) {
       if (each.get("name").stringValue().equals(name)) {
         return each;

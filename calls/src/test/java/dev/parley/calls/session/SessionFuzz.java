@@ -125,7 +125,7 @@ public final class SessionFuzz {
 
         @Override
         public Status status() {
-          return new Status(1, 2, "3");
+          return new Status(1, 2, "3", 1);
         }
       };
     }

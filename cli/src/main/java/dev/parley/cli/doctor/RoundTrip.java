@@ -3,13 +3,16 @@ package dev.parley.cli.doctor;
 import dev.parley.calls.Listener;
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
+import dev.parley.pipeline.CallException;
+import dev.parley.transport.api.TransportException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.UUID;
 
-/** Two peers in this process that call each other over a real socket. */
+/** Two peers in this process that call each other over a real transport. */
 final class RoundTrip {
   private RoundTrip() {}
 
@@ -20,6 +23,27 @@ final class RoundTrip {
     } finally {
       Files.deleteIfExists(folder.resolve("s"));
       Files.delete(folder);
+    }
+  }
+
+  static Finding memory() {
+    return optional("shared memory", "memory", "local: takes named pipes or Unix sockets instead");
+  }
+
+  static Finding pipe() {
+    return optional("named pipes", "pipe", "local: takes shared memory or Unix sockets instead");
+  }
+
+  static Finding local() {
+    return optional("local names", "local", "take an endpoint instead, such as unix:/FOLDER/NAME");
+  }
+
+  /** Parley does without, and not every platform has it. */
+  private static Finding optional(String what, String scheme, String hint) {
+    try {
+      return call(what, URI.create(scheme + ":doctor-" + UUID.randomUUID()));
+    } catch (TransportException | CallException e) {
+      return Finding.limited(what, String.valueOf(e.getMessage()), hint);
     }
   }
 

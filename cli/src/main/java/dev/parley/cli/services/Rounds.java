@@ -1,37 +1,37 @@
 package dev.parley.cli.services;
 
-import dev.parley.calls.Exports;
 import dev.parley.calls.Parley;
-import dev.parley.calls.Peer;
+import dev.parley.cli.services.Asked.Server;
 import dev.parley.discovery.Service;
 import dev.parley.discovery.Services;
-import dev.parley.pipeline.CallException;
 import dev.parley.transport.api.TransportConfig;
-import dev.parley.transport.api.TransportException;
 import java.io.IOException;
-import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Asks all services how they are, again and again, over one connection to each.
  *
- * <p>Threads: confined to one; each service is asked by a thread of its own, so that one that is
- * stopped holds up no other.
+ * <p>Threads: confined to one; each service is asked by a thread of its own, one at a time, so that
+ * one that is stopped holds up no other.
  */
 public final class Rounds implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
-  private static final double NANOS = 1e9;
 
   private final Services services = new Services();
   private final Parley parley =
@@ -40,7 +40,8 @@ public final class Rounds implements AutoCloseable {
           .deadline(PATIENCE)
           .transportConfig(TransportConfig.builder().connectTimeout(PATIENCE).build())
           .start();
-  private final Map<Owner, Asked> asked = new ConcurrentHashMap<>();
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final Map<Owner, Asked> asked = new HashMap<>();
 
   /** Has asked nobody yet. */
   public Rounds() {}
@@ -51,9 +52,6 @@ public final class Rounds implements AutoCloseable {
     }
   }
 
-  /** The last answer of a service, and when it came. */
-  private record Asked(Peer peer, long served, long nanos) {}
-
   /**
    * What a round found.
    *
@@ -63,69 +61,71 @@ public final class Rounds implements AutoCloseable {
   public record Round(List<Seen> services, List<String> unreadable) {}
 
   /**
-   * {@return how all are now}
+   * {@return how all are now} Whoever was asked in vain is asked again and not waited for: what was
+   * in the way the last time stands until it answers.
    *
+   * @param wait how long to wait for answers; who has not answered by then may do so until the next
+   *     round
    * @throws IOException when the run folder cannot be read
    */
-  public Round ask() throws IOException, InterruptedException {
+  public Round ask(Duration wait) throws IOException, InterruptedException {
     Services.Listing listing = services.list();
     forgetAllBut(listing.alive());
-    List<Seen> seen = new ArrayList<>();
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Future<Seen>> answers =
-          listing.alive().stream().map(service -> threads.submit(() -> ask(service))).toList();
-      for (Future<Seen> answer : answers) {
-        seen.add(answer.get());
-      }
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("asking failed in an unknown way", e.getCause());
-    }
+    await(begin(listing.alive()), wait);
+    Map<Server, Long> held =
+        asked.values().stream()
+            .map(Asked::server)
+            .flatMap(Optional::stream)
+            .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+    List<Seen> seen =
+        listing.alive().stream()
+            .map(service ->
+                of(service).now(Seen.announced(service), to -> held.getOrDefault(to, 1L)))
+            .toList();
     return new Round(seen, listing.unreadable());
   }
 
   private void forgetAllBut(List<Service> alive) {
     Set<Owner> gone = new HashSet<>(asked.keySet());
     alive.forEach(service -> gone.remove(Owner.of(service)));
-    gone.forEach(this::forget);
+    gone.forEach(owner -> Objects.requireNonNull(asked.remove(owner)).forget());
   }
 
-  private Seen ask(Service service) {
-    Owner owner = Owner.of(service);
-    Seen seen = Seen.announced(service);
+  private Asked of(Service service) {
+    return asked.computeIfAbsent(Owner.of(service), _ -> new Asked(parley, service));
+  }
+
+  private List<CompletableFuture<?>> begin(List<Service> alive) {
+    List<CompletableFuture<?>> answers = new ArrayList<>();
+    for (Service service : alive) {
+      Asked each = of(service);
+      boolean inVain = each.isTroubled();
+      if (each.begin()) {
+        CompletableFuture<?> answer = CompletableFuture.runAsync(each::ask, threads);
+        if (!inVain) {
+          answers.add(answer);
+        }
+      }
+    }
+    return answers;
+  }
+
+  private static void await(List<CompletableFuture<?>> answers, Duration wait)
+      throws InterruptedException {
     try {
-      Asked before = asked.get(owner);
-      Peer peer = before == null ? connect(service) : before.peer();
-      seen = seen.reached(peer.path().taken().toString());
-      Exports.Status status = peer.status();
-      Asked now = new Asked(peer, status.served(), System.nanoTime());
-      asked.put(owner, now);
-      return seen.says(Math.max(0, status.peers() - 1), rate(before, now), status.version());
-    } catch (TransportException | CallException e) {
-      forget(owner);
-      return seen.fails(String.valueOf(e.getMessage()));
+      CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
+          .get(wait.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      // what is known by now is shown
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("asking failed in an unknown way", e.getCause());
     }
   }
 
-  private Peer connect(Service service) {
-    return parley.connect(URI.create("local:" + service.name()));
-  }
-
-  private static @Nullable Double rate(@Nullable Asked before, Asked now) {
-    return before == null
-        ? null
-        : (now.served() - before.served()) * NANOS / Math.max(1, now.nanos() - before.nanos());
-  }
-
-  /** It is connected to anew in the next round. */
-  private void forget(Owner owner) {
-    Asked last = asked.remove(owner);
-    if (last != null) {
-      last.peer().close();
-    }
-  }
-
+  /** Who is still asked is not waited for. */
   @Override
   public void close() {
+    threads.shutdownNow();
     parley.close();
   }
 }
