@@ -3,6 +3,8 @@ package dev.parley.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.cli.doctor.Finding;
+import dev.parley.media.framing.Framer;
+import dev.parley.media.stun.StunMessage;
 import dev.parley.server.ParleyServer;
 import dev.parley.server.ServerConfig;
 import java.io.IOException;
@@ -78,6 +80,41 @@ class DoctorMediaTest {
 
     assertThat(ran.out()).contains("TCP 127.0.0.1:" + free, "nothing listens there");
     assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+  }
+
+  @Test
+  void tcpPortOfWhichNothingComesIsNamed() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int port = silent.getLocalPort();
+
+      assertThat(told(body("tcp", port)).out())
+          .contains("limited  TCP 127.0.0.1:" + port, "no answer")
+          .contains("open TCP port " + port + " in the firewalls")
+          .contains("open TCP port " + port + " at the server")
+          .doesNotContain("UDP port");
+    }
+  }
+
+  @Test
+  void tcpPortThatAcceptsAndClosesIsNamed() throws Exception {
+    try (ServerSocket closing = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int port = closing.getLocalPort();
+      Thread thread = Thread.ofVirtual().start(() -> close(closing));
+
+      assertThat(told(body("tcp", port)).out())
+          .contains("limited  TCP 127.0.0.1:" + port, "no answer")
+          .contains("open TCP port " + port + " in the firewalls");
+      thread.join();
+    }
+  }
+
+  /** As a proxy that has nobody behind it. */
+  private static void close(ServerSocket server) {
+    try (Socket socket = server.accept()) {
+      socket.getInputStream().readNBytes(Framer.HEADER_BYTES + StunMessage.HEADER_BYTES);
+    } catch (IOException e) {
+      // The doctor has gone.
+    }
   }
 
   @Test

@@ -1,12 +1,14 @@
 package dev.parley.cli.doctor;
 
 import dev.parley.cli.doctor.MediaPlaces.Place;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NoRouteToHostException;
 import java.net.PortUnreachableException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -69,7 +71,8 @@ public final class MediaDoctor {
     try {
       Optional<Echo> echo = place.udp() ? udp(place.address()) : TcpProbe.ask(place.address());
       through |= echo.isPresent();
-      return echo.map(each -> heard(what, each)).orElseGet(() -> silent(what, place));
+      return echo.map(each -> heard(what, each))
+          .orElseGet(() -> place.udp() ? silent(what, place) : foreign(what));
     } catch (PortUnreachableException | ConnectException e) {
       return Finding.limited(
           what,
@@ -78,6 +81,8 @@ public final class MediaDoctor {
               + " packets are to go");
     } catch (NoRouteToHostException e) {
       return Finding.limited(what, "there is no route from here", "another address may do");
+    } catch (SocketTimeoutException | EOFException e) {
+      return silent(what, place);
     } catch (IOException e) {
       return Finding.limited(
           what, "cannot be tried from here: " + e.getMessage(), "another address may do");
@@ -109,22 +114,31 @@ public final class MediaDoctor {
         : Finding.ok(what, text);
   }
 
+  private static Finding foreign(String what) {
+    return Finding.limited(
+        what,
+        "what answers does not speak as the server does",
+        "is it the port of another program? --media-tcp-port of serve says which is the server's");
+  }
+
   private static Finding silent(String what, Place place) {
-    int port = place.address().getPort();
     return Finding.limited(
         what,
         "no answer",
-        place.udp()
-            ? "open UDP port %d in the firewalls between here and there".formatted(port)
-            : "what listens there does not speak as the server does");
+        "open %s in the firewalls between here and there".formatted(port(place)));
+  }
+
+  private static String port(Place place) {
+    return (place.udp() ? "UDP port " : "TCP port ") + place.address().getPort();
   }
 
   private static String advice(List<Place> places) {
     if (places.isEmpty()) {
       return "the server tells no address: --media-address of serve names one";
     }
-    return "open UDP port %d at the server; behind a router pass it on, and give serve --media-address"
-            .formatted(places.getFirst().address().getPort())
+    Place best = places.stream().filter(Place::udp).findFirst().orElse(places.getFirst());
+    return "open %s at the server; behind a router pass it on, and give serve --media-address"
+            .formatted(port(best))
         + " with the address by which the router is reached";
   }
 

@@ -22,7 +22,9 @@ final class TcpProbe {
    * Asks once.
    *
    * @return nothing when what came is no answer
-   * @throws IOException when there is no connection, or nothing comes by it
+   * @throws java.net.SocketTimeoutException when there is no connection in time, or nothing comes
+   * @throws java.io.EOFException when the connection ends before an answer
+   * @throws IOException when there is no connection
    */
   static Optional<Echo> ask(InetSocketAddress to) throws IOException {
     long ours = new SecureRandom().nextLong();
