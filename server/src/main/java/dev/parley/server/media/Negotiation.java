@@ -61,6 +61,8 @@ final class Negotiation {
             .orElseThrow(() ->
                 new MediaRefused(MediaRefusal.BAD_OFFER, "no section of the offer is in use"));
     Map<String, Publishing> publishing = publishing(offer, description);
+    Set<String> refused = refused(description, publishing.keySet());
+    requireAnswerable(description, transport, refused, publishing.keySet());
     Begun begun =
         onThread(() ->
             seat.begin(
@@ -70,8 +72,7 @@ final class Negotiation {
             .answer(
                 description,
                 ourselves.side(begun.credentials()),
-                new Arrangement(begun.watched(), refused(description, publishing.keySet())));
-    refuseWithoutCodec(answer.negotiated().sections(), publishing.keySet());
+                new Arrangement(begun.watched(), refused));
     Map<String, UUID> published =
         onThread(() -> seat.apply(answer.negotiated(), publishing, begun));
     return new Answer(
@@ -122,6 +123,19 @@ final class Negotiation {
     Set<String> refused = new HashSet<>(description.mids());
     refused.removeAll(published);
     return refused;
+  }
+
+  /** Refuses before anything is changed: the connection that there is goes on. */
+  private void requireAnswerable(
+      PeerDescription description,
+      PeerTransport transport,
+      Set<String> refused,
+      Set<String> publishing) {
+    var tried =
+        new Answerer(0)
+            .answer(
+                description, ourselves.side(transport.ice()), new Arrangement(Map.of(), refused));
+    refuseWithoutCodec(tried.negotiated().sections(), publishing);
   }
 
   private static void refuseWithoutCodec(List<NegotiatedSection> sections, Set<String> publishing) {

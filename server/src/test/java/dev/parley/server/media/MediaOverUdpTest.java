@@ -1,6 +1,7 @@
 package dev.parley.server.media;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.calls.Parley;
 import dev.parley.conference.api.Admission;
@@ -102,6 +103,35 @@ final class MediaOverUdpTest {
   private static void listens(Media media, UdpCaller caller, UUID track) {
     Offer offer = new Offer(caller.offerToListen(), List.of(), List.of(new Watching("0", track)));
     caller.meet(Eventually.value("an answer", media.offer(offer)));
+  }
+
+  @Test
+  void anOfferThatIsRefusedLeavesTheConnectionThatThereIs() throws IOException {
+    try (UdpCaller alice = new UdpCaller();
+        UdpCaller bob = new UdpCaller();
+        UdpCaller another = new UdpCaller()) {
+      Media media = media(joins("Alice", Role.TUTOR));
+      listens(media(joins("Bob", Role.STUDENT)), bob, speaks(media, alice));
+      Eventually.eventually("Alice is heard", () -> bob.heard > 20);
+      Offer unknown =
+          new Offer(
+              another.offerVoice().replace("opus", "speex"),
+              List.of(new Publishing("0", Source.MICROPHONE)),
+              List.of());
+      assertThatThrownBy(() -> Eventually.value("an answer", media.offer(unknown)))
+          .satisfies(failure ->
+              assertThat(refusal(failure).reason()).isEqualTo(MediaRefusal.NO_COMMON_CODEC));
+      int before = bob.heard;
+      Eventually.eventually("Alice is heard still", () -> bob.heard > before + 50);
+    }
+  }
+
+  private static MediaRefused refusal(Throwable failure) {
+    Throwable cause = failure;
+    while (!(cause instanceof MediaRefused) && cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return (MediaRefused) cause;
   }
 
   @Test
