@@ -7,6 +7,7 @@ import dev.parley.conference.api.JoinRefusal;
 import dev.parley.conference.api.JoinRefused;
 import dev.parley.conference.api.JoinRequest;
 import dev.parley.conference.api.Rooms;
+import dev.parley.conference.api.common.Role;
 import dev.parley.conference.spi.Entry;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -70,9 +71,48 @@ public final class Conference implements Rooms {
           if (entry == null) {
             throw refused(refusal);
           }
-          return entry;
+          return as(client, entry);
         },
         client.gone());
+  }
+
+  /** A program cannot lead a room, unless somebody has invited it to. */
+  private static Entry as(Client client, Entry entry) {
+    return client.program() && entry.role().isEmpty()
+        ? new Entry(Optional.of(Role.STUDENT), entry.name())
+        : entry;
+  }
+
+  /**
+   * {@return what is published in a room, for one who may come in; fails with {@link JoinRefused}
+   * for others} Nobody takes a seat by it, and no room is made. It counts as a join.
+   *
+   * @param name as given
+   * @param invitation foreign text
+   */
+  public CompletionStage<Showing> showing(String name, Optional<String> invitation) {
+    try {
+      String room = Names.room(name);
+      paces.take(world.client().get().name(), world.clock().instant());
+      return world
+          .door()
+          .enter(room, invitation)
+          .thenCompose(entry ->
+              Optional.ofNullable(rooms.get(room))
+                  .map(known -> known.thenCompose(loaded -> showing(loaded, entry)))
+                  .orElseGet(() -> CompletableFuture.completedFuture(Showing.NOTHING)))
+          .exceptionally(failure -> {
+            throw Failures.thrown(failure);
+          });
+    } catch (JoinRefused e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  private static CompletionStage<Showing> showing(Optional<Room> loaded, Entry entry) {
+    return loaded
+        .map(room -> room.showing(entry.role().orElse(Role.STUDENT)))
+        .orElseGet(() -> CompletableFuture.completedFuture(Showing.NOTHING));
   }
 
   private static RuntimeException refused(@Nullable Throwable refusal) {

@@ -84,12 +84,22 @@ final class Moderation {
 
   /** {@return completes, in a turn, when somebody new may come in} */
   CompletionStage<Void> pass(String name, Role role, String keyHash, BooleanSupplier gone) {
+    requireUnlocked(role);
+    return waits(role)
+        ? lobby.knock(name, role, keyHash, gone)
+        : CompletableFuture.completedFuture(null);
+  }
+
+  /** Refuses somebody new while the room is locked. */
+  void requireUnlocked(Role role) {
     if (role != Role.TUTOR && settings.locked()) {
       throw new JoinRefused(JoinRefusal.LOCKED, "the room is locked; ask its tutor");
     }
-    return role != Role.TUTOR && settings.waiting()
-        ? lobby.knock(name, role, keyHash, gone)
-        : CompletableFuture.completedFuture(null);
+  }
+
+  /** {@return whether somebody new has to be let in} */
+  boolean waits(Role role) {
+    return role != Role.TUTOR && settings.waiting();
   }
 
   /** An event is on disk. */

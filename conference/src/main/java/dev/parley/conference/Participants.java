@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -64,6 +65,11 @@ final class Participants {
 
   Stream<Participant> present() {
     return present.values().stream();
+  }
+
+  /** {@return the names of those who are present, by their ids} */
+  Map<UUID, String> names() {
+    return present().collect(Collectors.toMap(Participant::id, each -> each.member().name()));
   }
 
   boolean nobody() {

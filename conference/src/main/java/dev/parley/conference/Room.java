@@ -17,6 +17,7 @@ import dev.parley.conference.api.board.DrawRefused;
 import dev.parley.conference.api.board.Looking;
 import dev.parley.conference.api.board.Pointing;
 import dev.parley.conference.api.common.Receipt;
+import dev.parley.conference.api.common.Role;
 import dev.parley.conference.api.desk.Desk;
 import dev.parley.conference.api.desk.DeskItem;
 import dev.parley.conference.api.files.ViewerItem;
@@ -29,6 +30,7 @@ import dev.parley.conference.spi.RoomRecord;
 import dev.parley.conference.spi.Subject;
 import dev.parley.pipeline.CallException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -222,6 +224,15 @@ final class Room {
       }
       joins++;
       return entrance.enter(visitor).thenApply(Optional::of);
+    });
+  }
+
+  /** {@return what is published, for somebody new of that role} */
+  CompletionStage<Showing> showing(Role role) {
+    return call(() -> {
+      moderation.requireUnlocked(role);
+      Map<UUID, String> names = moderation.waits(role) ? Map.of() : participants.names();
+      return world.carrier().tracks(name).thenApply(tracks -> new Showing(tracks, names));
     });
   }
 

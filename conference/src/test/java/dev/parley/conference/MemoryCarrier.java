@@ -40,6 +40,11 @@ final class MemoryCarrier implements MediaCarrier {
   }
 
   @Override
+  public CompletionStage<List<Track>> tracks(String room) {
+    return CompletableFuture.completedFuture(List.copyOf(tracks));
+  }
+
+  @Override
   public CompletionStage<RunningRecording> record(
       RecordingPlan plan, Consumer<RecordingEnd> ended) {
     if (refusesToRecord != null) {

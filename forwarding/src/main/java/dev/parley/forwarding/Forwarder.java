@@ -148,6 +148,11 @@ public final class Forwarder {
     }
   }
 
+  /** {@return what is published in a hall} */
+  public List<TrackInfo> tracks(String hall) {
+    return Optional.ofNullable(halls.get(hall)).map(Hall::infos).orElse(List.of());
+  }
+
   /** Tells a listener what is published in a hall: now, and each time it changes. */
   public void listen(String hall, PeerListener listener) {
     hall(hall).listen(listener);

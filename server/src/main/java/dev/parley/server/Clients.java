@@ -18,7 +18,7 @@ final class Clients {
    * @param gone tells, on any thread, whether nobody waits for the answer any more
    */
   static <T> T calling(String address, BooleanSupplier gone, Supplier<T> call) {
-    return ScopedValue.where(BY_HTTP, new Client(of(address), gone)).call(call::get);
+    return ScopedValue.where(BY_HTTP, new Client(of(address), gone, true)).call(call::get);
   }
 
   /** {@return the client whose call runs in this thread} */

@@ -3,7 +3,10 @@ package dev.parley.server;
 import dev.parley.calls.Contract;
 import dev.parley.calls.Parley;
 import dev.parley.conference.Conference;
+import dev.parley.conference.Showing;
 import dev.parley.conference.Surroundings;
+import dev.parley.conference.api.Admission;
+import dev.parley.conference.api.JoinRequest;
 import dev.parley.conference.api.Rooms;
 import dev.parley.files.FilesException;
 import dev.parley.server.archive.DataFolder;
@@ -38,6 +41,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 
@@ -292,7 +297,19 @@ final class Startup {
   }
 
   private static Joining joining(Conference conference) {
-    return (request, client, gone) -> Clients.calling(client, gone, () -> conference.join(request));
+    return new Joining() {
+      @Override
+      public CompletionStage<Admission> join(
+          JoinRequest request, String client, BooleanSupplier gone) {
+        return Clients.calling(client, gone, () -> conference.join(request));
+      }
+
+      @Override
+      public CompletionStage<Showing> look(
+          String room, Optional<String> invitation, String client) {
+        return Clients.calling(client, () -> false, () -> conference.showing(room, invitation));
+      }
+    };
   }
 
   private Web web(

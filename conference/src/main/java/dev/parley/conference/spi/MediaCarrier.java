@@ -3,6 +3,8 @@ package dev.parley.conference.spi;
 import dev.parley.conference.api.RecordingEnd;
 import dev.parley.conference.api.media.MediaRefusal;
 import dev.parley.conference.api.media.MediaRefused;
+import dev.parley.conference.api.media.Track;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -24,6 +26,11 @@ public interface MediaCarrier {
         }
 
         @Override
+        public CompletionStage<List<Track>> tracks(String room) {
+          return CompletableFuture.completedFuture(List.of());
+        }
+
+        @Override
         public CompletionStage<RunningRecording> record(
             RecordingPlan plan, Consumer<RecordingEnd> ended) {
           return CompletableFuture.failedFuture(
@@ -42,6 +49,13 @@ public interface MediaCarrier {
    * @param listener told of what its follower gets, on threads of the carrier
    */
   MediaLine open(String room, UUID member, boolean speak, MediaListener listener);
+
+  /**
+   * {@return what is published in a room}
+   *
+   * @param room the room's name as it is kept
+   */
+  CompletionStage<List<Track>> tracks(String room);
 
   /**
    * Makes room for a recording, which is then to be begun or ended. Failures are {@link

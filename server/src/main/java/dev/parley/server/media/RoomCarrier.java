@@ -3,6 +3,7 @@ package dev.parley.server.media;
 import dev.parley.conference.api.RecordingEnd;
 import dev.parley.conference.api.media.MediaRefusal;
 import dev.parley.conference.api.media.MediaRefused;
+import dev.parley.conference.api.media.Track;
 import dev.parley.conference.spi.MediaCarrier;
 import dev.parley.conference.spi.MediaLine;
 import dev.parley.conference.spi.MediaListener;
@@ -173,6 +174,16 @@ public final class RoomCarrier implements MediaCarrier, AutoCloseable {
   @Override
   public MediaLine open(String room, UUID member, boolean speak, MediaListener listener) {
     return new SeatLine(thread, connections, ourselves, threads, room, member, speak, listener);
+  }
+
+  @Override
+  public CompletionStage<List<Track>> tracks(String room) {
+    try {
+      return CompletableFuture.supplyAsync(
+          () -> SeatPeer.told(thread.forwarder().tracks(room)), thread);
+    } catch (RejectedExecutionException e) {
+      return CompletableFuture.completedFuture(List.of()); // the server has stopped
+    }
   }
 
   @Override

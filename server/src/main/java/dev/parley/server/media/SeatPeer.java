@@ -319,13 +319,16 @@ final class SeatPeer implements PeerListener {
 
   @Override
   public void tracks(List<TrackInfo> tracks) {
-    listener.changed(
-        new Tracks(
-            tracks.stream()
-                .map(each ->
-                    new dev.parley.conference.api.media.Track(
-                        each.id(), each.owner(), Source.valueOf(each.label()), each.muted()))
-                .toList()));
+    listener.changed(new Tracks(told(tracks)));
+  }
+
+  /** {@return tracks in the words of the room} */
+  static List<dev.parley.conference.api.media.Track> told(List<TrackInfo> tracks) {
+    return tracks.stream()
+        .map(each ->
+            new dev.parley.conference.api.media.Track(
+                each.id(), each.owner(), Source.valueOf(each.label()), each.muted()))
+        .toList();
   }
 
   @Override

@@ -5,7 +5,6 @@ import dev.parley.conference.api.JoinRefusal;
 import dev.parley.conference.api.JoinRefused;
 import dev.parley.conference.api.JoinRequest;
 import dev.parley.conference.api.RoomItem;
-import dev.parley.conference.api.Roster;
 import dev.parley.conference.api.media.LineState;
 import dev.parley.conference.api.media.Media;
 import dev.parley.conference.api.media.MediaItem;
@@ -13,14 +12,11 @@ import dev.parley.conference.api.media.Track;
 import dev.parley.conference.api.media.Tracks;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 final class Guest {
   private final Admission admission;
   private final Media media;
-  private final CompletableFuture<Roster> roster = new CompletableFuture<>();
   private final CompletableFuture<Void> gone;
   private volatile CompletableFuture<List<Track>> tracks = new CompletableFuture<>(); // the newest
   private volatile @Nullable Watcher watcher;
@@ -48,7 +43,7 @@ final class Guest {
   private Guest(Admission admission) {
     this.admission = admission;
     media = Waiting.on(admission.seat().media(), Waiting.CALL_MAX);
-    Following<RoomItem> room = new Following<>(this::room);
+    Following<RoomItem> room = new Following<>(_ -> {}); // it only tells when the seat is no more
     Following<MediaItem> sights = new Following<>(this::sights);
     gone = room.ended();
     admission.seat().follow(admission.lastNumber()).subscribe(room);
@@ -87,12 +82,6 @@ final class Guest {
     return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
   }
 
-  private void room(RoomItem item) {
-    if (item instanceof Roster present) {
-      roster.complete(present);
-    }
-  }
-
   private void sights(MediaItem item) {
     Watcher told = watcher;
     if (item instanceof Tracks(List<Track> all)) {
@@ -116,12 +105,6 @@ final class Guest {
   /** {@return what is published in the room} */
   List<Track> tracks() {
     return Waiting.on(tracks, Waiting.CALL_MAX);
-  }
-
-  /** {@return the names of those who are present} */
-  Map<UUID, String> names() {
-    return Waiting.on(roster, Waiting.CALL_MAX).present().stream()
-        .collect(Collectors.toMap(each -> each.member().id(), each -> each.member().name()));
   }
 
   Media media() {

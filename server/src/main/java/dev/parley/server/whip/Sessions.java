@@ -1,6 +1,7 @@
 package dev.parley.server.whip;
 
 import dev.parley.conference.Later;
+import dev.parley.conference.Showing;
 import dev.parley.conference.api.Admission;
 import dev.parley.conference.api.JoinRequest;
 import dev.parley.conference.api.media.Offer;
@@ -22,6 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * All sessions that were begun by HTTP, and how they begin.
@@ -37,9 +39,14 @@ final class Sessions {
   private final Semaphore places = new Semaphore(SESSIONS_MAX);
   private final Map<String, Session> sessions = new ConcurrentHashMap<>();
 
-  /** Who asks, and by what right. */
+  /**
+   * Who asks, and by what right.
+   *
+   * @param looking tells what is published in the room, without a seat
+   */
   record Client(
       Function<JoinRequest, CompletionStage<Admission>> joining,
+      Supplier<CompletionStage<Showing>> looking,
       Optional<String> token,
       Optional<String> name) {}
 
@@ -58,6 +65,9 @@ final class Sessions {
     requirePlace();
     Guest guest;
     try {
+      if (!place.publishes()) {
+        watching(place, description, look(client).tracks()); // nobody joins for what is not there
+      }
       guest = join(place, client);
     } catch (RuntimeException e) {
       places.release();
@@ -183,23 +193,17 @@ final class Sessions {
   /** What is published in a room, for one who may come in. */
   record Listed(UUID id, String member, Source source) {}
 
-  /** {@return what is published in a room; the client is in it for a moment} */
-  List<Listed> list(Place place, Client client) {
-    requirePlace();
-    try {
-      Guest guest = join(place, client);
-      try {
-        Map<UUID, String> names = guest.names();
-        return guest.tracks().stream()
-            .map(
-                each -> new Listed(each.id(), names.getOrDefault(each.member(), ""), each.source()))
-            .toList();
-      } finally {
-        guest.leave();
-      }
-    } finally {
-      places.release();
-    }
+  /** {@return what is published in a room} */
+  static List<Listed> list(Client client) {
+    Showing showing = look(client);
+    return showing.tracks().stream()
+        .map(each ->
+            new Listed(each.id(), showing.names().getOrDefault(each.member(), ""), each.source()))
+        .toList();
+  }
+
+  private static Showing look(Client client) {
+    return Waiting.on(client.looking().get(), Waiting.CALL_MAX);
   }
 
   /**

@@ -138,7 +138,7 @@ public final class Whip implements AutoCloseable {
                 request,
                 () ->
                     begins
-                        ? sessions.begin(place, client(request), text)
+                        ? sessions.begin(place, client(request, place), text)
                         : sessions
                             .at(place)
                             .patch(Optional.ofNullable(request.getHeader("If-Match")), text)),
@@ -156,7 +156,7 @@ public final class Whip implements AutoCloseable {
       return Reply.text(200, Map.of(), "ended\n");
     }
     List<Object> tracks =
-        sessions.list(place, client(request)).stream()
+        Sessions.list(client(request, place)).stream()
             .<Object>map(each ->
                 Map.of(
                     "id", each.id().toString(),
@@ -170,11 +170,13 @@ public final class Whip implements AutoCloseable {
         JSONObjectUtils.toJSONString(Map.of("tracks", tracks)) + "\n");
   }
 
-  private Client client(HttpServerRequest request) {
+  private Client client(HttpServerRequest request, Place place) {
+    Optional<String> token = token(request.getHeader("Authorization"));
     String remote = request.remoteAddress().hostAddress() + ":" + request.remoteAddress().port();
     return new Client(
         wanted -> joining.join(wanted, remote, request.response()::closed),
-        token(request.getHeader("Authorization")),
+        () -> joining.look(place.room(), token, remote),
+        token,
         name(request));
   }
 

@@ -3,6 +3,7 @@ package dev.parley.server.whip;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.parley.conference.Showing;
 import dev.parley.conference.api.Admission;
 import dev.parley.conference.api.RoomItem;
 import dev.parley.conference.api.Seat;
@@ -103,7 +104,10 @@ final class SessionsTest {
             Role.STUDENT,
             Rights.of(Role.STUDENT));
     return new Client(
-        _ -> CompletableFuture.completedFuture(admission), Optional.empty(), Optional.empty());
+        _ -> CompletableFuture.completedFuture(admission),
+        () -> CompletableFuture.completedFuture(new Showing(List.of(), Map.of())),
+        Optional.empty(),
+        Optional.empty());
   }
 
   private void begin() {

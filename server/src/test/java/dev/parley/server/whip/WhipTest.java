@@ -3,6 +3,10 @@ package dev.parley.server.whip;
 import static dev.parley.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.calls.Parley;
+import dev.parley.conference.api.Admission;
+import dev.parley.conference.api.JoinRequest;
+import dev.parley.conference.api.Rooms;
 import dev.parley.conference.api.common.Role;
 import dev.parley.media.ice.Credentials;
 import dev.parley.server.ParleyServer;
@@ -10,6 +14,7 @@ import dev.parley.server.ServerConfig;
 import dev.parley.server.invite.Invitation;
 import dev.parley.server.invite.Invitations;
 import dev.parley.server.invite.Keyring;
+import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -255,6 +260,44 @@ final class WhipTest {
       assertThat(post("/whip/maths?name=me", speaker.offer()).statusCode()).isEqualTo(409);
       assertThat(post("/whep/maths/" + track("maths"), speaker.offer()).statusCode())
           .isEqualTo(400);
+    }
+  }
+
+  private Admission joins(String room) {
+    try (Parley parley = Parley.start()) {
+      Rooms rooms =
+          parley.connect(server.endpoints().getFirst()).lookup(Rooms.EXPORT_NAME, Rooms.class);
+      return Eventually.value(
+          room, rooms.join(new JoinRequest(room, "Ada", Optional.empty(), Optional.empty())));
+    }
+  }
+
+  @Test
+  void whoOnlyLooksOrFindsNothingIsNotInTheRoom() throws Exception {
+    try (Caller listener = Caller.hearing(new UdpWire())) {
+      assertThat(ask("GET", "/whep/maths").body()).contains("\"tracks\":[]");
+      assertThat(ask("HEAD", "/whep/maths").statusCode()).isEqualTo(200);
+      assertThat(post("/whep/maths/nothing", listener.offer()).statusCode()).isEqualTo(404);
+    }
+    Admission first = joins("maths");
+    assertThat(first.role()).isEqualTo(Role.TUTOR);
+    assertThat(first.lastNumber()).isEqualTo(joins("untouched").lastNumber());
+  }
+
+  @Test
+  void aProgramThatComesFirstWithoutAnInvitationLeavesTheRoomToWhoComesNext() throws Exception {
+    try (Caller speaker = Caller.speaking(new UdpWire())) {
+      publish(speaker, "/whip/maths");
+      assertThat(joins("maths").role()).isEqualTo(Role.TUTOR);
+    }
+  }
+
+  @Test
+  void anOfferWithoutACodecThatIsKnownIsRefused() throws Exception {
+    try (Caller speaker = Caller.speaking(new UdpWire())) {
+      HttpResponse<String> answer = post("/whip/maths", speaker.offer().replace("opus", "speex"));
+      assertThat(answer.statusCode()).isEqualTo(422);
+      assertThat(answer.body()).contains("no codec");
     }
   }
 
