@@ -2,12 +2,14 @@ package dev.parley.discovery;
 
 import static dev.parley.discovery.LocalDiscoveryTest.fails;
 import static dev.parley.testkit.Eventually.eventually;
+import static dev.parley.testkit.Eventually.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
 import dev.parley.calls.Reconnecting;
+import dev.parley.pipeline.CallException;
 import dev.parley.testkit.ChildJvm;
 import dev.parley.transport.api.ConnectionPath.Tried;
 import dev.parley.transport.api.RunFolder;
@@ -17,8 +19,10 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -26,6 +30,8 @@ import org.junit.jupiter.api.Test;
 
 /** Names between processes, in the run folder of whoever tests. */
 final class TwoProcessesTest {
+  private static final int CALLS = 1_000;
+
   private final URI uri = URI.create("local:" + UUID.randomUUID());
   private final Services services = new Services();
   private Parley parley;
@@ -119,6 +125,34 @@ final class TwoProcessesTest {
 
       assertThat(doubler.twice(21)).isEqualTo(42);
       assertThat(reconnecting.peer().orElseThrow().path().taken()).isEqualTo(way("pipe", owner));
+    }
+  }
+
+  @Test
+  void everyCallHasAnOutcomeWhenItsWayIsLostMeanwhile() throws Exception {
+    try (ChildJvm _ = Owner.of(uri);
+        Reconnecting reconnecting = parley.reconnecting(uri)) {
+      Doubler.GoingOn doubler = reconnecting.lookup("doubler", Doubler.GoingOn.class);
+      assertThat(value("the first", doubler.twice(1))).isEqualTo(2);
+
+      List<CompletionStage<Integer>> calls = new ArrayList<>();
+      for (int i = 0; i < CALLS; i++) {
+        if (i == CALLS / 2) {
+          reconnecting.peer().orElseThrow().close();
+        }
+        calls.add(doubler.twice(i));
+      }
+
+      for (int i = 0; i < CALLS; i++) {
+        Object outcome =
+            value("call " + i, calls.get(i).<Object>handle((result, f) -> f == null ? result : f));
+        if (outcome instanceof CallException.Unavailable failure) {
+          assertThat(failure.underWay()).as("%s", failure).isTrue();
+        } else {
+          assertThat(outcome).isEqualTo(2 * i);
+        }
+      }
+      assertThat(value("the last", doubler.twice(21))).isEqualTo(42);
     }
   }
 
