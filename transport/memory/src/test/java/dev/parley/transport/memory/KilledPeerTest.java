@@ -7,10 +7,10 @@ import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
 import dev.parley.testkit.Recorder;
 import dev.parley.testkit.Seeds;
+import dev.parley.testkit.Storm;
 import dev.parley.transport.api.Acceptor;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
-import dev.parley.transport.api.Connection.Admission;
 import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -137,10 +136,10 @@ final class KilledPeerTest {
       try {
         Connection connection = transport.connect(here());
         connection.start(saw);
-        storm(connection, meeting ? Integer.MAX_VALUE : random.nextInt(MESSAGES_MAX));
+        Storm.send(connection, meeting ? Integer.MAX_VALUE : random.nextInt(MESSAGES_MAX));
         if (!meeting) {
           killer.start();
-          storm(connection, Integer.MAX_VALUE);
+          Storm.send(connection, Integer.MAX_VALUE);
         }
         assertThat(saw.end().reason()).isEqualTo(CloseReason.PEER_GONE);
         assertThat(saw.complaints()).isEmpty();
@@ -149,17 +148,6 @@ final class KilledPeerTest {
         assertThat(e.reason()).isIn(Reason.NOBODY_THERE, Reason.IO);
       }
       killer.join();
-    }
-  }
-
-  /** Sends, until the connection has ended or so many are sent. */
-  private static void storm(Connection connection, int messages) throws InterruptedException {
-    for (int i = 0; i < messages; i++) {
-      if (connection.admit(TimeUnit.SECONDS.toNanos(10)) != Admission.READY) {
-        return;
-      }
-      connection.open().rawBytes(new byte[100], 0, 100);
-      connection.send();
     }
   }
 
@@ -173,7 +161,7 @@ final class KilledPeerTest {
       while (true) {
         try (Connection connection = transport.connect(URI.create(arguments[0]))) {
           connection.start(new Recorder());
-          storm(connection, 1 + random.nextInt(2 * MESSAGES_MAX));
+          Storm.send(connection, 1 + random.nextInt(2 * MESSAGES_MAX));
         }
       }
     }

@@ -6,6 +6,7 @@ import dev.parley.testkit.ChildJvm;
 import dev.parley.testkit.LeakCheck;
 import dev.parley.testkit.Recorder;
 import dev.parley.testkit.Seeds;
+import dev.parley.testkit.Storm;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.Transport;
@@ -50,7 +51,7 @@ final class KilledPeerTest {
   private static void kill(URI uri, BlockingQueue<Recorder> accepted, Random random)
       throws Exception {
     Recorder saw;
-    try (ChildJvm _ = ChildJvm.start(Storm.class, uri)) {
+    try (ChildJvm _ = ChildJvm.start(Dialler.class, uri)) {
       saw = Objects.requireNonNull(accepted.poll(30, TimeUnit.SECONDS), "no peer came");
       saw.messages(1 + random.nextInt(2_000));
     }
@@ -77,25 +78,14 @@ final class KilledPeerTest {
       Connection connection = transport.connect(uri);
       connection.start(saw);
       Thread killer = Thread.ofPlatform().unstarted(peer::close);
-      storm(connection, random.nextInt(2_000));
+      Storm.send(connection, random.nextInt(2_000));
       killer.start();
-      storm(connection, Integer.MAX_VALUE);
+      Storm.send(connection, Integer.MAX_VALUE);
       killer.join();
     }
 
     assertThat(saw.end().reason()).isEqualTo(CloseReason.PEER_GONE);
     assertThat(saw.complaints()).isEmpty();
-  }
-
-  /** Sends, until the connection has ended or so many are sent. */
-  private static void storm(Connection connection, int messages) throws InterruptedException {
-    for (int i = 0; i < messages; i++) {
-      if (connection.admit(TimeUnit.SECONDS.toNanos(10)) != Connection.Admission.READY) {
-        return;
-      }
-      connection.open().rawBytes(new byte[100], 0, 100);
-      connection.send();
-    }
   }
 
   private static void answer(Connection connection) {
@@ -112,14 +102,14 @@ final class KilledPeerTest {
   }
 
   /** The peer: sends without end. */
-  static final class Storm {
-    private Storm() {}
+  static final class Dialler {
+    private Dialler() {}
 
     public static void main(String[] arguments) throws InterruptedException {
       Transport transport = new PipeTransportProvider().open(TransportConfig.DEFAULT);
       Connection connection = transport.connect(URI.create(arguments[0]));
       connection.start(new Recorder());
-      storm(connection, Integer.MAX_VALUE);
+      Storm.send(connection, Integer.MAX_VALUE);
     }
   }
 
