@@ -77,16 +77,25 @@ public final class Answerer {
             .transport()
             .or(() -> Optional.ofNullable(before).map(Negotiated::peer))
             .orElseThrow(() -> new SdpException(Reason.NO_MEDIA, 0, "no section is in use"));
-    if (peer.setup() == Setup.PASSIVE) {
-      throw new SdpException(
-          Reason.ROLE, 0, "a=setup:passive, but it is the server that waits for the handshake");
-    }
+    requireRole(peer);
     if (before != null
         && !peer.fingerprint().toString().equals(before.peer().fingerprint().toString())) {
       throw new SdpException(
           Reason.CERTIFICATE_CHANGED, 0, "the certificate changed; a new connection is needed");
     }
     return peer;
+  }
+
+  /**
+   * Refuses who would wait for a handshake that we wait for, too.
+   *
+   * @throws SdpException when it is so
+   */
+  public static void requireRole(PeerTransport peer) {
+    if (peer.setup() == Setup.PASSIVE) {
+      throw new SdpException(
+          Reason.ROLE, 0, "a=setup:passive, but it is the server that waits for the handshake");
+    }
   }
 
   /** RFC 9429, section 5.2.2: sections stay where they are, and only unused ones are used anew. */

@@ -74,6 +74,17 @@ public final class PeerDescription {
     return sections.stream().anyMatch(section -> section.live() && section.mid().equals(mid));
   }
 
+  /** {@return the sections in use, of sound and of pictures, that have none of these codecs} */
+  public Set<String> without(List<Codec> codecs) {
+    return sections.stream()
+        .filter(section -> section.live() && section.kind() != MediaKind.OTHER)
+        .filter(section ->
+            section.formats().stream()
+                .noneMatch(format -> format.usable() && codecs.contains(format.codec())))
+        .map(PeerSection::mid)
+        .collect(Collectors.toSet());
+  }
+
   /** {@return the names of the sections that are in use} */
   public Set<String> mids() {
     return sections.stream()

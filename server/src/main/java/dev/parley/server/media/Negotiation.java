@@ -10,14 +10,12 @@ import dev.parley.conference.api.media.Watching;
 import dev.parley.media.ice.Credentials;
 import dev.parley.media.sdp.Answerer;
 import dev.parley.media.sdp.Arrangement;
-import dev.parley.media.sdp.NegotiatedSection;
 import dev.parley.media.sdp.PeerDescription;
 import dev.parley.media.sdp.PeerTransport;
 import dev.parley.media.sdp.SdpException;
 import dev.parley.server.media.SeatPeer.Begun;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -61,8 +59,7 @@ final class Negotiation {
             .orElseThrow(() ->
                 new MediaRefused(MediaRefusal.BAD_OFFER, "no section of the offer is in use"));
     Map<String, Publishing> publishing = publishing(offer, description);
-    Set<String> refused = refused(description, publishing.keySet());
-    requireAnswerable(description, transport, refused, publishing.keySet());
+    requireAnswerable(description, transport, publishing.keySet());
     Begun begun =
         onThread(() ->
             seat.begin(
@@ -72,7 +69,7 @@ final class Negotiation {
             .answer(
                 description,
                 ourselves.side(begun.credentials()),
-                new Arrangement(begun.watched(), refused));
+                new Arrangement(begun.watched(), refused(description, publishing.keySet())));
     Map<String, UUID> published =
         onThread(() -> seat.apply(answer.negotiated(), publishing, begun));
     return new Answer(
@@ -126,25 +123,15 @@ final class Negotiation {
   }
 
   /** Refuses before anything is changed: the connection that there is goes on. */
-  private void requireAnswerable(
-      PeerDescription description,
-      PeerTransport transport,
-      Set<String> refused,
-      Set<String> publishing) {
-    var tried =
-        new Answerer(0)
-            .answer(
-                description, ourselves.side(transport.ice()), new Arrangement(Map.of(), refused));
-    refuseWithoutCodec(tried.negotiated().sections(), publishing);
-  }
-
-  private static void refuseWithoutCodec(List<NegotiatedSection> sections, Set<String> publishing) {
-    for (NegotiatedSection each : sections) {
-      if (each.outcome() == NegotiatedSection.Outcome.NO_CODEC && publishing.contains(each.mid())) {
+  private static void requireAnswerable(
+      PeerDescription description, PeerTransport transport, Set<String> publishing) {
+    Answerer.requireRole(transport);
+    for (String mid : description.without(Ourselves.CODECS)) {
+      if (publishing.contains(mid)) {
         throw new MediaRefused(
             MediaRefusal.NO_COMMON_CODEC,
             "section %s has no codec that is understood here: Opus, VP8, H264, VP9 or AV1"
-                .formatted(each.mid()));
+                .formatted(mid));
       }
     }
   }

@@ -26,7 +26,7 @@ import java.util.random.RandomGenerator;
  */
 record Ourselves(Fingerprint fingerprint, List<Candidate> candidates, RandomGenerator random) {
   /** Most wanted first: what each browser decodes in hardware or cheaply, then what is smaller. */
-  private static final List<Codec> CODECS =
+  static final List<Codec> CODECS =
       List.of(Codec.OPUS, Codec.VP8, Codec.H264, Codec.VP9, Codec.AV1);
 
   static Ourselves at(
