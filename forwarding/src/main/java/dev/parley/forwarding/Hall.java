@@ -71,7 +71,10 @@ final class Hall {
         && tracks.values().stream().noneMatch(each -> each.voice().equals(track.publisher()))) {
       track.voice(track.publisher());
     }
-    tracks.put(track.id(), track);
+    Track before = tracks.put(track.id(), track);
+    if (before != null) {
+      before.unrecord(); // first: a recorder knows both by the same id
+    }
     if (recorder != null) {
       track.record(recorder);
     }

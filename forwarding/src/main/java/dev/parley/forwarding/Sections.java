@@ -108,7 +108,9 @@ final class Sections {
 
   private static boolean has(Section section, int payloadType) {
     CodecFormat format = section.agreed.formats().getFirst();
-    return format.payloadType() == payloadType || format.rtx() == payloadType;
+    return format.payloadType() == payloadType
+        || format.rtx() == payloadType
+        || format.red() == payloadType;
   }
 
   /** {@return whether the packet is of a stream in which packets are sent again} */

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What one peer can take, and what it cannot take from others. */
@@ -46,6 +47,45 @@ final class BoundsTest {
     assertThat(bob.inbox.of(flooded).size() - beforeFlood).isLessThan(4 * 150 + 150);
     assertThat(bob.inbox.of(heard).size() - before).isGreaterThan(4 * 45);
     assertThat(stage.forwarder.counters().counts().unwanted()).isGreaterThan(6_000);
+  }
+
+  @Test
+  void aCameraThatFloodsIsCutAndNothingIsLostOfOthers() {
+    Call flooded = new Call(stage);
+    Caller carol = stage.caller();
+    Stream voice = carol.signalling.voice();
+    carol.connect();
+    int heard = flooded.bob.signalling.watch(carol.signalling.track(voice));
+    flooded.bob.connect();
+    Caller dave = stage.caller("another hall");
+    Stream camera = dave.signalling.picture().getFirst();
+    dave.connect();
+    Caller eve = stage.caller("another hall");
+    int seen = eve.signalling.watch(dave.signalling.track(camera));
+    eve.connect();
+    stage.millis(1_000);
+    flooded.camera().bytes = 1_200;
+    flooded.camera().packetsPerFrame = 50;
+    int sent = flooded.camera().packets;
+    long cut = stage.forwarder.counters().counts().unwanted();
+    for (int i = 0; i < 400; i++) {
+      flooded.camera().frame(flooded.alice); // 96 Mbit/s
+      stage.millis(5);
+    }
+    sent = flooded.camera().packets - sent;
+    cut = stage.forwarder.counters().counts().unwanted() - cut;
+    assertThat(cut).as("of %d packets", sent).isBetween(sent / 2L, sent * 3L / 4);
+    assertWhole(flooded.bob.inbox.of(heard), 50 * 2);
+    assertWhole(eve.inbox.of(seen), 33 * 2);
+    assertThat(flooded.alice.heard.failures).isEmpty();
+  }
+
+  /** Asserts that nothing is missing between the first and the last that came. */
+  private static void assertWhole(List<Inbox.Got> got, int least) {
+    assertThat(got).hasSizeGreaterThan(least);
+    int first = Stream.number(got.getFirst().payload());
+    assertThat(got.stream().map(each -> Stream.number(each.payload())))
+        .containsExactlyElementsOf(IntStream.range(first, first + got.size()).boxed().toList());
   }
 
   @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.forwarding.Inbox.Got;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who gets what, through all layers: handshake, keys, packets, reports. */
 final class ForwardingTest {
@@ -65,6 +67,23 @@ final class ForwardingTest {
     assertThat(seen).hasSizeGreaterThan(25);
     assertThat(seen.getFirst().key()).isTrue();
     assertOneStream(call.seen());
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aStreamWithoutANameIsKnownByItsPayloadType(boolean repeated) {
+    Caller alice = stage.caller();
+    Stream voice = alice.signalling.voice();
+    voice.nameless();
+    voice.doubled = repeated;
+    alice.signalling.undeclared = true;
+    alice.connect();
+    Caller bob = stage.caller();
+    int heard = bob.signalling.watch(alice.signalling.track(voice));
+    bob.connect();
+    stage.millis(1_000);
+
+    assertThat(bob.inbox.of(heard)).hasSizeGreaterThan(40);
   }
 
   @Test

@@ -181,6 +181,22 @@ final class RecorderTest {
   }
 
   @Test
+  void aTrackThatGoesOnInAnotherCodecIsRecordedOn() {
+    Caller alice = stage.caller();
+    Stream camera = alice.signalling.picture().getFirst();
+    alice.connect();
+    record();
+    stage.millis(500);
+    Track before = alice.signalling.track(camera);
+    alice.signalling.prefersVp9 = true;
+    alice.signalling.negotiate();
+
+    assertThat(alice.signalling.track(camera)).isNotSameAs(before);
+    assertThat(alice.signalling.track(camera).id()).isEqualTo(before.id());
+    assertThat(tape.told).containsExactly("begins CAMERA", "ends", "begins CAMERA");
+  }
+
+  @Test
   void nothingIsGivenOnceItIsOver() {
     Call call = new Call(stage);
     record();

@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 
 /** Offers of a caller, and the server's answers, as text between the two. */
 final class Signalling {
-  private static final List<Codec> CODECS = List.of(Codec.OPUS, Codec.VP8);
+  private static final List<Codec> CODECS = List.of(Codec.OPUS, Codec.VP8, Codec.VP9);
 
   final UUID member;
   final Map<String, Publication> publications = new LinkedHashMap<>();
@@ -37,6 +37,8 @@ final class Signalling {
   final Map<String, Watch> watches = new LinkedHashMap<>();
   Peer peer;
   boolean opusAlone; // sound is offered without what repeats it
+  boolean prefersVp9;
+  boolean undeclared; // the numbers of streams are not offered
   private final Caller caller;
   private final String hall;
   private final Fingerprint fingerprint;
@@ -133,7 +135,8 @@ final class Signalling {
 
   /** Offers, and carries out what is answered. */
   void negotiate() {
-    PeerDescription offer = PeerDescription.offer(alone(paused(simulcast(offerer.offer(lanes)))));
+    PeerDescription offer =
+        PeerDescription.offer(otherwise(alone(paused(simulcast(offerer.offer(lanes))))));
     Forwarder forwarder = caller.stage.forwarder;
     if (peer == null) {
       peer =
@@ -183,6 +186,11 @@ final class Signalling {
     });
   }
 
+  /** Pictures are offered in VP9 alone, under the payload type that was VP8's. */
+  private String otherwise(String offer) {
+    return prefersVp9 ? offer.replace(" VP8/90000", " VP9/90000") : offer;
+  }
+
   private String paused(String offer) {
     return Pattern.compile("(?=m=)")
         .splitAsStream(offer)
@@ -213,7 +221,7 @@ final class Signalling {
           text.append("a=simulcast:send ").append(String.join(";", layers)).append("\r\n");
         }
       }
-      if (layers.isEmpty() || !line.startsWith("a=ssrc")) {
+      if ((layers.isEmpty() && !undeclared) || !line.startsWith("a=ssrc")) {
         text.append(line).append("\r\n");
       }
     }

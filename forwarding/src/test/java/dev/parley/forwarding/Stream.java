@@ -33,7 +33,7 @@ final class Stream {
   final String rid;
   final Map<Integer, byte[]> history = new HashMap<>();
   private final HeaderExtensionIds ids;
-  private final RtpWriter writer;
+  private RtpWriter writer;
   private final RtpPacket source = new RtpPacket();
   private final RtpPacket written = new RtpPacket();
   private final byte[] out = new byte[1_500];
@@ -71,6 +71,11 @@ final class Stream {
     sequence = ssrc & 0xffff;
     timestamp = ssrc * 31;
     picture = ssrc & 0x3fff;
+  }
+
+  /** Its packets do not say what they belong to. */
+  void nameless() {
+    writer = new RtpWriter(HeaderExtensionIds.NONE, ids);
   }
 
   private RtpWriter writer() {
