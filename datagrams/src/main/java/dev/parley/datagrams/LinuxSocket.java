@@ -17,6 +17,7 @@ final class LinuxSocket extends UdpSocket {
   private static final int SOL_SOCKET = 1;
   private static final int SO_SNDBUF = 7;
   private static final int SO_RCVBUF = 8;
+  private static final int SO_REUSEPORT = 15;
   private static final int SO_SNDBUFFORCE = 32;
   private static final int SO_RCVBUFFORCE = 33;
   private static final int IPPROTO_IPV6 = 41;
@@ -70,6 +71,17 @@ final class LinuxSocket extends UdpSocket {
 
   static LinuxSocket open(InetSocketAddress address, int bufferBytes, int batch)
       throws IOException {
+    return open(address, bufferBytes, batch, false);
+  }
+
+  /** Opens one more at the port of one that is {@linkplain #share shared}. */
+  static LinuxSocket join(InetSocketAddress address, int bufferBytes, int batch)
+      throws IOException {
+    return open(address, bufferBytes, batch, true);
+  }
+
+  private static LinuxSocket open(
+      InetSocketAddress address, int bufferBytes, int batch, boolean joins) throws IOException {
     // Shared: closed by whoever owns the socket then, which need not be the thread that opened it.
     Arena arena = Arena.ofShared();
     var libc = new Libc(arena);
@@ -84,6 +96,9 @@ final class LinuxSocket extends UdpSocket {
         libc.setOption(fd, IPPROTO_IPV6, IPV6_V6ONLY, number(arena, 0));
       }
       grow(libc, arena, fd, bufferBytes);
+      if (joins) {
+        Libc.require(libc.setOption(fd, SOL_SOCKET, SO_REUSEPORT, number(arena, 1)), what);
+      }
       MemorySegment room = arena.allocate(Addresses.BYTES, Long.BYTES);
       Libc.require(libc.bind(fd, Addresses.write(room, family, Remote.of(address))), what);
       return new LinuxSocket(arena, libc, fd, event, family, batch);
@@ -96,6 +111,15 @@ final class LinuxSocket extends UdpSocket {
       arena.close();
       throw e;
     }
+  }
+
+  /**
+   * Lets others of this user join at its port. Only now that it is bound: a socket that allows it
+   * before would itself join whoever has the port.
+   */
+  void share() throws IOException {
+    Libc.require(
+        libc.setOption(fd, SOL_SOCKET, SO_REUSEPORT, number(arena, 1)), "sharing UDP at " + local);
   }
 
   private static MemorySegment number(Arena arena, int value) {

@@ -2,6 +2,8 @@ package dev.parley.datagrams;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A UDP socket that is read and written in batches.
@@ -60,6 +62,35 @@ public abstract class UdpSocket implements AutoCloseable {
         : ChannelSocket.open(local, BUFFER_BYTES, batch);
   }
 
+  /**
+   * Opens several sockets at one port, among which the system spreads datagrams by the address of
+   * their sender: what one address sends is always read by the same one. Nobody else has the port
+   * then: who opened it already keeps it, and it is not opened again.
+   *
+   * @param local port 0 for any that is free
+   * @param count how many are wished for
+   * @return as many, or a single one where the system does not spread
+   * @throws IOException when the address is in use, or not one of this machine
+   */
+  public static List<UdpSocket> bindAll(InetSocketAddress local, int count) throws IOException {
+    if (count == 1 || !LinuxSocket.available()) {
+      return List.of(bind(local));
+    }
+    List<UdpSocket> all = new ArrayList<>();
+    try {
+      LinuxSocket first = LinuxSocket.open(local, BUFFER_BYTES, BATCH);
+      all.add(first);
+      first.share();
+      while (all.size() < count) {
+        all.add(LinuxSocket.join(first.localAddress(), BUFFER_BYTES, BATCH));
+      }
+      return List.copyOf(all);
+    } catch (IOException | RuntimeException e) {
+      all.forEach(UdpSocket::close);
+      throw e;
+    }
+  }
+
   /** {@return where it is bound, with its real port} */
   public abstract InetSocketAddress localAddress();
 
@@ -99,6 +130,14 @@ public abstract class UdpSocket implements AutoCloseable {
   /** {@return somebody to send to, who is not kept} */
   public final Remote remote(InetSocketAddress address) {
     return Remote.of(address);
+  }
+
+  /**
+   * {@return whom this socket keeps for the address of another socket's remote; somebody new who is
+   * not kept when it keeps nobody}
+   */
+  public final Remote own(Remote other) {
+    return remotes.find(other.high, other.low, other.port, other.scope);
   }
 
   /**

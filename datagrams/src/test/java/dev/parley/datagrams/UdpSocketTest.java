@@ -290,6 +290,79 @@ class UdpSocketTest {
   }
 
   @Test
+  void severalSocketsAtOnePortAreEachReadForTheirOwnSenders() throws IOException {
+    List<UdpSocket> all = UdpSocket.bindAll(new InetSocketAddress(getLoopbackAddress(), 0), 3);
+    InetSocketAddress port = all.getFirst().localAddress();
+    try (UdpSocket sender = UdpSocket.bind(new InetSocketAddress(getLoopbackAddress(), 0))) {
+      assertThat(all).hasSize(LinuxSocket.available() ? 3 : 1);
+      assertThat(all).allMatch(each -> each.localAddress().equals(port));
+      for (int i = 0; i < 50; i++) {
+        sender.send(sender.remote(port), new byte[1], 0, 1);
+      }
+      sender.flush();
+
+      List<Integer> read = new ArrayList<>();
+      for (UdpSocket each : all) {
+        read.add(each.receive(0));
+      }
+      assertThat(read).containsOnlyOnce(50);
+      assertThat(read.stream().mapToInt(Integer::intValue).sum()).isEqualTo(50);
+    } finally {
+      all.forEach(UdpSocket::close);
+    }
+  }
+
+  @Test
+  void manySendersAreSpreadOverSocketsAtOnePort() throws IOException {
+    assumeTrue(LinuxSocket.available(), "not Linux on 64 bits");
+    List<UdpSocket> all = UdpSocket.bindAll(new InetSocketAddress(getLoopbackAddress(), 0), 2);
+    InetSocketAddress port = all.getFirst().localAddress();
+    List<UdpSocket> senders = new ArrayList<>();
+    try {
+      for (int i = 0; i < 64; i++) { // all to one of two: once in 2^63
+        UdpSocket sender = UdpSocket.bind(new InetSocketAddress(getLoopbackAddress(), 0), 1);
+        senders.add(sender);
+        sender.send(sender.remote(port), new byte[1], 0, 1);
+        sender.flush();
+      }
+
+      assertThat(all.get(0).receive(0)).isBetween(1, 63);
+      assertThat(all.get(1).receive(0)).isBetween(1, 63);
+    } finally {
+      senders.forEach(UdpSocket::close);
+      all.forEach(UdpSocket::close);
+    }
+  }
+
+  @Test
+  void aPortThatSeveralSocketsShareIsNobodyElses() throws IOException {
+    List<UdpSocket> all = UdpSocket.bindAll(new InetSocketAddress(getLoopbackAddress(), 0), 2);
+    InetSocketAddress port = all.getFirst().localAddress();
+    try {
+      assertThatThrownBy(() -> UdpSocket.bind(port)).hasMessageContaining("in use");
+      assertThatThrownBy(() -> UdpSocket.bindAll(port, 2)).hasMessageContaining("in use");
+    } finally {
+      all.forEach(UdpSocket::close);
+    }
+    UdpSocket.bindAll(port, 2).forEach(UdpSocket::close);
+  }
+
+  @Test
+  void aRemoteOfAnotherSocketIsFoundByItsAddress() throws IOException {
+    InetSocketAddress any = new InetSocketAddress(getLoopbackAddress(), 0);
+    try (UdpSocket one = UdpSocket.bind(any);
+        UdpSocket two = UdpSocket.bind(any)) {
+      Remote theirs = one.remote(new InetSocketAddress(getLoopbackAddress(), 4_000));
+      Remote ours = two.own(theirs);
+      assertThat(ours).isNotSameAs(theirs);
+      assertThat(ours.address()).isEqualTo(theirs.address());
+
+      two.keep(ours);
+      assertThat(two.own(theirs)).isSameAs(ours);
+    }
+  }
+
+  @Test
   void batchesOfNoneAndOfTooManyAreRefused() {
     InetSocketAddress any = new InetSocketAddress(getLoopbackAddress(), 0);
     assertThatThrownBy(() -> UdpSocket.bind(any, 0)).isInstanceOf(IllegalArgumentException.class);

@@ -15,6 +15,9 @@ public record Credentials(String ufrag, String password) {
   /** Characters of a ufrag of ours, as many as a {@link UfragKey} has room for. */
   static final int OWN_UFRAG_CHARS = UfragKey.CHARS;
 
+  /** Marks that a ufrag may begin with: as many as there are characters. */
+  public static final int MARKS = 64;
+
   private static final int UFRAG_CHARS_MIN = 4;
   private static final int OWN_PASSWORD_CHARS = 24;
   private static final int PASSWORD_CHARS_MIN = 22;
@@ -36,6 +39,24 @@ public record Credentials(String ufrag, String password) {
    */
   public static Credentials random(RandomGenerator random) {
     return new Credentials(text(random, OWN_UFRAG_CHARS), text(random, OWN_PASSWORD_CHARS));
+  }
+
+  /**
+   * {@return new credentials whose ufrag begins with a mark, by which who reads a port knows whose
+   * a check is; the rest of it are 42 random bits}
+   *
+   * @param random must not be guessable: a {@link java.security.SecureRandom}, but in tests
+   * @param mark below {@link #MARKS}; {@link UfragKey#mark} reads it
+   */
+  public static Credentials random(RandomGenerator random, int mark) {
+    return new Credentials(
+        ICE_CHARS.charAt(mark) + text(random, OWN_UFRAG_CHARS - 1),
+        text(random, OWN_PASSWORD_CHARS));
+  }
+
+  /** {@return the mark that a character stands for; below zero for none} */
+  static int mark(byte character) {
+    return ICE_CHARS.indexOf(character);
   }
 
   /** {@return what a peer says in its SDP, or nothing where that is too short, long or strange} */

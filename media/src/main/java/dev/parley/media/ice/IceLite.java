@@ -6,7 +6,7 @@ import dev.parley.media.stun.StunClass;
 import dev.parley.media.stun.StunError;
 import dev.parley.media.stun.StunMessage;
 import dev.parley.media.stun.StunWriter;
-import java.util.random.RandomGenerator;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +39,7 @@ public final class IceLite {
   private static final long SILENT_NANOS = 5_000_000_000L;
   private static final int ANSWER_BYTES_MAX = 256;
 
-  private final RandomGenerator random;
+  private final Supplier<Credentials> fresh;
   private final IceLiteOwner owner;
   private final StunWriter writer = new StunWriter(new byte[ANSWER_BYTES_MAX]);
   private final KnownRoutes routes = new KnownRoutes();
@@ -57,13 +57,13 @@ public final class IceLite {
    * An agent for one peer, with new credentials.
    *
    * @param remote the peer's, from its offer
-   * @param random a {@link java.security.SecureRandom}, but in tests
+   * @param fresh makes credentials of this side
    * @param now consent expires if no route is selected within its time from here
    */
-  public IceLite(Credentials remote, RandomGenerator random, IceLiteOwner owner, long now) {
-    this.random = random;
+  public IceLite(Credentials remote, Supplier<Credentials> fresh, IceLiteOwner owner, long now) {
+    this.fresh = fresh;
     this.owner = owner;
-    current = new LiteGeneration(Credentials.random(random), remote);
+    current = new LiteGeneration(fresh.get(), remote);
     strangers = new RateLimit(CHECKS_PER_SECOND_MAX, now);
     consent = now;
   }
@@ -95,7 +95,7 @@ public final class IceLite {
     } else {
       owner.retired(current.local.ufrag());
     }
-    current = new LiteGeneration(Credentials.random(random), remote);
+    current = new LiteGeneration(fresh.get(), remote);
     if (expired) {
       expired = false;
       consent = now;

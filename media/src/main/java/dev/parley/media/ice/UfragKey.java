@@ -27,6 +27,14 @@ public final class UfragKey {
     return key;
   }
 
+  /**
+   * {@return the mark of the receiver's ufrag in USERNAME (see {@link Credentials#random}); below
+   * zero without a fitting one}
+   */
+  public static int mark(StunMessage check) {
+    return of(check) == NONE ? -1 : Credentials.mark(check.usernameByte(0));
+  }
+
   /** {@return the key of the receiver's ufrag in USERNAME; {@link #NONE} without a fitting one} */
   public static long of(StunMessage check) {
     if (check.usernameLength() <= CHARS || check.usernameByte(CHARS) != ':') {

@@ -22,7 +22,8 @@ final class IceClientTest {
   private final ClientOwnerFake owner = new ClientOwnerFake();
   private final IceClient client = new IceClient(random, owner, START);
   private final LiteOwnerFake serverOwner = new LiteOwnerFake();
-  private final IceLite server = new IceLite(client.credentials(), random, serverOwner, now);
+  private final IceLite server =
+      new IceLite(client.credentials(), () -> Credentials.random(random), serverOwner, now);
 
   @Test
   void oneCheckConnectsToAServer() {

@@ -22,7 +22,7 @@ final class IceLiteTest {
   private final Random random = new Random(42);
   private final Credentials remote = Credentials.random(random);
   private final LiteOwnerFake owner = new LiteOwnerFake();
-  private final IceLite agent = new IceLite(remote, random, owner, START);
+  private final IceLite agent = new IceLite(remote, () -> Credentials.random(random), owner, START);
   private final Credentials local = agent.credentials();
   private final Checks checks = new Checks();
   private long now = START;
@@ -319,7 +319,7 @@ final class IceLiteTest {
 
   @Test
   void checksOnAKnownRouteAreAnsweredWithoutAllocation() {
-    IceLite quiet = new IceLite(remote, random, new Deaf(), now);
+    IceLite quiet = new IceLite(remote, () -> Credentials.random(random), new Deaf(), now);
     StunMessage check = checks.nomination(quiet.credentials(), remote);
     var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
     long least = Long.MAX_VALUE;

@@ -32,7 +32,8 @@ final class IceNetwork {
     up = new Lane(line, random.nextLong());
     down = new Lane(line, random.nextLong());
     client = new IceClient(random, new ClientSide(), now);
-    server = new IceLite(client.credentials(), random, new ServerSide(), now);
+    server =
+        new IceLite(client.credentials(), () -> Credentials.random(random), new ServerSide(), now);
     client.add(INSIDE, now);
     client.addRemote(SERVER, now);
     client.remote(server.credentials(), true, now);
