@@ -115,6 +115,16 @@ final class ServerOptions {
   }
 
   @Option(
+      names = "--media-threads",
+      paramLabel = "COUNT",
+      description =
+          "How many threads forward audio and video, each for its share of the rooms, 1 to 16."
+              + " Default: one up to 3 processors, else half as many as there are, 8 at most.")
+  void mediaThreads(String value) {
+    given.put(ConfigKey.MEDIA_THREADS, value);
+  }
+
+  @Option(
       names = "--media-address",
       paramLabel = "IP",
       description =

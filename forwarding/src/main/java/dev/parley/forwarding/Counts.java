@@ -28,4 +28,22 @@ public record Counts(
     long repeated,
     long keyFramesAsked,
     long freezes,
-    long frozenMillis) {}
+    long frozenMillis) {
+
+  /** {@return what was counted in both} */
+  public Counts plus(Counts other) {
+    return new Counts(
+        packetsIn + other.packetsIn,
+        bytesIn + other.bytesIn,
+        packetsOut + other.packetsOut,
+        bytesOut + other.bytesOut,
+        strays + other.strays,
+        forged + other.forged,
+        unwanted + other.unwanted,
+        missed + other.missed,
+        repeated + other.repeated,
+        keyFramesAsked + other.keyFramesAsked,
+        freezes + other.freezes,
+        frozenMillis + other.frozenMillis);
+  }
+}

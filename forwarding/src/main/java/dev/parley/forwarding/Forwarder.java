@@ -313,6 +313,11 @@ public final class Forwarder {
     return certificate;
   }
 
+  /** {@return new credentials of this side} */
+  Credentials credentials() {
+    return network.credentials(random);
+  }
+
   RandomGenerator random() {
     return random;
   }

@@ -63,7 +63,7 @@ public final class Peer {
     this.member = member;
     this.listener = listener;
     this.now = now;
-    ice = new IceLite(remote, forwarder.random(), new IceSide(), now);
+    ice = new IceLite(remote, forwarder::credentials, new IceSide(), now);
     dtls =
         DtlsEndpoint.server(
             forwarder.certificate(), fingerprint, forwarder.owner(), new DtlsSide());

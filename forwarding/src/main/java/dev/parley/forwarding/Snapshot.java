@@ -2,19 +2,30 @@ package dev.parley.forwarding;
 
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
- * All that a forwarder does at a moment.
+ * All that a forwarder does at a moment, or several together.
  *
  * @param counts of all rooms, those that are no more too
  * @param rooms that have peers
  * @param leftOut tracks that are watched and not listed, since there are more than {@link
  *     #WATCHED_MAX}
- * @param shed steps by which pictures are made smaller, since the thread does not keep up
+ * @param shed steps by which pictures are made smaller, since the thread does not keep up; of
+ *     several threads that with the most
  */
 public record Snapshot(Counts counts, List<Room> rooms, int leftOut, int shed) {
-  /** Tracks that are watched are listed up to this number, all rooms together. */
+  /** Tracks that are watched are listed up to this number, all rooms of a forwarder together. */
   public static final int WATCHED_MAX = 10_000;
+
+  /** {@return what two forwarders do, which have no room in common} */
+  public Snapshot plus(Snapshot other) {
+    return new Snapshot(
+        counts.plus(other.counts),
+        Stream.concat(rooms.stream(), other.rooms.stream()).toList(),
+        leftOut + other.leftOut,
+        Math.max(shed, other.shed));
+  }
 
   /**
    * A room.

@@ -8,6 +8,7 @@ import dev.parley.forwarding.Snapshot.Room;
 import dev.parley.forwarding.Snapshot.Watched;
 import dev.parley.server.media.MediaSnapshot;
 import dev.parley.server.media.RecordingSnapshot;
+import dev.parley.server.media.ThreadsSnapshot;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.UUID;
@@ -61,11 +62,19 @@ final class AdminPage {
           "<p class=\"bad\">The server has too much to do: pictures are sent smaller.</p>\n");
     }
     all.rooms().forEach(room -> page.room(room, media.recordings()));
+    page.threads(media.threads());
     if (all.leftOut() > 0) {
       page.out.append(
           "<p>%d more tracks are watched than are listed here.</p>\n".formatted(all.leftOut()));
     }
     return page.out.append(FOOT).toString();
+  }
+
+  private void threads(ThreadsSnapshot threads) {
+    out.append(threads.refused() > 0 ? "<p class=\"bad\">" : "<p>")
+        .append(
+            "Threads that forward: %d; datagrams that one read for another: %d, dropped: %d</p>\n"
+                .formatted(threads.count(), threads.handed(), threads.refused()));
   }
 
   private void room(Room room, RecordingSnapshot recordings) {

@@ -41,6 +41,8 @@ public enum ConfigKey {
   MEDIA_TCP_PORT(number(ServerConfig.Builder::mediaTcpPort)),
   /** {@link ServerConfig#mediaAddresses()}. */
   MEDIA_ADDRESSES(many(ConfigKey::mediaAddress)),
+  /** {@link ServerConfig#mediaThreads()}. */
+  MEDIA_THREADS(number(ServerConfig.Builder::mediaThreads)),
   /** {@link ServerConfig#open()}. */
   OPEN(truth(ServerConfig.Builder::open)),
   /** {@link ServerConfig#recordings()}. */

@@ -83,6 +83,18 @@ final class MediaMetrics {
         "parley_media_shed_steps",
         "Steps by which pictures are made smaller, since the server does not keep up.",
         all.shed());
+    text.gauge(
+        "parley_media_threads",
+        "Threads that forward, each for its rooms.",
+        media.threads().count());
+    counter(
+        "parley_media_handed_over_total",
+        "Datagrams that one thread read for another.",
+        media.threads().handed());
+    counter(
+        "parley_media_handed_over_dropped_total",
+        "Datagrams that were dropped instead, since too many waited.",
+        media.threads().refused());
   }
 
   private void counter(String name, String help, long value) {

@@ -31,6 +31,8 @@ import java.util.Set;
  *     nowhere, the one after {@code tcpPort} when empty
  * @param mediaAddresses by which audio and video are reached from outside, as IP addresses; those
  *     of this machine when empty
+ * @param mediaThreads how many threads forward audio and video, each for its share of the rooms, 1
+ *     to {@link #MEDIA_THREADS_MAX}; half as many as processors when empty, one up to three of them
  * @param open whether people may come into rooms without an invitation; when empty, only while
  *     {@code host} is this machine's alone
  * @param recordings whether members with the right to may record rooms
@@ -51,6 +53,7 @@ public record ServerConfig(
     OptionalInt mediaPort,
     OptionalInt mediaTcpPort,
     List<String> mediaAddresses,
+    OptionalInt mediaThreads,
     Optional<Boolean> open,
     boolean recordings,
     long recordingsFloor,
@@ -61,6 +64,10 @@ public record ServerConfig(
   /** The floor of free disk when none is given: 1 GiB. */
   public static final long RECORDINGS_FLOOR = 1L << 30;
 
+  /** Threads that forward audio and video at most. */
+  public static final int MEDIA_THREADS_MAX = 16;
+
+  private static final int MEDIA_THREADS_UNASKED_MAX = 8;
   private static final Duration RETAIN_MIN = Duration.ofDays(1);
   private static final int PORT_MAX = 0xFFFF;
 
@@ -70,6 +77,14 @@ public record ServerConfig(
     tcpPort.ifPresent(value -> port("tcp-port", value));
     mediaPort.ifPresent(value -> port("media-port", value));
     mediaTcpPort.ifPresent(value -> port("media-tcp-port", value));
+    if (mediaThreads.isPresent()
+        && (mediaThreads.getAsInt() < 1 || mediaThreads.getAsInt() > MEDIA_THREADS_MAX)) {
+      throw new ServerException(
+          ServerException.Reason.CONFIG,
+          "media-threads is %d; there may be 1 to %d"
+              .formatted(mediaThreads.getAsInt(), MEDIA_THREADS_MAX),
+          null);
+    }
     if (certificate.isPresent() != key.isPresent()) {
       throw new ServerException(
           ServerException.Reason.CONFIG, "certificate and key go together: give both", null);
@@ -115,6 +130,15 @@ public record ServerConfig(
     return open.orElseGet(this::onMachine);
   }
 
+  /**
+   * {@return how many threads forward audio and video}
+   *
+   * @param processors of this machine
+   */
+  int mediaThreads(int processors) {
+    return mediaThreads.orElse(Math.clamp(processors / 2, 1, MEDIA_THREADS_UNASKED_MAX));
+  }
+
   /** {@return a builder that starts from the defaults} */
   public static Builder builder() {
     return new Builder();
@@ -135,6 +159,7 @@ public record ServerConfig(
     private OptionalInt mediaPort = OptionalInt.empty();
     private OptionalInt mediaTcpPort = OptionalInt.empty();
     private final List<String> mediaAddresses = new ArrayList<>();
+    private OptionalInt mediaThreads = OptionalInt.empty();
     private Optional<Boolean> open = Optional.empty();
     private boolean recordings = true;
     private long recordingsFloor = RECORDINGS_FLOOR;
@@ -221,6 +246,12 @@ public record ServerConfig(
       return this;
     }
 
+    /** Sets {@link ServerConfig#mediaThreads()}. */
+    public Builder mediaThreads(int value) {
+      mediaThreads = OptionalInt.of(value);
+      return this;
+    }
+
     /** Sets {@link ServerConfig#open()}. */
     public Builder open(boolean value) {
       open = Optional.of(value);
@@ -265,6 +296,7 @@ public record ServerConfig(
           mediaPort,
           mediaTcpPort,
           mediaAddresses,
+          mediaThreads,
           open,
           recordings,
           recordingsFloor,

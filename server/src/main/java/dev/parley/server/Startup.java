@@ -196,13 +196,23 @@ final class Startup {
   }
 
   private RoomCarrier openMedia(int port, RoomThreads threads) throws IOException {
-    return RoomCarrier.open(
-        address(port),
-        mediaTcp(),
-        this::withoutMediaTcp,
-        config.mediaAddresses(),
-        recordings(),
-        threads);
+    int wished = config.mediaThreads(Runtime.getRuntime().availableProcessors());
+    RoomCarrier carrier =
+        RoomCarrier.open(
+            address(port),
+            wished,
+            mediaTcp(),
+            this::withoutMediaTcp,
+            config.mediaAddresses(),
+            recordings(),
+            threads);
+    if (config.mediaThreads().isPresent() && carrier.count() < wished) {
+      notices.add(
+          "Audio and video are forwarded by one thread, and not by %d (option media-threads): this"
+                  .formatted(wished)
+              + " system cannot share a port.");
+    }
+    return carrier;
   }
 
   private RecordingPlace recordings() {

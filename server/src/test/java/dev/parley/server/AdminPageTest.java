@@ -24,6 +24,7 @@ final class AdminPageTest {
         .containsOnlyOnce("voices, mixed into one")
         .contains("20 ms")
         .contains("Recorded since 2026-03-01T10:00:00Z: 5000 kB, 3 packets left out")
+        .contains("Threads that forward: 3; datagrams that one read for another: 50, dropped: 6")
         .contains("The server has too much to do");
   }
 
@@ -52,7 +53,9 @@ final class AdminPageTest {
     MediaSnapshot some = LiveRooms.media();
     Snapshot none = new Snapshot(some.forwarding().counts(), List.of(), 7, 0);
 
-    assertThat(AdminPage.of(new MediaSnapshot(none, some.delays(), 0, RecordingSnapshot.NONE)))
+    assertThat(
+            AdminPage.of(
+                new MediaSnapshot(none, some.delays(), 0, some.threads(), RecordingSnapshot.NONE)))
         .contains("Nobody hears or sees anybody")
         .contains("7 more tracks")
         .doesNotContain("too much to do");

@@ -7,6 +7,7 @@ import dev.parley.forwarding.Snapshot;
 import dev.parley.server.media.Delays;
 import dev.parley.server.media.MediaSnapshot;
 import dev.parley.server.media.RecordingSnapshot;
+import dev.parley.server.media.ThreadsSnapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,6 +41,7 @@ final class LiveRooms {
             new Counts(100, 10_000, 200, 20_000, 9, 1, 2, 3, 4, 5, 6, 7_500), List.of(room), 0, 2),
         new Delays(Arrays.asList(1L, 2L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 1L, 1L), 5, 0.25),
         8,
+        new ThreadsSnapshot(3, 50, 6),
         new RecordingSnapshot(
             List.of(
                 new RecordingSnapshot.Room(

@@ -33,6 +33,9 @@ final class MediaMetricsTest {
         .contains("\nparley_media_strays_total 9\n")
         .contains("\nparley_media_dropped_total 8\n")
         .contains("\nparley_media_shed_steps 2\n")
+        .contains("\nparley_media_threads 3\n")
+        .contains("\nparley_media_handed_over_total 50\n")
+        .contains("\nparley_media_handed_over_dropped_total 6\n")
         .contains("\nparley_media_recordings 1\n")
         .contains("\nparley_media_recorded_bytes_total 7000000\n")
         .contains("\nparley_media_record_dropped_total 4\n");

@@ -1,6 +1,7 @@
 package dev.parley.server.media;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * How long packets were here until a moment.
@@ -24,4 +25,14 @@ public record Delays(List<Long> counts, long packets, double seconds) {
           10_000_000L,
           25_000_000L,
           50_000_000L);
+
+  /** {@return those of both} */
+  Delays plus(Delays other) {
+    return new Delays(
+        IntStream.range(0, counts.size())
+            .mapToObj(i -> counts.get(i) + other.counts.get(i))
+            .toList(),
+        packets + other.packets,
+        seconds + other.seconds);
+  }
 }

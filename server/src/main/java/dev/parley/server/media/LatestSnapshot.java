@@ -1,8 +1,6 @@
 package dev.parley.server.media;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -18,40 +16,29 @@ final class LatestSnapshot {
 
   private static final int WAIT_SECONDS_MAX = 2;
 
-  private final Supplier<MediaSnapshot> make;
-  private final Executor owner;
+  private final Supplier<CompletableFuture<MediaSnapshot>> make;
   private final LongSupplier clock;
   private CompletableFuture<MediaSnapshot> latest; // guarded by this, as is asked
   private long asked;
 
   /**
-   * @param make makes one, on the thread of {@code owner}
+   * @param make has one made, which takes a moment
    * @param clock nanoseconds of a monotonic clock
    */
-  LatestSnapshot(Supplier<MediaSnapshot> make, Executor owner, LongSupplier clock) {
+  LatestSnapshot(Supplier<CompletableFuture<MediaSnapshot>> make, LongSupplier clock) {
     this.make = make;
-    this.owner = owner;
     this.clock = clock;
     asked = clock.getAsLong() - FRESH_NANOS;
     latest = new CompletableFuture<>();
   }
 
-  /** {@return one that is a second old at most; it fails when the thread has ended or is stuck} */
+  /** {@return one that is a second old at most; it fails when a thread has ended or is stuck} */
   synchronized CompletableFuture<MediaSnapshot> get() {
     long now = clock.getAsLong();
     if (now - asked >= FRESH_NANOS) {
       asked = now;
-      latest = begin();
+      latest = make.get().orTimeout(WAIT_SECONDS_MAX, TimeUnit.SECONDS);
     }
     return latest.copy();
-  }
-
-  private CompletableFuture<MediaSnapshot> begin() {
-    try {
-      return CompletableFuture.supplyAsync(make, owner)
-          .orTimeout(WAIT_SECONDS_MAX, TimeUnit.SECONDS);
-    } catch (RejectedExecutionException e) {
-      return CompletableFuture.failedFuture(e);
-    }
   }
 }

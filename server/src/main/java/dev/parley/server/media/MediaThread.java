@@ -6,7 +6,7 @@ import dev.parley.datagrams.UdpSocket;
 import dev.parley.forwarding.Forwarder;
 import dev.parley.forwarding.Link;
 import dev.parley.forwarding.Network;
-import dev.parley.media.ice.Route;
+import dev.parley.media.ice.Credentials;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
@@ -14,12 +14,13 @@ import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Owns the UDP port of audio and video, beside which there may be a {@link TcpPort}, and all that
- * is forwarded through it: reads a batch, hands it on, does what others ask for, sends what came of
- * it.
+ * Owns a socket at the UDP port of audio and video, beside which there may be a {@link TcpPort},
+ * and all rooms of a {@link Shard}: reads a batch, forwards it, does what others ask for, sends
+ * what came of it. Where the port has one socket, all that comes is its own.
  *
  * <p>Threads: {@link #execute} and {@link #close} are for all; tasks run on the one thread that it
  * owns, soon and in order. Tasks are those of seats, whose calls are counted by their rooms.
@@ -40,23 +41,33 @@ final class MediaThread implements Network, Executor, AutoCloseable {
   private static final long FAREWELL_NANOS = 300_000_000;
 
   private final UdpSocket socket;
+  private final @Nullable HandOver handOver; // null: nobody else reads the port
   private final Forwarder forwarder;
   private final Queue<Runnable> tasks = new ArrayDeque<>(); // guarded by itself, as is ended
   private boolean ended;
+  private final HandOver.Taker taker = this::takeHandedOver;
   private final DelayHistogram delays = new DelayHistogram();
   private long counted; // packets that have left, and whose delay is known
+  private long sentAt; // of what was handed over, as is the next one
+  private long oldest; // when the first of what is not sent yet was read
   private final Thread thread;
   private volatile boolean closed;
 
   /**
    * Begins.
    *
+   * @param handOver between the sockets of the port; null where it has one
    * @param forwarder makes what is fed by this thread, which is its network and its executor
    */
-  MediaThread(UdpSocket socket, Function<MediaThread, Forwarder> forwarder) {
+  MediaThread(
+      String name,
+      UdpSocket socket,
+      @Nullable HandOver handOver,
+      Function<MediaThread, Forwarder> forwarder) {
     this.socket = socket;
+    this.handOver = handOver;
     this.forwarder = forwarder.apply(this);
-    thread = Thread.ofPlatform().name("parley-media").start(this::run);
+    thread = Thread.ofPlatform().name(name).start(this::run);
   }
 
   InetSocketAddress address() {
@@ -158,6 +169,9 @@ final class MediaThread implements Network, Executor, AutoCloseable {
   private void turn() throws IOException {
     int count = socket.receive(patience(System.nanoTime())); // whoever adds a task wakes it
     long came = System.nanoTime();
+    if (handOver != null) {
+      handOver.awake();
+    }
     long left = came;
     for (int i = 0; i < count; i++) {
       long now = System.nanoTime();
@@ -166,18 +180,40 @@ final class MediaThread implements Network, Executor, AutoCloseable {
         left = now;
       }
       if (socket.length(i) > 0) {
-        take(i, now);
+        take(i, came, now);
       }
     }
     send(came);
+    if (handOver != null) {
+      takeHandedOver(handOver);
+    }
     runTasks();
     forwarder.tick(came, System.nanoTime());
     socket.flush();
     counted = forwarder.counters().packetsOut();
   }
 
+  private void takeHandedOver(HandOver from) {
+    sentAt = System.nanoTime();
+    oldest = sentAt;
+    from.takeAll(taker);
+    send(oldest);
+  }
+
+  private void takeHandedOver(byte[] bytes, int from, int length, Link link, long came) {
+    long now = System.nanoTime();
+    if (now - sentAt > TOGETHER_NANOS) {
+      send(oldest);
+      sentAt = now;
+      oldest = came;
+    } else if (came - oldest < 0) {
+      oldest = came;
+    }
+    forward(bytes, from, length, link, now);
+  }
+
   private long patience(long now) {
-    if (asked()) {
+    if (asked() || (handOver != null && !handOver.mayRest())) {
       return 0;
     }
     long due = forwarder.nextDeadline();
@@ -187,6 +223,9 @@ final class MediaThread implements Network, Executor, AutoCloseable {
   /** Sends what was made of packets that came then. */
   private void send(long came) {
     socket.flush();
+    if (handOver != null) {
+      handOver.wakeOthers();
+    }
     long sent = forwarder.counters().packetsOut();
     if (sent > counted) {
       delays.add(System.nanoTime() - came, sent - counted);
@@ -197,18 +236,29 @@ final class MediaThread implements Network, Executor, AutoCloseable {
   /** {@return all that it does; to be called on its own thread} */
   MediaSnapshot snapshot(RecordingSnapshot recordings) {
     return new MediaSnapshot(
-        forwarder.snapshot(System.nanoTime()), delays.delays(), socket.dropped(), recordings);
+        forwarder.snapshot(System.nanoTime()),
+        delays.delays(),
+        socket.dropped(),
+        handOver == null
+            ? ThreadsSnapshot.ALONE
+            : new ThreadsSnapshot(1, handOver.handed(), handOver.refused()),
+        recordings);
+  }
+
+  private void take(int datagram, long came, long now) {
+    byte[] bytes = socket.bytes();
+    int from = socket.from(datagram);
+    int length = socket.length(datagram);
+    Remote sender = socket.remote(datagram);
+    if (handOver == null || !handOver.passes(sender, bytes, from, length, came)) {
+      forward(bytes, from, length, HandOver.link(sender), now);
+    }
   }
 
   /** What a stranger sends must not end the thread, whatever was overlooked. */
-  private void take(int datagram, long now) {
+  private void forward(byte[] bytes, int from, int length, Link link, long now) {
     try {
-      forwarder.datagram(
-          socket.bytes(),
-          socket.from(datagram),
-          socket.length(datagram),
-          link(socket.remote(datagram)),
-          now);
+      forwarder.datagram(bytes, from, length, link, now);
     } catch (RuntimeException e) {
       LOG.log(System.Logger.Level.ERROR, "a datagram could not be handled, and was dropped", e);
     }
@@ -230,10 +280,9 @@ final class MediaThread implements Network, Executor, AutoCloseable {
     });
   }
 
-  private static Link link(Remote remote) {
-    return remote.attachment() instanceof Link known
-        ? known
-        : new Link(Route.udp(remote.address()), remote);
+  @Override
+  public Credentials credentials(RandomGenerator random) {
+    return handOver == null ? Credentials.random(random) : handOver.credentials(random);
   }
 
   @Override
@@ -253,24 +302,38 @@ final class MediaThread implements Network, Executor, AutoCloseable {
     }
     Remote remote = (Remote) link.socket();
     remote.attach(link);
-    return socket.keep(remote);
+    boolean kept = socket.keep(remote);
+    if (kept && handOver != null) {
+      handOver.keep(link);
+    }
+    return kept;
   }
 
   @Override
   public void forget(Link link) {
     if (link.socket() instanceof TcpConnection connection) {
-      connection.forget();
+      connection.forget(link);
       return;
     }
     Remote remote = (Remote) link.socket();
-    remote.attach(null);
-    socket.forget(remote);
+    if (remote.attachment() == link) { // and nobody else's since, in this shard or another one
+      remote.attach(null);
+      socket.forget(remote);
+    }
+    if (handOver != null) {
+      handOver.forget(link);
+    }
+  }
+
+  /** Lets it end, and does not wait for it. */
+  void end() {
+    closed = true;
+    socket.wake();
   }
 
   @Override
   public void close() {
-    closed = true;
-    socket.wake();
+    end();
     Threads.join(thread);
   }
 }

@@ -2,6 +2,7 @@ package dev.parley.server.media;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What is recorded at a moment.
@@ -13,6 +14,13 @@ import java.util.List;
 public record RecordingSnapshot(List<Room> rooms, long bytes, long dropped) {
   /** Nothing is recorded. */
   public static final RecordingSnapshot NONE = new RecordingSnapshot(List.of(), 0, 0);
+
+  RecordingSnapshot plus(RecordingSnapshot other) {
+    return new RecordingSnapshot(
+        Stream.concat(rooms.stream(), other.rooms.stream()).toList(),
+        bytes + other.bytes,
+        dropped + other.dropped);
+  }
 
   /**
    * A room that is recorded.

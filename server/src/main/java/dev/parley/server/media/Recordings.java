@@ -25,13 +25,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Records rooms: what the thread that forwards hands over is written by one other thread, which
- * waits for the disk about once a second.
+ * Records the rooms of a shard: what the thread that forwards hands over is written by one other
+ * thread, which waits for the disk about once a second.
  *
  * <p>Threads: safe for all. It owns the thread that writes; closing ends all recordings.
  */
 final class Recordings implements AutoCloseable {
-  /** Rooms that are recorded at once. */
+  /** Rooms that are recorded at once, of all shards together. */
   static final int ROOMS_MAX = 200;
 
   private static final System.Logger LOG = System.getLogger(Recordings.class.getName());
@@ -42,6 +42,7 @@ final class Recordings implements AutoCloseable {
   private final long floorBytes;
   private final MediaThread media;
   private final RecordingQueue queue;
+  private final RecordingLimit limit;
   private final Map<UUID, Running> running = new ConcurrentHashMap<>();
   private final RecordedRoom.Totals totals = new RecordedRoom.Totals();
   private final Thread thread;
@@ -51,12 +52,19 @@ final class Recordings implements AutoCloseable {
    * @param folder of all recordings
    * @param floorBytes of free disk, below which nothing is recorded
    */
-  Recordings(Path folder, long floorBytes, MediaThread media, int packetsMax) {
+  Recordings(
+      String name,
+      Path folder,
+      long floorBytes,
+      MediaThread media,
+      int packetsMax,
+      RecordingLimit limit) {
     this.folder = folder;
     this.floorBytes = floorBytes;
     this.media = media;
+    this.limit = limit;
     queue = new RecordingQueue(packetsMax);
-    thread = Thread.ofPlatform().name("parley-recording").start(this::run);
+    thread = Thread.ofPlatform().name(name).start(this::run);
   }
 
   /** {@return what is recorded} */
@@ -67,29 +75,47 @@ final class Recordings implements AutoCloseable {
         totals.dropped().get());
   }
 
-  /** Makes room for a recording; see {@link dev.parley.conference.spi.MediaCarrier#record}. */
-  CompletionStage<RunningRecording> record(RecordingPlan plan, Consumer<RecordingEnd> ended) {
+  /**
+   * Makes room for a recording; see {@link dev.parley.conference.spi.MediaCarrier#record}.
+   *
+   * @param stay in the room; closed when nothing of it is recorded any more, or nothing was
+   */
+  CompletionStage<RunningRecording> record(
+      RecordingPlan plan, Consumer<RecordingEnd> ended, Stay stay) {
     CompletableFuture<RunningRecording> opened = new CompletableFuture<>();
     boolean taken =
         queue.work(() -> {
           try {
-            opened.complete(open(plan, ended));
+            opened.complete(open(plan, ended, stay));
           } catch (RuntimeException e) {
+            stay.close();
             opened.completeExceptionally(e);
           }
         });
     if (!taken) {
+      stay.close();
       opened.completeExceptionally(
           new MediaRefused(MediaRefusal.NO_SEAT, "the server is stopping"));
     }
     return opened;
   }
 
-  private Running open(RecordingPlan plan, Consumer<RecordingEnd> ended) {
-    if (running.size() >= ROOMS_MAX) {
+  private Running open(RecordingPlan plan, Consumer<RecordingEnd> ended, Stay stay) {
+    if (!limit.take()) {
       throw new MediaRefused(
           MediaRefusal.TOO_MANY, "the server records %d rooms already".formatted(ROOMS_MAX));
     }
+    try {
+      Running opened = write(plan, ended, stay);
+      running.put(plan.recording().id(), opened);
+      return opened;
+    } catch (RuntimeException e) {
+      limit.free();
+      throw e;
+    }
+  }
+
+  private Running write(RecordingPlan plan, Consumer<RecordingEnd> ended, Stay stay) {
     try {
       Files.createDirectories(folder);
       if (isShort()) {
@@ -106,10 +132,7 @@ final class Recordings implements AutoCloseable {
               Instant.now(),
               System.nanoTime());
       RecordingWriter writer = RecordingWriter.begin(folder, info);
-      Running opened =
-          new Running(new RecordedRoom(plan, writer, totals, this::failed), writer, ended);
-      running.put(plan.recording().id(), opened);
-      return opened;
+      return new Running(new RecordedRoom(plan, writer, totals, this::failed), writer, ended, stay);
     } catch (IOException e) {
       LOG.log(System.Logger.Level.ERROR, "room " + plan.room() + " cannot be recorded", e);
       throw new MediaRefused(
@@ -198,12 +221,15 @@ final class Recordings implements AutoCloseable {
     private final RecordedRoom room;
     private final RecordingWriter writer;
     private final Consumer<RecordingEnd> ended;
+    private final Stay stay;
     private volatile boolean begun;
 
-    private Running(RecordedRoom room, RecordingWriter writer, Consumer<RecordingEnd> ended) {
+    private Running(
+        RecordedRoom room, RecordingWriter writer, Consumer<RecordingEnd> ended, Stay stay) {
       this.room = room;
       this.writer = writer;
       this.ended = ended;
+      this.stay = stay;
     }
 
     @Override
@@ -242,6 +268,7 @@ final class Recordings implements AutoCloseable {
       if (begun) {
         media.forwarder().unrecord(room.plan().room(), System.nanoTime());
       }
+      stay.close();
     }
 
     private void endItself(RecordingEnd why) {
@@ -257,6 +284,7 @@ final class Recordings implements AutoCloseable {
       if (running.remove(room.plan().recording().id()) == null) {
         return;
       }
+      limit.free();
       if (begun) {
         room.end(words(why));
       } else {

@@ -9,8 +9,6 @@ import dev.parley.conference.spi.MediaLine;
 import dev.parley.conference.spi.MediaListener;
 import dev.parley.conference.spi.RecordingPlan;
 import dev.parley.conference.spi.RunningRecording;
-import dev.parley.datagrams.UdpSocket;
-import dev.parley.forwarding.Forwarder;
 import dev.parley.media.dtls.DtlsCertificate;
 import dev.parley.media.dtls.DtlsWarmUp;
 import dev.parley.media.sdp.Candidate;
@@ -25,8 +23,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -35,44 +31,32 @@ import java.util.function.Consumer;
  * Carries the audio and video of all rooms through one UDP port, and for those whose datagrams do
  * not get through, one TCP port.
  *
- * <p>Threads: safe for all. It owns the thread that forwards; closing ends it.
+ * <p>Threads: safe for all. It owns the threads that forward; closing ends them.
  */
 public final class RoomCarrier implements MediaCarrier, AutoCloseable {
   private static final AtomicBoolean WARM = new AtomicBoolean();
 
-  private final MediaThread thread;
+  private final Shards shards;
   private final Optional<TcpPort> tcp;
-  private final ExecutorService mixing;
   private final Ourselves ourselves;
   private final Executor threads;
-  private final Optional<Recordings> recordings;
   private final LatestSnapshot snapshots;
-  private final Connections connections = new Connections(); // the thread's that forwards
 
-  private RoomCarrier(
-      MediaThread thread,
-      Optional<TcpPort> tcp,
-      ExecutorService mixing,
-      Ourselves ourselves,
-      RecordingPlace place,
-      Executor threads) {
-    this.thread = thread;
+  private RoomCarrier(Shards shards, Optional<TcpPort> tcp, Ourselves ourselves, Executor threads) {
+    this.shards = shards;
     this.tcp = tcp;
-    this.mixing = mixing;
     this.ourselves = ourselves;
     this.threads = threads;
-    recordings =
-        place
-            .folder()
-            .map(folder ->
-                new Recordings(folder, place.floorBytes(), thread, RecordingQueue.PACKETS_MAX));
-    snapshots = new LatestSnapshot(this::look, thread, System::nanoTime);
+    snapshots = new LatestSnapshot(shards::snapshot, System::nanoTime);
   }
 
   /**
    * Opens the ports.
    *
    * @param local where to listen for datagrams
+   * @param count how many threads forward, 1 to {@link
+   *     dev.parley.server.ServerConfig#MEDIA_THREADS_MAX}; one does where the system cannot share a
+   *     port
    * @param tcp where to listen for connections; empty for nowhere
    * @param tcpFailed told when that cannot be had; all else goes on
    * @param addresses by which browsers reach it; those of this machine when empty
@@ -82,56 +66,38 @@ public final class RoomCarrier implements MediaCarrier, AutoCloseable {
    */
   public static RoomCarrier open(
       InetSocketAddress local,
+      int count,
       Optional<InetSocketAddress> tcp,
       Consumer<IOException> tcpFailed,
       List<String> addresses,
       RecordingPlace place,
       Executor threads)
       throws IOException {
-    SecureRandom random = new SecureRandom();
     DtlsCertificate certificate = DtlsCertificate.make(Clock.systemUTC());
-    UdpSocket socket = UdpSocket.bind(local);
-    ExecutorService mixing =
-        Executors.newSingleThreadExecutor(Thread.ofPlatform().name("parley-mixing").factory());
-    MediaThread thread =
-        new MediaThread(
-            socket,
-            owner ->
-                new Forwarder(certificate, random, owner, owner::tell, task -> mix(mixing, task)));
+    Shards shards = Shards.open(local, count, certificate, place);
     warmUp(certificate);
     Optional<TcpPort> port;
     try {
-      port = tcp.flatMap(where -> listen(where, thread, tcpFailed));
+      port = tcp.flatMap(where -> listen(where, shards, tcpFailed));
     } catch (RuntimeException e) {
-      thread.close();
-      mixing.close();
+      shards.close();
       throw e;
     }
     OptionalInt number = port.stream().mapToInt(TcpPort::number).findFirst();
     return new RoomCarrier(
-        thread,
+        shards,
         port,
-        mixing,
-        Ourselves.at(thread.address(), number, addresses, certificate, random),
-        place,
+        Ourselves.at(shards.address(), number, addresses, certificate, new SecureRandom()),
         threads);
   }
 
   private static Optional<TcpPort> listen(
-      InetSocketAddress local, MediaThread thread, Consumer<IOException> failed) {
+      InetSocketAddress local, Shards shards, Consumer<IOException> failed) {
     try {
-      return Optional.of(TcpPort.open(local, thread::arrived, TcpPort.IDLE_MAX));
+      return Optional.of(TcpPort.open(local, shards::arrived, TcpPort.IDLE_MAX));
     } catch (IOException e) {
       failed.accept(e);
       return Optional.empty();
-    }
-  }
-
-  private static void mix(ExecutorService mixing, Runnable task) {
-    try {
-      mixing.execute(task);
-    } catch (RejectedExecutionException e) {
-      // The server has stopped, and nobody hears any more.
     }
   }
 
@@ -154,16 +120,17 @@ public final class RoomCarrier implements MediaCarrier, AutoCloseable {
 
   /** {@return the port, which is a real one} */
   public int port() {
-    return thread.address().getPort();
+    return shards.address().getPort();
+  }
+
+  /** {@return how many threads forward} */
+  public int count() {
+    return shards.count();
   }
 
   /** {@return what it does, not older than a second; fails when it has ended} */
   public CompletableFuture<MediaSnapshot> snapshot() {
     return snapshots.get();
-  }
-
-  private MediaSnapshot look() {
-    return thread.snapshot(recordings.map(Recordings::snapshot).orElse(RecordingSnapshot.NONE));
   }
 
   /** {@return where it is reached, most wanted first} */
@@ -173,14 +140,18 @@ public final class RoomCarrier implements MediaCarrier, AutoCloseable {
 
   @Override
   public MediaLine open(String room, UUID member, boolean speak, MediaListener listener) {
-    return new SeatLine(thread, connections, ourselves, threads, room, member, speak, listener);
+    return new SeatLine(shards.enter(room), ourselves, threads, room, member, speak, listener);
   }
 
   @Override
   public CompletionStage<List<Track>> tracks(String room) {
+    Optional<MediaThread> thread = shards.of(room).map(Shard::thread);
+    if (thread.isEmpty()) {
+      return CompletableFuture.completedFuture(List.of());
+    }
     try {
       return CompletableFuture.supplyAsync(
-          () -> SeatPeer.told(thread.forwarder().tracks(room)), thread);
+          () -> SeatPeer.told(thread.get().forwarder().tracks(room)), thread.get());
     } catch (RejectedExecutionException e) {
       return CompletableFuture.completedFuture(List.of()); // the server has stopped
     }
@@ -189,20 +160,21 @@ public final class RoomCarrier implements MediaCarrier, AutoCloseable {
   @Override
   public CompletionStage<RunningRecording> record(
       RecordingPlan plan, Consumer<RecordingEnd> ended) {
-    return recordings
-        .map(known -> known.record(plan, ended))
-        .orElseGet(() ->
-            CompletableFuture.failedFuture(
-                new MediaRefused(
-                    MediaRefusal.RECORDING_OFF,
-                    "this server records nothing; its operator can change that")));
+    Stay stay = shards.enter(plan.room());
+    Optional<Recordings> recordings = stay.shard().recordings();
+    if (recordings.isPresent()) {
+      return recordings.get().record(plan, ended, stay);
+    }
+    stay.close();
+    return CompletableFuture.failedFuture(
+        new MediaRefused(
+            MediaRefusal.RECORDING_OFF,
+            "this server records nothing; its operator can change that"));
   }
 
   @Override
   public void close() {
     tcp.ifPresent(TcpPort::close);
-    thread.close();
-    recordings.ifPresent(Recordings::close);
-    mixing.close();
+    shards.close();
   }
 }

@@ -21,24 +21,31 @@ import java.util.function.Supplier;
 final class SeatLine implements MediaLine {
   private static final int OFFERS_WAITING_MAX = 4;
 
+  private final Stay stay;
   private final MediaThread thread;
   private final SeatPeer seat;
   private final Negotiation negotiation;
   private final SerialExecutor offers;
 
   SeatLine(
-      MediaThread thread,
-      Connections connections,
+      Stay stay,
       Ourselves ourselves,
       Executor threads,
       String room,
       UUID member,
       boolean speak,
       MediaListener listener) {
-    this.thread = thread;
+    this.stay = stay;
+    thread = stay.shard().thread();
     seat =
         new SeatPeer(
-            thread.forwarder(), connections, ourselves.random(), room, member, speak, listener);
+            thread.forwarder(),
+            stay.shard().connections(),
+            ourselves.random(),
+            room,
+            member,
+            speak,
+            listener);
     negotiation = new Negotiation(ourselves, seat, thread);
     offers = new SerialExecutor(threads, OFFERS_WAITING_MAX);
   }
@@ -110,6 +117,9 @@ final class SeatLine implements MediaLine {
 
   @Override
   public void close() {
-    thread.tell(seat::close);
+    thread.tell(() -> {
+      seat.close();
+      stay.close(); // not before: the room may come to another shard then
+    });
   }
 }

@@ -145,7 +145,7 @@ final class SeatPeer implements PeerListener {
             .orElseThrow(() ->
                 new MediaRefused(
                     MediaRefusal.TOO_MANY,
-                    "the server has %d connections of audio and video already"
+                    "%d connections of audio and video are where this room is already"
                         .formatted(Forwarder.PEERS_MAX)));
     opened.speaks(speak);
     return keep(new Connection(opened, fingerprint, remote, random.nextLong()));

@@ -19,9 +19,10 @@ import org.jspecify.annotations.Nullable;
  * Packets of one peer on a stream (RFC 4571). What finds no room is dropped, as a network might:
  * the newest packet, whole.
  *
- * <p>Threads: {@link #read} and {@link #writable} by the thread of the port; {@link #send}, {@link
- * #keep} and {@link #forget} by the one that forwards; the rest is safe for all. Memory: {@link
- * #WAITING_MAX} packets that were read, {@link #UNSENT_BYTES_MAX} that were not yet sent.
+ * <p>Threads: {@link #read}, {@link #writable} and {@link #moves} by the thread of the port; {@link
+ * #send}, {@link #keep} and {@link #forget} by the one that forwards; the rest is safe for all.
+ * Memory: {@link #WAITING_MAX} packets that were read, {@link #UNSENT_BYTES_MAX} that were not yet
+ * sent.
  */
 final class TcpConnection {
   /** Packets that were read and not yet handled. */
@@ -32,12 +33,13 @@ final class TcpConnection {
 
   private final SocketChannel channel;
   private final InetAddress address;
-  private final Link link;
   private final Deframer deframer;
   private final Arrivals arrivals;
   private final long acceptedAt;
   private final AtomicInteger waiting = new AtomicInteger();
   private final ByteBuffer unsent = ByteBuffer.allocate(UNSENT_BYTES_MAX); // guarded by itself
+  private int shard = -1; // that its packets go to; of the thread of the port
+  private volatile Link link;
   private volatile @Nullable SelectionKey key;
   private volatile boolean kept;
   private volatile boolean over;
@@ -65,6 +67,18 @@ final class TcpConnection {
 
   void registered(SelectionKey as) {
     key = as;
+  }
+
+  /** {@return the shard that its packets go to; below zero before one was said} */
+  int shard() {
+    return shard;
+  }
+
+  /** Its packets go to another shard from now on, which knows it by another link. */
+  Link moves(int to) {
+    shard = to;
+    link = new Link(link.route(), this);
+    return link;
   }
 
   InetAddress address() {
@@ -146,8 +160,11 @@ final class TcpConnection {
     kept = true;
   }
 
-  /** It is nobody's any more. */
-  void forget() {
+  /** It is nobody's any more, unless it has come to another shard, by another link. */
+  void forget(Link by) {
+    if (by != link) {
+      return;
+    }
     over = true;
     SelectionKey present = key;
     if (present != null) {

@@ -1,4 +1,4 @@
-/** Audio and video of the server: the thread that forwards, and what seats negotiate with it. */
+/** Audio and video of the server: the threads that forward, and what seats negotiate with it. */
 @NullMarked
 package dev.parley.server.media;
 

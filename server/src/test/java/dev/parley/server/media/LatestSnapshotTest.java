@@ -17,7 +17,11 @@ final class LatestSnapshotTest {
   private final AtomicLong now = new AtomicLong(42);
   private final AtomicInteger made = new AtomicInteger();
   private final Queue<Runnable> tasks = new ArrayDeque<>();
-  private final LatestSnapshot latest = new LatestSnapshot(this::make, tasks::add, now::get);
+  private final LatestSnapshot latest = new LatestSnapshot(this::begin, now::get);
+
+  private CompletableFuture<MediaSnapshot> begin() {
+    return CompletableFuture.supplyAsync(this::make, tasks::add);
+  }
 
   private MediaSnapshot make() {
     Counts counts = new Counts(made.incrementAndGet(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
@@ -25,6 +29,7 @@ final class LatestSnapshotTest {
         new Snapshot(counts, List.of(), 0, 0),
         new DelayHistogram().delays(),
         0,
+        ThreadsSnapshot.ALONE,
         RecordingSnapshot.NONE);
   }
 
@@ -65,10 +70,7 @@ final class LatestSnapshotTest {
   void itFailsWhenTheThreadHasEnded() {
     LatestSnapshot ended =
         new LatestSnapshot(
-            this::make,
-            _ -> {
-              throw new RejectedExecutionException("ended");
-            },
+            () -> CompletableFuture.failedFuture(new RejectedExecutionException("ended")),
             now::get);
 
     assertThat(ended.get()).isCompletedExceptionally();

@@ -37,22 +37,31 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * People hear each other through a whole server: calls by WebSocket, voices by UDP. No caller says
- * goodbye, so each server stops with peers that are connected, and leaves no thread.
+ * goodbye, so each server stops with peers that are connected, and leaves no thread. With one
+ * thread that forwards, and with several.
  */
+@ParameterizedClass(name = "threads: {0}")
+@ValueSource(ints = {1, 3})
 final class MediaOverUdpTest {
   private static final long GONE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   @RegisterExtension final LeakCheck leaks = new LeakCheck();
+  @Parameter int threads;
   @TempDir Path data;
   private ParleyServer server;
   private Parley parley;
 
   @BeforeEach
   void start() {
-    server = ParleyServer.start(ServerConfig.builder().port(0).data(data).open(false).build());
+    server =
+        ParleyServer.start(
+            ServerConfig.builder().port(0).data(data).open(false).mediaThreads(threads).build());
     parley = Parley.start();
   }
 

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A whole server records voices that come by UDP. */
+/** A whole server, in which two threads forward, records voices that come by UDP. */
 final class RoomRecordingTest {
   private static final long NO_DISK = Long.MAX_VALUE;
 
@@ -60,7 +60,7 @@ final class RoomRecordingTest {
   }
 
   private ServerConfig.Builder config() {
-    return ServerConfig.builder().port(0).data(data).recordingsFloor(0);
+    return ServerConfig.builder().port(0).data(data).recordingsFloor(0).mediaThreads(2);
   }
 
   private Admission joins(URI endpoint, String name) {

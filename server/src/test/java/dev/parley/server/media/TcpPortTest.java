@@ -134,14 +134,15 @@ final class TcpPortTest {
   void aSlowReaderLosesWholePacketsAndNothingElse() throws Exception {
     try (Socket socket = connect()) {
       socket.getOutputStream().write(framed(1));
-      TcpConnection connection = came.take().connection();
+      Came first = came.take();
+      TcpConnection connection = first.connection();
       byte[] packet = new byte[1_000];
       int sent = 20_000; // far more than the system and the queue hold
       for (int i = 0; i < sent; i++) {
         packet[0] = (byte) i;
         connection.send(packet, 0, packet.length);
       }
-      connection.forget();
+      connection.forget(first.link());
       assertThat(whole(socket, packet.length)).isBetween(1, sent - 1);
     }
   }
@@ -175,9 +176,10 @@ final class TcpPortTest {
   void aConnectionWhosePeerIsGoneIsClosed() throws Exception {
     try (Socket socket = connect()) {
       socket.getOutputStream().write(framed(1));
-      TcpConnection connection = came.take().connection();
+      Came first = came.take();
+      TcpConnection connection = first.connection();
       connection.keep();
-      connection.forget();
+      connection.forget(first.link());
       assertThat(hungUp(socket)).isTrue();
     }
   }

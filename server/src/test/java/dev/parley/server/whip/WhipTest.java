@@ -37,14 +37,23 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Programs that publish by WHIP and watch by WHEP, with real HTTP and real packets. */
+/**
+ * Programs that publish by WHIP and watch by WHEP, with real HTTP and real packets; with one thread
+ * that forwards, and with several.
+ */
+@ParameterizedClass(name = "threads: {0}")
+@ValueSource(ints = {1, 3})
 final class WhipTest {
   private static final String SDP = "application/sdp";
   private static final String FRAGMENT = "application/trickle-ice-sdpfrag";
   private static final Pattern TRACK = Pattern.compile("\"id\":\"([0-9a-f-]{36})\"");
 
   @RegisterExtension final LeakCheck leaks = new LeakCheck();
+  @Parameter int threads;
   @TempDir Path data;
   private final HttpClient http = HttpClient.newHttpClient();
   private ParleyServer server;
@@ -56,7 +65,13 @@ final class WhipTest {
 
   private ParleyServer start(boolean open) {
     return ParleyServer.start(
-        ServerConfig.builder().port(0).tcpPort(0).data(data).open(open).build());
+        ServerConfig.builder()
+            .port(0)
+            .tcpPort(0)
+            .data(data)
+            .open(open)
+            .mediaThreads(threads)
+            .build());
   }
 
   @AfterEach
@@ -149,6 +164,17 @@ final class WhipTest {
       speaker.speaks = true;
       listener.answered(post("/whep/maths/" + track("maths"), listener.offer()).body());
       eventually("sound", () -> listener.heardCount() > 50);
+    }
+  }
+
+  @Test
+  void roomsOfAllThreadsAreReachedByTcp() throws Exception {
+    try (Caller one = Caller.speaking(new TcpWire());
+        Caller two = Caller.speaking(new TcpWire());
+        Caller three = Caller.speaking(new TcpWire())) {
+      publish(one, "/whip/maths");
+      publish(two, "/whip/music");
+      publish(three, "/whip/arts");
     }
   }
 

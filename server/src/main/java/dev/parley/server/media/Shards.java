@@ -1,0 +1,151 @@
+package dev.parley.server.media;
+
+import dev.parley.datagrams.UdpSocket;
+import dev.parley.forwarding.Link;
+import dev.parley.media.dtls.DtlsCertificate;
+import dev.parley.media.stun.Demux;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * All shards behind the one UDP port, and which room belongs to which: to the one that has the
+ * fewest members to carry when somebody has to do with the room first, for as long as anybody has.
+ *
+ * <p>Threads: safe for all, but for {@link #arrived}. It owns the shards; closing ends them.
+ */
+final class Shards implements AutoCloseable {
+  private final InetSocketAddress address;
+  private final List<Shard> all;
+  private final Marks marks; // of the thread of the TCP port
+  private final Map<String, Home> homes = new HashMap<>(); // guarded by itself, as is stays
+  private final int[] stays;
+
+  /** Whose a room is, and how many have to do with it. */
+  private static final class Home {
+    final int shard;
+    int stays;
+
+    Home(int shard) {
+      this.shard = shard;
+    }
+  }
+
+  private Shards(InetSocketAddress address, List<Shard> all) {
+    this.address = address;
+    this.all = all;
+    marks = new Marks(all.size());
+    stays = new int[all.size()];
+  }
+
+  /**
+   * Opens the port.
+   *
+   * @param count how many shards are wished for; there is one where the system cannot share a port
+   * @throws IOException when the port cannot be had
+   */
+  static Shards open(
+      InetSocketAddress local, int count, DtlsCertificate certificate, RecordingPlace place)
+      throws IOException {
+    List<UdpSocket> sockets = UdpSocket.bindAll(local, count);
+    RecordingLimit limit = new RecordingLimit(Recordings.ROOMS_MAX);
+    InetSocketAddress address = sockets.getFirst().localAddress();
+    if (sockets.size() == 1) {
+      Shard only = new Shard("", sockets.getFirst(), null, certificate, place, limit);
+      return new Shards(address, List.of(only));
+    }
+    List<HandOver> handOvers = HandOver.among(sockets);
+    List<Shard> all = new ArrayList<>();
+    for (UdpSocket each : sockets) {
+      int i = all.size();
+      all.add(new Shard("-" + i, each, handOvers.get(i), certificate, place, limit));
+    }
+    return new Shards(address, List.copyOf(all));
+  }
+
+  /** {@return the port} */
+  InetSocketAddress address() {
+    return address;
+  }
+
+  int count() {
+    return all.size();
+  }
+
+  /** {@return the shard of a room; nothing when nobody has to do with it} */
+  Optional<Shard> of(String room) {
+    synchronized (homes) {
+      return Optional.ofNullable(homes.get(room)).map(home -> all.get(home.shard));
+    }
+  }
+
+  /** Somebody has to do with a room, which has a shard from now on. */
+  Stay enter(String room) {
+    synchronized (homes) {
+      Home home = homes.computeIfAbsent(room, _ -> new Home(idlest()));
+      home.stays++;
+      stays[home.shard]++;
+      return new Stay(all.get(home.shard), () -> left(room, home));
+    }
+  }
+
+  private int idlest() {
+    int idlest = 0;
+    for (int i = 1; i < stays.length; i++) {
+      idlest = stays[i] < stays[idlest] ? i : idlest;
+    }
+    return idlest;
+  }
+
+  private void left(String room, Home home) {
+    synchronized (homes) {
+      stays[home.shard]--;
+      home.stays--;
+      if (home.stays == 0) {
+        homes.remove(room);
+      }
+    }
+  }
+
+  /**
+   * Takes a packet of a connection to the shard that its last check has named. By the thread of the
+   * TCP port.
+   */
+  void arrived(byte[] bytes, Link link, Runnable handled) {
+    Link by = link;
+    int shard = 0;
+    if (all.size() > 1 && link.socket() instanceof TcpConnection connection) {
+      int named =
+          Demux.of(bytes, 0, bytes.length) == Demux.STUN ? marks.shard(bytes, 0, bytes.length) : -1;
+      if (named >= 0 && named != connection.shard()) {
+        by = connection.moves(named);
+      }
+      shard = Math.max(0, connection.shard());
+    }
+    all.get(shard).thread().arrived(bytes, by, handled);
+  }
+
+  /** {@return what all do; fails when they have ended} */
+  CompletableFuture<MediaSnapshot> snapshot() {
+    try {
+      return all.stream()
+          .map(Shard::snapshot)
+          .reduce((one, other) -> one.thenCombine(other, MediaSnapshot::plus))
+          .orElseThrow();
+    } catch (RejectedExecutionException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    all.forEach(each -> each.thread().end()); // who is there hears goodbye from all at once
+    all.forEach(Shard::close);
+  }
+}
