@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { PATIENCE } from './person.js';
 
 /** Devices that are pictures and sounds which move; nobody allows them to be used. */
-export const REFUSED_DEVICES = ['--use-fake-device-for-media-stream=fps=30'];
+export const REFUSED_DEVICES = ['--use-fake-device-for-media-stream=device-count=3,fps=30'];
+
+/** Without a frame for so long, none is sent. */
+const STANDS_MILLIS = 1_000;
 
 /** What is said of a connection that does not stand. */
 const UNCONNECTED = /Nothing to send|Connecting sound|was lost|No sound or picture/;
@@ -17,6 +20,13 @@ export const FAKE_DEVICES = [...REFUSED_DEVICES, '--use-fake-ui-for-media-stream
  * @property {RTCPeerConnection[]} peers all that were made
  * @property {() => number} loud sounds that were heard within the last moment
  * @property {() => boolean} silent whether nothing was heard for longer than the fake microphone is silent between two of its beeps
+ */
+
+/**
+ * Devices that break when the test says so.
+ *
+ * @typedef {object} Devices
+ * @property {(kind: 'audio' | 'video', what: 'BUSY' | 'FREE' | 'UNPLUGGED') => void} set
  */
 
 /** Somebody's audio and video: what is pressed, and what is really seen and heard of the others. */
@@ -38,7 +48,9 @@ export class CallOf {
   static async of(person, quality = 'LOW') {
     await person.page.addInitScript(spy);
     const settings = JSON.stringify({ quality, talkKey: true, camera: false, devices: {} });
-    await person.page.addInitScript((text) => localStorage.setItem('parley.media', text), settings);
+    await person.page.addInitScript((text) => {
+      if (location.protocol !== 'about:') localStorage.setItem('parley.media', text);
+    }, settings);
     return new CallOf(person);
   }
 
@@ -89,7 +101,14 @@ export class CallOf {
 
   /** @param {string} name */
   tile(name) {
-    return this.place.locator('.tile').filter({ has: this.page.locator('.name bdi', { hasText: new RegExp(`^${name}$`) }) });
+    const whole = new RegExp(`^${name.replaceAll(/[()]/g, '\\$&')}$`);
+    return this.place.locator('.tile').filter({ has: this.page.locator('.name bdi', { hasText: whole }) });
+  }
+
+  /** Does something with a tile. @param {string} name @param {string} what */
+  async does(name, what) {
+    await this.tile(name).hover();
+    await this.tile(name).getByRole('button', { name: `${what}: ${name}`, exact: true }).click();
   }
 
   /** Waits until the picture of somebody is there, moves, and is the fake camera's. @param {string} name */
@@ -120,6 +139,24 @@ export class CallOf {
     await this.page.waitForFunction(() => /** @type {{ spy: Spy }} */ (/** @type {unknown} */ (globalThis)).spy.silent());
   }
 
+  /** Waits until sounds are played to the person, or stand still although they come. @param {boolean} on */
+  async plays(on) {
+    await this.page.waitForFunction((wanted) => {
+      const sounds = [...document.querySelectorAll('audio')];
+      return sounds.length > 0 && sounds.every(({ paused }) => paused !== wanted);
+    }, on);
+  }
+
+  /** Does to a device of this page what happens to those on desks. @param {'audio' | 'video'} kind @param {'BUSY' | 'FREE' | 'UNPLUGGED'} what */
+  device(kind, what) {
+    return this.page.evaluate(([kind, what]) => /** @type {{ devices: Devices }} */ (/** @type {unknown} */ (globalThis)).devices.set(kind, what), /** @type {const} */ ([kind, what]));
+  }
+
+  /** Waits until the page says what went wrong. @param {string} words */
+  async said(words) {
+    await this.page.getByRole('alert').filter({ hasText: words }).waitFor();
+  }
+
   /** Frames that were decoded on the connection that stands. @returns {Promise<number>} */
   frames() {
     return this.page.evaluate(async () => {
@@ -129,6 +166,21 @@ export class CallOf {
       stats?.forEach((each) => (frames += each.type === 'inbound-rtp' ? (each.framesDecoded ?? 0) : 0));
       return frames;
     });
+  }
+
+  /** Waits until so many frames were decoded. @param {number} wanted */
+  async decodes(wanted) {
+    for (const end = Date.now() + PATIENCE; (await this.frames()) < wanted; ) assert.ok(Date.now() < end, `${this.person.name} waited in vain for ${wanted} frames`);
+  }
+
+  /** Waits until no more frames come. */
+  async stands() {
+    for (const end = Date.now() + PATIENCE; ; ) {
+      const before = await this.frames();
+      await this.page.evaluate((millis) => new Promise((resolve) => setTimeout(resolve, millis)), STANDS_MILLIS);
+      if ((await this.frames()) === before) return;
+      assert.ok(Date.now() < end, `${this.person.name} is still sent pictures`);
+    }
   }
 
   /** By which way packets go: udp or tcp. @returns {Promise<string>} */
@@ -145,6 +197,46 @@ export class CallOf {
   connections() {
     return this.page.evaluate(() => /** @type {{ spy: Spy }} */ (/** @type {unknown} */ (globalThis)).spy.peers.length);
   }
+}
+
+/** Runs in the page before everything else: the browser's devices, which are in use elsewhere or unplugged when the test says so. */
+export function breakableDevices() {
+  const { mediaDevices } = navigator;
+  const [open, list] = [mediaDevices.getUserMedia.bind(mediaDevices), mediaDevices.enumerateDevices.bind(mediaDevices)];
+  /** @type {Set<string>} */
+  const busy = new Set();
+  /** @type {Set<string>} */
+  const gone = new Set();
+  /** @type {Map<string, MediaStreamTrack>} */
+  const used = new Map();
+  Object.assign(mediaDevices, {
+    /** @param {MediaStreamConstraints} constraints */
+    async getUserMedia(constraints) {
+      if ((constraints.video && busy.has('video')) || (constraints.audio && busy.has('audio'))) throw new DOMException('Could not start source', 'NotReadableError');
+      const stream = await open(constraints);
+      for (const track of stream.getTracks()) used.set(track.kind, track);
+      return stream;
+    },
+    // The second of the fake cameras tells how far away things are, in pixels that no browser sends.
+    enumerateDevices: async () => (await list()).filter(({ deviceId, label }) => !gone.has(deviceId) && label !== 'fake_device_1'),
+  });
+  Object.assign(globalThis, {
+    devices: {
+      /** @type {Devices['set']} */
+      set(kind, what) {
+        if (what === 'BUSY') busy.add(kind);
+        else if (what === 'FREE') busy.delete(kind);
+        else {
+          const track = used.get(kind);
+          if (track === undefined) throw new Error(`no ${kind} is used`);
+          gone.add(track.getSettings().deviceId ?? '');
+          track.stop();
+          track.dispatchEvent(new Event('ended'));
+          mediaDevices.dispatchEvent(new Event('devicechange'));
+        }
+      },
+    },
+  });
 }
 
 /** Runs in the page before everything else. */
@@ -171,6 +263,8 @@ function spy() {
     for (const track of ears.keys()) if (!playing.includes(track)) ears.delete(track);
     for (const track of playing) {
       context ??= new AudioContext();
+      // One that was made before anybody clicked stands still.
+      if (context.state === 'suspended' && navigator.userActivation.hasBeenActive) void context.resume();
       let ear = ears.get(track);
       if (ear === undefined) {
         ear = { analyser: context.createAnalyser(), at: -Infinity };

@@ -1,5 +1,5 @@
 import { assertAccessible } from '../support/axe.js';
-import { REFUSED_DEVICES } from '../support/call.js';
+import { breakableDevices, CallOf, REFUSED_DEVICES } from '../support/call.js';
 import { scene } from '../support/scene.js';
 
 scene(
@@ -22,6 +22,40 @@ scene(
       await enter.and(page.locator(':focus')).waitFor();
     },
 
+    'a camera that another program uses is said to be, and is seen once it is free': async ({ server, person }) => {
+      const alice = await withDevices(await person('Alice'), server.room('busy'));
+      const bob = await withDevices(await person('Bob'), server.room('busy'));
+      await bob.goesIn({ camera: false });
+      await alice.device('video', 'BUSY');
+      await alice.goesIn({ camera: false });
+      await alice.button('Camera').click();
+      await alice.said('Another program uses the camera');
+      await alice.place.getByRole('button', { name: 'Camera', exact: true, pressed: false }).waitFor();
+      await bob.hears();
+      await alice.device('video', 'FREE');
+      await alice.turns('Camera', true);
+      await bob.sees('Alice');
+    },
+
+    'devices that are unplugged are followed by others, until there are none': async ({ server, person }) => {
+      const alice = await withDevices(await person('Alice'), server.room('unplugged'));
+      const bob = await withDevices(await person('Bob'), server.room('unplugged'));
+      await bob.goesIn({ camera: false });
+      await alice.goesIn();
+      await Promise.all([bob.sees('Alice'), bob.hears()]);
+
+      await alice.device('video', 'UNPLUGGED');
+      await alice.said('The camera was unplugged; now it is: fake_device_2.');
+      await bob.sees('Alice');
+      await alice.device('video', 'UNPLUGGED');
+      await alice.said('The camera was unplugged. You are not seen until you turn one on.');
+      await bob.seesNoPicture('Alice');
+
+      await alice.device('audio', 'UNPLUGGED');
+      await alice.said('The microphone was unplugged; now it is: Fake');
+      await bob.hears();
+    },
+
     'a hand is raised without audio and video': async ({ server, person }) => {
       const alice = await person('Alice');
       await alice.join(server.room('hand'));
@@ -32,3 +66,17 @@ scene(
   [],
   REFUSED_DEVICES,
 );
+
+/**
+ * Somebody who lets the page use devices, in a room.
+ *
+ * @param {import('../support/person.js').Person} person
+ * @param {string} room
+ */
+async function withDevices(person, room) {
+  await person.profile.grantPermissions(['camera', 'microphone']);
+  await person.page.addInitScript(breakableDevices);
+  const call = await CallOf.of(person);
+  await person.join(room);
+  return call;
+}

@@ -9,7 +9,7 @@ export function Sounds({ desk }: { readonly desk: MediaDesk }) {
 
   const play = (): void => {
     desk.blocked.value = false;
-    for (const audio of place.current?.querySelectorAll('audio') ?? []) void audio.play();
+    for (const audio of place.current?.querySelectorAll('audio') ?? []) begin(audio, desk);
   };
   return (
     <div ref={place}>
@@ -25,6 +25,13 @@ export function Sounds({ desk }: { readonly desk: MediaDesk }) {
   );
 }
 
+/** Begins to play; one whose track goes before that has nothing to say. */
+function begin(audio: HTMLAudioElement, desk: MediaDesk): void {
+  audio.play().catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'NotAllowedError') desk.blocked.value = true;
+  });
+}
+
 function Sound({ track, desk }: { readonly track: MediaStreamTrack; readonly desk: MediaDesk }) {
   const element = useRef<HTMLAudioElement>(null);
   const speaker = desk.settings.devices.speaker.value?.id;
@@ -33,9 +40,7 @@ function Sound({ track, desk }: { readonly track: MediaStreamTrack; readonly des
     const audio = element.current;
     if (audio === null) return undefined;
     audio.srcObject = new MediaStream([track]);
-    audio.play().catch((error: unknown) => {
-      if (error instanceof DOMException && error.name === 'NotAllowedError') desk.blocked.value = true;
-    });
+    begin(audio, desk);
     return () => (audio.srcObject = null);
   }, [track]);
   useEffect(() => {
