@@ -6,14 +6,12 @@ import dev.parley.forwarding.Link;
 import dev.parley.media.ice.Credentials;
 import dev.parley.media.ice.Route;
 import dev.parley.media.stun.Demux;
-import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +36,7 @@ final class HandOver {
   private final List<HandOverRing> rings = new ArrayList<>(); // by who hands over to this one
   private final Marks marks;
   private final Queue<Runnable> notes = new ConcurrentLinkedQueue<>();
-  private final AtomicBoolean resting = new AtomicBoolean();
+  private final Rest rest = new Rest();
   private final Map<Link, HandOver> readers =
       new HashMap<>(); // of links whose datagrams others read
   private HandOver reader = this; // of the datagram that is being handled
@@ -70,7 +68,7 @@ final class HandOver {
     this.all = all;
     marks = new Marks(count);
     for (int i = 0; i < count; i++) {
-      rings.add(new HandOverRing());
+      rings.add(new HandOverRing(HandOverRing.SLOTS));
     }
   }
 
@@ -126,7 +124,6 @@ final class HandOver {
     if (given == 0) {
       return;
     }
-    VarHandle.fullFence(); // first it is there, then it is asked who rests: see mayRest
     for (int i = 0; i < all.size(); i++) {
       if ((given & 1L << i) != 0) {
         all.get(i).wake();
@@ -136,15 +133,14 @@ final class HandOver {
   }
 
   private void wake() {
-    if (resting.get() && resting.compareAndSet(true, false)) {
+    if (rest.rouse()) {
       socket.wake();
     }
   }
 
   /** {@return whether nothing is there to be done; who hands something over wakes it then} */
   boolean mayRest() {
-    resting.set(true);
-    VarHandle.fullFence();
+    rest.begin();
     for (HandOverRing each : rings) {
       if (each.waiting() > 0) {
         return false;
@@ -158,7 +154,7 @@ final class HandOver {
    * what a peer sends after it was answered is then known to be its own.
    */
   void awake() {
-    resting.setPlain(false);
+    rest.end();
     for (Runnable note = notes.poll(); note != null; note = notes.poll()) {
       note.run();
     }

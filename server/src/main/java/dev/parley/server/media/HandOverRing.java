@@ -16,14 +16,21 @@ final class HandOverRing {
   /** Datagrams that wait: as many as are read at once. */
   static final int SLOTS = UdpSocket.BATCH;
 
-  private static final int MASK = SLOTS - 1;
-
-  private final int[] lengths = new int[SLOTS];
-  private final long[] readAt = new long[SLOTS];
-  private final @Nullable Object[] senders = new @Nullable Object[SLOTS];
+  private final int[] lengths;
+  private final long[] readAt;
+  private final @Nullable Object[] senders;
   private byte[] bytes = {};
   private final AtomicLong added = new AtomicLong(); // tells of all that was written before
   private final AtomicLong handled = new AtomicLong(); // gives the slots back
+
+  /**
+   * @param slots how many may wait: a power of two
+   */
+  HandOverRing(int slots) {
+    lengths = new int[slots];
+    readAt = new long[slots];
+    senders = new @Nullable Object[slots];
+  }
 
   /**
    * Adds a copy of a datagram.
@@ -39,9 +46,9 @@ final class HandOverRing {
       return false;
     }
     if (bytes.length == 0) {
-      bytes = new byte[SLOTS * UdpSocket.DATAGRAM_BYTES_MAX];
+      bytes = new byte[lengths.length * UdpSocket.DATAGRAM_BYTES_MAX];
     }
-    int slot = (int) number & MASK;
+    int slot = slot(number);
     System.arraycopy(from, start, bytes, slot * UdpSocket.DATAGRAM_BYTES_MAX, length);
     lengths[slot] = length;
     readAt[slot] = came;
@@ -56,7 +63,11 @@ final class HandOverRing {
   }
 
   private int slot() {
-    return (int) handled.getPlain() & MASK;
+    return slot(handled.getPlain());
+  }
+
+  private int slot(long number) {
+    return (int) number & (lengths.length - 1);
   }
 
   /** {@return what has the datagram, at {@link #from}; may be written to} */

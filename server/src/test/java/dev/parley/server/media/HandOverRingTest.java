@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 final class HandOverRingTest {
   private static final Object SENDER = "sender";
 
-  private final HandOverRing ring = new HandOverRing();
+  private final HandOverRing ring = new HandOverRing(HandOverRing.SLOTS);
 
   private boolean offer(int value) {
     byte[] bytes = {1, (byte) value, 2};
