@@ -1,5 +1,7 @@
 package dev.parley.forwarding;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,12 @@ public final class Counters {
   private long keyFramesAsked;
   private long freezes;
   private long frozenMillis;
+  private long frames;
+  private long toldMillis;
+  private long concealedMillis;
+  private final DelayHistogram delays = new DelayHistogram();
+  private final List<Counters> sending = new ArrayList<>(); // parts that sent what has not left yet
+  private long left; // packets that have left
 
   /** Counts for itself alone. */
   Counters() {
@@ -40,6 +48,9 @@ public final class Counters {
   }
 
   void countSent(int bytes) {
+    if (all != null && left == packetsOut) {
+      all.sending.add(this);
+    }
     packetsOut++;
     bytesOut += bytes;
     if (all != null) {
@@ -84,12 +95,41 @@ public final class Counters {
     }
   }
 
-  /** A peer tells how it saw. */
-  void experienced(int times, int millis) {
-    freezes += times;
-    frozenMillis += millis;
+  /** What was sent has left. To be told to the whole, which tells its parts. */
+  void left(long tookNanos) {
+    if (left < packetsOut) {
+      delays.add(tookNanos, packetsOut - left);
+      left = packetsOut;
+    }
+    for (int i = 0; i < sending.size(); i++) {
+      sending.get(i).left(tookNanos);
+    }
+    sending.clear();
+  }
+
+  /** What was sent has left, and how long that took means nothing. */
+  void leftUntimed() {
+    left = packetsOut;
+    for (int i = 0; i < sending.size(); i++) {
+      sending.get(i).leftUntimed();
+    }
+    sending.clear();
+  }
+
+  /** {@return how long packets were here until they left} */
+  Delays delays() {
+    return delays.delays();
+  }
+
+  /** A peer tells how it heard and saw. */
+  void experienced(Experienced told) {
+    freezes += told.freezes();
+    frozenMillis += told.frozenMillis();
+    frames += told.frames();
+    toldMillis += told.millis();
+    concealedMillis += told.concealedMillis();
     if (all != null) {
-      all.experienced(times, millis);
+      all.experienced(told);
     }
   }
 
@@ -114,11 +154,9 @@ public final class Counters {
         repeated,
         keyFramesAsked,
         freezes,
-        frozenMillis);
-  }
-
-  /** {@return packets of RTP that were sent} */
-  public long packetsOut() {
-    return packetsOut;
+        frozenMillis,
+        frames,
+        toldMillis,
+        concealedMillis);
   }
 }

@@ -15,6 +15,9 @@ package dev.parley.forwarding;
  * @param keyFramesAsked how often publishers were asked for a whole picture
  * @param freezes how often peers saw a picture stand still
  * @param frozenMillis how long, in all
+ * @param frames pictures that peers have shown
+ * @param toldMillis the time that peers have told of, all of theirs together
+ * @param concealedMillis how much of it sound had to be made up
  */
 public record Counts(
     long packetsIn,
@@ -28,7 +31,10 @@ public record Counts(
     long repeated,
     long keyFramesAsked,
     long freezes,
-    long frozenMillis) {
+    long frozenMillis,
+    long frames,
+    long toldMillis,
+    long concealedMillis) {
 
   /** {@return what was counted in both} */
   public Counts plus(Counts other) {
@@ -44,6 +50,9 @@ public record Counts(
         repeated + other.repeated,
         keyFramesAsked + other.keyFramesAsked,
         freezes + other.freezes,
-        frozenMillis + other.frozenMillis);
+        frozenMillis + other.frozenMillis,
+        frames + other.frames,
+        toldMillis + other.toldMillis,
+        concealedMillis + other.concealedMillis);
   }
 }

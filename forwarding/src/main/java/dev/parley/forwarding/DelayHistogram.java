@@ -1,4 +1,4 @@
-package dev.parley.server.media;
+package dev.parley.forwarding;
 
 import java.util.Arrays;
 

@@ -1,4 +1,4 @@
-package dev.parley.server.media;
+package dev.parley.forwarding;
 
 import java.util.List;
 import java.util.stream.IntStream;
@@ -26,8 +26,11 @@ public record Delays(List<Long> counts, long packets, double seconds) {
           25_000_000L,
           50_000_000L);
 
+  /** No packets. */
+  public static final Delays NONE = new DelayHistogram().delays();
+
   /** {@return those of both} */
-  Delays plus(Delays other) {
+  public Delays plus(Delays other) {
     return new Delays(
         IntStream.range(0, counts.size())
             .mapToObj(i -> counts.get(i) + other.counts.get(i))

@@ -28,11 +28,6 @@ public final class Forwarder {
   /** Peers at most. */
   public static final int PEERS_MAX = 2_000;
 
-  /** What one telling of freezes may say: it is only a claim. */
-  private static final int FREEZES_MAX = 1_000;
-
-  private static final int FROZEN_MILLIS_MAX = 600_000;
-
   /** How often peers are looked after. */
   private static final long TICK_NANOS = 10_000_000;
 
@@ -293,11 +288,24 @@ public final class Forwarder {
         .make(counters, halls.values(), overload.steps());
   }
 
-  /** A member of a hall tells how often a picture stood still, and how long in all. */
-  public void experienced(String hall, int times, int millis) {
+  /** A member of a hall tells how it heard and saw. */
+  public void experienced(String hall, Experienced told) {
     Hall known = halls.get(hall);
-    (known == null ? counters : known.counters())
-        .experienced(Math.clamp(times, 0, FREEZES_MAX), Math.clamp(millis, 0, FROZEN_MILLIS_MAX));
+    (known == null ? counters : known.counters()).experienced(told);
+  }
+
+  /**
+   * What was sent since the last call of this or of {@link #leftUntimed} has left.
+   *
+   * @param tookNanos since that was read of which it was made
+   */
+  public void left(long tookNanos) {
+    counters.left(tookNanos);
+  }
+
+  /** What was sent since has left, and was made of nothing that has just been read. */
+  public void leftUntimed() {
+    counters.leftUntimed();
   }
 
   /** {@return what was counted} */

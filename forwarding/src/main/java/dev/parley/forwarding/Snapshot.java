@@ -8,13 +8,14 @@ import java.util.stream.Stream;
  * All that a forwarder does at a moment, or several together.
  *
  * @param counts of all rooms, those that are no more too
+ * @param delays of all rooms, those that are no more too
  * @param rooms that have peers
  * @param leftOut tracks that are watched and not listed, since there are more than {@link
  *     #WATCHED_MAX}
  * @param shed steps by which pictures are made smaller, since the thread does not keep up; of
  *     several threads that with the most
  */
-public record Snapshot(Counts counts, List<Room> rooms, int leftOut, int shed) {
+public record Snapshot(Counts counts, Delays delays, List<Room> rooms, int leftOut, int shed) {
   /** Tracks that are watched are listed up to this number, all rooms of a forwarder together. */
   public static final int WATCHED_MAX = 10_000;
 
@@ -22,6 +23,7 @@ public record Snapshot(Counts counts, List<Room> rooms, int leftOut, int shed) {
   public Snapshot plus(Snapshot other) {
     return new Snapshot(
         counts.plus(other.counts),
+        delays.plus(other.delays),
         Stream.concat(rooms.stream(), other.rooms.stream()).toList(),
         leftOut + other.leftOut,
         Math.max(shed, other.shed));
@@ -33,7 +35,8 @@ public record Snapshot(Counts counts, List<Room> rooms, int leftOut, int shed) {
    * @param voices tracks of audio that are published
    * @param pictures tracks of video that are published
    */
-  public record Room(String name, Counts counts, int voices, int pictures, List<Line> lines) {}
+  public record Room(
+      String name, Counts counts, Delays delays, int voices, int pictures, List<Line> lines) {}
 
   /**
    * The line of a member.

@@ -26,7 +26,7 @@ final class SnapshotMaker {
         rooms.add(room(hall));
       }
     }
-    return new Snapshot(counters.counts(), List.copyOf(rooms), leftOut, shed);
+    return new Snapshot(counters.counts(), counters.delays(), List.copyOf(rooms), leftOut, shed);
   }
 
   private Snapshot.Room room(Hall hall) {
@@ -40,7 +40,12 @@ final class SnapshotMaker {
       lines.add(line(peer));
     }
     return new Snapshot.Room(
-        hall.name(), hall.counters().counts(), voices, tracks.size() - voices, List.copyOf(lines));
+        hall.name(),
+        hall.counters().counts(),
+        hall.counters().delays(),
+        voices,
+        tracks.size() - voices,
+        List.copyOf(lines));
   }
 
   private Snapshot.Line line(Peer peer) {

@@ -172,13 +172,13 @@ final class BoundsTest {
         datagrams.add(call.alice.last);
       }
       call.alice.up = new Lane(Shape.OPEN, 1);
-      long out = stage.forwarder.counters().packetsOut();
+      long out = stage.forwarder.counters().counts().packetsOut();
       long before = THREADS.getCurrentThreadAllocatedBytes();
       for (int i = 0; i < datagrams.size(); i++) {
         stage.arrive(datagrams.get(i), call.alice.address);
       }
       long bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
-      long packets = stage.forwarder.counters().packetsOut() - out;
+      long packets = stage.forwarder.counters().counts().packetsOut() - out;
       assertThat(packets).isEqualTo(500);
       least = Math.min(least, bytes / (packets + datagrams.size()));
     }

@@ -1,4 +1,4 @@
-package dev.parley.server.media;
+package dev.parley.forwarding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -173,11 +173,25 @@ final class ForwarderTest {
   }
 
   @Test
+  void snapshotTellsHowLongPacketsOfARoomWereHere() {
+    Stage stage = new Stage();
+    Call call = new Call(stage);
+    stage.millis(1_000);
+    stage.forwarder.left(200_000);
+
+    Snapshot snapshot = stage.forwarder.snapshot(stage.now);
+
+    assertThat(call.seen()).isNotEmpty();
+    assertThat(snapshot.delays().packets()).isPositive().isEqualTo(snapshot.counts().packetsOut());
+    assertThat(snapshot.rooms().getFirst().delays()).isEqualTo(snapshot.delays());
+  }
+
+  @Test
   void whatARoomCountedStaysInTheTotalWhenItIsNoMore() {
     Peer peer = open("maths", new UUID(1, 2));
     Peer other = open("music", new UUID(1, 3));
 
-    forwarder.experienced("maths", 2, 300);
+    forwarder.experienced("maths", new Experienced(10_000, 250, 2, 300, 20));
 
     Snapshot before = forwarder.snapshot(0);
     assertThat(before.rooms())
@@ -187,16 +201,26 @@ final class ForwarderTest {
     other.close();
     assertThat(forwarder.snapshot(0).counts().freezes()).isEqualTo(2);
     assertThat(forwarder.snapshot(0).counts().frozenMillis()).isEqualTo(300);
+    assertThat(forwarder.snapshot(0).counts().frames()).isEqualTo(250);
+    assertThat(forwarder.snapshot(0).counts().toldMillis()).isEqualTo(10_000);
+    assertThat(forwarder.snapshot(0).counts().concealedMillis()).isEqualTo(200);
   }
 
   @Test
   void absurdExperienceCountsAsTheMostThatIsBelieved() {
-    forwarder.experienced("nowhere", -5, Integer.MIN_VALUE);
-    forwarder.experienced("nowhere", Integer.MAX_VALUE, Integer.MAX_VALUE);
+    forwarder.experienced("nowhere", told(Integer.MIN_VALUE));
+    forwarder.experienced("nowhere", told(Integer.MAX_VALUE));
 
     Counts counts = forwarder.counters().counts();
     assertThat(counts.freezes()).isEqualTo(1_000);
     assertThat(counts.frozenMillis()).isEqualTo(600_000);
+    assertThat(counts.toldMillis()).isEqualTo(600_000);
+    assertThat(counts.frames()).isEqualTo(1_000_000);
+    assertThat(counts.concealedMillis()).isEqualTo(600_000);
+  }
+
+  private static Experienced told(int each) {
+    return new Experienced(each, each, each, each, each);
   }
 
   private Peer open(String room, UUID member) {

@@ -3,10 +3,10 @@ package dev.parley.server;
 import static dev.parley.server.PrometheusText.label;
 
 import dev.parley.forwarding.Counts;
+import dev.parley.forwarding.Delays;
 import dev.parley.forwarding.Snapshot;
 import dev.parley.forwarding.Snapshot.Line;
 import dev.parley.forwarding.Snapshot.Room;
-import dev.parley.server.media.Delays;
 import dev.parley.server.media.MediaSnapshot;
 import dev.parley.server.media.RecordingSnapshot;
 import java.util.List;
@@ -74,6 +74,17 @@ final class MediaMetrics {
         "How long, in all.",
         "",
         Map.of("", each -> each.frozenMillis() / MILLIS));
+    both("frames", "Pictures that pages have shown.", "", Map.of("", Counts::frames));
+    both(
+        "told_seconds",
+        "The time that pages have told of, all of theirs together.",
+        "",
+        Map.of("", each -> each.toldMillis() / MILLIS));
+    both(
+        "concealed_seconds",
+        "How much of it sound had to be made up, since it did not come.",
+        "",
+        Map.of("", each -> each.concealedMillis() / MILLIS));
     counter("parley_media_strays_total", "Datagrams of nobody.", all.counts().strays());
     counter(
         "parley_media_dropped_total",
@@ -133,18 +144,28 @@ final class MediaMetrics {
   }
 
   private void delays() {
-    String name = "parley_media_forwarding_seconds";
-    Delays delays = media.delays();
-    text.head(name, "histogram", "Time from the read of a batch of packets until it was sent.");
+    String help = "Time from the read of a batch of packets until it was sent.";
+    String whole = "parley_media_forwarding_seconds";
+    text.head(whole, "histogram", help);
+    delays(whole, "", media.forwarding().delays());
+    String each = "parley_media_room_forwarding_seconds";
+    text.head(each, "histogram", help);
+    for (Room room : rooms) {
+      delays(each, label("room", room.name()), room.delays());
+    }
+  }
+
+  private void delays(String name, String labels, Delays delays) {
+    String more = labels.isEmpty() ? "" : labels + ",";
     long below = 0;
     for (int i = 0; i < Delays.BOUNDS_NANOS.size(); i++) {
       below += delays.counts().get(i);
-      text.line(
-          name + "_bucket", label("le", String.valueOf(Delays.BOUNDS_NANOS.get(i) / NANOS)), below);
+      String bound = String.valueOf(Delays.BOUNDS_NANOS.get(i) / NANOS);
+      text.line(name + "_bucket", more + label("le", bound), below);
     }
-    text.line(name + "_bucket", label("le", "+Inf"), delays.packets());
-    text.line(name + "_sum", "", delays.seconds());
-    text.line(name + "_count", "", delays.packets());
+    text.line(name + "_bucket", more + label("le", "+Inf"), delays.packets());
+    text.line(name + "_sum", labels, delays.seconds());
+    text.line(name + "_count", labels, delays.packets());
   }
 
   private void lines() {

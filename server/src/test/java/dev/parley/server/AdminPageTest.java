@@ -51,11 +51,10 @@ final class AdminPageTest {
   @Test
   void serverWithoutLiveRoomsSaysSo() {
     MediaSnapshot some = LiveRooms.media();
-    Snapshot none = new Snapshot(some.forwarding().counts(), List.of(), 7, 0);
+    Snapshot none =
+        new Snapshot(some.forwarding().counts(), some.forwarding().delays(), List.of(), 7, 0);
 
-    assertThat(
-            AdminPage.of(
-                new MediaSnapshot(none, some.delays(), 0, some.threads(), RecordingSnapshot.NONE)))
+    assertThat(AdminPage.of(new MediaSnapshot(none, 0, some.threads(), RecordingSnapshot.NONE)))
         .contains("Nobody hears or sees anybody")
         .contains("7 more tracks")
         .doesNotContain("too much to do");

@@ -1,10 +1,10 @@
 package dev.parley.server;
 
 import dev.parley.forwarding.Counts;
+import dev.parley.forwarding.Delays;
 import dev.parley.forwarding.LayerReason;
 import dev.parley.forwarding.LineReport;
 import dev.parley.forwarding.Snapshot;
-import dev.parley.server.media.Delays;
 import dev.parley.server.media.MediaSnapshot;
 import dev.parley.server.media.RecordingSnapshot;
 import dev.parley.server.media.ThreadsSnapshot;
@@ -29,7 +29,8 @@ final class LiveRooms {
     Snapshot.Room room =
         new Snapshot.Room(
             NAME,
-            new Counts(10, 1_000, 20, 2_000, 0, 1, 2, 3, 4, 5, 6, 7_500),
+            new Counts(10, 1_000, 20, 2_000, 0, 1, 2, 3, 4, 5, 6, 7_500, 300, 10_000, 2_500),
+            new Delays(Arrays.asList(1L, 1L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L), 2, 0.125),
             1,
             2,
             List.of(
@@ -38,8 +39,11 @@ final class LiveRooms {
                 line(new UUID(5, 6), 0.5, false, List.of())));
     return new MediaSnapshot(
         new Snapshot(
-            new Counts(100, 10_000, 200, 20_000, 9, 1, 2, 3, 4, 5, 6, 7_500), List.of(room), 0, 2),
-        new Delays(Arrays.asList(1L, 2L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 1L, 1L), 5, 0.25),
+            new Counts(100, 10_000, 200, 20_000, 9, 1, 2, 3, 4, 5, 6, 7_500, 600, 30_000, 3_500),
+            new Delays(Arrays.asList(1L, 2L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 1L, 1L), 5, 0.25),
+            List.of(room),
+            0,
+            2),
         8,
         new ThreadsSnapshot(3, 50, 6),
         new RecordingSnapshot(

@@ -53,6 +53,26 @@ final class MediaMetricsTest {
   }
 
   @Test
+  void delaysOfARoomAreToldBesideThoseOfAll() {
+    String room = "room=\"a\\\"b\\\\c\\n<script>&\"";
+    assertThat(text)
+        .contains("parley_media_room_forwarding_seconds_bucket{" + room + ",le=\"5.0E-5\"} 1\n")
+        .contains("parley_media_room_forwarding_seconds_bucket{" + room + ",le=\"+Inf\"} 2\n")
+        .contains("parley_media_room_forwarding_seconds_sum{" + room + "} 0.125\n")
+        .contains("parley_media_room_forwarding_seconds_count{" + room + "} 2\n");
+  }
+
+  @Test
+  void whatPagesTellOfTheirHearingAndSeeingIsCountedForEachRoom() {
+    String room = "{room=\"a\\\"b\\\\c\\n<script>&\"}";
+    assertThat(text)
+        .contains("\nparley_media_frames_total 600\n")
+        .contains("\nparley_media_room_frames_total" + room + " 300\n")
+        .contains("\nparley_media_room_told_seconds_total" + room + " 10\n")
+        .contains("\nparley_media_room_concealed_seconds_total" + room + " 2.5\n");
+  }
+
+  @Test
   void linesThatAreNotConnectedDoNotCountAsLossy() {
     assertThat(text.lines().filter(line -> line.startsWith("parley_media_loss_up_ratio")))
         .hasSize(3)

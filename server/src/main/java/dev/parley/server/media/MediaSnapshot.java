@@ -8,17 +8,12 @@ import dev.parley.forwarding.Snapshot;
  * @param dropped datagrams that were too long to be read, or that the system did not take
  */
 public record MediaSnapshot(
-    Snapshot forwarding,
-    Delays delays,
-    long dropped,
-    ThreadsSnapshot threads,
-    RecordingSnapshot recordings) {
+    Snapshot forwarding, long dropped, ThreadsSnapshot threads, RecordingSnapshot recordings) {
 
   /** {@return what two shards do together} */
   MediaSnapshot plus(MediaSnapshot other) {
     return new MediaSnapshot(
         forwarding.plus(other.forwarding),
-        delays.plus(other.delays),
         dropped + other.dropped,
         threads.plus(other.threads),
         recordings.plus(other.recordings));

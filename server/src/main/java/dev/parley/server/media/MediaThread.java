@@ -46,8 +46,6 @@ final class MediaThread implements Network, Executor, AutoCloseable {
   private final Queue<Runnable> tasks = new ArrayDeque<>(); // guarded by itself, as is ended
   private boolean ended;
   private final HandOver.Taker taker = this::takeHandedOver;
-  private final DelayHistogram delays = new DelayHistogram();
-  private long counted; // packets that have left, and whose delay is known
   private long sentAt; // of what was handed over, as is the next one
   private long oldest; // when the first of what is not sent yet was read
   private final Thread thread;
@@ -190,7 +188,7 @@ final class MediaThread implements Network, Executor, AutoCloseable {
     runTasks();
     forwarder.tick(came, System.nanoTime());
     socket.flush();
-    counted = forwarder.counters().packetsOut();
+    forwarder.leftUntimed();
   }
 
   private void takeHandedOver(HandOver from) {
@@ -226,18 +224,13 @@ final class MediaThread implements Network, Executor, AutoCloseable {
     if (handOver != null) {
       handOver.wakeOthers();
     }
-    long sent = forwarder.counters().packetsOut();
-    if (sent > counted) {
-      delays.add(System.nanoTime() - came, sent - counted);
-    }
-    counted = sent;
+    forwarder.left(System.nanoTime() - came);
   }
 
   /** {@return all that it does; to be called on its own thread} */
   MediaSnapshot snapshot(RecordingSnapshot recordings) {
     return new MediaSnapshot(
         forwarder.snapshot(System.nanoTime()),
-        delays.delays(),
         socket.dropped(),
         handOver == null
             ? ThreadsSnapshot.ALONE

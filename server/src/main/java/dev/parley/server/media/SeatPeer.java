@@ -14,6 +14,7 @@ import dev.parley.conference.api.media.Speaking;
 import dev.parley.conference.api.media.Tracks;
 import dev.parley.conference.api.media.Wish;
 import dev.parley.conference.spi.MediaListener;
+import dev.parley.forwarding.Experienced;
 import dev.parley.forwarding.Forwarder;
 import dev.parley.forwarding.LayerReason;
 import dev.parley.forwarding.LineReport;
@@ -276,7 +277,14 @@ final class SeatPeer implements PeerListener {
   }
 
   void report(Experience experience) {
-    forwarder.experienced(room, experience.freezes(), experience.frozenMillis());
+    forwarder.experienced(
+        room,
+        new Experienced(
+            experience.millis(),
+            experience.frames(),
+            experience.freezes(),
+            experience.frozenMillis(),
+            experience.concealedPermille()));
   }
 
   private void hangUp() {

@@ -3,6 +3,7 @@ package dev.parley.server.media;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.forwarding.Counts;
+import dev.parley.forwarding.Delays;
 import dev.parley.forwarding.Snapshot;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -24,10 +25,9 @@ final class LatestSnapshotTest {
   }
 
   private MediaSnapshot make() {
-    Counts counts = new Counts(made.incrementAndGet(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    Counts counts = new Counts(made.incrementAndGet(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     return new MediaSnapshot(
-        new Snapshot(counts, List.of(), 0, 0),
-        new DelayHistogram().delays(),
+        new Snapshot(counts, Delays.NONE, List.of(), 0, 0),
         0,
         ThreadsSnapshot.ALONE,
         RecordingSnapshot.NONE);
