@@ -41,7 +41,8 @@ final class Clients {
     return of(caller.address());
   }
 
-  private static String of(String address) {
+  /** {@return the client of an address with its port} */
+  static String of(String address) {
     int colon = address.lastIndexOf(':');
     String host = colon < 0 ? address : address.substring(0, colon);
     try {

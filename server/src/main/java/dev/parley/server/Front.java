@@ -108,10 +108,8 @@ final class Front implements Handler<HttpServerRequest> {
     String origin = request.getHeader("Origin");
     if (!welcome.origin(origin, endpoint.getPort())) {
       refuse(request, 403, "pages of that origin may not call; 'allow-origins' adds one");
-    } else if (hasBody(request) && !Whip.takesBody(request.method())) {
-      refuse(request, 413, "only POST and PATCH take a body");
     } else {
-      whip.handle(request, origin);
+      whip.handle(request, origin, hasBody(request));
     }
   }
 

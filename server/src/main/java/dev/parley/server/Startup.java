@@ -309,6 +309,11 @@ final class Startup {
   private static Joining joining(Conference conference) {
     return new Joining() {
       @Override
+      public String client(String address) {
+        return Clients.of(address);
+      }
+
+      @Override
       public CompletionStage<Admission> join(
           JoinRequest request, String client, BooleanSupplier gone) {
         return Clients.calling(client, gone, () -> conference.join(request));

@@ -5,12 +5,15 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the bodies of requests, each of bounded length and in bounded time.
+ * Reads the bodies of requests, each of bounded length and in bounded time, and of each client so
+ * few at once that one who sends slowly leaves places to others.
  *
  * <p>Threads: called by event loops, never blocks. Memory: {@link #READ_MAX} bodies that come in.
  */
@@ -24,8 +27,12 @@ final class Bodies {
   /** Bodies that are read at once. */
   static final int READ_MAX = 64;
 
+  /** Bodies of one client that are read at once. */
+  static final int CLIENT_MAX = 8;
+
   private final Vertx vertx;
   private final Semaphore places = new Semaphore(READ_MAX);
+  private final Map<String, Integer> reading = new ConcurrentHashMap<>(); // by client
 
   Bodies(Vertx vertx) {
     this.vertx = vertx;
@@ -34,20 +41,34 @@ final class Bodies {
   /**
    * Reads a body.
    *
+   * @param client whose it is
    * @param then takes it, on the same event loop
    * @param refused takes why it is not read; the rest of it is not read either
    */
-  void read(HttpServerRequest request, Consumer<String> then, Consumer<Refused> refused) {
+  void read(
+      HttpServerRequest request, String client, Consumer<String> then, Consumer<Refused> refused) {
     if (tooLong(request.getHeader("Content-Length"))) {
       refused.accept(tooLong());
+    } else if (reading.merge(client, 1, Integer::sum) > CLIENT_MAX) {
+      left(client);
+      refused.accept(
+          new Refused(
+              429,
+              "%d bodies of yours are being read already; try again when they are through"
+                  .formatted(CLIENT_MAX)));
     } else if (!places.tryAcquire()) {
+      left(client);
       refused.accept(new Refused(503, "too many offers at once; try again in a while"));
     } else {
       if ("100-continue".equalsIgnoreCase(request.getHeader("Expect"))) {
         request.response().writeContinue();
       }
-      new Reading(request, then, refused).begin();
+      new Reading(request, client, then, refused).begin();
     }
+  }
+
+  private void left(String client) {
+    reading.computeIfPresent(client, (_, count) -> count == 1 ? null : count - 1);
   }
 
   private static boolean tooLong(@Nullable String length) {
@@ -62,14 +83,20 @@ final class Bodies {
   /** One body. Confined to its event loop. */
   private final class Reading {
     private final HttpServerRequest request;
+    private final String client;
     private final Consumer<String> then;
     private final Consumer<Refused> refused;
     private final Buffer body = Buffer.buffer();
     private long timer;
     private boolean over;
 
-    Reading(HttpServerRequest request, Consumer<String> then, Consumer<Refused> refused) {
+    Reading(
+        HttpServerRequest request,
+        String client,
+        Consumer<String> then,
+        Consumer<Refused> refused) {
       this.request = request;
+      this.client = client;
       this.then = then;
       this.refused = refused;
     }
@@ -110,6 +137,7 @@ final class Bodies {
         over = true;
         vertx.cancelTimer(timer);
         places.release();
+        left(client);
       }
       return first;
     }

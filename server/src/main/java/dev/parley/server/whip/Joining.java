@@ -10,6 +10,13 @@ import java.util.function.BooleanSupplier;
 /** How a member comes in for a client of HTTP. */
 public interface Joining {
   /**
+   * {@return what tells a client from others, to count what each does}
+   *
+   * @param address that a request came from, with its port
+   */
+  String client(String address);
+
+  /**
    * Joins a room.
    *
    * @param client the address that the request came from, with its port

@@ -31,7 +31,6 @@ final class Session implements Guest.Watcher {
   static final Duration SILENCE_MAX = Duration.ofSeconds(15);
 
   private static final Duration LOOK = Duration.ofSeconds(5);
-  private static final String ANY = "*";
 
   private final String id;
   private final Place place;
@@ -106,16 +105,29 @@ final class Session implements Guest.Watcher {
    *
    * @param match the header If-Match
    */
-  synchronized Reply patch(Optional<String> match, String text) {
+  synchronized Reply patch(Optional<Match> match, String text) {
     Fragment fragment = Fragment.read(text);
-    String wanted =
+    require(
         match.orElseThrow(
-            () -> new Refused(428, "If-Match with the ETag of this session, or * to restart ICE"));
-    if (!wanted.equals(ANY) && !wanted.equals(etag)) {
-      throw new Refused(412, "this is about another generation of ICE");
-    }
+            () -> new Refused(428, "If-Match with the ETag of this session, or * to restart ICE")));
     Optional<Credentials> fresh = fragment.ice().filter(each -> !each.equals(ice));
     return fresh.isPresent() ? restart(fresh.get()) : Reply.empty(204, Map.of());
+  }
+
+  private synchronized void require(Match match) {
+    if (!match.holds(etag)) {
+      throw new Refused(412, "this is about another generation of ICE");
+    }
+  }
+
+  /**
+   * Ends it, as its client wishes.
+   *
+   * @param match the header If-Match, which need not be there
+   */
+  void delete(Optional<Match> match) {
+    match.ifPresent(this::require);
+    end();
   }
 
   private Reply restart(Credentials fresh) {

@@ -64,8 +64,7 @@ public final class Whip implements AutoCloseable {
     return path.startsWith("/whip/") || path.startsWith("/whep/");
   }
 
-  /** {@return whether such a request has a body} */
-  public static boolean takesBody(HttpMethod method) {
+  private static boolean takesBody(HttpMethod method) {
     return method.equals(HttpMethod.POST) || method.equals(HttpMethod.PATCH);
   }
 
@@ -73,8 +72,9 @@ public final class Whip implements AutoCloseable {
    * Answers a request.
    *
    * @param origin of the page that asks, which may; null when it is no page
+   * @param body whether something comes behind its head
    */
-  public void handle(HttpServerRequest request, @Nullable String origin) {
+  public void handle(HttpServerRequest request, @Nullable String origin, boolean body) {
     if (origin != null) {
       request
           .response()
@@ -91,6 +91,8 @@ public final class Whip implements AutoCloseable {
     if (!place.methods().contains(request.method())) {
       request.response().putHeader("Allow", names(place.methods()));
       refuse(request, new Refused(405, "only " + names(place.methods()) + " here"));
+    } else if (body && !takesBody(request.method())) {
+      refuse(request, new Refused(413, "only POST and PATCH take a body"));
     } else if (request.method().equals(HttpMethod.OPTIONS)) {
       options(request, place);
     } else if (takesBody(request.method())) {
@@ -128,21 +130,26 @@ public final class Whip implements AutoCloseable {
     boolean begins = request.method().equals(HttpMethod.POST);
     String type = begins ? Reply.SDP : Reply.FRAGMENT;
     if (!type.equals(type(request))) {
+      request.response().putHeader(begins ? "Accept-Post" : "Accept-Patch", type);
       refuse(request, new Refused(415, "the body is " + type));
       return;
     }
     bodies.read(
         request,
+        joining.client(remote(request)),
         text ->
             work(
                 request,
                 () ->
                     begins
                         ? sessions.begin(place, client(request, place), text)
-                        : sessions
-                            .at(place)
-                            .patch(Optional.ofNullable(request.getHeader("If-Match")), text)),
+                        : sessions.at(place).patch(match(request), text)),
         why -> refuse(request, why));
+  }
+
+  private static Optional<Match> match(HttpServerRequest request) {
+    List<String> all = request.headers().getAll("If-Match");
+    return all.isEmpty() ? Optional.empty() : Optional.of(Match.read(String.join(",", all)));
   }
 
   private static String type(HttpServerRequest request) {
@@ -152,7 +159,7 @@ public final class Whip implements AutoCloseable {
 
   private Reply withoutBody(HttpServerRequest request, Place place) {
     if (request.method().equals(HttpMethod.DELETE)) {
-      sessions.at(place).end();
+      sessions.at(place).delete(match(request));
       return Reply.text(200, Map.of(), "ended\n");
     }
     List<Object> tracks =
@@ -172,12 +179,16 @@ public final class Whip implements AutoCloseable {
 
   private Client client(HttpServerRequest request, Place place) {
     Optional<String> token = token(request.getHeader("Authorization"));
-    String remote = request.remoteAddress().hostAddress() + ":" + request.remoteAddress().port();
+    String remote = remote(request);
     return new Client(
         wanted -> joining.join(wanted, remote, request.response()::closed),
         () -> joining.look(place.room(), token, remote),
         token,
         name(request));
+  }
+
+  private static String remote(HttpServerRequest request) {
+    return request.remoteAddress().hostAddress() + ":" + request.remoteAddress().port();
   }
 
   private static Optional<String> token(@Nullable String authorization) {

@@ -187,6 +187,7 @@ final class WhipTest {
       listener.answered(watching.body());
       eventually("a listener", listener::connected);
 
+      assertThat(ask("DELETE", place, "If-Match", "\"other\"").statusCode()).isEqualTo(412);
       assertThat(ask("DELETE", place).statusCode()).isEqualTo(200);
       assertThat(ask("DELETE", place).statusCode()).isEqualTo(404);
       eventually("the goodbye to the speaker", speaker::over);
@@ -233,6 +234,11 @@ final class WhipTest {
       assertThat(patch(place, candidates).statusCode()).isEqualTo(428);
       assertThat(patch(place, candidates, "If-Match", "\"other\"").statusCode()).isEqualTo(412);
       assertThat(patch(place, candidates, "If-Match", etag).statusCode()).isEqualTo(204);
+      assertThat(patch(place, candidates, "If-Match", "\"other\", " + etag).statusCode())
+          .isEqualTo(204);
+      assertThat(patch(place, candidates, "If-Match", "\"other\"", "If-Match", etag).statusCode())
+          .isEqualTo(204);
+      assertThat(patch(place, candidates, "If-Match", "other").statusCode()).isEqualTo(400);
       assertThat(patch(place, "rubbish", "If-Match", etag).statusCode()).isEqualTo(400);
 
       Credentials fresh = speaker.restart();
@@ -261,6 +267,11 @@ final class WhipTest {
         ask("POST", "/whip/maths", BodyPublishers.ofString("{}"), "Content-Type", "text/json");
     assertThat(type.statusCode()).isEqualTo(415);
     assertThat(type.body()).contains(SDP);
+    assertThat(header(type, "Accept-Post")).isEqualTo(SDP);
+    HttpResponse<String> patch =
+        ask("PATCH", "/whip/maths/x", BodyPublishers.ofString("{}"), "Content-Type", "text/json");
+    assertThat(patch.statusCode()).isEqualTo(415);
+    assertThat(header(patch, "Accept-Patch")).isEqualTo(FRAGMENT);
     HttpResponse<String> offer = post("/whip/maths", "v=0 and so on");
     assertThat(offer.statusCode()).isEqualTo(400);
     assertThat(offer.body()).contains("offer");
@@ -268,6 +279,11 @@ final class WhipTest {
     assertThat(get.statusCode()).isEqualTo(405);
     assertThat(header(get, "Allow")).isEqualTo("POST, OPTIONS");
     assertThat(ask("PUT", "/whep/maths").statusCode()).isEqualTo(405);
+    for (String path : List.of("/whip/maths", "/whip/maths/x")) {
+      HttpResponse<String> put = ask("PUT", path, BodyPublishers.ofString("v=0"));
+      assertThat(put.statusCode()).isEqualTo(405);
+      assertThat(header(put, "Allow")).contains("OPTIONS");
+    }
     assertThat(ask("DELETE", "/whip/maths/nothing").statusCode()).isEqualTo(404);
     assertThat(ask("GET", "/whip/").statusCode()).isEqualTo(404);
     assertThat(ask("GET", "/whep/a/b/c").statusCode()).isEqualTo(404);

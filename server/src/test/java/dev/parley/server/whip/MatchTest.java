@@ -1,0 +1,33 @@
+package dev.parley.server.whip;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What If-Match asks for, about something that has the tag "a". */
+final class MatchTest {
+  private static final String TAG = "\"a\"";
+
+  @ParameterizedTest
+  @ValueSource(strings = {"*", " * ", "\"a\"", "\"b\",\"a\"", "\"b\" , \"a\" , \"c\"", ", \"a\",,"})
+  void holds(String header) {
+    assertThat(Match.read(header).holds(TAG)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"b\"", "W/\"a\"", "\"b\", \"c\"", "\"\"", "\"b,\", \"*\""})
+  void doesNotHold(String header) {
+    assertThat(Match.read(header).holds(TAG)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", " ", ",", "a", "\"a", "\"a\" \"b\"", "*, \"a\"", "w/\"a\"", "\"a b\""})
+  void isRefused(String header) {
+    assertThatThrownBy(() -> Match.read(header))
+        .isInstanceOf(Refused.class)
+        .hasMessageContaining("If-Match is *");
+  }
+}
