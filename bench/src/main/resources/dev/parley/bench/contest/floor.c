@@ -20,7 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LINE = 128, COPIED = 1 << 20, TIMES_KEPT = 1 << 20, PIECE = 32 << 10, PIECES = 8 };
+enum { LINE = 128, COPIED = 1 << 20, TIMES_KEPT = 1 << 20, PIECE = 32 << 10, PIECES = 32 };
 
 /* One word each way: the long that travels is the number of the call. Apart from each other, since processors fetch lines in pairs. */
 struct ways {

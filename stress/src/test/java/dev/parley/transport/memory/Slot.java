@@ -63,7 +63,7 @@ final class Slot {
     long at = (NEXT.getAndIncrement() & (SLOTS - 1)) * (long) BYTES;
     memory = ALL.asSlice(at, BYTES).fill((byte) 0);
     ring = new Ring(memory, READ_AT, FULL_AT, RING_AT, RING_BYTES);
-    writing = new Writing(ring);
+    writing = new Writing(ring, RING_BYTES);
     Sleep sleep = new Futex(memory.address() + BELL_AT, memory.asSlice(TIME_AT, 16));
     own = new Bell(memory, BELL_AT, sleep);
     peers = new Bell(memory, BELL_AT, sleep);

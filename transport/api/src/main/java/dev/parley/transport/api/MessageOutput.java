@@ -25,14 +25,12 @@ public final class MessageOutput {
   private static final int VARINT_BYTES_MAX = 10;
 
   /** Room in front of a large message for the lengths of all records that it may stand in. */
-  private static final int FRONT_BYTES = 4 * Limits.DEPTH_MAX;
+  public static final int FRONT_BYTES = 4 * Limits.DEPTH_MAX;
 
   private ByteBuffer buffer;
   private int end; // of the room in the buffer
   private boolean alone; // in a buffer of which nobody knows where the message will begin
-  private @Nullable ByteBuffer then; // takes the place of a buffer that is too small; null for none
-  private int thenFrom;
-  private int thenEnd;
+  private @Nullable Room room; // asked when the buffer is too small; null for nobody
   private int position;
   private int start;
   private int front; // the message may be moved down to here
@@ -69,7 +67,7 @@ public final class MessageOutput {
     buffer = fresh.order(ByteOrder.LITTLE_ENDIAN);
     end = buffer.capacity();
     alone = false;
-    then = null;
+    room = null;
     begin(0);
     return full;
   }
@@ -84,23 +82,46 @@ public final class MessageOutput {
     alone = true;
   }
 
+  /** Where a message goes on that is larger than the buffer in which it began. */
+  public interface Room {
+    /**
+     * Looks for room, and says by {@link #within} where it is.
+     *
+     * @param bytes that the message is going to have at least
+     * @return whether there is so much
+     */
+    boolean find(MessageOutput output, int bytes);
+  }
+
   /**
-   * Begins a message at the start of a small buffer. When that is too small, the message moves to a
-   * part of another one and goes on there; when that is too small as well, it moves to a buffer of
-   * its own. {@link #buffer} and {@link #position} tell where it is. For transports whose peer
-   * reads from the other one: short messages are put there at once, so that the peer, who looks
-   * there again and again, does not take the memory away while it is written.
+   * Begins a message at the start of a small buffer. Each time that its buffer is too small, the
+   * message moves to where {@code further} says and goes on there; when there is no room either, it
+   * moves to a buffer of its own. {@link #buffer} and {@link #position} tell where it is. For
+   * transports whose peer reads from where {@code further} finds room: short messages are put there
+   * at once, so that the peer, who looks there again and again, does not take the memory away while
+   * it is written.
    *
    * @param small in little-endian order
+   */
+  public void beginWithin(ByteBuffer small, Room further) {
+    swapAlone(small);
+    room = further;
+  }
+
+  /**
+   * Moves the message to a part of another buffer, unless it is there already.
+   *
    * @param part in little-endian order
-   * @param from where the message begins in {@code part}
+   * @param least an index from which on the message may be moved down, for the lengths of records
+   * @param from where the message begins, or began before that
    * @param to where the part ends
    */
-  public void beginWithin(ByteBuffer small, ByteBuffer part, int from, int to) {
-    swapAlone(small);
-    then = part;
-    thenFrom = from;
-    thenEnd = to;
+  @SuppressWarnings("ReferenceEquality") // equal bytes are not the same buffer
+  public void within(ByteBuffer part, int least, int from, int to) {
+    if (buffer != part || front != least) {
+      moveTo(part, from, least);
+    }
+    end = to;
   }
 
   /** {@return the buffer that is written to now; its own position and limit mean nothing} */
@@ -152,12 +173,11 @@ public final class MessageOutput {
   }
 
   private void grow(int bytes) {
-    ByteBuffer part = then;
-    then = null;
-    if (part != null && bytes <= thenEnd - thenFrom - length()) {
-      moveTo(part, thenFrom, thenFrom);
-      end = thenEnd;
-    } else if (alone) {
+    if (room != null && room.find(this, length() + bytes)) {
+      return;
+    }
+    room = null;
+    if (alone) {
       int least = length() + Math.max(length(), bytes);
       moveTo(larger(FRONT_BYTES + least), FRONT_BYTES, 0);
       end = buffer.capacity();
@@ -176,7 +196,7 @@ public final class MessageOutput {
 
   private void moveTo(ByteBuffer other, int at, int least) {
     int length = length();
-    other.put(at, buffer, start, length);
+    other.put(at, buffer.duplicate(), start, length); // it may be the same buffer
     buffer = other.order(ByteOrder.LITTLE_ENDIAN);
     start = at;
     front = least;

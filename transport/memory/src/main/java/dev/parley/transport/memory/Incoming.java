@@ -96,7 +96,7 @@ final class Incoming {
     }
     handle(Records.kind(header), index + Records.HEADER_BYTES, length);
     read += size;
-    if (read - published > ring.capacity() / 4) { // seldom: who writes has room for long
+    if (read - published > Records.UNTOLD_BYTES_MAX) { // seldom: who writes has room for long
       published = read;
       if (ring.publishRead(read)) {
         peerBell.ring();
@@ -110,6 +110,7 @@ final class Incoming {
         check(length);
         handling.message(input.over(ring.bytes(), from, length));
       }
+      case Records.SHIFTED -> shifted(from, length);
       case Records.LARGE -> expect(from, length);
       case Records.PIECE -> collect(from, length);
       case Records.CLOSE -> closedByPeer(from, length);
@@ -127,6 +128,15 @@ final class Incoming {
     if (length < 1) {
       throw new BadMessageException("FR-1: a message of no bytes");
     }
+  }
+
+  private void shifted(int from, int length) {
+    int shift = length < Records.SHIFT_BYTES ? 0 : Short.toUnsignedInt(ring.bytes().getShort(from));
+    if (shift < Records.SHIFT_BYTES || shift >= length) {
+      throw new BadMessageException("MEM-3: a message that does not say where it begins");
+    }
+    check(length - shift);
+    handling.message(input.over(ring.bytes(), from + shift, length - shift));
   }
 
   private void expect(int from, int length) {

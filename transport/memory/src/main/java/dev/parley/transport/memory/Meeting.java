@@ -37,14 +37,14 @@ import jdk.net.UnixDomainPrincipal;
 record Meeting(Segment segment, Lifeline lifeline, Optional<Credentials> peer) {
   private static final Logger LOG = System.getLogger(Meeting.class.getName());
 
-  /** Bytes of one ring. Larger messages go in pieces. */
-  static final int RING_BYTES = 1 << 18;
+  /**
+   * Bytes of one ring, most of which there is no memory for until a message needs it. Larger
+   * messages go in pieces.
+   */
+  static final int RING_BYTES = 1 << 23;
 
-  /** Room for a piece that goes to the start, while a quarter is read and not said to be. */
-  private static final int RING_BYTES_MIN = 1 << 18;
-
+  static final int VERSION = 2;
   private static final int RING_BYTES_MAX = 1 << 24;
-  private static final int VERSION = 1;
   private static final int NAME_BYTES = 36; // a UUID's
   private static final int HELLO_BYTES = 2 * Integer.BYTES + NAME_BYTES;
   private static final int TEXT_BYTES_MAX = 200;
@@ -106,7 +106,7 @@ record Meeting(Segment segment, Lifeline lifeline, Optional<Credentials> peer) {
       }
       int ringBytes = hello.getInt();
       String name = StandardCharsets.US_ASCII.decode(hello).toString();
-      if (ringBytes < RING_BYTES_MIN
+      if (ringBytes < Segment.EXTENT_BYTES
           || ringBytes > RING_BYTES_MAX
           || Integer.bitCount(ringBytes) != 1
           || !NAME.matcher(name).matches()) {

@@ -26,7 +26,6 @@ final class MemoryConnection extends ReaderConnection {
   /** How long the peer may take to read what was sent before CLOSE. */
   private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  private final Segment segment;
   private final Lifeline lifeline;
   private final Outgoing out;
   private final Incoming in;
@@ -39,16 +38,12 @@ final class MemoryConnection extends ReaderConnection {
     Bell peerBell = memory.bell(!peer.dialled());
     Outgoing outgoing =
         new Outgoing(
-            memory.ring(peer.dialled()),
-            peerBell,
-            config.messageBytesMax(),
-            config.queuedBytesMax());
+            memory, peer.dialled(), peerBell, config.messageBytesMax(), config.queuedBytesMax());
     super(
         peer,
         config.messageBytesMax(),
         outgoing,
         "parley-memory " + peer.endpoint().getSchemeSpecificPart());
-    this.segment = memory;
     this.lifeline = meeting.lifeline();
     this.out = outgoing;
     this.in = new Incoming(this, handling, memory.ring(!peer.dialled()), out, peerBell);
@@ -172,7 +167,7 @@ final class MemoryConnection extends ReaderConnection {
       watch.await(() -> peerGone || out.mayPump(), deadline, false);
     }
     lifeline.close();
-    out.free(segment);
+    out.free();
     freed();
   }
 }

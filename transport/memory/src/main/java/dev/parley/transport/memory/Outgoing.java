@@ -23,9 +23,17 @@ final class Outgoing extends SendQueue {
 
   private static final int SMALL_BYTES_MAX = 192;
 
+  /** Larger messages have room in front of them, to be moved less. */
+  private static final int LONG_BYTES_MIN = 2 << 10;
+
   /** A batch of replies is made known before its end when it has grown to this. */
   private static final int BATCH_BYTES_MAX = 256;
 
+  /** So many messages that are worth more memory fit into the ring. */
+  private static final long LONG_IN_RING = 4;
+
+  private final Segment segment;
+  private final boolean dialled;
   private final Ring ring;
   private final Bell peerBell;
   private final MessageOutput output; // fields from here to 'freed' are guarded by lock
@@ -33,15 +41,20 @@ final class Outgoing extends SendQueue {
   private final ByteBuffer small =
       ByteBuffer.allocateDirect(SMALL_BYTES_MAX).order(ByteOrder.LITTLE_ENDIAN);
   private final Backlog backlog = new Backlog();
+  private final MessageOutput.Room room = this::findRoom;
+  private boolean narrow; // the ring gets no wider
   private boolean freed;
 
   private volatile @Nullable BadMessageException broken; // what the peer has done to the ring
 
-  Outgoing(Ring ring, Bell peerBell, int messageBytesMax, int queuedBytesMax) {
+  Outgoing(
+      Segment segment, boolean dialled, Bell peerBell, int messageBytesMax, int queuedBytesMax) {
     super(messageBytesMax, queuedBytesMax);
-    this.ring = ring;
+    this.segment = segment;
+    this.dialled = dialled;
+    this.ring = segment.ring(dialled);
     this.peerBell = peerBell;
-    this.writing = new Writing(ring);
+    this.writing = new Writing(ring, Segment.EXTENT_BYTES);
     this.output = new MessageOutput(ByteBuffer.allocateDirect(0), messageBytesMax);
   }
 
@@ -59,13 +72,39 @@ final class Outgoing extends SendQueue {
   public MessageOutput open() {
     claim();
     if (!ended() && backlog.isEmpty() && place(ROOM_BYTES_MIN)) {
-      int from = writing.index() + Records.HEADER_BYTES;
-      int to = writing.index() + writing.room();
-      output.beginWithin(small, ring.bytes(), from, to);
+      output.beginWithin(small, room);
     } else {
       output.swapAlone(backlog.scratch());
     }
     return output;
+  }
+
+  /** Lets a message that is not small go on where the peer will read it. */
+  private boolean findRoom(MessageOutput message, int bytes) {
+    boolean isLong = bytes >= LONG_BYTES_MIN;
+    int front = isLong ? MessageOutput.FRONT_BYTES + Records.SHIFT_BYTES : 0;
+    int size = Records.size(front + bytes);
+    boolean worthMore = bytes > Backlog.PIECE_BYTES_MAX;
+    while (worthMore && LONG_IN_RING * size > writing.extent() && widen()) {
+      // Until who writes is not where the peer still reads.
+    }
+    while (size > writing.recordBytesMax() || !place(size)) {
+      if (!worthMore || !widen()) {
+        return false;
+      }
+    }
+    int record = writing.index() + Records.HEADER_BYTES;
+    int least = isLong ? record + Records.SHIFT_BYTES : record;
+    message.within(ring.bytes(), least, record + front, writing.index() + writing.room());
+    return true;
+  }
+
+  /** Messages that would go in pieces are worth more memory. {@return whether there was more} */
+  private boolean widen() {
+    int extent = writing.extent();
+    writing.extent(narrow ? extent : segment.widen(dialled, extent));
+    narrow = writing.extent() == extent;
+    return !narrow;
   }
 
   /** As {@link Writing#place}; a peer that breaks the ring gets nothing more. */
@@ -105,7 +144,7 @@ final class Outgoing extends SendQueue {
       if (output.buffer() == small) {
         writing.add(Records.MESSAGE, small, length);
       } else {
-        writing.added(Records.MESSAGE, length);
+        addInPlace(length);
       }
       if (!held || writing.unpublished() > BATCH_BYTES_MAX) {
         publish();
@@ -114,6 +153,18 @@ final class Outgoing extends SendQueue {
       backlog.add(output);
       queue(length);
       pumpInside();
+    }
+  }
+
+  /** What the peer will read stands there already. */
+  private void addInPlace(int length) {
+    int record = writing.index() + Records.HEADER_BYTES;
+    int shift = output.position() - length - record;
+    if (shift == 0) {
+      writing.added(Records.MESSAGE, length);
+    } else {
+      ring.bytes().putShort(record, (short) shift);
+      writing.added(Records.SHIFTED, shift + length);
     }
   }
 
@@ -150,6 +201,9 @@ final class Outgoing extends SendQueue {
     while (more) {
       while (!backlog.isEmpty() && place(Records.size(backlog.nextBytes()))) {
         leave(backlog.moveTo(writing));
+        if (writing.unpublished() >= Backlog.PIECE_BYTES_MAX) {
+          publish(); // the peer reads while this side writes
+        }
       }
       publish();
       more = !backlog.isEmpty();
@@ -205,7 +259,7 @@ final class Outgoing extends SendQueue {
   }
 
   /** Gives the memory back; nothing touches it afterwards. */
-  void free(Segment segment) {
+  void free() {
     lock.lock();
     try {
       end();

@@ -32,6 +32,15 @@ final class Records {
   /** The next piece of the large message. */
   static final int PIECE = 4;
 
+  /** A message, and something before it that means nothing. */
+  static final int SHIFTED = 5;
+
+  /** How far from the start of SHIFTED the message begins, at the start of it. */
+  static final int SHIFT_BYTES = 2;
+
+  /** Who has read so much since it was told tells it. */
+  static final int UNTOLD_BYTES_MAX = 1 << 16;
+
   /** The length in LARGE. */
   static final int LARGE_BYTES = 4;
 

@@ -38,65 +38,84 @@ import java.util.Set;
  * <p>Threads: as {@link Ring} says; {@link #close} once, when no thread uses it any more.
  */
 final class Segment implements AutoCloseable {
-  static final long MAGIC = 0x0001_5945_4c52_4150L; // "PARLEY", version 1
+  static final long MAGIC = 0x0002_5945_4c52_4150L; // "PARLEY", version 2
+
+  /** So much of each ring is in the file system from the start; no message is needed for it. */
+  static final int EXTENT_BYTES = 1 << 18;
+
   static final int HEADER_BYTES = 4096;
 
   private static final Logger LOG = System.getLogger(Segment.class.getName());
   private static final long LINE = 128;
+  private static final int ROOM_LEFT = 16; // times as much as is taken
   private static final ByteBuffer ZEROS = ByteBuffer.allocateDirect(64 << 10).asReadOnlyBuffer();
 
   private final Arena arena;
   private final MemorySegment memory;
   private final int ringBytes;
   private final Path file;
+  private final FileChannel channel;
 
-  private Segment(Arena arena, MemorySegment memory, int ringBytes, Path file) {
+  private Segment(
+      Arena arena, MemorySegment memory, int ringBytes, Path file, FileChannel channel) {
     this.file = file;
     this.arena = arena;
     this.memory = memory;
     this.ringBytes = ringBytes;
+    this.channel = channel;
   }
 
   /** {@return how large a file with two rings is} */
-  static long bytes(int ringBytes) {
-    return HEADER_BYTES + 2L * ringBytes;
+  private static long bytes(int ringBytes) {
+    return start(ringBytes, false) + ringBytes;
+  }
+
+  private static long start(int ringBytes, boolean ofDialler) {
+    return ofDialler ? HEADER_BYTES : HEADER_BYTES + (long) ringBytes;
   }
 
   /**
-   * Makes the file, with every byte of it in the file system: memory that turned out not to be
-   * there later would end the process.
+   * Makes the file, with every byte of it that is used from the start in the file system: memory
+   * that turned out not to be there later would end the process.
    *
    * @throws IOException when there is no room for it, saying how much is missing
    */
   static Segment create(Path file, int ringBytes) throws IOException {
-    try (FileChannel channel =
-        FileChannel.open(file, Set.of(CREATE_NEW, READ, WRITE), RunFolder.forOwner("rw-------"))) {
-      try {
-        fill(channel, bytes(ringBytes));
-        Segment made = map(channel, ringBytes, file);
-        made.memory.set(JAVA_LONG, 0, MAGIC);
-        return made;
-      } catch (IOException e) {
-        channel.truncate(0); // so that what is missing is told as it was before
-        Files.deleteIfExists(file);
-        throw explained(file, ringBytes, e);
-      }
+    FileChannel channel =
+        FileChannel.open(file, Set.of(CREATE_NEW, READ, WRITE), RunFolder.forOwner("rw-------"));
+    try {
+      fill(channel, 0, HEADER_BYTES + EXTENT_BYTES);
+      fill(channel, start(ringBytes, false), EXTENT_BYTES);
+      Segment made = map(channel, ringBytes, file);
+      made.memory.set(JAVA_LONG, 0, MAGIC);
+      return made;
+    } catch (IOException e) {
+      giveUp(file, channel);
+      throw explained(file, e);
+    } catch (RuntimeException e) {
+      giveUp(file, channel);
+      throw e;
     }
   }
 
-  private static void fill(FileChannel channel, long bytes) throws IOException {
+  private static void giveUp(Path file, FileChannel channel) throws IOException {
+    channel.truncate(0); // so that what is missing is told as it was before
+    channel.close();
+    Files.deleteIfExists(file);
+  }
+
+  private static void fill(FileChannel channel, long from, long bytes) throws IOException {
     ByteBuffer zeros = ZEROS.duplicate();
-    for (long left = bytes; left > 0; left -= zeros.limit()) {
-      zeros.clear().limit((int) Math.min(zeros.capacity(), left));
-      while (zeros.hasRemaining()) {
-        channel.write(zeros);
-      }
+    for (long at = from; at < from + bytes; ) {
+      zeros.clear().limit((int) Math.min(zeros.capacity(), from + bytes - at));
+      at += channel.write(zeros, at);
     }
   }
 
-  private static IOException explained(Path file, int ringBytes, IOException e) throws IOException {
+  private static IOException explained(Path file, IOException e) throws IOException {
     FileStore store = Files.getFileStore(file.toAbsolutePath().getParent());
-    long missing = bytes(ringBytes) - store.getUsableSpace();
+    long needed = HEADER_BYTES + 2L * EXTENT_BYTES;
+    long missing = needed - store.getUsableSpace();
     return missing <= 0
         ? e
         : new IOException(
@@ -104,7 +123,7 @@ final class Segment implements AutoCloseable {
                 Locale.ROOT,
                 "%s has no room for %,d bytes of shared memory: %,d are missing",
                 store.name(),
-                bytes(ringBytes),
+                needed,
                 missing),
             e);
   }
@@ -115,8 +134,8 @@ final class Segment implements AutoCloseable {
    * @throws IOException when it is not what it should be
    */
   static Segment open(Path file, int ringBytes) throws IOException {
-    try (FileChannel channel =
-        FileChannel.open(file, Set.of(READ, WRITE, LinkOption.NOFOLLOW_LINKS))) {
+    FileChannel channel = FileChannel.open(file, Set.of(READ, WRITE, LinkOption.NOFOLLOW_LINKS));
+    try {
       if (channel.size() != bytes(ringBytes)) {
         throw new IOException(
             "the shared memory has %,d bytes, %,d were said"
@@ -124,10 +143,13 @@ final class Segment implements AutoCloseable {
       }
       Segment found = map(channel, ringBytes, file);
       if (found.memory.get(JAVA_LONG, 0) != MAGIC) {
-        found.close();
+        found.arena.close();
         throw new IOException("the file is not shared memory of this version");
       }
       return found;
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e;
     }
   }
 
@@ -138,17 +160,39 @@ final class Segment implements AutoCloseable {
           arena,
           channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes(ringBytes), arena),
           ringBytes,
-          file);
+          file,
+          channel);
     } catch (IOException | RuntimeException e) {
       arena.close();
       throw e;
     }
   }
 
+  /**
+   * Puts twice as much of a ring into the file system, unless that would then be nearly full:
+   * others need room, too.
+   *
+   * @param extent how much is there
+   * @return how much is there then
+   */
+  int widen(boolean ofDialler, int extent) {
+    try {
+      FileStore store = Files.getFileStore(file.toAbsolutePath().getParent());
+      if (extent == ringBytes || store.getUsableSpace() / ROOM_LEFT < extent) {
+        return extent;
+      }
+      fill(channel, start(ringBytes, ofDialler) + extent, extent);
+      return 2 * extent;
+    } catch (IOException e) {
+      LOG.log(Level.DEBUG, "a ring of shared memory stays as it is", e);
+      return extent;
+    }
+  }
+
   /** {@return the ring that the dialler writes, or the one that the acceptor writes} */
   Ring ring(boolean ofDialler) {
     int ring = ofDialler ? 0 : 1;
-    long start = HEADER_BYTES + (long) ring * ringBytes;
+    long start = start(ringBytes, ofDialler);
     return new Ring(memory, (1 + ring) * LINE, (5 + ring) * LINE, start, ringBytes);
   }
 
@@ -172,6 +216,11 @@ final class Segment implements AutoCloseable {
   @Override
   public void close() {
     arena.close();
+    try {
+      channel.close();
+    } catch (IOException e) {
+      LOG.log(Level.DEBUG, "closing the file of shared memory failed", e);
+    }
     unname(file);
   }
 }

@@ -10,14 +10,38 @@ import java.nio.ByteBuffer;
 final class Writing {
   private final Ring ring;
   private final ByteBuffer bytes;
+  private int extent;
+  private int end; // no record goes further
   private long written;
   private long published;
   private int first; // the header of the first record that is not published
   private long read; // by the peer, as far as this side knows
 
-  Writing(Ring ring) {
+  /**
+   * Nothing is written yet.
+   *
+   * @param extent how much of the ring there is memory for
+   */
+  Writing(Ring ring, int extent) {
     this.ring = ring;
     this.bytes = ring.bytes();
+    extent(extent);
+  }
+
+  /** There is memory for more of the ring. */
+  void extent(int extent) {
+    this.extent = extent;
+    end = extent == ring.capacity() ? extent : extent - Records.ALIGNMENT; // a header stands there
+  }
+
+  /** {@return how much of the ring there is memory for} */
+  int extent() {
+    return extent;
+  }
+
+  /** {@return the most bytes that a record may have, header included} */
+  int recordBytesMax() {
+    return end - Records.ALIGNMENT;
   }
 
   /** {@return the index of the next record} */
@@ -27,7 +51,7 @@ final class Writing {
 
   /** {@return how many bytes the next record may have, header included} */
   int room() {
-    return Math.min(ring.capacity() - index(), free());
+    return Math.min(end - index(), free());
   }
 
   /** What is written last ends with room for the header where the other side looks next. */
@@ -41,8 +65,8 @@ final class Writing {
   }
 
   /**
-   * Finds room for a record of {@code bytes}, header included; leaves a gap at the end of the ring
-   * when it does not fit there.
+   * Finds room for a record of {@code size}, header included; leaves a gap to the end of the ring
+   * when it does not fit in front of that.
    *
    * @throws dev.parley.transport.api.BadMessageException when the peer's count cannot be
    */
@@ -51,9 +75,9 @@ final class Writing {
       return true;
     }
     read = ring.read(written, read);
-    int toEnd = ring.capacity() - index();
-    if (toEnd < size && toEnd <= free()) {
-      added(Records.GAP, toEnd - Records.HEADER_BYTES);
+    int gap = ring.capacity() - index();
+    if (end - index() < size && gap <= free()) {
+      added(Records.GAP, gap - Records.HEADER_BYTES);
     }
     return room() >= size;
   }

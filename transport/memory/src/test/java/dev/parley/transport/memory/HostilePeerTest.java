@@ -102,6 +102,29 @@ final class HostilePeerTest extends TransportTest {
   }
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {"nothing", "no start", "itself", "its length", "its end", "behind its end"})
+  @DisplayName("MEM-3: a message that begins nowhere in its record closes the connection")
+  void startsOfAHostilePeerAreChecked(String where) {
+    Recorder saw = listening();
+    byte[] record =
+        switch (where) {
+          case "nothing" -> new byte[0];
+          case "no start" -> new byte[] {2};
+          case "itself" -> new byte[] {0, 0, 1};
+          case "its length" -> new byte[] {1, 0, 1};
+          case "its end" -> new byte[] {3, 0, 1};
+          default -> new byte[] {-1, -1, 1};
+        };
+    try (MemoryHostile peer = MemoryHostile.dial(here())) {
+      peer.record(Records.SHIFTED, record);
+
+      assertThat(saw.end().reason()).isEqualTo(CloseReason.PROTOCOL_ERROR);
+      assertThat(saw.count()).isZero();
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(longs = {-1, Meeting.RING_BYTES, Long.MAX_VALUE})
   @DisplayName("MEM-2: a peer that has read what was not written is closed when it is noticed")
   void readCountOfAHostilePeerIsChecked(long read) {
@@ -163,7 +186,12 @@ final class HostilePeerTest extends TransportTest {
     try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
       channel.connect(UnixDomainSocketAddress.of(MemoryEndpoint.of(here()).door()));
       ByteBuffer hello = ByteBuffer.allocate(44).order(ByteOrder.LITTLE_ENDIAN);
-      channel.write(hello.putInt(1).putInt(Meeting.RING_BYTES).put(name.getBytes(US_ASCII)).flip());
+      channel.write(
+          hello
+              .putInt(Meeting.VERSION)
+              .putInt(Meeting.RING_BYTES)
+              .put(name.getBytes(US_ASCII))
+              .flip());
       Files.createFile(file);
     }
 

@@ -24,7 +24,7 @@ final class MemoryHostile implements Hostile {
   private MemoryHostile(SocketChannel channel, Meeting meeting) {
     this.channel = channel;
     this.meeting = meeting;
-    this.writing = new Writing(ring());
+    this.writing = new Writing(ring(), Segment.EXTENT_BYTES);
     this.theirs = meeting.segment().ring(false);
     this.bell = meeting.segment().bell(false);
   }

@@ -1,8 +1,6 @@
 package dev.parley.transport.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.testkit.Recorder;
 import dev.parley.testkit.TransportTest;
@@ -21,8 +19,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -151,33 +147,5 @@ final class MemoryTransportTest extends TransportTest {
     send(transport().connect(uri), (byte) 7);
 
     assertThat(saw.messages(1).getFirst()).containsExactly(7);
-  }
-
-  @Test
-  @DisplayName("full memory is refused with the bytes that are missing, and never touched")
-  void memoryThatIsNotThereIsRefused() throws Exception {
-    Path full = leaks.folder().resolve("full");
-    Files.createDirectory(full);
-    assumeTrue(
-        run("mount", "-t", "tmpfs", "-o", "size=256k,mode=700", "tmpfs", full.toString()),
-        "not verifiable here: this user cannot mount a small file system");
-    try {
-      assertThatThrownBy(() -> Segment.create(full.resolve("x.ring"), Meeting.RING_BYTES))
-          .isInstanceOf(IOException.class)
-          .hasMessageContaining("528,384 bytes")
-          .hasMessageContaining("266,240 are missing");
-      try (var left = Files.list(full)) {
-        assertThat(left).isEmpty();
-      }
-    } finally {
-      run("umount", full.toString());
-      Files.delete(full);
-    }
-  }
-
-  private static boolean run(String... command) throws Exception {
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    process.getInputStream().readAllBytes();
-    return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
   }
 }
