@@ -168,6 +168,9 @@ final class MemoryConnection extends ReaderConnection {
     }
     lifeline.close();
     out.free();
+    if (peerGone && peer().dialled()) {
+      Door.tidy(MemoryEndpoint.of(peer().endpoint()));
+    }
     freed();
   }
 }

@@ -116,7 +116,9 @@ final class MemoryTransport implements Transport {
       if (channel != null) {
         closeQuietly(channel);
       }
-      throw explained(endpoint, e);
+      TransportException explained = explained(endpoint, e);
+      Door.tidy(endpoint);
+      throw explained;
     } catch (UnsupportedOperationException e) {
       throw noDoors(uri, e);
     }

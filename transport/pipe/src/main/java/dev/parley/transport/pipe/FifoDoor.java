@@ -74,6 +74,15 @@ final class FifoDoor implements PipeDoor {
     return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
   }
 
+  /** Removes what a process has left that is gone: by who has lost it, or looks for it in vain. */
+  static void tidy(Path path) {
+    try {
+      removeStale(path);
+    } catch (IOException e) {
+      LOG.log(Level.TRACE, "somebody listens there, or it is left to who listens next", e);
+    }
+  }
+
   /** Removes the FIFO of a process that is gone, and no other. */
   private static void removeStale(Path path) throws IOException {
     if (isStale(path)) {

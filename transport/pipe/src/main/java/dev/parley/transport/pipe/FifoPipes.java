@@ -58,7 +58,13 @@ final class FifoPipes implements Pipes {
       RunFolder.check(endpoint.place());
       return FifoMeeting.dialled(door(endpoint), patience);
     } catch (NoSuchFileException | EOFException e) {
+      tidy(endpoint);
       throw patience.nobody(e);
     }
+  }
+
+  @Override
+  public void tidy(PipeEndpoint endpoint) {
+    FifoDoor.tidy(door(endpoint));
   }
 }

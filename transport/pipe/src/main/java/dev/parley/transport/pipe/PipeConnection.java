@@ -144,6 +144,10 @@ final class PipeConnection extends ReaderConnection {
       linger();
     }
     out.free();
+    if (how.reason() == CloseReason.PEER_GONE && peer().dialled()) {
+      PipeEndpoint endpoint = PipeEndpoint.of(peer().endpoint());
+      Pipes.here(endpoint).tidy(endpoint);
+    }
     freed();
   }
 

@@ -23,6 +23,9 @@ interface Pipes {
    */
   PipeChannel dial(PipeEndpoint endpoint, Patience patience) throws IOException;
 
+  /** Removes what is left of a name whose process is gone, where something is. */
+  void tidy(PipeEndpoint endpoint);
+
   /** {@return those of this platform} */
   static Pipes here(PipeEndpoint endpoint) {
     String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);

@@ -26,6 +26,11 @@ final class WindowsPipes implements Pipes {
   }
 
   @Override
+  public void tidy(PipeEndpoint endpoint) {
+    // A name ends with its process.
+  }
+
+  @Override
   public PipeChannel dial(PipeEndpoint endpoint, Patience patience) throws IOException {
     String name = name(endpoint);
     try (Arena arena = Arena.ofConfined()) {
