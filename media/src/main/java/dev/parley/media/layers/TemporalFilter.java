@@ -6,24 +6,31 @@ import dev.parley.media.payload.Vp8;
 /**
  * Temporal layers by their number, which is all that VP8, H.264 and AV1 without its dependency
  * descriptor tell. A layer is joined at a key frame, or where a frame says that it depends on layer
- * 0 alone; frames that nothing depends on may come and go.
+ * 0 alone; frames that nothing depends on may come and go. Where no frame says so for a while, only
+ * a key frame helps.
  */
 final class TemporalFilter implements FrameFilter<PayloadView> {
+  /** Frames of a wanted layer that are waited through before a key frame is asked for. */
+  static final int PATIENCE_FRAMES = 16;
+
   private int target;
 
   /** A bit for each layer whose frames are sent; that of layer 0 is always set. */
   private int joined = 1;
 
   private int joinedBefore = 1;
+  private int waited;
 
   @Override
   public void target(int spatialId, int temporalId) {
+    waited = temporalId == target ? waited : 0;
     target = temporalId;
   }
 
   @Override
   public void start(PayloadView view) {
     become(upTo(target));
+    waited = 0;
   }
 
   private static int upTo(int temporalId) {
@@ -49,8 +56,10 @@ final class TemporalFilter implements FrameFilter<PayloadView> {
     }
     if (view instanceof Vp8 vp8 && vp8.layerSync()) {
       become(joined | 1 << temporalId);
+      waited = 0;
       return Verdict.PASSED;
     }
+    waited++;
     become(joined & ~(1 << temporalId));
     return Verdict.NOT_JOINED;
   }
@@ -83,6 +92,6 @@ final class TemporalFilter implements FrameFilter<PayloadView> {
 
   @Override
   public boolean stuck() {
-    return false;
+    return waited > PATIENCE_FRAMES;
   }
 }

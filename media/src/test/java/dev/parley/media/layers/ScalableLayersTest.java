@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.media.payload.DependencyDescriptor;
 import dev.parley.media.payload.Descriptors;
+import dev.parley.media.payload.Vp8;
 import dev.parley.media.payload.Vp9;
 import org.junit.jupiter.api.Test;
 
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 final class ScalableLayersTest {
   private final LayerSelector selector = new LayerSelector();
   private final Arrival arrival = new Arrival();
+  private final Vp8 vp8 = new Vp8();
   private final Vp9 vp9 = new Vp9();
   private final DependencyDescriptor descriptor = new DependencyDescriptor();
   private int sequence;
@@ -70,6 +72,44 @@ final class ScalableLayersTest {
     assertThat(vp9(4, 2, 0, true, false)).isEqualTo(Verdict.PASSED);
     selector.target(0, 0, 1);
     assertThat(vp9(5, 2, 0, true, false)).isEqualTo(Verdict.ABOVE_TEMPORAL);
+  }
+
+  /** A whole VP8 frame in one packet. */
+  private Verdict vp8(boolean key, int temporalId, boolean sync) {
+    byte[] bytes = {
+      (byte) 0x90, 0x20, (byte) (temporalId << 6 | (sync ? 0x20 : 0)), (byte) (key ? 0 : 1)
+    };
+    assertThat(vp8.wrap(bytes, 0, bytes.length, true)).isTrue();
+    return selector.take(arrival.set(0, sequence, sequence++ * 3_000, true, vp8, 0));
+  }
+
+  @Test
+  void aFrameRateThatNoFrameLetsInIsReachedByAKeyFrame() {
+    selector.target(0, 0, 0);
+    assertThat(vp8(true, 0, false)).isEqualTo(Verdict.STARTED);
+    assertThat(vp8(false, 1, false)).isEqualTo(Verdict.ABOVE_TEMPORAL);
+    selector.target(0, 0, 1);
+
+    for (int i = 0; i <= TemporalFilter.PATIENCE_FRAMES; i++) {
+      assertThat(selector.keyFrameWanted(0)).isEqualTo(LayerSelector.NONE);
+      assertThat(vp8(false, 0, false)).isEqualTo(Verdict.PASSED);
+      assertThat(vp8(false, 1, false)).isEqualTo(Verdict.NOT_JOINED);
+    }
+    assertThat(selector.keyFrameWanted(0)).isZero();
+    assertThat(vp8(true, 0, false)).isEqualTo(Verdict.PASSED);
+    assertThat(vp8(false, 1, false)).isEqualTo(Verdict.PASSED);
+    assertThat(selector.keyFrameWanted(LayerSelector.ASK_AGAIN_NANOS)).isNegative();
+  }
+
+  @Test
+  void aFrameThatDependsOnTheLowestRateAloneLetsItsOwnIn() {
+    selector.target(0, 0, 0);
+    vp8(true, 0, false);
+    selector.target(0, 0, 1);
+
+    assertThat(vp8(false, 1, true)).isEqualTo(Verdict.PASSED);
+    assertThat(vp8(false, 1, false)).isEqualTo(Verdict.PASSED);
+    assertThat(selector.temporalId()).isOne();
   }
 
   private Verdict frame(int template, int number) {
