@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { CallError } from '@parley/protocol';
 import { FakeClock } from '../../client/test/fake-clock.js';
 import { MediaRefused, type Answer, type MediaRefusal, type Offer, type Source } from '../src/generated/Rooms.js';
 import { Call, type Wanted } from '../src/media/call.js';
 import { preferred } from '../src/media/codecs.js';
-import { cameraEncodings, sentOf, voiceEncodings } from '../src/media/quality.js';
+import { cameraEncodings, sentOf, voiceEncodings, type Encoding } from '../src/media/quality.js';
 import type { Refused } from '../src/media/refusals.js';
 import { Rounds } from '../src/media/rounds.js';
 import type { Sending } from '../src/media/sections.js';
@@ -112,6 +112,17 @@ describe('a call', () => {
     await settle();
     expect(section?.sender.parameters.encodings.map(({ active }) => active)).toEqual([true, false, false]);
     expect(offers).toHaveLength(1);
+  });
+
+  it.each([[false, 'L1T3'], [true, undefined]])('asks for several frame rates where the browser has them', async (one, mode) => {
+    FakePeer.oneFrameRate = one;
+    onTestFinished(() => {
+      FakePeer.oneFrameRate = false;
+    });
+    call.want(wanted({ CAMERA: face() }));
+    await settle();
+    const encodings: Encoding[] = peer.transceivers[0]?.sender.parameters.encodings ?? [];
+    expect(encodings.map(({ scalabilityMode }) => scalabilityMode)).toEqual([mode, mode, mode]);
   });
 
   it('sends what is wanted last, however fast wishes follow each other', async () => {

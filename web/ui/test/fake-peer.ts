@@ -83,6 +83,8 @@ export class FakeTransceiver {
 /** A peer connection that goes where a test says. */
 export class FakePeer {
   static readonly all: FakePeer[] = [];
+  /** As a browser that knows no layers within an encoding. */
+  static oneFrameRate = false;
   readonly transceivers: FakeTransceiver[] = [];
   readonly restarts: boolean[] = [];
   signalingState: RTCSignalingState = 'stable';
@@ -101,6 +103,7 @@ export class FakePeer {
   }
 
   addTransceiver(trackOrKind: MediaStreamTrack | string, init: RTCRtpTransceiverInit = {}): FakeTransceiver {
+    if (FakePeer.oneFrameRate && init.sendEncodings?.some((encoding) => 'scalabilityMode' in encoding) === true) throw new DOMException('no such mode', 'OperationError');
     const transceiver = new FakeTransceiver(trackOrKind, init);
     this.transceivers.push(transceiver);
     return transceiver;

@@ -1,6 +1,6 @@
 import type { Source } from '../generated/Rooms.js';
 import type { OwnMedia } from './own-media.js';
-import { cameraEncodings, screenEncodings, sentOf, voiceEncodings, type Sent } from './quality.js';
+import { cameraEncodings, screenEncodings, sentOf, voiceEncodings, type Encoding, type Sent } from './quality.js';
 import type { Sending } from './sections.js';
 
 interface Conditions {
@@ -13,7 +13,7 @@ interface Conditions {
 /** What is to be sent of what is turned on. */
 export function published(own: OwnMedia, { soundOnly, thin, thrift }: Conditions): ReadonlyMap<Source, Sending> {
   const publish = new Map<Source, Sending>();
-  const add = (source: Source, track: MediaStreamTrack | undefined, encodings: RTCRtpEncodingParameters[]): void => {
+  const add = (source: Source, track: MediaStreamTrack | undefined, encodings: readonly Encoding[]): void => {
     if (track !== undefined) publish.set(source, { track, encodings });
   };
   add('MICROPHONE', own.microphone.value, voiceEncodings(thin));

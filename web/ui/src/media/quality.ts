@@ -11,6 +11,15 @@ export interface Size {
   readonly height: number;
 }
 
+/** What a track is sent in. */
+export interface Encoding extends RTCRtpEncodingParameters {
+  /** The layers within it (Scalable Video Coding Extension for WebRTC). */
+  readonly scalabilityMode?: string;
+}
+
+/** Three frame rates in each size: a line that carries no size in full gets fewer frames of one. */
+const FRAME_RATES = 'L1T3';
+
 interface Layer {
   readonly rid: string;
   readonly scaleResolutionDownBy: number;
@@ -43,12 +52,12 @@ export function sentOf(quality: Quality, thrift: Sent): Sent {
   return quality === 'HIGH' ? 'ALL' : quality === 'MEDIUM' ? 'MEDIUM' : 'SMALL';
 }
 
-export function cameraEncodings(sent: Sent): RTCRtpEncodingParameters[] {
-  return LAYERS.map((layer, i) => ({ ...layer, active: i < SENT_LAYERS[sent] }));
+export function cameraEncodings(sent: Sent): Encoding[] {
+  return LAYERS.map((layer, i) => ({ ...layer, scalabilityMode: FRAME_RATES, active: i < SENT_LAYERS[sent] }));
 }
 
-export function screenEncodings(): RTCRtpEncodingParameters[] {
-  return [{ maxBitrate: SCREEN_BITRATE }];
+export function screenEncodings(): Encoding[] {
+  return [{ maxBitrate: SCREEN_BITRATE, scalabilityMode: FRAME_RATES }];
 }
 
 export function voiceEncodings(thin: boolean): RTCRtpEncodingParameters[] {

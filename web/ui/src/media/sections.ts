@@ -1,5 +1,6 @@
 import type { Publishing, Source, Watching } from '../generated/Rooms.js';
 import { preferred, type Spared } from './codecs.js';
+import type { Encoding } from './quality.js';
 
 export type Kind = 'audio' | 'video';
 
@@ -12,7 +13,7 @@ export interface Watched {
 /** A track that is to be published. */
 export interface Sending {
   readonly track: MediaStreamTrack;
-  readonly encodings: RTCRtpEncodingParameters[];
+  readonly encodings: readonly Encoding[];
 }
 
 interface Receiving {
@@ -55,9 +56,19 @@ export class Sections {
       if (before.sender.track !== (sending?.track ?? null)) await before.sender.replaceTrack(sending?.track ?? null);
       this.prefer(before, kindOf(source), spared);
     } else if (sending !== undefined) {
-      const transceiver = this.connection.addTransceiver(sending.track, { direction: 'sendonly', sendEncodings: sending.encodings });
+      const transceiver = this.addSending(sending);
       this.sending.set(source, transceiver);
       this.prefer(transceiver, kindOf(source), spared);
+    }
+  }
+
+  private addSending({ track, encodings }: Sending): RTCRtpTransceiver {
+    const add = (sendEncodings: readonly Encoding[]): RTCRtpTransceiver => this.connection.addTransceiver(track, { direction: 'sendonly', sendEncodings: [...sendEncodings] });
+    try {
+      return add(encodings);
+    } catch {
+      // A browser that cannot send several frame rates sends one.
+      return add(encodings.map(({ scalabilityMode: _, ...others }) => others));
     }
   }
 
