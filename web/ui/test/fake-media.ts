@@ -91,8 +91,8 @@ export class FakeMedia {
     for (const follower of this.followers) follower.push(item);
   }
 
-  shown(track: string, shown: Omit<Shown, 'track'>): void {
-    this.signal({ type: 'Shown', track, ...shown });
+  shown(track: string, shown: Omit<Shown, 'track' | 'fewerFrames'>, fewerFrames = false): void {
+    this.signal({ type: 'Shown', track, ...shown, fewerFrames });
   }
 
   /** Nothing of it is on disk. */

@@ -26,7 +26,7 @@ describe('what is told of the room', () => {
   it('is about tracks that are there', () => {
     const state = new RoomMedia();
     state.handle({ type: 'Tracks', tracks: [track('ada', 'CAMERA')] });
-    state.handle({ type: 'Shown', track: 'ada CAMERA', layer: 1, layers: 3, reason: 'LINE' });
+    state.handle({ type: 'Shown', track: 'ada CAMERA', layer: 1, layers: 3, reason: 'LINE', fewerFrames: false });
     expect(state.shown.value.get('ada CAMERA')?.reason).toBe('LINE');
     state.handle({ type: 'Tracks', tracks: [] });
     expect(state.shown.value.size).toBe(0);

@@ -819,9 +819,10 @@ export interface Shown {
   readonly layer: number;
   readonly layers: number;
   readonly reason: ShownReason;
+  readonly fewerFrames: boolean;
 }
 
-/** Why a track is not sent in a larger size. */
+/** Why a track is not sent in a larger size, or with more frames. */
 export type ShownReason = 'LARGEST' | 'WINDOW' | 'HIDDEN' | 'LINE' | 'PUBLISHER' | 'STARTING' | 'MUTED' | 'SERVER';
 
 /** Where a track comes from. */
@@ -861,7 +862,7 @@ export interface Wish {
 
 export const Rooms: ContractType<Rooms> = contract({
   name: 'dev.parley.conference.api.Rooms',
-  fingerprint: 'db74602ec3f4a7773b571f0435f957700589da48e9a84ac9a41e3fdb534d37ba',
+  fingerprint: '5e3e05c0e19769ce06e14cc94770ab1d260ea2e77b2e82c347d8dc23f4d38345',
   methods: [
     { name: 'join', id: -920470407, oneWay: false, parameters: [{ number: 1, name: 'request', type: 'dev.parley.conference.api.JoinRequest' }], result: 'dev.parley.conference.api.Admission', exceptions: ['dev.parley.conference.api.JoinRefused'] },
   ],
@@ -976,7 +977,7 @@ export const Rooms: ContractType<Rooms> = contract({
     { name: 'dev.parley.conference.api.media.Offer', kind: 'RECORD', fields: [{ number: 1, name: 'sdp', type: 'String' }, { number: 2, name: 'publishing', type: 'List<dev.parley.conference.api.media.Publishing>' }, { number: 3, name: 'watching', type: 'List<dev.parley.conference.api.media.Watching>' }] },
     { name: 'dev.parley.conference.api.media.Published', kind: 'RECORD', fields: [{ number: 1, name: 'mid', type: 'String' }, { number: 2, name: 'track', type: 'UUID' }] },
     { name: 'dev.parley.conference.api.media.Publishing', kind: 'RECORD', fields: [{ number: 1, name: 'mid', type: 'String' }, { number: 2, name: 'source', type: 'dev.parley.conference.api.media.Source' }] },
-    { name: 'dev.parley.conference.api.media.Shown', kind: 'RECORD', fields: [{ number: 1, name: 'track', type: 'UUID' }, { number: 2, name: 'layer', type: 'int' }, { number: 3, name: 'layers', type: 'int' }, { number: 4, name: 'reason', type: 'dev.parley.conference.api.media.ShownReason' }] },
+    { name: 'dev.parley.conference.api.media.Shown', kind: 'RECORD', fields: [{ number: 1, name: 'track', type: 'UUID' }, { number: 2, name: 'layer', type: 'int' }, { number: 3, name: 'layers', type: 'int' }, { number: 4, name: 'reason', type: 'dev.parley.conference.api.media.ShownReason' }, { number: 5, name: 'fewerFrames', type: 'boolean' }] },
     { name: 'dev.parley.conference.api.media.ShownReason', kind: 'ENUM', fields: [{ number: 0, name: 'LARGEST', type: '' }, { number: 1, name: 'WINDOW', type: '' }, { number: 2, name: 'HIDDEN', type: '' }, { number: 3, name: 'LINE', type: '' }, { number: 4, name: 'PUBLISHER', type: '' }, { number: 5, name: 'STARTING', type: '' }, { number: 6, name: 'MUTED', type: '' }, { number: 7, name: 'SERVER', type: '' }] },
     { name: 'dev.parley.conference.api.media.Source', kind: 'ENUM', fields: [{ number: 0, name: 'MICROPHONE', type: '' }, { number: 1, name: 'CAMERA', type: '' }, { number: 2, name: 'SCREEN', type: '' }, { number: 3, name: 'SCREEN_SOUND', type: '' }] },
     { name: 'dev.parley.conference.api.media.Speaking', kind: 'RECORD', fields: [{ number: 1, name: 'members', type: 'List<UUID>' }] },

@@ -54,12 +54,13 @@ function useTrack(desk: MediaDesk, { picture, own, screen }: Tile): MediaStreamT
   return desk.keeper.call.value?.received.value.get(picture.id);
 }
 
-/** Why it is not larger, or not there. */
+/** Why it is not larger, has fewer frames, or is not there. */
 function reason(desk: MediaDesk, { picture, own }: Tile): string {
   if (own || picture === undefined) return '';
   if (desk.resting.value.has(picture.id)) return mediaWords.rests;
   const shown = desk.state.shown.value.get(picture.id);
   if (shown === undefined) return '';
-  const none: Partial<Record<typeof shown.reason, string>> = mediaWords.noPicture;
-  return (shown.layer === 0 ? none[shown.reason] : undefined) ?? mediaWords.reasons[shown.reason];
+  const { layer, layers, fewerFrames } = shown;
+  const special: Partial<Record<typeof shown.reason, string>> = layer === 0 ? mediaWords.noPicture : fewerFrames && layer === layers ? mediaWords.fewerFrames : {};
+  return special[shown.reason] ?? mediaWords.reasons[shown.reason];
 }

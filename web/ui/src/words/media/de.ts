@@ -58,6 +58,7 @@ export const de: MediaWords = {
     SERVER: 'Kleiner, weil der Server viel zu tun hat.',
   },
   noPicture: { LINE: 'Kein Bild: Deine Leitung trägt nur Ton.', PUBLISHER: 'Im Augenblick wird kein Bild gesendet.', SERVER: 'Kein Bild: Der Server hat zu viel zu tun.' },
+  fewerFrames: { LINE: 'Weniger Bilder in der Sekunde, weil deine Leitung nicht mehr trägt.', SERVER: 'Weniger Bilder in der Sekunde, weil der Server viel zu tun hat.' },
   rests: 'Ruht: zu sehen beim Sprechen, oder angeheftet.',
   hands: 'Erhobene Hände',
   lower: (name) => `Hand senken: ${name}`,

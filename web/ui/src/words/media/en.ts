@@ -57,6 +57,7 @@ export const en = {
     SERVER: 'Smaller, because the server has much to do.',
   },
   noPicture: { LINE: 'No picture: your line carries sound only.', PUBLISHER: 'No picture is sent at the moment.', SERVER: 'No picture: the server has too much to do.' },
+  fewerFrames: { LINE: 'Fewer frames, because your line carries no more.', SERVER: 'Fewer frames, because the server has much to do.' },
   rests: 'Rests: seen when speaking, or pinned.',
   hands: 'Raised hands',
   lower: (name: string) => `Lower the hand: ${name}`,

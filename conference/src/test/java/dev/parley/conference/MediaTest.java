@@ -215,16 +215,17 @@ class MediaTest {
     world.run();
     var one = new UUID(0, 1);
     var two = new UUID(0, 2);
-    line(bob).listener.changed(new Shown(one, 1, 3, ShownReason.LINE));
-    line(bob).listener.changed(new Shown(two, 1, 3, ShownReason.WINDOW));
-    line(bob).listener.changed(new Shown(one, 3, 3, ShownReason.LARGEST));
+    line(bob).listener.changed(new Shown(one, 1, 3, ShownReason.LINE, true));
+    line(bob).listener.changed(new Shown(two, 1, 3, ShownReason.WINDOW, false));
+    line(bob).listener.changed(new Shown(one, 3, 3, ShownReason.LARGEST, false));
 
     slow.request(Long.MAX_VALUE);
     world.run();
 
     assertThat(slow.of(Shown.class))
         .containsExactlyInAnyOrder(
-            new Shown(one, 3, 3, ShownReason.LARGEST), new Shown(two, 1, 3, ShownReason.WINDOW));
+            new Shown(one, 3, 3, ShownReason.LARGEST, false),
+            new Shown(two, 1, 3, ShownReason.WINDOW, false));
   }
 
   @Test

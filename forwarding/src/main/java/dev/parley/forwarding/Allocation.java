@@ -3,23 +3,24 @@ package dev.parley.forwarding;
 import java.util.List;
 
 /**
- * Divides what a peer's line carries among the pictures that it watches: each in its smallest layer
- * first, then larger ones by turns, those that matter most first.
+ * Divides what a peer's line carries among the pictures that it watches: each in its lowest step
+ * first, then higher ones by turns, those that matter most first. What the steps are and how they
+ * are ordered is said by {@link Ladder}.
  *
  * <p>Deterministic, and without state: what is chosen depends on what is given alone.
  */
 final class Allocation {
-  /** To go back up, a layer must fit with so much to spare: else it would be up and down. */
+  /** To go back up, a step must fit with so much to spare: else it would be up and down. */
   private static final double MARGIN = 1.15;
 
   private Allocation() {}
 
   /** What is asked for, and what comes of it. */
   static final class Demand {
-    /** Bits per second of each layer that is sent, the smallest first; 0 for one that is not. */
+    /** Bits per second of each step, the lowest first; 0 for one that is passed over. */
     final long[] rates;
 
-    /** The largest that its place has use for: an index into {@code rates}; below 0 for none. */
+    /** The highest that its place has use for: an index into {@code rates}; below 0 for none. */
     final int wanted;
 
     /** What is sent now; below 0 for nothing. */
@@ -27,6 +28,9 @@ final class Allocation {
 
     /** Greater comes first. */
     final int weight;
+
+    /** The highest that may be tried now; what is beyond has failed lately. */
+    int allowed = Integer.MAX_VALUE;
 
     /** What is to be sent; below 0 for nothing. */
     int chosen = -1;
@@ -40,13 +44,13 @@ final class Allocation {
       this.weight = weight;
     }
 
-    private long rate(int layer) {
-      return layer < 0 ? 0 : rates[layer];
+    private long rate(int step) {
+      return step < 0 ? 0 : rates[step];
     }
 
-    /** {@return the next larger one that is sent and has use; below 0 for none} */
-    private int above(int layer) {
-      for (int i = layer + 1; i <= wanted; i++) {
+    /** {@return the next higher one that is not passed over up to {@code to}; below 0 for none} */
+    private int above(int step, int to) {
+      for (int i = step + 1; i <= to; i++) {
         if (rates[i] > 0) {
           return i;
         }
@@ -56,7 +60,7 @@ final class Allocation {
   }
 
   /**
-   * Chooses a layer and gives a reason for each demand.
+   * Chooses a step and gives a reason for each demand.
    *
    * @param bits per second for pictures, what sound takes left out
    * @param demands in an order that settles what has one weight
@@ -76,9 +80,9 @@ final class Allocation {
     order.forEach(Allocation::explain);
   }
 
-  /** One layer up, if it fits. {@return what it takes} */
+  /** One step up, if it fits. {@return what it takes} */
   private static long step(Demand demand, long left) {
-    int next = demand.above(demand.chosen);
+    int next = demand.above(demand.chosen, Math.min(demand.wanted, demand.allowed));
     if (next < 0) {
       return 0;
     }
@@ -95,7 +99,7 @@ final class Allocation {
   private static void explain(Demand demand) {
     if (demand.wanted < 0) {
       demand.reason = LayerReason.HIDDEN;
-    } else if (demand.above(demand.chosen) >= 0) {
+    } else if (demand.above(demand.chosen, demand.wanted) >= 0) {
       demand.reason = LayerReason.LINE;
     } else if (demand.wanted < demand.rates.length - 1 && sent(demand, demand.wanted + 1)) {
       demand.reason = LayerReason.WINDOW;

@@ -51,7 +51,7 @@ final class Downstream {
   /** Sound is not repeated where it would take more than one part of so many of the line. */
   private static final long REPEATED_SHARE = 2;
 
-  /** The search for more ends somewhat below what is wanted, and a layer needs some to spare. */
+  /** The search for more ends somewhat below what is wanted, and a step needs some to spare. */
   private static final double WANTED_AHEAD = 1.25;
 
   /** While the line carries no picture, it is tried out so often. */
@@ -232,7 +232,7 @@ final class Downstream {
     long wanted = 0;
     for (Subscription each : byMid.values()) {
       if (each.track().audio()) {
-        each.choose(each.track().silent() ? -1 : 0, LayerReason.LARGEST, now);
+        each.choose(!each.track().silent(), now);
       } else {
         Place place = places.getOrDefault(each.track().id(), Place.LARGE);
         Demand demand = each.demand(place.width, place.height, place.pinned, now);

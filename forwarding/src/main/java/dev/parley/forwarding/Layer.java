@@ -16,7 +16,9 @@ import dev.parley.media.rtp.HeaderExtension;
 import dev.parley.media.rtp.HeaderExtensionIds;
 import dev.parley.media.rtp.RtpPacket;
 import dev.parley.media.sdp.Codec;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One encoding of a track, as its publisher sends it: what came, what is missing, what is kept to
@@ -24,8 +26,6 @@ import java.util.List;
  */
 final class Layer {
   private static final long SILENT_NANOS = 1_500_000_000;
-  private static final long FALL_NANOS = 200_000_000;
-  private static final int FALL_SHARE = 16;
   private static final int AUDIO_PACKETS = 64;
   private static final int AUDIO_BYTES = 16 << 10;
 
@@ -34,6 +34,8 @@ final class Layer {
 
   /** More than any line to a watcher is believed to carry. */
   private static final long VIDEO_BITS_MAX = 40_000_000;
+
+  private static final List<Long> NOT_SENT = List.of();
 
   private final Track track;
   private final int index;
@@ -48,9 +50,8 @@ final class Layer {
   private final DependencyDescriptor dependencies = new DependencyDescriptor();
   private final Arrival arrival = new Arrival();
   private PayloadView seen;
+  private @Nullable OperatingPoints points; // from its first packet on
   private long last;
-  private long usual;
-  private long usualAt;
 
   /**
    * @param index among the layers of its track, 0 for the smallest
@@ -110,6 +111,7 @@ final class Layer {
         missing.keyFrame(number);
       }
       history.put(number, packet);
+      measure(packet, now);
     }
     arrival.set(index, packet.sequence(), packet.timestamp(), packet.marker(), seen, now);
     List<Subscription> all = track.subscriptions();
@@ -119,6 +121,17 @@ final class Layer {
     RecordedTrack recorded = track.recorded();
     if (recorded != null) {
       recorded.packet(this, packet, arrival, now);
+    }
+  }
+
+  private void measure(RtpPacket packet, long now) {
+    OperatingPoints measured = points;
+    if (measured == null) {
+      measured = new OperatingPoints(seen.equals(dependencies), now);
+      points = measured;
+    }
+    if (measured.add(seen, packet.length(), now)) {
+      track.reconsider(); // there is more to choose from
     }
   }
 
@@ -168,17 +181,26 @@ final class Layer {
     return only || now - last < SILENT_NANOS;
   }
 
-  /** {@return what it takes as a rule: as much as lately, and less only after a while; never 0} */
-  long usualBitsPerSecond(long now) {
-    long measured = rate.bitsPerSecond(now);
-    if (measured >= usual) {
-      usual = measured;
-      usualAt = now;
-    } else if (now - usualAt >= FALL_NANOS) {
-      usual -= (usual - measured) / FALL_SHARE;
-      usualAt = now;
+  /** {@return the sizes in which it is sent, the smallest first; at least one} */
+  List<Ladder.Size> sizes(boolean alive, long now) {
+    OperatingPoints measured = points;
+    if (measured == null) {
+      return List.of(new Ladder.Size(index, 0, alive ? List.of(1L) : NOT_SENT));
     }
-    return Math.max(1, usual);
+    List<Ladder.Size> sizes = new ArrayList<>();
+    for (int size = 0; size <= measured.spatialId(); size++) {
+      boolean sent = alive && measured.alive(size);
+      sizes.add(new Ladder.Size(index, size, sent ? rates(measured, size, now) : NOT_SENT));
+    }
+    return sizes;
+  }
+
+  private static List<Long> rates(OperatingPoints measured, int size, long now) {
+    List<Long> rates = new ArrayList<>();
+    for (int i = 0; i <= measured.temporalId(); i++) {
+      rates.add(measured.usualBitsPerSecond(size, i, now));
+    }
+    return rates;
   }
 
   Track track() {

@@ -1,8 +1,8 @@
 package dev.parley.forwarding;
 
-/** Why a track goes to a peer in the layer in which it goes, and not in a larger one. */
+/** Why a track goes to a peer in the layer in which it goes, and not in a better one. */
 public enum LayerReason {
-  /** There is no larger one. */
+  /** There is no better one. */
   LARGEST,
   /** It is as large as the place where it is shown. */
   WINDOW,

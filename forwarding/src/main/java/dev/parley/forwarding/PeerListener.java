@@ -28,10 +28,12 @@ public interface PeerListener {
   /**
    * A track that is watched goes in another layer, or for another reason.
    *
-   * @param layer 1 for the smallest; 0 for nothing
-   * @param layers how many its publisher sends
+   * @param layer the size, 1 for the smallest; 0 for nothing
+   * @param layers how many sizes its publisher sends
+   * @param fewerFrames whether not all frames of that size go
+   * @param reason why it is no larger, or has no more frames
    */
-  void shown(UUID track, int layer, int layers, LayerReason reason);
+  void shown(UUID track, int layer, int layers, boolean fewerFrames, LayerReason reason);
 
   /** How the line does, told every few seconds. */
   void line(LineReport report);

@@ -64,9 +64,17 @@ public record Snapshot(Counts counts, Delays delays, List<Room> rooms, int leftO
    *
    * @param owner who publishes it
    * @param label what the publisher's side calls it
-   * @param layer 1 for the smallest; 0 for nothing
-   * @param layers how many its publisher sends
+   * @param layer the size, 1 for the smallest; 0 for nothing
+   * @param layers how many sizes its publisher sends
+   * @param fewerFrames whether not all frames of that size go
+   * @param reason why it is no larger, or has no more frames
    */
   public record Watched(
-      UUID track, UUID owner, String label, int layer, int layers, LayerReason reason) {}
+      UUID track,
+      UUID owner,
+      String label,
+      int layer,
+      int layers,
+      boolean fewerFrames,
+      LayerReason reason) {}
 }

@@ -11,11 +11,16 @@ import dev.parley.media.repair.Rtx;
 import dev.parley.media.rtcp.ReportReader;
 import dev.parley.media.rtcp.RtcpWriter;
 import dev.parley.media.rtcp.SentStream;
+import dev.parley.media.rtp.HeaderExtension;
 import dev.parley.media.rtp.HeaderExtensionIds;
 import dev.parley.media.rtp.RtpPacket;
 import dev.parley.media.rtp.RtpWriter;
+import dev.parley.media.sdp.Codec;
 import dev.parley.media.sdp.CodecFormat;
 import dev.parley.media.sdp.NegotiatedSection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -47,10 +52,14 @@ final class Subscription {
   private int added; // to the time stamps of the layer that goes
   private int repeats; // sequence numbers of what is sent again
   private boolean shed; // a layer is left out, since the server has too much to do
-  private int chosen = -1;
+  private final Trials trials = new Trials();
+  private Ladder ladder = Ladder.SINGLE;
+  private int chosen = LayerSelector.NONE; // of the encodings
+  private boolean fewerFrames;
   private LayerReason reason = LayerReason.STARTING;
   private int toldLayer = -1;
   private int toldLayers = -1;
+  private boolean toldFewer;
   private LayerReason toldReason = LayerReason.STARTING;
 
   Subscription(
@@ -73,9 +82,19 @@ final class Subscription {
   /** A later offer may say otherwise how the peer takes it. */
   void agreed(NegotiatedSection section) {
     format = section.formats().getFirst();
-    ids = HeaderExtensionIds.of(section.extensions());
+    ids = HeaderExtensionIds.of(carried(section));
     writer = new RtpWriter(track.publisher().upstream().ids(), ids);
     repeated = format.red() == CodecFormat.NONE ? null : new RepeatedVoice(format.payloadType());
+  }
+
+  /** What describes frames from the header is numbered anew with them, which is done for AV1. */
+  private static Map<HeaderExtension, Integer> carried(NegotiatedSection section) {
+    Map<HeaderExtension, Integer> carried = new EnumMap<>(HeaderExtension.class);
+    carried.putAll(section.extensions());
+    if (section.formats().getFirst().codec() != Codec.AV1) {
+      carried.remove(HeaderExtension.DEPENDENCY_DESCRIPTOR);
+    }
+    return carried;
   }
 
   /** A layer is new, or another one takes its place. */
@@ -234,37 +253,65 @@ final class Subscription {
 
   /** {@return what its place has use for, and what there is} */
   Demand demand(int width, int height, boolean pinned, long now) {
-    int count = track.publisher().upstream().layers(track);
-    long[] rates = new long[count];
-    for (Layer layer : track.layers()) {
-      rates[layer.index()] = layer.alive(count == 1, now) ? layer.usualBitsPerSecond(now) : 0;
-    }
-    int wanted = track.silent() || width == 0 || height == 0 ? -1 : wanted(count, height);
-    int carried = Overload.STEPS_MAX - 1 - peer.forwarder().overload().steps();
-    shed = wanted > carried;
-    wanted = Math.min(wanted, carried);
+    boolean screen = track.publication().label().equals("SCREEN");
+    List<Ladder.Size> sizes = track.sizes(now);
+    int use = track.silent() || width == 0 || height == 0 ? -1 : wanted(sizes.size(), height);
+    int sheds = peer.forwarder().overload().steps();
+    int carried = Math.min(use, Overload.STEPS_MAX - 1 - sheds);
+    ladder = Ladder.of(sizes, carried, screen);
+    boolean single = sizes.size() == 1;
+    int frameRate = single ? Math.max(0, ladder.frameRates() - sheds) : LayerSelector.LAYER_MAX;
+    shed = use > carried || (single && use >= 0 && frameRate < ladder.frameRates());
+    int present =
+        selector.encoding() == LayerSelector.NONE
+            ? -1
+            : ladder.upTo(Ladder.rank(size(), selector.temporalId()));
     int weight =
         (pinned ? PINNED : 0)
-            + (track.publication().label().equals("SCREEN") ? SCREEN : 0)
+            + (screen ? SCREEN : 0)
             + (peer.hall().speaks(track.publisher().member()) ? 1 : 0);
-    return new Demand(rates, wanted, selector.encoding(), weight);
+    int wanted = ladder.upTo(Ladder.rank(carried, frameRate));
+    Demand demand = new Demand(ladder.rates(), wanted, present, weight);
+    demand.allowed = Math.max(0, ladder.upTo(trials.limit(now)));
+    return demand;
   }
 
-  /** Each layer is half as high as the next one; the largest is taken to be 720 pixels high. */
-  private static int wanted(int layers, int height) {
-    int wanted = layers - 1;
+  /** {@return the place of the size that goes, 0 for the smallest} */
+  private int size() {
+    return ladder.size(selector.encoding(), selector.spatialId());
+  }
+
+  /** Each size is half as high as the next one; the largest is taken to be 720 pixels high. */
+  private static int wanted(int sizes, int height) {
+    int wanted = sizes - 1;
     for (int has = FULL_HEIGHT / 2; wanted > 0 && height <= has; has /= 2) {
       wanted--;
     }
     return wanted;
   }
 
-  /** What is to go from now on. */
-  void choose(int layer, LayerReason why, long now) {
-    if (layer != chosen) {
-      selector.target(layer, LayerSelector.LAYER_MAX, LayerSelector.LAYER_MAX);
+  /** Sound goes whole, or not at all. */
+  void choose(boolean goes, long now) {
+    choose(goes ? 0 : -1, LayerReason.LARGEST, now);
+  }
+
+  /**
+   * What is to go from now on.
+   *
+   * @param step of what was demanded last; below 0 for nothing
+   */
+  void choose(int step, LayerReason why, long now) {
+    if (step < 0) {
+      target(LayerSelector.NONE, 0, 0);
+    } else {
+      // What is added above the best there is goes at once, and is chosen anew when it is seen.
+      target(
+          ladder.encoding(step),
+          ladder.largest(step) ? LayerSelector.LAYER_MAX : ladder.spatialId(step),
+          ladder.everyFrame(step) ? LayerSelector.LAYER_MAX : ladder.temporalId(step));
     }
-    chosen = layer;
+    trials.chose(ladder.rank(step), why == LayerReason.LINE, now);
+    fewerFrames = step >= 0 && !ladder.everyFrame(step);
     reason = track.silent() ? LayerReason.MUTED : shed ? LayerReason.SERVER : why;
     if (!track.audio()) {
       int asked = selector.keyFrameWanted(now);
@@ -275,8 +322,18 @@ final class Subscription {
     }
   }
 
+  private void target(int encoding, int spatialId, int temporalId) {
+    chosen = encoding;
+    selector.target(encoding, spatialId, temporalId);
+  }
+
   private LayerReason said() {
     return chosen >= 0 && selector.encoding() < 0 ? LayerReason.STARTING : reason;
+  }
+
+  /** {@return the size that goes, 1 for the smallest; 0 for nothing} */
+  private int layer() {
+    return selector.encoding() == LayerSelector.NONE ? 0 : 1 + size();
   }
 
   Snapshot.Watched snapshot() {
@@ -284,20 +341,25 @@ final class Subscription {
         track.id(),
         track.publisher().member(),
         track.publication().label(),
-        selector.encoding() + 1,
-        track.publisher().upstream().layers(track),
+        layer(),
+        ladder.sizes(),
+        fewerFrames,
         said());
   }
 
   private void tell() {
-    int layers = track.publisher().upstream().layers(track);
-    int layer = selector.encoding() + 1;
+    int layer = layer();
+    int layers = ladder.sizes();
     LayerReason said = said();
-    if (layer != toldLayer || layers != toldLayers || said != toldReason) {
+    if (layer != toldLayer
+        || layers != toldLayers
+        || fewerFrames != toldFewer
+        || said != toldReason) {
       toldLayer = layer;
       toldLayers = layers;
+      toldFewer = fewerFrames;
       toldReason = said;
-      peer.listener().shown(track.id(), layer, layers, said);
+      peer.listener().shown(track.id(), layer, layers, fewerFrames, said);
     }
   }
 

@@ -132,6 +132,21 @@ public final class Track {
     return layers;
   }
 
+  /** {@return the sizes in which its publisher may send it, the smallest first; at least one} */
+  List<Ladder.Size> sizes(long now) {
+    int count = publisher.upstream().layers(this);
+    List<Ladder.Size> sizes = new ArrayList<>();
+    for (int i = 0; i < Math.max(1, count); i++) {
+      Layer layer = layer(i).orElse(null);
+      if (layer == null) {
+        sizes.add(new Ladder.Size(i, 0, List.of()));
+      } else {
+        sizes.addAll(layer.sizes(layer.alive(count == 1, now), now));
+      }
+    }
+    return sizes;
+  }
+
   List<Subscription> subscriptions() {
     return subscriptions;
   }

@@ -74,6 +74,14 @@ class AllocationTest {
   }
 
   @Test
+  void whatHasFailedIsNotTriedAndTheLineIsTheReason() {
+    Demand demand = camera(2, 0, 1);
+    demand.allowed = 1;
+    assertThat(chosen(5_000_000, demand)).containsExactly(1);
+    assertThat(demand.reason).isEqualTo(LayerReason.LINE);
+  }
+
+  @Test
   void onePictureThatMustBeSeenGoesOnAnyLine() {
     assertThat(chosen(10_000, camera(2, -1, MUST), camera(2, -1, 1))).containsExactly(0, -1);
   }

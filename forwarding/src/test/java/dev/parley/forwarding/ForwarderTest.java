@@ -64,7 +64,7 @@ final class ForwarderTest {
     public void speaking(List<UUID> members) {}
 
     @Override
-    public void shown(UUID track, int layer, int layers, LayerReason reason) {}
+    public void shown(UUID track, int layer, int layers, boolean fewerFrames, LayerReason reason) {}
 
     @Override
     public void line(LineReport report) {}

@@ -7,7 +7,7 @@ import java.util.UUID;
 /** What a caller was told. */
 final class Heard implements PeerListener {
   /** A layer that is shown. */
-  record Shown(UUID track, int layer, int layers, LayerReason reason) {}
+  record Shown(UUID track, int layer, int layers, boolean fewerFrames, LayerReason reason) {}
 
   final List<String> failures = new ArrayList<>();
   final List<Shown> shown = new ArrayList<>();
@@ -38,8 +38,8 @@ final class Heard implements PeerListener {
   }
 
   @Override
-  public void shown(UUID track, int layer, int layers, LayerReason reason) {
-    shown.add(new Shown(track, layer, layers, reason));
+  public void shown(UUID track, int layer, int layers, boolean fewerFrames, LayerReason reason) {
+    shown.add(new Shown(track, layer, layers, fewerFrames, reason));
   }
 
   @Override

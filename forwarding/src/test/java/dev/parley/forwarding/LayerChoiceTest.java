@@ -30,7 +30,7 @@ final class LayerChoiceTest {
     stage.millis(15_000);
     assertThat(call.layer()).isEqualTo(2);
     assertThat(call.bob.heard.shown.getLast())
-        .isEqualTo(new Heard.Shown(call.track().id(), 3, 3, LayerReason.LARGEST));
+        .isEqualTo(new Heard.Shown(call.track().id(), 3, 3, false, LayerReason.LARGEST));
     assertThat(call.bob.inbox.padding).isPositive();
     assertThat(call.bob.heard.lines.getLast().down()).isGreaterThan(1_200_000);
     assertChangesAtKeyFrames(call.seen());
@@ -51,7 +51,7 @@ final class LayerChoiceTest {
     stage.millis(10_000);
     assertThat(bob.inbox.of(ssrc)).isNotEmpty();
     assertThat(bob.heard.shown.getLast())
-        .isEqualTo(new Heard.Shown(track.id(), 1, 1, LayerReason.LARGEST));
+        .isEqualTo(new Heard.Shown(track.id(), 1, 1, false, LayerReason.LARGEST));
   }
 
   @Test

@@ -82,6 +82,17 @@ final class Signalling {
     return shown("SCREEN").getFirst();
   }
 
+  /** A camera is published in VP9: three sizes within one stream, each in three frame rates. */
+  Stream scalable() {
+    String mid = sending(Codec.VP9, 1, "CAMERA", List.of());
+    Stream made = stream(mid, Stream.VP9, "", 1);
+    made.bytes = 500;
+    made.packetsPerFrame = 9;
+    made.sizes = 3;
+    made.frameRates = 3;
+    return made;
+  }
+
   private List<Stream> shown(String label, String... layers) {
     String mid = sending(Codec.VP8, 1, label, List.of(layers));
     List<Stream> made = new ArrayList<>();

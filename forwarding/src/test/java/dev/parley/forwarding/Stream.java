@@ -13,18 +13,25 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What a caller sends in one stream: a voice, or one layer of a picture in VP8. The end of each
- * payload tells which one it is, and its number in it.
+ * What a caller sends in one stream: a voice, one layer of a picture in VP8, or a picture in VP9 in
+ * several sizes, linked to each other in key frames only. The end of each payload tells which one
+ * it is, and its number in it.
  */
 final class Stream {
   static final int OPUS = 111;
   static final int RED = 63;
   static final int VP8 = 96;
   static final int VP8_AGAIN = 97;
+  static final int VP9 = 98;
   private static final int VOICE_NANOS = 20_000_000;
   private static final int PICTURE_NANOS = 30_000_000;
   private static final int TAIL = 8;
   private static final int DESCRIPTOR = 6;
+
+  /** Frame rates of frames one after another, where there are so many; the index is one less. */
+  private static final int[][] FRAME_RATES = {{0}, {0, 1}, {0, 2, 1, 2}};
+
+  private static final int[] POWERS = {1, 3, 9};
 
   final int ssrc;
   final int rtx;
@@ -39,7 +46,9 @@ final class Stream {
   private final byte[] out = new byte[1_500];
   private final RedWriter red = new RedWriter(OPUS, 2);
   private final int clockNanos;
-  int packetsPerFrame = 1;
+  int packetsPerFrame = 1; // of the largest size; each smaller one has a third
+  int frameRates = 1;
+  int sizes = 1; // in VP9
   int bytes = 100;
   int level = 20;
   boolean on = true;
@@ -53,8 +62,10 @@ final class Stream {
   long octets;
   private int repeats;
   private int picture;
+  private int pattern;
+  private int base;
   private int counter;
-  private long next;
+  private long nextAt;
 
   Stream(int ssrc, int rtx, int type, String mid, String rid, HeaderExtensionIds ids) {
     this.ssrc = ssrc;
@@ -86,17 +97,25 @@ final class Stream {
 
   /** Sends what is due. */
   void turn(Caller caller, long now) {
-    if (now < next) {
+    if (now < nextAt) {
       return;
     }
-    next = now + clockNanos;
+    nextAt = now + clockNanos;
     timestamp += clockNanos / 1_000 * (type == OPUS ? 48 : 90) / 1_000;
     if (on) {
       if (type == OPUS) {
         voice(caller);
       } else {
-        frame(caller);
+        picture(caller);
       }
+    }
+  }
+
+  private void picture(Caller caller) {
+    if (type == VP9) {
+      sizes(caller);
+    } else {
+      frame(caller);
     }
   }
 
@@ -117,21 +136,55 @@ final class Stream {
 
   /** A frame of the picture now. */
   void frame(Caller caller) {
-    boolean key = keyWanted;
-    keyWanted = false;
-    keyFrames += key ? 1 : 0;
-    picture = (picture + 1) & 0x7fff;
+    boolean key = next();
+    int frameRate = frameRate();
     for (int i = 0; i < packetsPerFrame; i++) {
       byte[] payload = new byte[bytes];
       payload[0] = (byte) (0x80 | (i == 0 ? 0x10 : 0));
       payload[1] = (byte) 0xe0;
       payload[2] = (byte) (0x80 | picture >> 8);
       payload[3] = (byte) picture;
-      payload[4] = (byte) picture;
+      payload[4] = (byte) base;
+      payload[5] = (byte) (frameRate << 6 | 0x20);
       payload[DESCRIPTOR] = (byte) (key ? 0 : 1);
       mark(payload);
       send(caller, type, payload, i == packetsPerFrame - 1);
     }
+  }
+
+  /** A picture in all sizes now. */
+  private void sizes(Caller caller) {
+    boolean key = next();
+    for (int size = 0; size < sizes; size++) {
+      int count = Math.max(1, packetsPerFrame / POWERS[sizes - 1 - size]);
+      for (int i = 0; i < count; i++) {
+        boolean last = i == count - 1;
+        byte[] payload = new byte[bytes];
+        payload[0] = (byte) (0xa0 | (key ? 0 : 0x40) | (i == 0 ? 0x08 : 0) | (last ? 0x04 : 0));
+        payload[1] = (byte) (0x80 | picture >> 8);
+        payload[2] = (byte) picture;
+        payload[3] = (byte) (frameRate() << 5 | 0x10 | size << 1 | (key && size > 0 ? 1 : 0));
+        payload[4] = (byte) base;
+        mark(payload);
+        send(caller, type, payload, last && size == sizes - 1);
+      }
+    }
+  }
+
+  /** The next picture begins. {@return whether it is a key frame} */
+  private boolean next() {
+    boolean key = keyWanted;
+    keyWanted = false;
+    keyFrames += key ? 1 : 0;
+    pattern = key ? 0 : pattern + 1;
+    picture = (picture + 1) & 0x7fff;
+    base += frameRate() == 0 ? 1 : 0;
+    return key;
+  }
+
+  private int frameRate() {
+    int[] rates = FRAME_RATES[frameRates - 1];
+    return rates[pattern % rates.length];
   }
 
   private void mark(byte[] payload) {
@@ -169,7 +222,7 @@ final class Stream {
     }
     source.wrap(plain, 0, plain.length);
     if (repeating.write(source, out, 0, written) > 0) {
-      int length = Rtx.wrap(written, rtx, VP8_AGAIN, repeats++);
+      int length = Rtx.wrap(written, rtx, type == VP8 ? VP8_AGAIN : VP9 + 1, repeats++);
       caller.sendRtp(out, length, repeating.transportSequenceAt());
     }
   }

@@ -153,6 +153,7 @@ final class AdminPage {
             each.layer() == 0
                 ? "nothing"
                 : "layer %d of %d".formatted(each.layer(), Math.max(each.layer(), each.layers())))
+        .append(each.fewerFrames() ? " with fewer frames" : "")
         .append(", ")
         .append(words(each.reason()))
         .append("</li>");
@@ -160,7 +161,7 @@ final class AdminPage {
 
   private static String words(LayerReason reason) {
     return switch (reason) {
-      case LARGEST -> "the largest there is";
+      case LARGEST -> "the best there is";
       case WINDOW -> "as large as it is shown";
       case HIDDEN -> "it is not visible there";
       case LINE -> "the line there carries no more";

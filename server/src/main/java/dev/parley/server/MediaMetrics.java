@@ -227,7 +227,9 @@ final class MediaMetrics {
   private void layers() {
     String name = "parley_media_watched";
     text.head(
-        name, "gauge", "Tracks that are watched, by layer (0: nothing) and why it is no larger.");
+        name,
+        "gauge",
+        "Tracks that are watched, by layer (0: nothing), frames, and why it is no better.");
     for (Room room : rooms) {
       Map<String, Integer> counts = new TreeMap<>();
       for (Line line : room.lines()) {
@@ -235,6 +237,8 @@ final class MediaMetrics {
             .forEach(each ->
                 counts.merge(
                     label("layer", String.valueOf(each.layer()))
+                        + ","
+                        + label("frames", each.fewerFrames() ? "fewer" : "all")
                         + ","
                         + label("reason", each.reason().name().toLowerCase(Locale.ROOT)),
                     1,

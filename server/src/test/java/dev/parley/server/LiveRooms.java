@@ -24,7 +24,9 @@ final class LiveRooms {
   static MediaSnapshot media(LayerReason... reasons) {
     List<Snapshot.Watched> watched = new ArrayList<>();
     for (LayerReason each : reasons) {
-      watched.add(new Snapshot.Watched(new UUID(3, 4), BOB, "CAMERA", 1, 3, each));
+      watched.add(
+          new Snapshot.Watched(
+              new UUID(3, 4), BOB, "CAMERA", 1, 3, each == LayerReason.LINE, each));
     }
     Snapshot.Room room =
         new Snapshot.Room(

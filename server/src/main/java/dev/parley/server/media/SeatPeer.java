@@ -345,8 +345,9 @@ final class SeatPeer implements PeerListener {
   }
 
   @Override
-  public void shown(UUID track, int layer, int layers, LayerReason reason) {
-    listener.changed(new Shown(track, layer, layers, ShownReason.valueOf(reason.name())));
+  public void shown(UUID track, int layer, int layers, boolean fewerFrames, LayerReason reason) {
+    ShownReason why = ShownReason.valueOf(reason.name());
+    listener.changed(new Shown(track, layer, layers, why, fewerFrames));
   }
 
   @Override

@@ -1,8 +1,8 @@
 package dev.parley.conference.api.media;
 
-/** Why a track is not sent in a larger size. */
+/** Why a track is not sent in a larger size, or with more frames. */
 public enum ShownReason {
-  /** It is the largest that there is. */
+  /** There is nothing better. */
   LARGEST,
   /** It is as large as the place where it is shown. */
   WINDOW,

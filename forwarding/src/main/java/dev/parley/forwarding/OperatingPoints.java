@@ -1,0 +1,157 @@
+package dev.parley.forwarding;
+
+import dev.parley.media.payload.Av1;
+import dev.parley.media.payload.DependencyDescriptor;
+import dev.parley.media.payload.PayloadView;
+import dev.parley.media.payload.Vp9;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the pictures of one encoding take, up to each of its sizes (spatial layers) and up to each
+ * of its frame rates (temporal layers), as its packets show it. Sizes count only where they can be
+ * told apart on the way: in VP9, and by the dependency descriptor. Layers above {@value #SIZES_MAX}
+ * sizes or {@value #FRAME_RATES_MAX} frame rates count as the highest.
+ *
+ * <p>Threads: confined to its owner. Memory: at most 16 meters, each made when its layer is first
+ * seen.
+ */
+final class OperatingPoints {
+  static final int SIZES_MAX = 4;
+  static final int FRAME_RATES_MAX = 4;
+
+  private static final long SILENT_NANOS = 1_500_000_000;
+  private static final long MEASURE_NANOS = 50_000_000;
+  private static final long FALL_NANOS = 200_000_000;
+  private static final int FALL_SHARE = 16;
+
+  /** Of the layer itself; of all that a decode target needs where {@link #described}. */
+  private final @Nullable RateMeter[] meters = new RateMeter[SIZES_MAX * FRAME_RATES_MAX];
+
+  private final long[] usual = new long[SIZES_MAX * FRAME_RATES_MAX];
+  private final long[] usualAt = new long[SIZES_MAX * FRAME_RATES_MAX];
+  private final long[] sizeAt = new long[SIZES_MAX];
+  private final boolean described;
+  private boolean measured;
+  private long measuredAt;
+  private long newest;
+  private int frameRate; // of the frame that comes: in AV1 only its first packet tells
+  private int spatialId;
+  private int temporalId;
+
+  /**
+   * @param described whether the first packet had a dependency descriptor: it names what belongs to
+   *     a decode target, which need not be all that is below
+   */
+  OperatingPoints(boolean described, long now) {
+    this.described = described;
+    newest = now;
+    Arrays.fill(sizeAt, now);
+  }
+
+  /** A packet has come. {@return whether it is of a layer that was not seen until now} */
+  boolean add(PayloadView view, int bytes, long now) {
+    int size = view instanceof Vp9 || view instanceof DependencyDescriptor ? view.spatialId() : 0;
+    size = Math.min(size, SIZES_MAX - 1);
+    if (view.frameStart() || !(view instanceof Av1)) {
+      frameRate = Math.min(view.temporalId(), FRAME_RATES_MAX - 1);
+    }
+    boolean more = size > spatialId || frameRate > temporalId;
+    spatialId = Math.max(spatialId, size);
+    temporalId = Math.max(temporalId, frameRate);
+    sizeAt[size] = now;
+    newest = now;
+    if (described && view instanceof DependencyDescriptor its) {
+      addToTargets(its, bytes, now);
+    } else {
+      meter(size, frameRate, now).add(bytes, now);
+    }
+    return more;
+  }
+
+  private void addToTargets(DependencyDescriptor view, int bytes, long now) {
+    int counted = 0;
+    int targets = view.known() ? view.decodeTargets() : 0;
+    for (int target = 0; target < targets; target++) {
+      int size = Math.min(view.targetSpatialId(target), SIZES_MAX - 1);
+      int reaches = Math.min(view.targetTemporalId(target), FRAME_RATES_MAX - 1);
+      int bit = 1 << place(size, reaches);
+      if (view.indication(target) != DependencyDescriptor.NOT_PRESENT && (counted & bit) == 0) {
+        counted |= bit;
+        meter(size, reaches, now).add(bytes, now);
+      }
+    }
+  }
+
+  private static int place(int size, int temporal) {
+    return size * FRAME_RATES_MAX + temporal;
+  }
+
+  private RateMeter meter(int size, int temporal, long now) {
+    int place = place(size, temporal);
+    RateMeter meter = meters[place];
+    if (meter == null) {
+      meter = new RateMeter(now);
+      meters[place] = meter;
+    }
+    return meter;
+  }
+
+  /** {@return the highest size that was seen, from 0} */
+  int spatialId() {
+    return spatialId;
+  }
+
+  /** {@return the highest frame rate that was seen, from 0} */
+  int temporalId() {
+    return temporalId;
+  }
+
+  /** {@return whether the size is sent still, while anything of the encoding is} */
+  boolean alive(int size) {
+    return newest - sizeAt[size] < SILENT_NANOS;
+  }
+
+  /**
+   * {@return bits per second as a rule: as many as lately, and fewer only after a while; never 0}
+   */
+  long usualBitsPerSecond(int size, int temporal, long now) {
+    if (!measured || now - measuredAt >= MEASURE_NANOS) {
+      measured = true;
+      measuredAt = now;
+      for (int i = 0; i <= spatialId; i++) {
+        for (int k = 0; k <= temporalId; k++) {
+          smooth(place(i, k), bitsPerSecond(i, k, now), now);
+        }
+      }
+    }
+    return Math.max(1, usual[place(size, temporal)]);
+  }
+
+  private void smooth(int place, long bits, long now) {
+    if (bits >= usual[place]) {
+      usual[place] = bits;
+      usualAt[place] = now;
+    } else if (now - usualAt[place] >= FALL_NANOS) {
+      usual[place] -= (usual[place] - bits) / FALL_SHARE;
+      usualAt[place] = now;
+    }
+  }
+
+  private long bitsPerSecond(int size, int temporal, long now) {
+    if (described) {
+      return of(meters[place(size, temporal)], now);
+    }
+    long sum = 0;
+    for (int i = 0; i <= size; i++) {
+      for (int k = 0; k <= temporal; k++) {
+        sum += of(meters[place(i, k)], now);
+      }
+    }
+    return sum;
+  }
+
+  private static long of(@Nullable RateMeter meter, long now) {
+    return meter == null ? 0 : meter.bitsPerSecond(now);
+  }
+}
