@@ -183,6 +183,15 @@ export class CallOf {
     }
   }
 
+  /** What is known of the first picture that comes. @returns {Promise<{ frameWidth?: number, framesDecoded: number }>} */
+  picture() {
+    return this.page.evaluate(async () => {
+      const { peers } = /** @type {{ spy: Spy }} */ (/** @type {unknown} */ (globalThis)).spy;
+      const stats = [...((await peers.at(-1)?.getStats())?.values() ?? [])];
+      return stats.find(({ type, kind }) => type === 'inbound-rtp' && kind === 'video') ?? { framesDecoded: 0 };
+    });
+  }
+
   /** By which way packets go: udp or tcp. @returns {Promise<string>} */
   protocol() {
     return this.page.evaluate(async () => {

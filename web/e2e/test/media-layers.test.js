@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { CallOf, FAKE_DEVICES } from '../support/call.js';
+import { PATIENCE } from '../support/person.js';
+import { scene } from '../support/scene.js';
+
+/**
+ * Somebody in a room with sound only, who wants pictures in that quality.
+ *
+ * @param {import('../support/scene.js').Scene} scene
+ * @param {string} room
+ * @param {string} name
+ * @param {string} quality
+ */
+async function watcher({ server, person }, room, name, quality) {
+  const one = await person(name, { viewport: { width: 1600, height: 1000 } });
+  const call = await CallOf.of(one, quality);
+  await one.join(server.room(room));
+  await call.goesIn({ camera: false });
+  return call;
+}
+
+/** Waits until pictures are decoded one after another, all of these widths. @param {CallOf} call @param {number} from @param {number} to */
+async function seesInWidth(call, from, to = from) {
+  const end = Date.now() + PATIENCE;
+  for (let count = 0, before = 0; count < 3; ) {
+    const seen = await call.picture();
+    const { frameWidth = 0, framesDecoded } = seen;
+    if (frameWidth < from || frameWidth > to) count = 0;
+    else if (framesDecoded > before) count++;
+    before = framesDecoded;
+    if (Date.now() > end) assert.fail(`${call.person.name} waited in vain for pictures ${from} to ${to} pixels wide: ${JSON.stringify(seen)}`);
+    await call.page.waitForTimeout(200);
+  }
+}
+
+scene(
+  {
+    'of one stream in VP9 who wants a small picture gets the small size, and who wants a large one a larger one': async (scene) => {
+      const bob = await watcher(scene, 'svc', 'Bob', 'LOW');
+      const carol = await watcher(scene, 'svc', 'Carol', 'HIGH');
+      const studio = await scene.person('Studio');
+      await studio.page.goto(scene.server.room('svc'));
+      await studio.page.evaluate(publishScalable, '/whip/svc?name=Studio');
+      await Promise.all([seesInWidth(bob, 240), seesInWidth(carol, 480, 960)]);
+      await seesInWidth(bob, 240);
+    },
+
+    'a camera is sent in three frame rates': async (scene) => {
+      const alice = await scene.person('Alice');
+      const call = await CallOf.of(alice);
+      await alice.join(scene.server.room('rates'));
+      await call.goesIn();
+      const bob = await watcher(scene, 'rates', 'Bob', 'LOW');
+      await bob.sees('Alice');
+      const modes = await call.page.evaluate(async () => {
+        const { peers } = /** @type {{ spy: import('../support/call.js').Spy }} */ (/** @type {unknown} */ (globalThis)).spy;
+        const stats = [...((await peers.at(-1)?.getStats())?.values() ?? [])];
+        return stats.filter(({ type, kind, active }) => type === 'outbound-rtp' && kind === 'video' && active).map((each) => each.scalabilityMode);
+      });
+      assert.deepEqual(modes, ['L1T3']);
+    },
+  },
+  [],
+  FAKE_DEVICES,
+);
+
+/**
+ * Runs in a page: publishes a picture that moves by WHIP, as one stream in VP9 with three sizes, which are linked in key frames only.
+ *
+ * @param {string} endpoint
+ */
+async function publishScalable(endpoint) {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [960, 540];
+  const context = canvas.getContext('2d');
+  let turn = 0;
+  setInterval(() => {
+    if (context === null) return;
+    context.fillStyle = `hsl(${(turn += 5)} 90% 50%)`;
+    context.fillRect(turn % 900, turn % 500, 60, 40);
+  }, 66);
+  const peer = new RTCPeerConnection();
+  const [track] = canvas.captureStream(15).getVideoTracks();
+  if (track === undefined) throw new Error('no track');
+  const sendEncodings = [Object.assign({ maxBitrate: 1_500_000 }, { scalabilityMode: 'L3T3_KEY' })];
+  const transceiver = peer.addTransceiver(track, { direction: 'sendonly', sendEncodings });
+  transceiver.setCodecPreferences(RTCRtpSender.getCapabilities('video')?.codecs.filter(({ mimeType }) => /vp9|rtx/i.test(mimeType)) ?? []);
+  await peer.setLocalDescription();
+  const answer = await fetch(endpoint, { method: 'POST', headers: { 'Content-Type': 'application/sdp' }, body: peer.localDescription?.sdp ?? '' });
+  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
+  await peer.setRemoteDescription({ type: 'answer', sdp: await answer.text() });
+  Object.assign(globalThis, { studio: peer });
+}
