@@ -14,8 +14,11 @@ public final class Json {
   /** Characters of one text. */
   public static final int CHARS_MAX = 4 << 20;
 
-  private static final int DEPTH_MAX = 256;
-  private static final int NUMBER_CHARS_MAX = 3_000;
+  /** Lists and objects within each other. */
+  static final int DEPTH_MAX = 256;
+
+  /** Characters of one number. */
+  static final int NUMBER_CHARS_MAX = 3_000;
 
   private static final JsonMapper MAPPER =
       JsonMapper.builder(
@@ -45,18 +48,13 @@ public final class Json {
     try {
       JsonNode node = MAPPER.readTree(text);
       if (node.isMissingNode()) {
-        throw new JsonException(path, "nothing is not JSON");
+        throw new JsonException(path, "not JSON: nothing is there; a text without words is \"\"");
       }
       return node;
     } catch (JacksonException e) {
-      int column = e.getLocation() == null ? 0 : e.getLocation().getColumnNr();
-      throw new JsonException(
-          path,
-          "not JSON: "
-              + e.getOriginalMessage().lines().findFirst().orElse("")
-              + (column > 0 ? " (column " + column + ")" : ""));
+      throw new JsonException(path, Mistake.words(text, e));
     } catch (NumberFormatException e) {
-      throw new JsonException(path, "a number with too large an exponent");
+      throw new JsonException(path, "not JSON: a number with too large an exponent");
     }
   }
 
