@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class FilmTest {
   private static final UUID ADA = UUID.randomUUID();
@@ -54,6 +56,30 @@ class FilmTest {
     assertThat(turns(sound, 0.2, 1.3)).isCloseTo(440, within(5.0));
     assertThat(turns(sound, 2.2, 3.8)).isCloseTo(660, within(5.0));
     assertThat(Files.list(folder).filter(Files::isRegularFile)).containsExactly(film);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void picturesOfEachCodecAreSeen(Encoded codec) throws Exception {
+    Path film = folder.resolve("lesson.webm");
+    String changing =
+        "color=c=red:s=320x180:r=25:d=2,drawbox=c=blue:t=fill:enable='gte(t,0.6)',noise=alls=20:allf=t";
+    try (Lesson lesson = new Lesson(folder)) {
+      TrackInfo track = lesson.picture(codec, ADA, "Ada", "CAMERA", changing, 0, -1);
+      lesson.end(2_000);
+      assertThat(Files.size(file(lesson.folder(), track, ".rtp")))
+          .as("some of them are larger than a packet")
+          .isGreaterThan(50 * 1_100);
+
+      make(lesson, film, FilmFormat.WEBM);
+    }
+
+    assertThat(Tool.probe("stream=codec_name,width,height", film)).contains("vp8,640,360");
+    assertThat(Double.parseDouble(Tool.probe("format=duration", film).getFirst()))
+        .isCloseTo(2, within(0.15));
+    assertThat(colour(film, 0.3, 320, 150)).isEqualTo(Color.RED);
+    assertThat(colour(film, 0.9, 320, 150)).as("before the next key frame").isEqualTo(Color.BLUE);
+    assertThat(colour(film, 1.7, 320, 150)).as("after it").isEqualTo(Color.BLUE);
   }
 
   @Test

@@ -1,6 +1,5 @@
 package dev.parley.compose;
 
-import dev.parley.media.payload.Vp8;
 import dev.parley.recording.RecordingEnd;
 import dev.parley.recording.RecordingInfo;
 import dev.parley.recording.RecordingWriter;
@@ -11,17 +10,16 @@ import io.github.jaredmdobson.concentus.OpusEncoder;
 import io.github.jaredmdobson.concentus.OpusException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.UUID;
 
 /** A recording with real pictures and real sound. */
 final class Lesson implements AutoCloseable {
   static final Instant BEGAN = Instant.parse("2026-11-22T10:00:00Z");
   private static final int SAMPLES = 960;
-  private static final int PIECE = 1_100;
   private static final int HEAD = 12;
 
   private final RecordingWriter writer;
@@ -69,49 +67,39 @@ final class Lesson implements AutoCloseable {
   }
 
   /**
-   * A picture that FFmpeg makes, 25 times a second, with a key frame each second.
+   * A picture that FFmpeg makes in VP8, 25 times a second, with a key frame each second.
    *
    * @param source in the words of its filters
    * @param lost a packet's number that is not written; -1 for none
    */
   TrackInfo picture(UUID member, String name, String kind, String source, long from, int lost)
       throws IOException {
+    return picture(Encoded.VP8, member, name, kind, source, from, lost);
+  }
+
+  /** The same in another codec. */
+  TrackInfo picture(
+      Encoded codec, UUID member, String name, String kind, String source, long from, int lost)
+      throws IOException {
     TrackInfo info =
-        new TrackInfo(UUID.randomUUID(), member, name, kind, "VP8", 90_000, 1, 96, "", from);
+        new TrackInfo(UUID.randomUUID(), member, name, kind, codec.name(), 90_000, 1, 96, "", from);
     TrackWriter track = writer.track(info);
-    byte[] film =
-        Tool.run(
-            "-f lavfi -i %s -c:v libvpx -deadline realtime -cpu-used 8 -b:v 300k -g 25 -f ivf pipe:1",
-            source);
-    ByteBuffer frames = ByteBuffer.wrap(film).order(ByteOrder.LITTLE_ENDIAN).position(32);
     int sequence = 65_500;
-    for (int i = 0; frames.hasRemaining(); i++) {
-      byte[] frame = new byte[frames.getInt()];
-      frames.getLong();
-      frames.get(frame);
-      for (int at = 0; at < frame.length; at += PIECE) {
-        byte[] packet = piece(frame, at, sequence, i * 3_600);
+    int frame = 0;
+    for (List<byte[]> payloads : codec.pictures(source)) {
+      for (int i = 0; i < payloads.size(); i++) {
+        byte[] payload = payloads.get(i);
+        byte[] packet = new byte[HEAD + payload.length];
+        head(packet, 96, i == payloads.size() - 1, sequence, frame * 3_600);
+        System.arraycopy(payload, 0, packet, HEAD, payload.length);
         if (sequence++ != lost) {
-          track.packet(from + i * 40L, packet, 0, packet.length, key(packet));
+          track.packet(from + frame * 40L, packet, 0, packet.length, codec.key(payload));
         }
       }
+      frame++;
     }
     writer.close(track);
     return info;
-  }
-
-  private static byte[] piece(byte[] frame, int at, int sequence, int timestamp) {
-    int count = Math.min(PIECE, frame.length - at);
-    byte[] packet = new byte[HEAD + 1 + count];
-    head(packet, 96, at + count == frame.length, sequence, timestamp);
-    packet[HEAD] = (byte) (at == 0 ? 0x10 : 0);
-    System.arraycopy(frame, at, packet, HEAD + 1, count);
-    return packet;
-  }
-
-  private static boolean key(byte[] packet) {
-    Vp8 view = new Vp8();
-    return view.wrap(packet, HEAD, packet.length - HEAD, false) && view.keyFrameStart();
   }
 
   private static void head(byte[] packet, int type, boolean marker, int sequence, int timestamp) {
