@@ -188,6 +188,6 @@ scene(
       await assertAccessible(alice.page, 'a call beside the whiteboard');
     },
   },
-  [],
+  ['--media-threads', '3'],
   FAKE_DEVICES,
 );

@@ -116,10 +116,11 @@ final class LinuxSocket extends UdpSocket {
   /**
    * Lets others of this user join at its port. Only now that it is bound: a socket that allows it
    * before would itself join whoever has the port.
+   *
+   * @return whether the system knows of such a thing
    */
-  void share() throws IOException {
-    Libc.require(
-        libc.setOption(fd, SOL_SOCKET, SO_REUSEPORT, number(arena, 1)), "sharing UDP at " + local);
+  boolean share() {
+    return libc.setOption(fd, SOL_SOCKET, SO_REUSEPORT, number(arena, 1)) >= 0;
   }
 
   private static MemorySegment number(Arena arena, int value) {

@@ -80,8 +80,8 @@ public abstract class UdpSocket implements AutoCloseable {
     try {
       LinuxSocket first = LinuxSocket.open(local, BUFFER_BYTES, BATCH);
       all.add(first);
-      first.share();
-      while (all.size() < count) {
+      boolean shared = first.share();
+      while (shared && all.size() < count) {
         all.add(LinuxSocket.join(first.localAddress(), BUFFER_BYTES, BATCH));
       }
       return List.copyOf(all);

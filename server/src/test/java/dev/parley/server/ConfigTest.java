@@ -127,6 +127,24 @@ final class ConfigTest {
         .hasMessageContaining("go together");
   }
 
+  @ParameterizedTest
+  @CsvSource({"1, 1", "2, 1", "3, 1", "4, 2", "7, 3", "16, 8", "128, 8"})
+  void threadsThatForwardAreAsManyAsProcessorsHaveUseFor(int processors, int threads) {
+    assertThat(ServerConfig.builder().build().mediaThreads(processors)).isEqualTo(threads);
+    assertThat(ServerConfig.builder().mediaThreads(5).build().mediaThreads(processors))
+        .isEqualTo(5);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0", "-1", "17"})
+  void threadsThatForwardHaveTheirLimits(int threads) {
+    assertThat(ServerConfig.builder().mediaThreads(1).build().mediaThreads()).hasValue(1);
+    assertThat(ServerConfig.builder().mediaThreads(16).build().mediaThreads()).hasValue(16);
+    assertThatThrownBy(() -> ServerConfig.builder().mediaThreads(threads).build())
+        .isInstanceOf(ServerException.class)
+        .hasMessage("media-threads is " + threads + "; there may be 1 to 16");
+  }
+
   @Test
   void fileHasItsLimit() throws IOException {
     byte[] largest = "#".repeat(ConfigFile.BYTES_MAX).getBytes(StandardCharsets.US_ASCII);

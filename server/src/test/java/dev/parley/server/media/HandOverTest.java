@@ -164,6 +164,39 @@ final class HandOverTest {
   }
 
   @Test
+  void aPeerThatMovesIsHeardByItsNewAddressAndForgottenAtTheOld() {
+    Link before = met();
+    Remote old = caller;
+    caller = sockets.getFirst().remote(new InetSocketAddress(HOST, 40_001));
+    reads(2, check(1), 0); // which another shard reads
+    takes(1, true);
+    Link after = came.getFirst().link();
+    all.get(2).awake();
+    all.get(1).forget(before);
+    all.get(0).awake();
+
+    assertThat(reads(2, MEDIA, 0)).isTrue();
+    takes(1, false);
+    assertThat(came).extracting(Came::link).containsExactly(after);
+    caller = old;
+    assertThat(reads(0, MEDIA, 0)).isFalse();
+  }
+
+  @Test
+  void anAddressThatHasComeToAPeerOfItsReaderStaysThere() {
+    Link before = met();
+    Remote sender = sockets.getFirst().own(caller);
+    assertThat(all.getFirst().passes(sender, check(0), 0, check(0).length, 0)).isFalse();
+    Link after = HandOver.link(sender);
+    sender.attach(after); // as MediaThread does when it keeps a link
+    all.get(1).forget(before);
+    all.get(0).awake();
+
+    assertThat(reads(0, MEDIA, 0)).isFalse();
+    assertThat(sockets.getFirst().own(caller).attachment()).isSameAs(after);
+  }
+
+  @Test
   void moreThanWaitsIsRefusedAndCounted() {
     met();
     int more = 10;
