@@ -173,6 +173,42 @@ final class ScalableChoiceTest {
     }
   }
 
+  /** The server has had too much to do for a while. */
+  private void overloaded(int steps) {
+    Overload overload = stage.forwarder.overload();
+    for (long at = stage.now; overload.steps() < steps; ) {
+      at += 20_000_000;
+      overload.tick(at - 1_000_000_000, at - 1_000_000_000, at);
+    }
+    stage.millis(1_000);
+  }
+
+  @Test
+  void aServerThatHasTooMuchToDoLeavesOutLargeSizesWithinAStreamToo() {
+    scalable();
+    stage.millis(15_000);
+    overloaded(1);
+    stage.millis(1_000);
+    assertThat(largest(1)).isEqualTo(1);
+    assertThat(told()).isEqualTo(new Shown(track().id(), 2, 3, false, LayerReason.SERVER));
+    overloaded(2);
+    stage.millis(1_000);
+    assertThat(largest(1)).isZero();
+  }
+
+  @Test
+  void ofAPictureInOneSizeItLeavesOutFrames() {
+    Stream camera = alice.signalling.picture().getFirst();
+    camera.frameRates = 3;
+    watched(camera);
+    stage.millis(5_000);
+    overloaded(1);
+    stage.millis(1_000);
+    assertThat(told()).isEqualTo(new Shown(track().id(), 1, 1, true, LayerReason.SERVER));
+    assertThat(latest(1)).hasSizeBetween(EVERY_FRAME / 2 - 2, EVERY_FRAME / 2 + 2);
+    assertPicturesFollow(latest(1));
+  }
+
   @ParameterizedTest
   @ValueSource(
       ints = {

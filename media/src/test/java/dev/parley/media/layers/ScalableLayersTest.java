@@ -74,6 +74,47 @@ final class ScalableLayersTest {
     assertThat(vp9(5, 2, 0, true, false)).isEqualTo(Verdict.ABOVE_TEMPORAL);
   }
 
+  /** The same where each frame names those that it depends on: here the picture before. */
+  private Verdict flexible(int picture, int spatialId, boolean predicted) {
+    byte[] bytes = {
+      (byte) (0xBC | (predicted ? 0x40 : 0)),
+      (byte) picture,
+      (byte) (0x10 | spatialId << 1 | (predicted || spatialId == 0 ? 0 : 1)),
+      1 << 1, // how far back, or a byte of the frame
+      1
+    };
+    assertThat(vp9.wrap(bytes, 0, bytes.length, spatialId == 2)).isTrue();
+    return selector.take(arrival.set(0, sequence++, picture * 3_000, spatialId == 2, vp9, 0));
+  }
+
+  private Verdict[] pictureOfThree(int number, boolean key) {
+    Verdict[] verdicts = new Verdict[3];
+    for (int size = 0; size < 3; size++) {
+      verdicts[size] = flexible(number, size, !key);
+      if (verdicts[size].passes()) {
+        assertThat(selector.marker()).isEqualTo(size == selector.spatialId() || size == 2);
+      }
+    }
+    return verdicts;
+  }
+
+  @Test
+  void sizesThatAreLinkedInKeyFramesOnlyGoDownAtOnceAndUpWithAKeyFrame() {
+    selector.target(0, 2, 2);
+    assertThat(pictureOfThree(1, true)).allMatch(Verdict::passes);
+    assertThat(pictureOfThree(2, false)).allMatch(Verdict::passes);
+    selector.target(0, 1, 2);
+    assertThat(pictureOfThree(3, false))
+        .containsExactly(Verdict.PASSED, Verdict.PASSED, Verdict.ABOVE_SPATIAL);
+    assertThat(selector.keyFrameWanted(0)).isEqualTo(LayerSelector.NONE);
+    selector.target(0, 2, 2);
+    assertThat(pictureOfThree(4, false))
+        .containsExactly(Verdict.PASSED, Verdict.PASSED, Verdict.NOT_JOINED);
+    assertThat(selector.keyFrameWanted(0)).isZero();
+    assertThat(pictureOfThree(5, true)).allMatch(Verdict::passes);
+    assertThat(pictureOfThree(6, false)).allMatch(Verdict::passes);
+  }
+
   /** A whole VP8 frame in one packet. */
   private Verdict vp8(boolean key, int temporalId, boolean sync) {
     byte[] bytes = {
