@@ -168,12 +168,12 @@ final class Caller {
       copy[numberAt] = (byte) (number >> 8);
       copy[numberAt + 1] = (byte) number++;
     }
-    leave(Arrays.copyOf(copy, keys().protect(copy, 0, length, copy, 0)));
+    leave(copy, keys().protect(copy, 0, length, copy, 0));
   }
 
   void sendRtcp(byte[] bytes, int length) {
     byte[] copy = Arrays.copyOf(bytes, length + 32);
-    leave(Arrays.copyOf(copy, keys().protectRtcp(copy, 0, length, copy, 0)));
+    leave(copy, keys().protectRtcp(copy, 0, length, copy, 0));
   }
 
   /** Protects a packet where it lies, and does not send it. */
@@ -188,9 +188,13 @@ final class Caller {
     return sender;
   }
 
-  private void leave(byte[] datagram) {
-    last = datagram.clone();
-    up.offer(datagram, stage.now);
+  /** What has no whole head cannot be protected, and does not leave. */
+  private void leave(byte[] bytes, int length) {
+    if (length > 0) {
+      byte[] datagram = Arrays.copyOf(bytes, length);
+      last = datagram.clone();
+      up.offer(datagram, stage.now);
+    }
   }
 
   void again(int ssrc, int sequence) {
