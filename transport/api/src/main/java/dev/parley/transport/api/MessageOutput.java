@@ -24,6 +24,14 @@ public final class MessageOutput {
   private static final int SHORT_STRING_CHARS = 64;
   private static final int VARINT_BYTES_MAX = 10;
 
+  /** Bits of a number that takes eight bytes at most, and seven. */
+  private static final int WORD_VARINT_BITS = 56;
+
+  private static final int TAGGED_VARINT_BITS = 49;
+
+  /** Smaller fields have tags of one byte. */
+  private static final int SHORT_FIELDS = 16;
+
   /** Room in front of a large message for the lengths of all records that it may stand in. */
   public static final int FRONT_BYTES = 4 * Limits.DEPTH_MAX;
 
@@ -227,12 +235,39 @@ public final class MessageOutput {
   /** A varint, without a tag. */
   public void rawVarint(long value) {
     room(VARINT_BYTES_MAX);
+    if (value >>> WORD_VARINT_BITS == 0) {
+      word(0, 0, value);
+    } else {
+      bytewise(value);
+    }
+  }
+
+  /** A varint that may have something behind it already. */
+  private void bytewise(long value) {
     long rest = value;
     while ((rest & ~0x7FL) != 0) {
       buffer.put(position++, (byte) (rest | 0x80));
       rest >>>= 7;
     }
     buffer.put(position++, (byte) rest);
+    reserve(0);
+  }
+
+  /**
+   * Writes so many bits and a varint at once, with what is no part of the message behind it: a byte
+   * at a time takes several times as long.
+   */
+  private void word(long first, int firstBits, long value) {
+    long word = first;
+    int shift = firstBits;
+    long rest = value;
+    while (rest > 0x7F) {
+      word |= ((rest & 0x7F) | 0x80) << shift;
+      rest >>>= 7;
+      shift += Byte.SIZE;
+    }
+    buffer.putLong(position, word | (rest << shift));
+    position += (shift >>> 3) + 1;
     reserve(0);
   }
 
@@ -250,6 +285,16 @@ public final class MessageOutput {
     position += 8;
   }
 
+  private void varint(int field, long value) {
+    if (field < SHORT_FIELDS && value >>> TAGGED_VARINT_BITS == 0) {
+      room(Long.BYTES);
+      word((field << 3) | Wire.VARINT, Byte.SIZE, value);
+    } else {
+      tag(field, Wire.VARINT);
+      rawVarint(value);
+    }
+  }
+
   private void tag(int field, int wireType) {
     rawVarint(field << 3 | wireType);
   }
@@ -263,8 +308,7 @@ public final class MessageOutput {
 
   /** A signed integer, zigzag, also when 0. */
   public void sintPresent(int field, long value) {
-    tag(field, Wire.VARINT);
-    rawVarint(value << 1 ^ value >> 63);
+    varint(field, value << 1 ^ value >> 63);
   }
 
   /** An unsigned integer. */
@@ -276,8 +320,7 @@ public final class MessageOutput {
 
   /** An unsigned integer, also when 0. */
   public void uintPresent(int field, long value) {
-    tag(field, Wire.VARINT);
-    rawVarint(value);
+    varint(field, value);
   }
 
   /** A truth value. */
@@ -424,7 +467,7 @@ public final class MessageOutput {
       move(start + mark, start + mark + more, length);
     }
     position = start + mark - 1;
-    rawVarint(length);
+    bytewise(length);
     position += length;
   }
 
