@@ -44,6 +44,15 @@ final class Allocation {
       this.weight = weight;
     }
 
+    /** {@return bits per second of the best of what it has use for that is sent; 0 for none} */
+    long wantedRate() {
+      int best = wanted;
+      while (best >= 0 && rates[best] == 0) {
+        best--;
+      }
+      return rate(best);
+    }
+
     private long rate(int step) {
       return step < 0 ? 0 : rates[step];
     }

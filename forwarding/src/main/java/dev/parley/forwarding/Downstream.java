@@ -238,7 +238,7 @@ final class Downstream {
         Demand demand = each.demand(place.width, place.height, place.pinned, now);
         pictures.add(each);
         demands.add(demand);
-        wanted += demand.wanted < 0 ? 0 : demand.rates[demand.wanted];
+        wanted += demand.wantedRate();
       }
     }
     Allocation.divide(Math.max(0, estimate.bitsPerSecond() - sound), demands);

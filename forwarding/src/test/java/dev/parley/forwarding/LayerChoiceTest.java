@@ -111,6 +111,19 @@ final class LayerChoiceTest {
   }
 
   @Test
+  void aWideLineIsFoundAlthoughTheLargestLayerIsNotSent() {
+    Call call = Call.simulcast(stage);
+    stage.millis(10_000);
+    call.layers.get(2).on = false;
+    call.bob.down = new Lane(Shape.OPEN.rate(250_000, Duration.ofMillis(300)), 9);
+    stage.millis(20_000);
+    assertThat(call.layer()).isZero();
+    call.bob.down = new Lane(Shape.OPEN, 10);
+    stage.millis(60_000);
+    assertThat(call.layer()).isEqualTo(1);
+  }
+
+  @Test
   void aPictureThatNoLineCarriedComesBackWithTheLine() {
     Call call = Call.simulcast(stage);
     stage.millis(5_000);

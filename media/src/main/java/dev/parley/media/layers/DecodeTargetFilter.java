@@ -89,7 +89,9 @@ final class DecodeTargetFilter implements FrameFilter<DependencyDescriptor> {
 
   private Verdict judgeNew(DependencyDescriptor view) {
     int wanted = choose(view);
-    if (wanted != decodeTarget) {
+    if (wanted == decodeTarget) {
+      waited = 0; // it may have been another one for a while
+    } else {
       waited++;
       boolean offered = view.indication(wanted) == DependencyDescriptor.SWITCH;
       if (view.frameStart() && offered && referencesSent(view)) {

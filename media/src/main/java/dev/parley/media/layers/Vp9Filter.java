@@ -6,9 +6,12 @@ import dev.parley.media.payload.Vp9;
  * Spatial and temporal layers as the descriptor of VP9 tells them. All spatial layers below the
  * chosen one are sent too, so that going down needs no key frame. Going up starts with a frame that
  * depends on no earlier picture; more frames a second, after a picture that says that later ones
- * depend on nothing above it.
+ * depend on nothing above it. Where none says so for a while, only a key frame helps.
  */
 final class Vp9Filter implements FrameFilter<Vp9> {
+  /** Pictures of a wanted frame rate that are waited through before a key frame is asked for. */
+  static final int PATIENCE_PICTURES = 16;
+
   private int targetSpatialId;
   private int targetTemporalId;
   private int spatialId;
@@ -16,6 +19,7 @@ final class Vp9Filter implements FrameFilter<Vp9> {
   private int spatialIdBefore;
   private int temporalIdBefore;
   private boolean stuck;
+  private int waited;
 
   @Override
   public void target(int spatialId, int temporalId) {
@@ -27,6 +31,7 @@ final class Vp9Filter implements FrameFilter<Vp9> {
   public void start(Vp9 view) {
     become(targetSpatialId, targetTemporalId);
     stuck = false;
+    waited = 0;
   }
 
   private void become(int spatial, int temporal) {
@@ -45,6 +50,7 @@ final class Vp9Filter implements FrameFilter<Vp9> {
       if (view.switchingUp() && view.temporalId() <= temporalId) {
         become(spatialId, targetTemporalId);
       }
+      waitFor(view);
     }
     boolean next = view.spatialId() == spatialId + 1 && view.spatialId() <= targetSpatialId;
     if (next && view.frameStart() && !view.predicted() && view.temporalId() <= temporalId) {
@@ -53,6 +59,14 @@ final class Vp9Filter implements FrameFilter<Vp9> {
     boolean unreached = view.spatialId() > spatialId && view.spatialId() <= targetSpatialId;
     stuck = unreached || (stuck && spatialId < targetSpatialId);
     return judge(view, spatialId, temporalId);
+  }
+
+  private void waitFor(Vp9 view) {
+    if (temporalId >= targetTemporalId) {
+      waited = 0;
+    } else if (view.temporalId() > temporalId && view.temporalId() <= targetTemporalId) {
+      waited++;
+    }
   }
 
   private Verdict judge(Vp9 view, int spatial, int temporal) {
@@ -89,6 +103,6 @@ final class Vp9Filter implements FrameFilter<Vp9> {
 
   @Override
   public boolean stuck() {
-    return stuck;
+    return stuck || waited > PATIENCE_PICTURES;
   }
 }

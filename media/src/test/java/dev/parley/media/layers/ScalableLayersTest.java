@@ -74,6 +74,21 @@ final class ScalableLayersTest {
     assertThat(vp9(5, 2, 0, true, false)).isEqualTo(Verdict.ABOVE_TEMPORAL);
   }
 
+  @Test
+  void vp9ThatNeverAllowsMoreFramesIsAskedForAKeyFrame() {
+    selector.target(0, 0, 0);
+    vp9(1, 0, 0, false, false);
+    selector.target(0, 0, 1);
+    for (int picture = 2; picture < 40; picture++) {
+      vp9(picture, picture % 2, 0, true, false);
+    }
+    assertThat(selector.keyFrameWanted(0)).isZero();
+
+    assertThat(vp9(40, 0, 0, false, false)).isEqualTo(Verdict.PASSED);
+    assertThat(vp9(41, 1, 0, true, false)).isEqualTo(Verdict.PASSED);
+    assertThat(selector.standing()).isEqualTo(Standing.AS_CHOSEN);
+  }
+
   /** The same where each frame names those that it depends on: here the picture before. */
   private Verdict flexible(int picture, int spatialId, boolean predicted) {
     byte[] bytes = {
