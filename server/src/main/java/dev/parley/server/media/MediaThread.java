@@ -48,6 +48,7 @@ final class MediaThread implements Network, Executor, AutoCloseable {
   private final HandOver.Taker taker = this::takeHandedOver;
   private long sentAt; // of what was handed over, as is the next one
   private long oldest; // when the first of what is not sent yet was read
+  private final Runnable broken;
   private final Thread thread;
   private volatile boolean closed;
 
@@ -56,15 +57,18 @@ final class MediaThread implements Network, Executor, AutoCloseable {
    *
    * @param handOver between the sockets of the port; null where it has one
    * @param forwarder makes what is fed by this thread, which is its network and its executor
+   * @param broken run by this thread when it ends unasked
    */
   MediaThread(
       String name,
       UdpSocket socket,
       @Nullable HandOver handOver,
-      Function<MediaThread, Forwarder> forwarder) {
+      Function<MediaThread, Forwarder> forwarder,
+      Runnable broken) {
     this.socket = socket;
     this.handOver = handOver;
     this.forwarder = forwarder.apply(this);
+    this.broken = broken;
     thread = Thread.ofPlatform().name(name).start(this::run);
   }
 
@@ -135,9 +139,21 @@ final class MediaThread implements Network, Executor, AutoCloseable {
       while (!closed) {
         turn();
       }
-    } catch (IOException e) {
-      LOG.log(System.Logger.Level.ERROR, "the port of audio and video is broken", e);
+    } catch (IOException | RuntimeException | Error e) {
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "audio and video have ended, until the server is started anew: their port is broken, or"
+              + " the thread "
+              + Thread.currentThread().getName(),
+          e);
+      broken.run();
     } finally {
+      leave();
+    }
+  }
+
+  private void leave() {
+    try {
       forwarder.close();
       farewell();
       for (Runnable task = next(true); task != null; task = next(true)) {
@@ -145,7 +161,17 @@ final class MediaThread implements Network, Executor, AutoCloseable {
       }
       forwarder.close(); // who came by the last tasks, too
       socket.flush();
+    } finally {
+      stop();
       socket.close();
+    }
+  }
+
+  /** Nothing is done any more, whatever was left of it. */
+  private void stop() {
+    synchronized (tasks) {
+      ended = true;
+      tasks.clear();
     }
   }
 
@@ -252,7 +278,7 @@ final class MediaThread implements Network, Executor, AutoCloseable {
   private void forward(byte[] bytes, int from, int length, Link link, long now) {
     try {
       forwarder.datagram(bytes, from, length, link, now);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.log(System.Logger.Level.ERROR, "a datagram could not be handled, and was dropped", e);
     }
   }
@@ -260,7 +286,7 @@ final class MediaThread implements Network, Executor, AutoCloseable {
   private static void run(Runnable task) {
     try {
       task.run();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.log(System.Logger.Level.ERROR, "a task of audio and video failed", e);
     }
   }
@@ -290,7 +316,7 @@ final class MediaThread implements Network, Executor, AutoCloseable {
   @Override
   public boolean keep(Link link) {
     if (link.socket() instanceof TcpConnection connection) {
-      connection.keep();
+      connection.keep(link);
       return true;
     }
     Remote remote = (Remote) link.socket();

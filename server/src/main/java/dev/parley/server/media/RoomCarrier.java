@@ -75,20 +75,21 @@ public final class RoomCarrier implements MediaCarrier, AutoCloseable {
       throws IOException {
     DtlsCertificate certificate = DtlsCertificate.make(Clock.systemUTC());
     Shards shards = Shards.open(local, count, certificate, place);
-    warmUp(certificate);
-    Optional<TcpPort> port;
+    Optional<TcpPort> port = Optional.empty();
     try {
+      warmUp(certificate);
       port = tcp.flatMap(where -> listen(where, shards, tcpFailed));
-    } catch (RuntimeException e) {
+      OptionalInt number = port.stream().mapToInt(TcpPort::number).findFirst();
+      return new RoomCarrier(
+          shards,
+          port,
+          Ourselves.at(shards.address(), number, addresses, certificate, new SecureRandom()),
+          threads);
+    } catch (RuntimeException | Error e) {
+      port.ifPresent(TcpPort::close);
       shards.close();
       throw e;
     }
-    OptionalInt number = port.stream().mapToInt(TcpPort::number).findFirst();
-    return new RoomCarrier(
-        shards,
-        port,
-        Ourselves.at(shards.address(), number, addresses, certificate, new SecureRandom()),
-        threads);
   }
 
   private static Optional<TcpPort> listen(

@@ -118,8 +118,11 @@ final class SeatLine implements MediaLine {
   @Override
   public void close() {
     thread.tell(() -> {
-      seat.close();
-      stay.close(); // not before: the room may come to another shard then
+      try {
+        seat.close();
+      } finally {
+        stay.close(); // not before: the room may come to another shard then
+      }
     });
   }
 }

@@ -27,6 +27,7 @@ final class Shard implements AutoCloseable {
    * @param suffix of the names of its threads
    * @param handOver between the sockets of the port; null where it has one
    * @param limit of the recordings of all shards
+   * @param broken run by the thread that forwards when it ends unasked
    */
   Shard(
       String suffix,
@@ -34,7 +35,8 @@ final class Shard implements AutoCloseable {
       @Nullable HandOver handOver,
       DtlsCertificate certificate,
       RecordingPlace place,
-      RecordingLimit limit) {
+      RecordingLimit limit,
+      Runnable broken) {
     mixing =
         Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("parley-mixing" + suffix).factory());
@@ -44,18 +46,25 @@ final class Shard implements AutoCloseable {
             "parley-media" + suffix,
             socket,
             handOver,
-            owner -> new Forwarder(certificate, random, owner, owner::tell, this::mix));
-    recordings =
-        place
-            .folder()
-            .map(folder ->
-                new Recordings(
-                    "parley-recording" + suffix,
-                    folder,
-                    place.floorBytes(),
-                    thread,
-                    RecordingQueue.PACKETS_MAX,
-                    limit));
+            owner -> new Forwarder(certificate, random, owner, owner::tell, this::mix),
+            broken);
+    try {
+      recordings =
+          place
+              .folder()
+              .map(folder ->
+                  new Recordings(
+                      "parley-recording" + suffix,
+                      folder,
+                      place.floorBytes(),
+                      thread,
+                      RecordingQueue.PACKETS_MAX,
+                      limit));
+    } catch (RuntimeException | Error e) {
+      thread.close();
+      mixing.close();
+      throw e;
+    }
   }
 
   private void mix(Runnable task) {

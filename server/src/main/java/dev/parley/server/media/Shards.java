@@ -6,13 +6,14 @@ import dev.parley.media.dtls.DtlsCertificate;
 import dev.parley.media.stun.Demux;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All shards behind the one UDP port, and which room belongs to which: to the one that has the
@@ -37,6 +38,19 @@ final class Shards implements AutoCloseable {
     }
   }
 
+  /** Makes one of the shards. */
+  @FunctionalInterface
+  interface Maker {
+    /**
+     * Makes a shard, which owns the socket then.
+     *
+     * @param suffix of the names of its threads
+     * @param handOver between the sockets of the port; null where it has one
+     * @param broken run by its thread when that ends unasked
+     */
+    Shard make(String suffix, UdpSocket socket, @Nullable HandOver handOver, Runnable broken);
+  }
+
   private Shards(InetSocketAddress address, List<Shard> all) {
     this.address = address;
     this.all = all;
@@ -53,20 +67,34 @@ final class Shards implements AutoCloseable {
   static Shards open(
       InetSocketAddress local, int count, DtlsCertificate certificate, RecordingPlace place)
       throws IOException {
-    List<UdpSocket> sockets = UdpSocket.bindAll(local, count);
     RecordingLimit limit = new RecordingLimit(Recordings.ROOMS_MAX);
+    return open(
+        UdpSocket.bindAll(local, count),
+        (suffix, socket, handOver, broken) ->
+            new Shard(suffix, socket, handOver, certificate, place, limit, broken));
+  }
+
+  /** Makes a shard of each socket, which are closed when one of them cannot be made. */
+  static Shards open(List<UdpSocket> sockets, Maker maker) {
     InetSocketAddress address = sockets.getFirst().localAddress();
-    if (sockets.size() == 1) {
-      Shard only = new Shard("", sockets.getFirst(), null, certificate, place, limit);
-      return new Shards(address, List.of(only));
+    List<Shard> all = new CopyOnWriteArrayList<>(); // threads that have begun may end it already
+    // Without one of its sockets the port's datagrams would come to other readers than until then.
+    Runnable broken = () -> all.forEach(each -> each.thread().end());
+    try {
+      if (sockets.size() == 1) {
+        all.add(maker.make("", sockets.getFirst(), null, broken));
+      } else {
+        List<HandOver> handOvers = HandOver.among(sockets);
+        for (int i = 0; i < sockets.size(); i++) {
+          all.add(maker.make("-" + i, sockets.get(i), handOvers.get(i), broken));
+        }
+      }
+      return new Shards(address, List.copyOf(all));
+    } catch (RuntimeException | Error e) { // such as that there are no more threads
+      all.forEach(Shard::close);
+      sockets.forEach(UdpSocket::close);
+      throw e;
     }
-    List<HandOver> handOvers = HandOver.among(sockets);
-    List<Shard> all = new ArrayList<>();
-    for (UdpSocket each : sockets) {
-      int i = all.size();
-      all.add(new Shard("-" + i, each, handOvers.get(i), certificate, place, limit));
-    }
-    return new Shards(address, List.copyOf(all));
   }
 
   /** {@return the port} */
@@ -124,7 +152,7 @@ final class Shards implements AutoCloseable {
       int named =
           Demux.of(bytes, 0, bytes.length) == Demux.STUN ? marks.shard(bytes, 0, bytes.length) : -1;
       if (named >= 0 && named != connection.shard()) {
-        by = connection.moves(named);
+        by = connection.moves(named, System.nanoTime());
       }
       shard = Math.max(0, connection.shard());
     }

@@ -35,13 +35,13 @@ final class TcpConnection {
   private final InetAddress address;
   private final Deframer deframer;
   private final Arrivals arrivals;
-  private final long acceptedAt;
   private final AtomicInteger waiting = new AtomicInteger();
   private final ByteBuffer unsent = ByteBuffer.allocate(UNSENT_BYTES_MAX); // guarded by itself
   private int shard = -1; // that its packets go to; of the thread of the port
   private volatile Link link;
+  private volatile long linkedAt; // when it was accepted, or its link became another one
   private volatile @Nullable SelectionKey key;
-  private volatile boolean kept;
+  private volatile @Nullable Link kept; // by which a peer has chosen it
   private volatile boolean over;
 
   /** Takes what comes. */
@@ -60,7 +60,7 @@ final class TcpConnection {
     this.channel = channel;
     this.address = remote.getAddress();
     this.arrivals = arrivals;
-    this.acceptedAt = acceptedAt;
+    linkedAt = acceptedAt;
     link = new Link(Route.tcp(remote), this);
     deframer = new Deframer(UdpSocket.DATAGRAM_BYTES_MAX, this::arrived);
   }
@@ -74,11 +74,16 @@ final class TcpConnection {
     return shard;
   }
 
-  /** Its packets go to another shard from now on, which knows it by another link. */
-  Link moves(int to) {
+  /**
+   * Its packets go to another shard from now on, which knows it by another link, and has to choose
+   * it: whose it was until now has no say any more.
+   */
+  Link moves(int to, long now) {
     shard = to;
-    link = new Link(link.route(), this);
-    return link;
+    linkedAt = now;
+    Link moved = new Link(link.route(), this);
+    link = moved;
+    return moved;
   }
 
   InetAddress address() {
@@ -87,7 +92,7 @@ final class TcpConnection {
 
   /** {@return whether it is nobody's for too long, or its peer is gone} */
   boolean idle(long now, long nanosMax) {
-    return over || (!kept && now - acceptedAt > nanosMax);
+    return over || (kept != link && now - linkedAt > nanosMax);
   }
 
   /**
@@ -155,9 +160,11 @@ final class TcpConnection {
     }
   }
 
-  /** It is a peer's way now. */
-  void keep() {
-    kept = true;
+  /** It is a peer's way now, unless it has come to another shard, by another link. */
+  void keep(Link by) {
+    if (by == link) {
+      kept = by;
+    }
   }
 
   /** It is nobody's any more, unless it has come to another shard, by another link. */

@@ -1,7 +1,10 @@
 package dev.parley.server.media;
 
+import static dev.parley.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.parley.datagrams.UdpSocket;
 import dev.parley.media.dtls.DtlsCertificate;
 import dev.parley.testkit.LeakCheck;
 import java.io.IOException;
@@ -11,7 +14,9 @@ import java.time.Clock;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,11 +30,23 @@ final class ShardsTest {
   @BeforeEach
   void open() throws IOException {
     shards =
-        Shards.open(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            3,
-            DtlsCertificate.make(Clock.systemUTC()),
-            RecordingPlace.NONE);
+        Shards.open(anyPort(), 3, DtlsCertificate.make(Clock.systemUTC()), RecordingPlace.NONE);
+  }
+
+  private static InetSocketAddress anyPort() {
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+  }
+
+  private static Shard shard(
+      String suffix, UdpSocket socket, @Nullable HandOver handOver, Runnable broken) {
+    return new Shard(
+        suffix,
+        socket,
+        handOver,
+        DtlsCertificate.make(Clock.systemUTC()),
+        RecordingPlace.NONE,
+        new RecordingLimit(1),
+        broken);
   }
 
   @AfterEach
@@ -81,6 +98,63 @@ final class ShardsTest {
 
   @Test
   void snapshotIsThatOfAllTogether() {
+    assertThat(shards.snapshot().join().threads().count()).isEqualTo(shards.count());
+  }
+
+  @Test
+  void whatWasOpenedIsGivenBackWhenAShardCannotBeStarted() throws IOException {
+    List<UdpSocket> sockets = UdpSocket.bindAll(anyPort(), 3);
+    InetSocketAddress address = sockets.getFirst().localAddress();
+
+    assertThatThrownBy(() ->
+            Shards.open(
+                sockets,
+                (suffix, socket, handOver, broken) -> {
+                  if (socket == sockets.getLast()) {
+                    throw new OutOfMemoryError("no more threads");
+                  }
+                  return shard(suffix, socket, handOver, broken);
+                }))
+        .isInstanceOf(OutOfMemoryError.class);
+
+    UdpSocket.bind(address).close();
+  }
+
+  @Test
+  void whenTheSocketOfOneIsBrokenAllEnd() throws IOException {
+    List<UdpSocket> sockets = UdpSocket.bindAll(anyPort(), 3);
+    try (Shards broken = Shards.open(sockets, ShardsTest::shard)) {
+      Stream.of("a", "b", "c")
+          .map(room -> broken.enter(room).shard().thread())
+          .distinct()
+          .findFirst()
+          .orElseThrow()
+          .execute(sockets.getFirst()::close);
+
+      eventually("all have ended", () -> broken.snapshot().isCompletedExceptionally());
+      for (String room : List.of("a", "b", "c")) {
+        MediaThread thread = broken.enter(room).shard().thread();
+        eventually("none takes a task", () -> refuses(thread));
+      }
+    }
+  }
+
+  private static boolean refuses(MediaThread thread) {
+    try {
+      thread.execute(() -> {});
+      return false;
+    } catch (RejectedExecutionException e) {
+      return true;
+    }
+  }
+
+  @Test
+  void anErrorInATaskEndsNothing() {
+    MediaThread thread = shards.enter("maths").shard().thread();
+    thread.execute(() -> {
+      throw new StackOverflowError("overlooked");
+    });
+
     assertThat(shards.snapshot().join().threads().count()).isEqualTo(shards.count());
   }
 

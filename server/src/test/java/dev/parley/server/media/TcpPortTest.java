@@ -178,9 +178,29 @@ final class TcpPortTest {
       socket.getOutputStream().write(framed(1));
       Came first = came.take();
       TcpConnection connection = first.connection();
-      connection.keep();
+      connection.keep(first.link());
       connection.forget(first.link());
       assertThat(hungUp(socket)).isTrue();
+    }
+  }
+
+  @Test
+  void aConnectionThatMovesToAnotherShardIsKeptByItsPeersThereOnly() throws Exception {
+    try (Socket socket = connect()) {
+      socket.getOutputStream().write(framed(1));
+      Came first = came.take();
+      TcpConnection connection = first.connection();
+      connection.keep(first.link());
+      long now = System.nanoTime();
+      assertThat(connection.idle(now + 1_000, 100)).isFalse();
+
+      Link moved = connection.moves(1, now);
+      connection.keep(first.link());
+      connection.forget(first.link());
+      assertThat(connection.idle(now + 100, 100)).isFalse();
+      assertThat(connection.idle(now + 101, 100)).isTrue();
+      connection.keep(moved);
+      assertThat(connection.idle(now + 101, 100)).isFalse();
     }
   }
 
