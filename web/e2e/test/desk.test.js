@@ -132,6 +132,17 @@ scene({
     await alice.members.getByText('Bob').waitFor();
   },
 
+  'who rests on the button of somebody that leaves goes on in the message': async ({ server, person }) => {
+    const alice = await person('Alice');
+    const bob = await person('Bob');
+    await alice.join(server.room('rests'));
+    await bob.join(server.room('rests'));
+    await alice.page.getByRole('button', { name: 'What Bob may do' }).focus();
+    await bob.page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await alice.members.getByText('Bob').waitFor({ state: 'detached' });
+    await alice.message.and(alice.page.locator(':focus')).waitFor();
+  },
+
   'the room is handed over, and both pages know it': async ({ server, person }) => {
     const alice = await person('Alice');
     const bob = await person('Bob');

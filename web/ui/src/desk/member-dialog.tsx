@@ -18,10 +18,21 @@ interface MemberProps {
 export function MemberButton({ desk, member }: MemberProps) {
   const { presence } = desk.room;
   const concerned = presence.attendees.value.find((attendee) => attendee.member.id === member.id);
-  if (concerned?.role === 'TUTOR' && presence.role.value !== 'TUTOR') return null;
+  return concerned?.role === 'TUTOR' && presence.role.value !== 'TUTOR' ? null : <More desk={desk} member={member} />;
+}
+
+function More({ desk, member }: MemberProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const own = button.current;
+    // It goes with the member or with the right, and the focus may be here: somebody may rest on it, or the dialog has just given it back.
+    return () => {
+      if (document.activeElement === own) queueMicrotask(() => document.getElementById('message')?.focus());
+    };
+  }, []);
   const label = deskWords.member(member.name);
   return (
-    <button type="button" class="member-more" aria-haspopup="dialog" aria-label={label} title={label} onClick={() => desk.open({ kind: 'member', id: member.id })}>
+    <button ref={button} type="button" class="member-more" aria-haspopup="dialog" aria-label={label} title={label} onClick={() => desk.open({ kind: 'member', id: member.id })}>
       <span aria-hidden="true">⋯</span>
     </button>
   );
