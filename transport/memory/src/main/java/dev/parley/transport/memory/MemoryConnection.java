@@ -168,7 +168,7 @@ final class MemoryConnection extends ReaderConnection {
     }
     lifeline.close();
     out.free();
-    if (peerGone && peer().dialled()) {
+    if (how.reason() == CloseReason.PEER_GONE && peer().dialled()) {
       Door.tidy(MemoryEndpoint.of(peer().endpoint()));
     }
     freed();

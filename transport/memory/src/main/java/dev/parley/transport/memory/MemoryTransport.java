@@ -116,18 +116,16 @@ final class MemoryTransport implements Transport {
       if (channel != null) {
         closeQuietly(channel);
       }
-      TransportException explained = explained(endpoint, e);
-      Door.tidy(endpoint);
-      throw explained;
+      throw explained(endpoint, e);
     } catch (UnsupportedOperationException e) {
       throw noDoors(uri, e);
     }
   }
 
   private MemoryConnection dial(MemoryEndpoint endpoint, SocketChannel channel) throws IOException {
+    RunFolder.check(endpoint.folder());
     try (Unfinished work = begin(channel)) {
       try {
-        RunFolder.check(endpoint.folder());
         channel.connect(UnixDomainSocketAddress.of(endpoint.door()));
         return stand(endpoint, true, Meeting.dialled(channel, endpoint.folder()));
       } catch (IOException e) {
@@ -141,6 +139,7 @@ final class MemoryTransport implements Transport {
         if (work.abandoned()) {
           throw closedHere(endpoint.uri());
         }
+        Door.tidy(endpoint);
         throw e;
       }
     }
