@@ -25,7 +25,9 @@ import org.jspecify.annotations.Nullable;
  * be sent again. Threads: confined to its owner.
  */
 final class Layer {
-  private static final long SILENT_NANOS = 1_500_000_000;
+  /** What has sent nothing for so long is not sent. */
+  static final long SILENT_NANOS = 1_500_000_000;
+
   private static final int AUDIO_PACKETS = 64;
   private static final int AUDIO_BYTES = 16 << 10;
 
@@ -50,7 +52,7 @@ final class Layer {
   private final DependencyDescriptor dependencies = new DependencyDescriptor();
   private final Arrival arrival = new Arrival();
   private PayloadView seen;
-  private @Nullable OperatingPoints points; // from its first packet on
+  private @Nullable OperatingPoints points; // of pictures, from the first packet on
   private long last;
 
   /**
@@ -111,7 +113,9 @@ final class Layer {
         missing.keyFrame(number);
       }
       history.put(number, packet);
-      measure(packet, now);
+      if (!track.audio()) {
+        measure(packet, now);
+      }
     }
     arrival.set(index, packet.sequence(), packet.timestamp(), packet.marker(), seen, now);
     List<Subscription> all = track.subscriptions();

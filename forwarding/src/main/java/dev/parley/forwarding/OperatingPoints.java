@@ -20,7 +20,6 @@ final class OperatingPoints {
   static final int SIZES_MAX = 4;
   static final int FRAME_RATES_MAX = 4;
 
-  private static final long SILENT_NANOS = 1_500_000_000;
   private static final long MEASURE_NANOS = 50_000_000;
   private static final long FALL_NANOS = 200_000_000;
   private static final int FALL_SHARE = 16;
@@ -109,7 +108,7 @@ final class OperatingPoints {
 
   /** {@return whether the size is sent still, while anything of the encoding is} */
   boolean alive(int size) {
-    return newest - sizeAt[size] < SILENT_NANOS;
+    return newest - sizeAt[size] < Layer.SILENT_NANOS;
   }
 
   /**

@@ -9,9 +9,6 @@ import dev.parley.media.payload.DependencyDescriptor;
  * frame.
  */
 final class DecodeTargetFilter implements FrameFilter<DependencyDescriptor> {
-  /** Frames in which another decode target is waited for before a key frame is asked for. */
-  static final int PATIENCE_FRAMES = 16;
-
   private static final int NONE = -1;
 
   private int targetSpatialId;

@@ -4,6 +4,9 @@ import dev.parley.media.payload.PayloadView;
 
 /** Decides within one encoding which frames are sent. */
 interface FrameFilter<V extends PayloadView> {
+  /** Frames that a change is waited for before only a key frame is believed to help. */
+  int PATIENCE_FRAMES = 16;
+
   /** Says up to which layers frames are wanted; it takes effect where the codec allows it. */
   void target(int spatialId, int temporalId);
 

@@ -10,9 +10,6 @@ import dev.parley.media.payload.Vp8;
  * a key frame helps.
  */
 final class TemporalFilter implements FrameFilter<PayloadView> {
-  /** Frames of a wanted layer that are waited through before a key frame is asked for. */
-  static final int PATIENCE_FRAMES = 16;
-
   private int target;
 
   /** A bit for each layer whose frames are sent; that of layer 0 is always set. */

@@ -9,9 +9,6 @@ import dev.parley.media.payload.Vp9;
  * depend on nothing above it. Where none says so for a while, only a key frame helps.
  */
 final class Vp9Filter implements FrameFilter<Vp9> {
-  /** Pictures of a wanted frame rate that are waited through before a key frame is asked for. */
-  static final int PATIENCE_PICTURES = 16;
-
   private int targetSpatialId;
   private int targetTemporalId;
   private int spatialId;
@@ -103,6 +100,6 @@ final class Vp9Filter implements FrameFilter<Vp9> {
 
   @Override
   public boolean stuck() {
-    return stuck || waited > PATIENCE_PICTURES;
+    return stuck || waited > PATIENCE_FRAMES;
   }
 }

@@ -146,7 +146,7 @@ final class ScalableLayersTest {
     assertThat(vp8(false, 1, false)).isEqualTo(Verdict.ABOVE_TEMPORAL);
     selector.target(0, 0, 1);
 
-    for (int i = 0; i <= TemporalFilter.PATIENCE_FRAMES; i++) {
+    for (int i = 0; i <= FrameFilter.PATIENCE_FRAMES; i++) {
       assertThat(selector.keyFrameWanted(0)).isEqualTo(LayerSelector.NONE);
       assertThat(vp8(false, 0, false)).isEqualTo(Verdict.PASSED);
       assertThat(vp8(false, 1, false)).isEqualTo(Verdict.NOT_JOINED);
