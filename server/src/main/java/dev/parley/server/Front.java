@@ -116,7 +116,6 @@ final class Front implements Handler<HttpServerRequest> {
   private void route(HttpServerRequest request) {
     switch (String.valueOf(request.path())) {
       case CALLS_PATH -> calls(request);
-      case "/health" -> text(request, 200, "ok\n");
       case String path -> {
         Resource resource = resources.get(path);
         if (resource != null) {

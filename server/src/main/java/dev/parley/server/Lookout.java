@@ -27,6 +27,9 @@ final class Lookout {
     String style = style();
     String places = places(carrier);
     return Map.of(
+        "/health",
+        new Resource(
+            Map.of("Content-Type", TEXT), false, () -> carrier.snapshot().thenApply(_ -> "ok\n")),
         "/metrics",
         new Resource(
             Map.of("Content-Type", TEXT), true, () -> metrics(metrics, carrier.snapshot())),
