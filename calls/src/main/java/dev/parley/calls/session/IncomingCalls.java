@@ -76,7 +76,7 @@ final class IncomingCalls implements MethodCall.Owner {
 
   /** Reads a REQUEST and starts it. */
   void request(MessageInput in) {
-    int bytes = Session.bytes(in);
+    int bytes = Messages.bytes(in);
     number = 0;
     reference = 0;
     method = 0;
@@ -105,7 +105,7 @@ final class IncomingCalls implements MethodCall.Owner {
       call.deadlineNanos(now + Math.min(timeoutMillis, Integer.MAX_VALUE) * 1_000_000L);
     }
     metadata.forEach(call::metadata);
-    session.reading(call.model());
+    session.received().method(call.model());
     try {
       if (argumentsTag != 0) {
         in.position(argumentsPosition);
@@ -115,11 +115,11 @@ final class IncomingCalls implements MethodCall.Owner {
         call.readArguments(new MessageInput());
       }
     } catch (CallException e) {
-      session.giveBack();
+      session.received().giveBack();
       refuse(number, e);
       return;
     } catch (BadMessageException e) {
-      session.giveBack();
+      session.received().giveBack();
       refuse(number, new CallException.Invalid(call.model().label() + ": " + e.getMessage()));
       return;
     }
@@ -149,8 +149,8 @@ final class IncomingCalls implements MethodCall.Owner {
           argumentsPosition = in.position();
           in.skip(tag);
         }
-        case Messages.REQUEST_LISTS -> session.listed().references(in, tag);
-        case Messages.REQUEST_LISTS + 1 -> session.listed().streams(in, tag);
+        case Messages.REQUEST_LISTS -> session.received().listed().references(in, tag);
+        case Messages.REQUEST_LISTS + 1 -> session.received().listed().streams(in, tag);
         default -> in.skip(tag);
       }
     }
@@ -179,11 +179,11 @@ final class IncomingCalls implements MethodCall.Owner {
     boolean inline = call.model().inline();
     boolean atOnce = inline && !call.model().asynchronous();
     if (!atOnce && (running.size() >= session.callsMax() || tooManyServants())) {
-      session.giveBack();
+      session.received().giveBack();
       refuse(number, overloaded());
       return;
     }
-    List<Passed> brought = session.takeBrought();
+    List<Passed> brought = session.received().take();
     // Without a number, a call whose method has a reply is counted too; one-way ones wait in line.
     long key = number != 0 || atOnce || call.model().oneWay() ? number : --anonymous;
     call.attachment(
@@ -252,7 +252,9 @@ final class IncomingCalls implements MethodCall.Owner {
     if (refused == 0) {
       dropped(why);
     } else {
-      session.send(out -> Messages.failed(out, Messages.FAILURE, refused, why, Optional.empty()));
+      session
+          .sending()
+          .message(out -> Messages.failed(out, Messages.FAILURE, refused, why, Optional.empty()));
     }
   }
 
@@ -322,7 +324,9 @@ final class IncomingCalls implements MethodCall.Owner {
 
   private void reply(MethodCall call) {
     try {
-      session.sendValues(Messages.REPLY_LISTS, call.model(), out -> Messages.reply(out, call));
+      session
+          .sending()
+          .values(Messages.REPLY_LISTS, call.model(), out -> Messages.reply(out, call));
     } catch (RuntimeException e) {
       refuse(call.id(), unsent(call, "the result", e));
     }
@@ -330,8 +334,11 @@ final class IncomingCalls implements MethodCall.Owner {
 
   private void fail(MethodCall call, Throwable failure) {
     try {
-      session.sendDetails(out ->
-          Messages.failed(out, Messages.FAILURE, call.id(), failure, Optional.of(call.model())));
+      session
+          .sending()
+          .details(out ->
+              Messages.failed(
+                  out, Messages.FAILURE, call.id(), failure, Optional.of(call.model())));
     } catch (RuntimeException e) {
       String what = "the exception " + failure.getClass().getSimpleName();
       refuse(call.id(), unsent(call, what, e));

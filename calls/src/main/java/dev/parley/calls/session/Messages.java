@@ -155,6 +155,11 @@ final class Messages {
     return written.bytes(written.tag());
   }
 
+  /** {@return the length of a message whose kind was read} */
+  static int bytes(MessageInput in) {
+    return 1 + in.remaining();
+  }
+
   /** {@return the number of a call or stream that a message begins with; nothing is consumed} */
   static long number(MessageInput in) {
     return peek(in, 1);

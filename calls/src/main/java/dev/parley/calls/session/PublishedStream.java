@@ -124,15 +124,17 @@ final class PublishedStream implements Flow.Subscriber<Object> {
       last = --open == 0;
     }
     try {
-      session.sendValues(
-          Messages.ITEM_LISTS,
-          method.orElse(null),
-          out -> {
-            Messages.one(out, Messages.ITEM, number);
-            int mark = out.embed(2);
-            codec.write(out, 1, item, "an item of the stream");
-            out.exitEmbedded(mark);
-          });
+      session
+          .sending()
+          .values(
+              Messages.ITEM_LISTS,
+              method.orElse(null),
+              out -> {
+                Messages.one(out, Messages.ITEM, number);
+                int mark = out.embed(2);
+                codec.write(out, 1, item, "an item of the stream");
+                out.exitEmbedded(mark);
+              });
     } catch (BadMessageException e) {
       fail(new CallException.Invalid("an item cannot be written: " + e.getMessage()));
       return;
@@ -163,7 +165,7 @@ final class PublishedStream implements Flow.Subscriber<Object> {
       ended = true;
     }
     if (failure == null) {
-      session.send(out -> Messages.one(out, Messages.END, number));
+      session.sending().message(out -> Messages.one(out, Messages.END, number));
       return;
     }
     boolean declared =
@@ -177,12 +179,14 @@ final class PublishedStream implements Flow.Subscriber<Object> {
           failure);
     }
     try {
-      session.sendDetails(out -> Messages.failed(out, Messages.END, number, failure, method));
+      session.sending().details(out -> Messages.failed(out, Messages.END, number, failure, method));
     } catch (RuntimeException e) {
       CallException unsent =
           new CallException.Invalid(
               "the exception " + failure.getClass().getSimpleName() + " cannot be sent");
-      session.send(out -> Messages.failed(out, Messages.END, number, unsent, Optional.empty()));
+      session
+          .sending()
+          .message(out -> Messages.failed(out, Messages.END, number, unsent, Optional.empty()));
     }
   }
 

@@ -123,7 +123,7 @@ final class References {
         imported.remove(number);
       }
     }
-    session.send(out -> Messages.two(out, Messages.RELEASE, number, 1));
+    session.sending().message(out -> Messages.two(out, Messages.RELEASE, number, 1));
   }
 
   /** Writes a servant, or a stub of this connection on its way home (rule RF-1). */
@@ -137,7 +137,7 @@ final class References {
       number = ((RemoteTarget) ((Stub) servant).target()).reference();
     } else {
       int served = serve(contract, servant);
-      session.handedOut(new Passed(false, served, () -> released(served, 1)));
+      session.sending().handedOut(new Passed(false, served, () -> released(served, 1)));
       number = served;
     }
     int mark = out.enter(field);
@@ -164,7 +164,7 @@ final class References {
     if (!home) {
       Object stub = held(number, contract);
       long held = number;
-      session.brought(new Passed(false, held, () -> release(held)));
+      session.received().brought(new Passed(false, held, () -> release(held)));
       return stub;
     }
     ServedReference own = served(number);

@@ -37,8 +37,9 @@ final class Streams {
           session.place() + ": " + SessionConfig.STREAMS_MAX + " streams are open already");
     }
     int number = ++next;
-    published.put(number, new PublishedStream(session, number, source, codec, session.writing()));
-    session.handedOut(new Passed(true, number, () -> publishedEnded(number)));
+    published.put(
+        number, new PublishedStream(session, number, source, codec, session.sending().writing()));
+    session.sending().handedOut(new Passed(true, number, () -> publishedEnded(number)));
     return number;
   }
 
@@ -50,9 +51,10 @@ final class Streams {
       throw new CallException.Overloaded(
           session.place() + ": ST-4: " + SessionConfig.STREAMS_MAX + " streams are open already");
     }
-    SubscribedStream stream = new SubscribedStream(session, number, codec, session.reading());
+    SubscribedStream stream =
+        new SubscribedStream(session, number, codec, session.received().method());
     subscribed.put(number, stream);
-    session.brought(new Passed(true, number, stream::cancel));
+    session.received().brought(new Passed(true, number, stream::cancel));
     return stream;
   }
 
@@ -134,8 +136,8 @@ final class Streams {
           itemTag = tag;
           in.skip(tag);
         }
-        case Messages.ITEM_LISTS -> session.listed().references(in, tag);
-        case Messages.ITEM_LISTS + 1 -> session.listed().streams(in, tag);
+        case Messages.ITEM_LISTS -> session.received().listed().references(in, tag);
+        case Messages.ITEM_LISTS + 1 -> session.received().listed().streams(in, tag);
         default -> in.skip(tag);
       }
     }
@@ -151,18 +153,18 @@ final class Streams {
       in.narrow(itemTag);
     }
     stream.expectOne();
-    session.reading(stream.method().orElse(null));
+    session.received().method(stream.method().orElse(null));
     try {
       stream.item(item);
     } catch (BadMessageException | CallException e) {
-      session.giveBack();
+      session.received().giveBack();
       stream.end(
           e instanceof CallException known
               ? known
               : new CallException.Invalid(
                   session.place() + ": an item cannot be read: " + e.getMessage()));
       subscribedEnded(number);
-      session.send(out -> Messages.one(out, Messages.STOP, stream.number()));
+      session.sending().message(out -> Messages.one(out, Messages.STOP, stream.number()));
     }
   }
 

@@ -98,7 +98,7 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
       open += piece;
       expected += piece;
     }
-    session.send(out -> Messages.two(out, Messages.DEMAND, number, piece));
+    session.sending().message(out -> Messages.two(out, Messages.DEMAND, number, piece));
   }
 
   @Override
@@ -110,7 +110,7 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
       ended = true;
     }
     session.streams().subscribedEnded(number);
-    session.send(out -> Messages.one(out, Messages.STOP, number));
+    session.sending().message(out -> Messages.one(out, Messages.STOP, number));
   }
 
   private synchronized Flow.@Nullable Subscriber<? super Object> subscriberNow() {
@@ -142,7 +142,7 @@ final class SubscribedStream implements Flow.Publisher<Object>, Flow.Subscriptio
       }
     }
     Object item = read(in);
-    List<Passed> brought = session.takeBrought();
+    List<Passed> brought = session.received().take();
     delivery.execute(() -> deliver(to, item, brought));
   }
 

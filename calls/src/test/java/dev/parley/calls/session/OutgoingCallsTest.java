@@ -91,6 +91,15 @@ class OutgoingCallsTest {
       Eventually.ended(thread);
       return outcome.get();
     }
+
+    /** Returns when the call waits, with all of it that its own thread does before behind it. */
+    void waits() {
+      Eventually.eventually(
+          "a caller that waits",
+          () ->
+              thread.getState() == Thread.State.WAITING
+                  || thread.getState() == Thread.State.TIMED_WAITING);
+    }
   }
 
   @Test
@@ -312,8 +321,7 @@ class OutgoingCallsTest {
       later("call " + i);
     }
     Blocking fifth = new Blocking(() -> desk.add(1, 1));
-    Eventually.eventually(
-        "a caller that waits", () -> fifth.thread.getState() == Thread.State.TIMED_WAITING);
+    fifth.waits();
     for (int i = 0; i < 4; i++) {
       talk.replies(request().number(1), out -> out.string(1, "done"));
     }
@@ -332,8 +340,7 @@ class OutgoingCallsTest {
 
     assertThat(fifth.outcome()).isInstanceOf(CallException.Overloaded.class);
     Blocking sixth = new Blocking(() -> desk.add(1, 1));
-    Eventually.eventually(
-        "a caller that waits", () -> sixth.thread.getState() == Thread.State.TIMED_WAITING);
+    sixth.waits();
     sixth.thread.interrupt();
     assertThat(sixth.outcome()).isInstanceOf(CallException.Cancelled.class);
     assertThat(sixth.interruptedAfter).isTrue();
@@ -654,8 +661,7 @@ class OutgoingCallsTest {
       Desk far = waiting.desk();
       waiting.connection.admission = Connection.Admission.FULL;
       Blocking call = new Blocking(() -> far.add(1, 1));
-      Eventually.eventually(
-          "a caller that waits", () -> call.thread.getState() == Thread.State.TIMED_WAITING);
+      call.waits();
       waiting.connection.admission = Connection.Admission.READY;
       waiting.replies(waiting.connection.next(Messages.REQUEST).number(1), out -> out.sint(1, 2));
       assertThat(call.outcome()).isEqualTo(2);
@@ -675,6 +681,7 @@ class OutgoingCallsTest {
             assertThat(call.outcome()).isInstanceOf(CallException.Cancelled.class);
             once.attempts.getFirst().settle(attempt);
           };
+      call.waits(); // or it would see to the end of its attempt itself
       waiting.replies(request.number(1), out -> out.uint(1, 7));
       assertThat(waiting.connection.next(Messages.STOP).number(1)).isEqualTo(7);
     }

@@ -1,0 +1,121 @@
+package dev.parley.calls.session;
+
+import dev.parley.base.Timer;
+import dev.parley.calls.running.OutgoingCalls;
+import dev.parley.transport.api.BadMessageException;
+import dev.parley.transport.api.CloseReason;
+import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.MessageInput;
+import dev.parley.transport.api.Wire;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * HELLO of both sides: each says what it speaks and takes (rules MS-1 and MS-2).
+ *
+ * <p>Threads: {@link #say} by all; {@link #heard} and {@link #hear} by the one that reads.
+ */
+final class Greeting {
+  private final SessionConfig config;
+  private final Connection connection;
+  private final Sending sending;
+  private final OutgoingCalls outgoing;
+  private boolean said; // guarded by this
+  private boolean heard; // belongs to the reading thread, as does timeout
+  private @Nullable Timer timeout; // null: HELLO has come, or nobody waits for it yet
+
+  Greeting(SessionConfig config, Connection connection, Sending sending, OutgoingCalls outgoing) {
+    this.config = config;
+    this.connection = connection;
+    this.sending = sending;
+    this.outgoing = outgoing;
+  }
+
+  /** The peer's HELLO is waited for from now on. Before the connection starts. */
+  void await() {
+    timeout = config.timers().after(config.openTimeout(), this::neverCame);
+  }
+
+  private void neverCame() {
+    connection.close(CloseReason.OPEN_TIMEOUT, "MS-1: no HELLO within " + config.openTimeout());
+  }
+
+  /** It is waited for no more: it has come, or the connection has ended. */
+  void stopWaiting() {
+    Timer running = timeout;
+    if (running != null) {
+      running.cancel();
+      timeout = null;
+    }
+  }
+
+  /**
+   * Says HELLO, once. By the thread that starts the session, or by the one that reads, when the
+   * peer's HELLO is there first: what is answered to the calls behind it must not overtake ours.
+   */
+  synchronized void say() {
+    if (!said) {
+      said = true;
+      sending.message(out ->
+          Messages.hello(out, connection.messageBytesMax(), config.callsMax(), config.product()));
+    }
+  }
+
+  /** {@return whether the peer's has come} */
+  boolean heard() {
+    return heard;
+  }
+
+  /**
+   * Reads the first message of the peer.
+   *
+   * @param kind of the message
+   * @throws BadMessageException when it is no HELLO, or both sides speak no version in common
+   */
+  void hear(int kind, MessageInput in) {
+    say();
+    if (kind != Messages.HELLO) {
+      throw Messages.protocolError("MS-1", "a message of kind " + kind + " before HELLO");
+    }
+    String magic = "";
+    int version = 0;
+    int oldest = 0;
+    long messageBytesMax = 0;
+    long callsMax = 0;
+    for (int tag = in.tag(); tag != 0; tag = in.tag()) {
+      switch (Wire.field(tag)) {
+        case 1 -> magic = in.string(tag);
+        case 2 -> version = in.uint31(tag);
+        case 3 -> oldest = in.uint31(tag);
+        case 4 -> messageBytesMax = in.uint53(tag);
+        case 5 -> callsMax = in.uint53(tag);
+        default -> in.skip(tag);
+      }
+    }
+    if (!magic.equals(Messages.MAGIC)) {
+      throw Messages.protocolError("MS-1", "not a Parley peer");
+    }
+    checkVersion(version, oldest);
+    if (messageBytesMax > 0) {
+      sending.atMost(messageBytesMax);
+    }
+    outgoing.atMost(callsMax);
+    heard = true;
+    stopWaiting();
+  }
+
+  private static void checkVersion(int version, int oldest) {
+    int spoken = Math.min(version, Messages.VERSION);
+    if (spoken < Math.max(oldest, Messages.OLDEST_VERSION)) {
+      throw new BadMessageException(
+          CloseReason.VERSION_MISMATCH,
+          "MS-2: this side speaks versions "
+              + Messages.OLDEST_VERSION
+              + " to "
+              + Messages.VERSION
+              + ", the peer "
+              + oldest
+              + " to "
+              + version);
+    }
+  }
+}

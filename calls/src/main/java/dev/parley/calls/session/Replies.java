@@ -1,0 +1,91 @@
+package dev.parley.calls.session;
+
+import dev.parley.calls.running.OutgoingCalls;
+import dev.parley.calls.spi.MethodCall;
+import dev.parley.pipeline.CallException;
+import dev.parley.transport.api.BadMessageException;
+import dev.parley.transport.api.MessageInput;
+import dev.parley.transport.api.Wire;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the peer answers to the calls of this side. An answer to a call that was given up is read
+ * past (rule MS-10).
+ *
+ * <p>Threads: confined to the one that reads.
+ */
+final class Replies {
+  private final OutgoingCalls outgoing;
+  private final Received received;
+
+  Replies(OutgoingCalls outgoing, Received received) {
+    this.outgoing = outgoing;
+    this.received = received;
+  }
+
+  /** A call has succeeded. */
+  void reply(MessageInput in) {
+    int bytes = Messages.bytes(in);
+    long number = 0;
+    int resultTag = 0;
+    int position = 0;
+    for (int tag = in.tag(); tag != 0; tag = in.tag()) {
+      switch (Wire.field(tag)) {
+        case 1 -> number = in.uint53(tag);
+        case 2 -> {
+          resultTag = tag;
+          position = in.position();
+          in.skip(tag);
+        }
+        case Messages.REPLY_LISTS -> received.listed().references(in, tag);
+        case Messages.REPLY_LISTS + 1 -> received.listed().streams(in, tag);
+        default -> in.skip(tag);
+      }
+    }
+    MethodCall call = outgoing.take(number);
+    if (call == null || call.done()) {
+      return; // cancelled or too late
+    }
+    received.method(call.model());
+    call.replyBytes(bytes);
+    try {
+      if (resultTag != 0) {
+        in.position(position);
+        in.narrow(resultTag);
+        call.readResult(in);
+      } else {
+        call.readResult(new MessageInput());
+      }
+      succeed(call);
+    } catch (CallException e) {
+      received.giveBack();
+      call.fail(e);
+    } catch (BadMessageException e) {
+      received.giveBack();
+      call.fail(
+          new CallException.Invalid(
+              call.describe() + ": the result cannot be read: " + e.getMessage()));
+    }
+  }
+
+  private void succeed(MethodCall call) {
+    List<Passed> taken = received.take();
+    if (!taken.isEmpty()) {
+      call.brought(() -> taken.forEach(passed -> passed.takeBack().run()));
+    }
+    if (!call.succeed()) {
+      call.unused(); // it was given up meanwhile
+    }
+  }
+
+  /** A call has failed. */
+  void failure(MessageInput in) {
+    int bytes = Messages.bytes(in);
+    MethodCall call = outgoing.take(Messages.number(in));
+    if (call != null) {
+      call.replyBytes(bytes);
+      call.fail(Messages.failure(in, call.describe(), Optional.of(call.model())));
+    }
+  }
+}
