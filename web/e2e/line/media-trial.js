@@ -14,7 +14,7 @@ try {
   mkdirSync(folder);
   await ends.serve(folder);
   const [alice, bob] = [await ends.person('Alice', false), await ends.person('Bob', true)];
-  const calls = [await CallOf.of(alice), await CallOf.of(bob)];
+  const calls = [await CallOf.of(alice, trial.quality), await CallOf.of(bob)];
   await bob.join(ends.link('trial', '?line=thick'));
   await alice.join(ends.link('trial', trial.thin ? '?line=thin' : '?line=thick'));
   for (const call of calls) await (trial.thin && call === calls[0] ? call.entersWithoutPictures() : call.enters({ camera: !trial.thin }));

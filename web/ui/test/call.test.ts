@@ -226,6 +226,7 @@ describe('a call', () => {
     ...(['NOT_ALLOWED', 'NOT_OFFERED', 'BAD_OFFER', 'NO_COMMON_CODEC', 'TOO_MANY'] as MediaRefusal[]).map((reason): [unknown, Refused] => [MediaRefused.of({ reason, message: '' }), { type: 'STOP', reason }]),
     [MediaRefused.of({ reason: 'NO_SEAT', message: '' }), { type: 'LOST' }],
     [new CallError('UNAVAILABLE', 'gone'), { type: 'LOST' }],
+    [new CallError('FAILED', 'broken'), { type: 'STOP', reason: 'FAILED' }],
     [new DOMException('what is this', 'InvalidAccessError'), { type: 'STOP', reason: 'FAILED' }],
   ])('tells of %s', async (error, told) => {
     answer = () => Promise.reject(error);
@@ -267,6 +268,13 @@ describe('a call', () => {
 
     expect(peer.restarts).toEqual([false]);
     expect(givenUp).toBe(0);
+  });
+
+  it('is not looked for before there was one', () => {
+    call.handleNetwork();
+    clock.pass(60_000);
+
+    expect([call.way.value, givenUp, offers.length]).toEqual(['IDLE', 0, 0]);
   });
 
   it('is given up when two searches were in vain', async () => {

@@ -17,6 +17,8 @@ export class FakeMedia {
   session = 1;
   answering: Answering = () => Promise.resolve(`o=- ${this.session} 1 IN IP4 127.0.0.1\r\n`);
   refuse: () => MediaRefusal | undefined = () => undefined;
+  /** Of calls that mute and lower hands, those that are too many for now. */
+  tooFast = 0;
   private readonly followers = new Set<Follower<MediaItem>>();
   private ids = 0;
 
@@ -36,7 +38,10 @@ export class FakeMedia {
         return follower.items();
       },
       want: (wishes) => void this.wishes.push(wishes),
-      mute: async (track, muted) => this.mute(you, track, muted),
+      mute: async (track, muted) => {
+        if (this.tooFast-- > 0) throw MediaRefused.of({ reason: 'TOO_FAST', message: 'too fast' });
+        this.mute(you, track, muted);
+      },
       raiseHand: (up) => this.hand(you.id, up),
       lowerHand: async (member) => this.hand(member, false),
       report: (experience) => void this.experiences.push(experience),

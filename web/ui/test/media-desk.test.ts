@@ -245,8 +245,11 @@ describe('on a thin line', () => {
   it('one sound comes, and no picture goes', async () => {
     server.media.publish(member('Ada'), ['MICROPHONE', 'CAMERA']);
     const { desk } = await inCall();
+    await desk.own.startScreen();
+    await settle();
     desk.setSoundOnly(true);
     await settle();
+    expect(desk.own.screen.value).toBeUndefined();
     expect([...(desk.keeper.call.value?.received.value.keys() ?? [])]).toEqual([MIX]);
     expect(sources(desk)).toEqual(['MICROPHONE']);
     expect(devices.given.find(({ kind }) => kind === 'video')?.stopped).toBe(true);
@@ -258,12 +261,18 @@ describe('on a thin line', () => {
   it('the camera is sent in fewer sizes, and then not at all, and the page says so', async () => {
     const { desk, peer } = await inCall();
     const encodings = () => peer.transceivers.find(({ sender }) => sender.track?.kind === 'video')?.sender.parameters.encodings.map(({ active }) => active);
-    for (let i = 0; i < 20; i++) {
-      server.media.signal(line({ verdict: 'UPLOAD_SLOW' }));
+    const slow = async () => {
+      for (let i = 0; i < 20; i++) {
+        server.media.signal(line({ verdict: 'UPLOAD_SLOW' }));
+        await settle();
+        alice.clock.pass(1_000);
+      }
       await settle();
-      alice.clock.pass(1_000);
-    }
-    await settle();
+    };
+    await slow();
+    expect(encodings()).toEqual([true, true, true]);
+    peer.stats = [{ type: 'outbound-rtp', active: true, qualityLimitationReason: 'bandwidth' }];
+    await slow();
     expect(encodings()).toEqual([false, false, false]);
     expect(desk.verdict.value).toBe('UPLOAD_SOUND_ONLY');
 
@@ -313,6 +322,15 @@ describe('the microphone', () => {
     expect(desk.trouble.value).toEqual({ kind: 'unplugged', own: 'microphone', now: undefined });
     expect(desk.heard.value).toBe(false);
     expect(sources(desk)).toEqual(['CAMERA']);
+  });
+
+  it('that goes with the permission to use it is not called unplugged', async () => {
+    const { desk } = await inCall();
+    devices.refusal = new DOMException('', 'NotAllowedError');
+    devices.pull('mic');
+    await settle();
+    expect(desk.trouble.value).toEqual({ kind: 'device', own: 'microphone', what: 'REFUSED' });
+    expect(desk.heard.value).toBe(false);
   });
 
   it('that cannot be had keeps nobody from hearing the others', async () => {
@@ -371,6 +389,63 @@ describe('who leads the room', () => {
     await settle();
     expect(desk.state.tracks.value.map(({ muted }) => muted)).toEqual([true, true]);
     expect(desk.state.hands.value).toEqual([]);
+  });
+
+  it('stays pinned when its camera was off and is on again', async () => {
+    const { desk } = await inRoom();
+    const bob = member('Bob');
+    const [voice] = server.media.publish(bob, ['MICROPHONE']);
+    await settle();
+    desk.pin({ key: bob.id, member: bob, screen: false, own: false, picture: undefined, voice });
+    for (let i = 0; i < 2; i++) {
+      const picture = server.media.publish(bob, ['MICROPHONE', 'CAMERA'])[1]?.id ?? '';
+      await settle();
+      desk.wishes.see(picture, { width: 320, height: 192, visible: true, limited: true });
+      alice.clock.pass(250);
+      await settle();
+      expect(server.media.wishes.at(-1)).toContainEqual({ track: picture, width: 320, height: 192, pinned: true });
+      server.media.publish(bob, ['MICROPHONE']);
+    }
+  });
+
+  it('mutes all, also where the server is asked too often', async () => {
+    const { desk } = await inRoom();
+    for (const name of ['Bob', 'Carol', 'Dan']) server.media.publish(member(name), ['MICROPHONE']);
+    await settle();
+    server.media.tooFast = 2;
+    const done = desk.each(desk.state.tracks.value, (media, { id }) => media.mute(id, true));
+    for (let i = 0; i < 4; i++) {
+      await settle();
+      alice.clock.pass(300);
+    }
+    await done;
+    await settle();
+    expect(desk.state.tracks.value.map(({ muted }) => muted)).toEqual([true, true, true]);
+    expect(desk.trouble.value).toBeUndefined();
+  });
+
+  it('says that it was not done where the server is asked too often for long', async () => {
+    const { desk } = await inRoom();
+    server.media.publish(member('Bob'), ['MICROPHONE']);
+    await settle();
+    server.media.tooFast = 1_000;
+    const done = desk.each(desk.state.tracks.value, (media, { id }) => media.mute(id, true));
+    for (let i = 0; i < 6; i++) {
+      await settle();
+      alice.clock.pass(300);
+    }
+    await done;
+    expect(desk.trouble.value).toEqual({ kind: 'refused', reason: 'TOO_FAST' });
+  });
+
+  it('ends a screen that this page shares', async () => {
+    const { desk } = await inCall();
+    await desk.own.startScreen();
+    await settle();
+    server.media.mute(member('Ada'), server.media.tracks.find(({ source }) => source === 'SCREEN')?.id ?? '', true);
+    await settle();
+    expect(desk.own.screen.value).toBeUndefined();
+    expect(desk.trouble.value).toEqual({ kind: 'stopped', what: 'SCREEN' });
   });
 
   it('stops a camera of this page', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeClock } from '../../client/test/fake-clock.js';
-import type { Source, Track, Wish } from '../src/generated/Rooms.js';
+import type { LineVerdict, Source, Track, Wish } from '../src/generated/Rooms.js';
 import { devicesOf, pick } from '../src/media/devices.js';
 import { ExperienceMeter } from '../src/media/experience.js';
 import { resting, spokeLast } from '../src/media/faces.js';
@@ -15,7 +15,7 @@ import { TalkKey } from '../src/media/talk-key.js';
 import { Thrift } from '../src/media/thrift.js';
 import { arranged, tilesOf } from '../src/media/tiles.js';
 import { deviceTrouble } from '../src/media/troubles.js';
-import { verdictOf } from '../src/media/verdict.js';
+import { slowUp, verdictOf } from '../src/media/verdict.js';
 import { MIX, watched } from '../src/media/watching.js';
 import { Wishes } from '../src/media/wishes.js';
 import { MemoryShelf, settle } from './rig.js';
@@ -184,7 +184,13 @@ describe('wishes', () => {
   it('of more than a call may carry wait for the next', () => {
     for (let i = 0; i < 130; i++) wishes.see(`t${i}`, sight(320, 192));
     clock.pass(250);
-    expect(told[0]).toHaveLength(128);
+    expect(told.map((wishes) => wishes.length)).toEqual([128]);
+    clock.pass(250);
+    expect(told.map((wishes) => wishes.length)).toEqual([128, 2]);
+    for (let i = 0; i < 130; i++) wishes.see(`t${i}`, undefined);
+    clock.pass(250);
+    clock.pass(250);
+    expect(told.slice(2).flat()).toHaveLength(130);
   });
 });
 
@@ -192,31 +198,25 @@ describe('thrift', () => {
   it('sends less step by step while the upload is slow, and more again when it has been good', () => {
     const thrift = new Thrift();
     let now = 0;
-    const pass = (verdict: 'UPLOAD_SLOW' | 'GOOD', seconds: number): string => {
-      for (let i = 0; i <= seconds; i++) thrift.handle(verdict, (now += 1_000));
+    const pass = (line: 'SLOW' | 'GOOD', seconds: number): string => {
+      for (let i = 0; i <= seconds; i++) thrift.handle(line === 'SLOW', (now += 1_000));
       return thrift.sent;
     };
-    expect(pass('UPLOAD_SLOW', 3)).toBe('ALL');
-    expect(pass('UPLOAD_SLOW', 1)).toBe('MEDIUM');
-    expect(pass('UPLOAD_SLOW', 4)).toBe('SMALL');
-    expect(pass('UPLOAD_SLOW', 30)).toBe('NOTHING');
+    expect(pass('SLOW', 3)).toBe('ALL');
+    expect(pass('SLOW', 1)).toBe('MEDIUM');
+    expect(pass('SLOW', 4)).toBe('SMALL');
+    expect(pass('SLOW', 30)).toBe('NOTHING');
     expect(pass('GOOD', 14)).toBe('NOTHING');
     expect(pass('GOOD', 1)).toBe('SMALL');
     // In vain: the next attempt is made later.
-    expect(pass('UPLOAD_SLOW', 4)).toBe('NOTHING');
+    expect(pass('SLOW', 4)).toBe('NOTHING');
     expect(pass('GOOD', 29)).toBe('NOTHING');
     expect(pass('GOOD', 90)).toBe('ALL');
-  });
-
-  it('does not mind what slows others down', () => {
-    const thrift = new Thrift();
-    for (let i = 0; i < 60; i++) thrift.handle('DOWNLOAD_SLOW', i * 1_000);
-    expect(thrift.sent).toBe('ALL');
   });
 });
 
 describe('the verdict', () => {
-  const good = { way: 'CONNECTED', givenUp: 0, line: 'GOOD', sent: 'ALL', busy: false } as const;
+  const good = { way: 'CONNECTED', givenUp: 0, line: 'GOOD', sent: 'ALL', busy: false, limited: false } as const;
 
   it('is the worst that is known', () => {
     expect(verdictOf(good)).toBe('GOOD');
@@ -228,6 +228,13 @@ describe('the verdict', () => {
     expect(verdictOf({ ...good, way: 'IDLE' })).toBe('IDLE');
     expect(verdictOf({ ...good, way: 'SEARCHING' })).toBe('SEARCHING');
     expect(verdictOf({ ...good, way: 'CONNECTING', givenUp: 1 })).toBe('NO_WAY');
+  });
+
+  it('of a slow upload is believed where the browser would send more', () => {
+    expect(verdictOf({ ...good, line: 'UPLOAD_SLOW' })).toBe('GOOD');
+    expect(verdictOf({ ...good, line: 'UPLOAD_SLOW', limited: true })).toBe('UPLOAD_SLOW');
+    expect(['UPLOAD_SLOW', 'UPLOAD_LOSSY', 'DOWNLOAD_SLOW', 'GOOD', undefined].map((line) => slowUp(line as LineVerdict | undefined, true))).toEqual([true, true, false, false, false]);
+    expect(slowUp('UPLOAD_LOSSY', false)).toBe(false);
   });
 });
 
@@ -247,7 +254,15 @@ describe('the experience', () => {
   it('knows a busy computer', () => {
     const meter = new ExperienceMeter();
     meter.measure([{ type: 'outbound-rtp', qualityLimitationReason: 'cpu' }], 0);
-    expect(meter.busy).toBe(true);
+    expect([meter.busy, meter.limited]).toEqual([true, false]);
+  });
+
+  it('knows a line that carries less than what is sent, but not by what is not', () => {
+    const meter = new ExperienceMeter();
+    meter.measure([{ type: 'outbound-rtp', active: false, qualityLimitationReason: 'bandwidth' }, { type: 'outbound-rtp', active: true, qualityLimitationReason: 'none' }], 0);
+    expect(meter.limited).toBe(false);
+    meter.measure([{ type: 'outbound-rtp', active: true, qualityLimitationReason: 'bandwidth' }], 0);
+    expect([meter.busy, meter.limited]).toEqual([false, true]);
   });
 });
 
@@ -318,13 +333,15 @@ describe('muting', () => {
   let asked: string[];
   let mutedByOthers: number;
   let mutes: Mutes;
+  let hears: boolean;
   const voice = (muted: boolean): Track[] => [{ id: 'v', member: 'you', source: 'MICROPHONE', muted }];
 
   beforeEach(() => {
     clock = new FakeClock();
     asked = [];
     mutedByOthers = 0;
-    mutes = new Mutes({ clock, ask: (id, muted) => Promise.resolve(void asked.push(`${id} ${muted}`)), onMuted: () => mutedByOthers++ });
+    hears = true;
+    mutes = new Mutes({ clock, ask: (id, muted) => Promise.resolve(asked.push(`${id} ${muted}`) > 0 && hears), onMuted: () => mutedByOthers++ });
   });
 
   it('is told to the server when it is another', async () => {
@@ -350,6 +367,26 @@ describe('muting', () => {
     mutes.handleOwn('v', true);
     await settle();
     expect(asked).toEqual(['v true', 'v false']);
+  });
+
+  it('that the server did not hear of is nobody else’s, and told again at the next seat', async () => {
+    mutes.handleOwn('v', true);
+    await settle();
+    mutes.handleTracks(voice(true));
+    clock.pass(1_000);
+    hears = false;
+    mutes.handleOwn('v', false);
+    await settle();
+    clock.pass(1_000);
+    expect(mutedByOthers).toBe(0);
+
+    hears = true;
+    mutes.handleTracks(voice(true));
+    await settle();
+    expect(asked).toEqual(['v true', 'v false', 'v false']);
+    mutes.handleTracks(voice(false));
+    clock.pass(1_000);
+    expect(mutedByOthers).toBe(0);
   });
 
   it('by somebody else in the same moment is known after it', async () => {

@@ -74,6 +74,7 @@ export class Call {
 
   /** The network may be another one. */
   handleNetwork(): void {
+    if (this.way.peek() === 'IDLE') return; // there is no way yet that could be another one
     this.watchdog.handleNetwork();
   }
 

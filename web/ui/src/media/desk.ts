@@ -15,7 +15,7 @@ import { Mutes } from './mutes.js';
 import { OwnMedia } from './own-media.js';
 import { published } from './publishing.js';
 import { sentOf, wantedAtMost, type Sent } from './quality.js';
-import { afterRefusal, type Refused } from './refusals.js';
+import { afterRefusal, isGone, type Refused } from './refusals.js';
 import { remembered, remember } from './remembering.js';
 import { Repeats } from './repeats.js';
 import { Reporter } from './reporter.js';
@@ -23,11 +23,17 @@ import { RoomMedia } from './room-media.js';
 import type { Codecs } from './sections.js';
 import { Settings } from './settings.js';
 import { Thrift } from './thrift.js';
-import type { Manner, Tile } from './tiles.js';
+import { pictureOf, type Manner, type Tile } from './tiles.js';
 import type { Trouble } from './troubles.js';
-import { verdictOf } from './verdict.js';
+import { slowUp, verdictOf } from './verdict.js';
 import { watched } from './watching.js';
 import { Wishes } from './wishes.js';
+
+/** Whether the server knows of something, whatever it said to it. */
+const heard = (refused: Refused | undefined): boolean => refused === undefined || refused.type === 'STOP';
+
+/** So often something is asked for that the server is asked too often. */
+const ATTEMPTS_MAX = 5;
 
 /** What the desk needs of the browser. */
 export interface Surroundings {
@@ -104,7 +110,7 @@ export class MediaDesk {
     this.keeper = new CallKeeper({ connect, codecs, clock, onRefused: (refused) => this.handleRefused(refused) });
     this.wishes = new Wishes(clock, (wishes) => this.link?.tell((media) => media.want(wishes)));
     this.reporter = new Reporter({ clock, stats: () => this.keeper.call.peek()?.stats(), report: (experience) => this.link?.tell((media) => media.report(experience)) });
-    this.mutes = new Mutes({ clock, ask: (track, muted) => this.ask((media) => media.mute(track, muted)), onMuted: () => this.handleMuted() });
+    this.mutes = new Mutes({ clock, ask: async (track, muted) => heard(await this.attempt((media) => media.mute(track, muted))), onMuted: () => this.handleMuted() });
     const before = remembered(surroundings.tab, room.name);
     this.run();
     if (before !== undefined) void this.enter(before);
@@ -125,7 +131,9 @@ export class MediaDesk {
       this.mutes.handleOwn(keeper.call.value?.published.value.get('MICROPHONE'), !this.heard.value);
     });
     this.on(() => this.mutes.handleTracks(state.tracks.value));
-    this.on(() => this.handleStopped(keeper.call.value?.published.value.get('CAMERA')));
+    this.on(() => this.handleStopped('camera', keeper.call.value?.published.value.get('CAMERA')));
+    this.on(() => this.handleStopped('screen', keeper.call.value?.published.value.get('SCREEN')));
+    this.on(() => this.wishes.pin(pictureOf(state.tracks.value, this.pinned.value)));
     this.on(() => this.handleRight(this.maySpeak.value));
     this.on(() => remember(this.surroundings.tab, room.name, this.inside.value ? { microphone: !this.muted.value, camera: own.camera.value !== undefined, soundOnly: this.soundOnly.value } : undefined));
     this.on(() => this.handleRecording(room.recording.value));
@@ -158,7 +166,7 @@ export class MediaDesk {
     if (item.type === 'Speaking') this.spoke.value = spokeLast(this.spoke.peek(), item.members);
     else if (item.type === 'HandsUp') this.hand.handle(this.handUp.peek());
     else if (item.type === 'LineState') {
-      this.thrift.handle(item.verdict, this.surroundings.clock.now());
+      this.thrift.handle(slowUp(item.verdict, this.reporter.limited.peek()), this.surroundings.clock.now());
       this.sent.value = this.thrift.sent;
       this.repeats.handle(item, this.surroundings.clock.now());
       this.repeat.value = this.repeats.wanted;
@@ -176,7 +184,7 @@ export class MediaDesk {
   readonly verdict = computed(() => {
     const { keeper, own, settings } = this;
     const sent = own.camera.value === undefined ? undefined : sentOf(settings.quality.value, this.sent.value);
-    return verdictOf({ way: keeper.call.value?.way.value, givenUp: keeper.givenUp.value, line: this.state.line.value?.verdict, sent, busy: this.reporter.busy.value });
+    return verdictOf({ way: keeper.call.value?.way.value, givenUp: keeper.givenUp.value, line: this.state.line.value?.verdict, sent, busy: this.reporter.busy.value, limited: this.reporter.limited.value });
   });
 
   /** Begins to hear and see the others, and to be heard and seen as it is wished. */
@@ -197,7 +205,7 @@ export class MediaDesk {
     this.own.stopAll();
     this.muted.value = true;
     this.blocked.value = false;
-    void this.ask((media) => media.hangUp());
+    void this.attempt((media) => media.hangUp());
   }
 
   /** Records the room, or ends that. */
@@ -226,13 +234,15 @@ export class MediaDesk {
   /** Goes on without pictures, or with them again. */
   setSoundOnly(on: boolean): void {
     this.soundOnly.value = on;
-    if (on) this.own.stop('camera');
+    if (!on) return;
+    this.own.stop('camera');
+    // It would be shown again with the pictures, whatever is on it by then.
+    this.own.stop('screen');
   }
 
   /** Keeps a tile large, wherever others are. */
   pin(tile: Tile | undefined): void {
     this.pinned.value = tile?.key;
-    this.wishes.pin(tile?.picture?.id);
   }
 
   /** Of those who have gone, the id is all that is left. */
@@ -242,15 +252,28 @@ export class MediaDesk {
 
   /** Has something done; says why when it was not. */
   async ask(action: (media: Client<Media>) => Promise<unknown>): Promise<void> {
-    const media = this.link?.media;
-    if (media === undefined) return;
-    try {
-      await action(media);
-    } catch (error) {
-      const refused = afterRefusal(error);
-      // What has gone needs nothing done to it.
-      if (refused.type === 'STOP') this.say({ kind: 'refused', reason: refused.reason });
+    const refused = await this.attempt(action);
+    if (refused !== undefined) this.say({ kind: 'refused', reason: refused.type === 'STOP' ? refused.reason : refused.type === 'LOST' ? 'NO_SEAT' : 'TOO_FAST' });
+  }
+
+  /** Has something done, a little later where the server is asked too often; undefined when it was. */
+  private async attempt(action: (media: Client<Media>) => Promise<unknown>): Promise<Refused | undefined> {
+    let refused: Refused | undefined = { type: 'LOST' };
+    for (let i = 0; i < ATTEMPTS_MAX; i++) {
+      const media = this.link?.media;
+      if (media === undefined) return { type: 'LOST' };
+      try {
+        await action(media);
+        return undefined;
+      } catch (error) {
+        if (isGone(error)) return undefined;
+        refused = afterRefusal(error);
+      }
+      if (refused.type !== 'AGAIN') return refused;
+      const { millis } = refused;
+      await new Promise<void>((resolve) => this.surroundings.clock.after(millis, resolve));
     }
+    return refused;
   }
 
   /** Has the same done to several, one after the other: a server is asked so often within a second. */
@@ -281,12 +304,12 @@ export class MediaDesk {
     this.say({ kind: 'stopped', what: 'MUTED' });
   }
 
-  /** Somebody who leads the room has stopped the camera. */
-  private handleStopped(camera: string | undefined): void {
-    const stopped = this.state.tracks.value.some(({ id, muted }) => id === camera && muted);
-    if (!stopped || this.own.camera.peek() === undefined) return;
-    this.own.stop('camera');
-    this.say({ kind: 'stopped', what: 'CAMERA' });
+  /** Somebody who leads the room has stopped a picture. */
+  private handleStopped(own: 'camera' | 'screen', track: string | undefined): void {
+    const stopped = this.state.tracks.value.some(({ id, muted }) => id === track && muted);
+    if (!stopped || this.own[own].peek() === undefined) return;
+    this.own.stop(own);
+    this.say({ kind: 'stopped', what: own === 'camera' ? 'CAMERA' : 'SCREEN' });
   }
 
   private handleRight(may: boolean): void {

@@ -10,6 +10,7 @@ interface Counted {
   readonly concealedSamples?: number;
   readonly silentConcealedSamples?: number;
   readonly totalSamplesReceived?: number;
+  readonly active?: boolean;
   readonly qualityLimitationReason?: string;
 }
 
@@ -26,12 +27,16 @@ interface Sum {
 export class ExperienceMeter {
   /** The computer is too slow for what it is to send. */
   busy = false;
+  /** The line up carries less than the pictures that are to be sent. */
+  limited = false;
   private before: Sum | undefined;
 
   /** Undefined the first time. @param at milliseconds */
   measure(stats: Iterable<Counted>, at: number): Experience | undefined {
     const all = [...stats];
-    this.busy = all.some(({ type, qualityLimitationReason }) => type === 'outbound-rtp' && qualityLimitationReason === 'cpu');
+    const limits = new Set(all.filter(({ type, active = true }) => type === 'outbound-rtp' && active).map(({ qualityLimitationReason }) => qualityLimitationReason));
+    this.busy = limits.has('cpu');
+    this.limited = limits.has('bandwidth');
     const { before } = this;
     const now = summed(all, at);
     this.before = now;

@@ -6,7 +6,8 @@ const SETTLE_MILLIS = 1_000;
 
 interface Options {
   readonly clock: Clock;
-  readonly ask: (track: string, muted: boolean) => Promise<unknown>;
+  /** Says so to the server; false when it did not hear it. */
+  readonly ask: (track: string, muted: boolean) => Promise<boolean>;
   /** Somebody else muted this member. */
   readonly onMuted: () => void;
 }
@@ -16,6 +17,10 @@ export class Mutes {
   private track: string | undefined;
   private asked = false;
   private known = false;
+  /** What is true at this page. */
+  private own = false;
+  /** The server did not hear the last of it: at this seat, or by this connection, it cannot. */
+  private unheard = false;
   private settling = 0;
 
   constructor(private readonly options: Options) {}
@@ -24,21 +29,33 @@ export class Mutes {
   handleOwn(track: string | undefined, muted: boolean): void {
     if (track !== this.track) this.asked = this.known = false;
     this.track = track;
-    if (track === undefined || muted === this.asked) return;
-    this.asked = muted;
+    this.own = muted;
+    this.tell();
+  }
+
+  private tell(): void {
+    const { track, own, asked } = this;
+    this.unheard = false;
+    if (track === undefined || own === asked) return;
+    this.asked = own;
     this.settling++;
-    void this.options.ask(track, muted).finally(() =>
+    void this.options.ask(track, own).then((heard) => {
+      if (!heard && this.track === track) {
+        this.asked = asked;
+        this.unheard = true;
+      }
       this.options.clock.after(SETTLE_MILLIS, () => {
         this.settling--;
         this.compare();
-      }),
-    );
+      });
+    });
   }
 
   /** What the server tells. */
   handleTracks(tracks: readonly Track[]): void {
     this.known = tracks.find(({ id }) => id === this.track)?.muted ?? false;
-    this.compare();
+    if (this.unheard) this.tell();
+    else this.compare();
   }
 
   private compare(): void {

@@ -76,9 +76,10 @@ export class OwnMedia {
     const gone = track.getSettings().deviceId;
     this.stop(own);
     await this.learnDevices();
-    const there = pick(this.devices.peek()[own], undefined, gone) !== undefined;
-    const again = there && (await this.attempt(own, async (capturing) => this.use(own, await this.open(capturing, own, gone))));
-    this.onTrouble({ kind: 'unplugged', own, now: again ? this[own].peek()?.label : undefined });
+    if (pick(this.devices.peek()[own], undefined, gone) === undefined) return this.onTrouble({ kind: 'unplugged', own, now: undefined });
+    // It may have been the permission that went: what the browser says of the next device is what is told then.
+    const again = await this.attempt(own, async (capturing) => this.use(own, await this.open(capturing, own, gone)));
+    if (again) this.onTrouble({ kind: 'unplugged', own, now: this[own].peek()?.label });
   }
 
   async startScreen(): Promise<void> {

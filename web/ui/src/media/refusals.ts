@@ -12,6 +12,11 @@ export type Refused =
 const PASSING: Partial<Record<MediaRefusal, number>> = { TOO_FAST: 300, NO_SUCH_TRACK: 500 };
 const BUSY_MILLIS = 1_000;
 
+/** Whether what was to be changed has gone: there is nothing left to do. */
+export function isGone(error: unknown): boolean {
+  return MediaRefused.is(error) && error.details.reason === 'NO_SUCH_TRACK';
+}
+
 export function afterRefusal(error: unknown): Refused {
   if (MediaRefused.is(error)) {
     const { reason } = error.details;
@@ -19,7 +24,11 @@ export function afterRefusal(error: unknown): Refused {
     if (millis !== undefined) return { type: 'AGAIN', millis };
     return reason === 'NO_SEAT' ? { type: 'LOST' } : { type: 'STOP', reason };
   }
-  if (error instanceof CallError) return error.reason === 'OVERLOADED' ? { type: 'AGAIN', millis: BUSY_MILLIS } : { type: 'LOST' };
+  if (error instanceof CallError) {
+    if (error.reason === 'OVERLOADED') return { type: 'AGAIN', millis: BUSY_MILLIS };
+    // The seat is well; the next one would meet with the same.
+    return error.reason === 'FAILED' ? { type: 'STOP', reason: 'FAILED' } : { type: 'LOST' };
+  }
   // What the browser says of a description that it cannot use.
   if (error instanceof DOMException) {
     console.warn('audio and video could not be negotiated', error);

@@ -16,6 +16,8 @@ interface Options {
 export class Reporter {
   /** The computer cannot encode what it is to send. */
   readonly busy = signal(false);
+  /** The line up carries less than the pictures that are to be sent. */
+  readonly limited = signal(false);
   private readonly meter = new ExperienceMeter();
   private stopTimer: (() => void) | undefined;
   private running = false;
@@ -38,11 +40,13 @@ export class Reporter {
     if (stats === undefined || !this.running) return;
     const experience = this.meter.measure(stats.values(), this.options.clock.now());
     this.busy.value = this.meter.busy;
+    this.limited.value = this.meter.limited;
     if (experience !== undefined) this.options.report(experience);
   }
 
   stop(): void {
     this.running = false;
     this.stopTimer?.();
+    this.busy.value = this.limited.value = false;
   }
 }

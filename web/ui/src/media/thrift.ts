@@ -1,4 +1,3 @@
-import type { LineVerdict } from '../generated/Rooms.js';
 import type { Sent } from './quality.js';
 
 const STEPS: readonly Sent[] = ['ALL', 'MEDIUM', 'SMALL', 'NOTHING'];
@@ -21,9 +20,11 @@ export class Thrift {
     return STEPS[this.step] ?? 'NOTHING';
   }
 
-  /** @param now milliseconds of any clock that does not go back */
-  handle(verdict: LineVerdict, now: number): void {
-    const slow = verdict === 'UPLOAD_SLOW' || verdict === 'UPLOAD_LOSSY';
+  /**
+   * @param slow whether the line up is too slow for what is sent
+   * @param now milliseconds of any clock that does not go back
+   */
+  handle(slow: boolean, now: number): void {
     if (this.since === undefined || slow !== this.slow) {
       this.since = now;
       this.slow = slow;

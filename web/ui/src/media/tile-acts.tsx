@@ -28,7 +28,7 @@ export function TileActs({ desk, tile, name, place, seen }: Props) {
       {seen && document.fullscreenEnabled && <IconButton icon="fullScreen" label={mediaWords.fullScreen(name)} onClick={fullScreen} />}
       {seen && document.pictureInPictureEnabled && <IconButton icon="apart" label={mediaWords.apart(name)} onClick={apart} />}
       {leads && voice?.muted === false && <IconButton icon="microphoneOff" label={mediaWords.mute(name)} onClick={() => mute(voice.id)} />}
-      {leads && picture?.muted === false && <IconButton icon="cameraOff" label={mediaWords.stopCamera(name)} onClick={() => mute(picture.id)} />}
+      {leads && picture?.muted === false && <IconButton icon="cameraOff" label={tile.screen ? mediaWords.stopScreen(name) : mediaWords.stopCamera(name)} onClick={() => mute(picture.id)} />}
     </div>
   );
 }

@@ -32,9 +32,16 @@ export function tilesOf(tracks: readonly Track[], nameOf: (id: string) => string
   });
   const screens = tracks
     .filter(({ source }) => source === 'SCREEN')
-    .map((picture): Tile => ({ key: `${picture.member} screen`, member: { id: picture.member, name: nameOf(picture.member) }, screen: true, own: picture.member === you, picture, voice: undefined }));
+    .map((picture): Tile => ({ key: screenKey(picture.member), member: { id: picture.member, name: nameOf(picture.member) }, screen: true, own: picture.member === you, picture, voice: undefined }));
   return [...screens, ...faces.filter(({ own }) => !own), ...faces.filter(({ own }) => own)];
 }
+
+/** The picture of a tile, as long as there is one. */
+export function pictureOf(tracks: readonly Track[], key: string | undefined): string | undefined {
+  return tracks.find(({ source, member }) => (source === 'CAMERA' && member === key) || (source === 'SCREEN' && screenKey(member) === key))?.id;
+}
+
+const screenKey = (member: string): string => `${member} screen`;
 
 /** Which tiles are large: what was pinned, or a screen, or who speaks. */
 export function arranged(tiles: readonly Tile[], manner: Manner, pinned: string | undefined, speaking: readonly string[]): Arranged {

@@ -21,7 +21,7 @@ export type Trouble =
   /** It went away while it was used. @property now the name of what is used instead */
   | { readonly kind: 'unplugged'; readonly own: Own; readonly now: string | undefined }
   /** Somebody who leads the room did it, or a right went. */
-  | { readonly kind: 'stopped'; readonly what: 'MUTED' | 'CAMERA' | 'RIGHT' }
+  | { readonly kind: 'stopped'; readonly what: 'MUTED' | 'CAMERA' | 'SCREEN' | 'RIGHT' }
   | { readonly kind: 'refused'; readonly reason: MediaRefusal | 'FAILED' };
 
 /** What a browser's refusal means. */

@@ -15,15 +15,26 @@ interface Signs {
   readonly sent: Sent | undefined;
   /** The computer cannot encode what it is to send. */
   readonly busy: boolean;
+  /** The line up carries less than the pictures that are to be sent. */
+  readonly limited: boolean;
+}
+
+/**
+ * Whether the line up is too slow for what is sent. Packets that are lost do not say so by themselves: radio links lose some however little is sent, and with a voice alone, one in fifty is a single packet.
+ *
+ * @param limited whether the browser, too, would send more
+ */
+export function slowUp(line: LineVerdict | undefined, limited: boolean): boolean {
+  return limited && (line === 'UPLOAD_SLOW' || line === 'UPLOAD_LOSSY');
 }
 
 /** What to say of how it goes. */
-export function verdictOf({ way, givenUp, line, sent, busy }: Signs): Verdict {
+export function verdictOf({ way, givenUp, line, sent, busy, limited }: Signs): Verdict {
   if (way !== 'CONNECTED') {
     if (givenUp > 0) return 'NO_WAY';
     return way ?? 'CONNECTING';
   }
   if (sent === 'NOTHING') return 'UPLOAD_SOUND_ONLY';
-  if (line !== undefined && line !== 'GOOD') return line;
+  if (line !== undefined && line !== 'GOOD' && (line !== 'UPLOAD_SLOW' || limited)) return line;
   return busy ? 'COMPUTER_BUSY' : 'GOOD';
 }

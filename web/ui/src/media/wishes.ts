@@ -72,15 +72,19 @@ export class Wishes {
 
   private say(): void {
     const wishes: Wish[] = [];
+    let left = false;
     for (const track of new Set([...this.told.keys(), ...this.sights.keys(), ...this.resting])) {
       const wish = this.wish(track);
       const text = `${wish.width} ${wish.height} ${wish.pinned}`;
-      if (this.told.get(track) === text || wishes.length === WISHES_MAX) continue;
+      if (this.told.get(track) === text) continue;
+      left = wishes.length === WISHES_MAX;
+      if (left) break;
       this.told.set(track, text);
       wishes.push(wish);
     }
-    for (const track of this.told.keys()) if (!this.sights.has(track) && !this.resting.has(track)) this.told.delete(track);
+    if (!left) for (const track of this.told.keys()) if (!this.sights.has(track) && !this.resting.has(track)) this.told.delete(track);
     if (wishes.length > 0) this.tell(wishes);
+    if (left) this.plan();
   }
 
   private wish(track: string): Wish {

@@ -47,6 +47,7 @@ export const de: MediaWords = {
   apart: (name) => `In eigenem Fenster: ${name}`,
   mute: (name) => `Mikrofon ausschalten: ${name}`,
   stopCamera: (name) => `Kamera ausschalten: ${name}`,
+  stopScreen: (name) => `Teilen beenden: ${name}`,
   reasons: {
     LARGEST: '',
     WINDOW: '',
@@ -136,6 +137,7 @@ export const de: MediaWords = {
   stopped: {
     MUTED: 'Wer den Raum leitet, hat dein Mikrofon ausgeschaltet. Du kannst es wieder einschalten.',
     CAMERA: 'Wer den Raum leitet, hat deine Kamera ausgeschaltet. Du kannst sie wieder einschalten.',
+    SCREEN: 'Wer den Raum leitet, hat das Teilen deines Bildschirms beendet. Du kannst ihn wieder teilen.',
     RIGHT: 'Du hast kein Recht mehr zu sprechen: Mikrofon und Kamera sind aus. Du hörst und siehst die anderen weiter.',
   },
   refused: {

@@ -46,6 +46,7 @@ export const en = {
   apart: (name: string) => `In a window of its own: ${name}`,
   mute: (name: string) => `Turn the microphone off: ${name}`,
   stopCamera: (name: string) => `Turn the camera off: ${name}`,
+  stopScreen: (name: string) => `End the sharing: ${name}`,
   reasons: {
     LARGEST: '',
     WINDOW: '',
@@ -135,6 +136,7 @@ export const en = {
   stopped: {
     MUTED: 'Somebody who leads the room has turned your microphone off. You can turn it on again.',
     CAMERA: 'Somebody who leads the room has turned your camera off. You can turn it on again.',
+    SCREEN: 'Somebody who leads the room has ended the sharing of your screen. You can share it again.',
     RIGHT: 'You have no right to speak any more: microphone and camera are off. You still hear and see the others.',
   },
   refused: {
