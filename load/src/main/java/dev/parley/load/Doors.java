@@ -22,6 +22,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Where members come in, each by a virtual thread, so many in a second. Threads: one at a time. */
 final class Doors implements AutoCloseable {
@@ -141,7 +142,7 @@ final class Doors implements AutoCloseable {
     Offerer offerer = new Offerer(random.nextLong(), member.side());
     String offer = offerer.offer(member.lanes());
     member.coming().offered(System.nanoTime());
-    Negotiated negotiated = agreed(offerer, place.publish(offer));
+    Negotiated negotiated = agreed(offerer, () -> place.publish(offer), member, worker);
     worker.execute(() -> member.begin(negotiated));
     worker.add(member);
     return member.coming();
@@ -160,7 +161,7 @@ final class Doors implements AutoCloseable {
     Offerer offerer = new Offerer(random.nextLong(), member.line().side());
     String offer = offerer.offer(lanes);
     member.coming().offered(System.nanoTime());
-    Negotiated negotiated = agreed(offerer, place.watch(offer));
+    Negotiated negotiated = agreed(offerer, () -> place.watch(offer), member, worker);
     worker.execute(() -> member.begin(negotiated));
     worker.add(member);
     return member.coming();
@@ -172,11 +173,20 @@ final class Doors implements AutoCloseable {
     return place;
   }
 
-  private static Negotiated agreed(Offerer offerer, String answer) {
+  /** A member who is refused gives its port back at once. */
+  private static Negotiated agreed(
+      Offerer offerer, Supplier<String> answer, Member member, Worker worker) {
+    boolean agreed = false;
     try {
-      return offerer.accept(PeerDescription.answer(answer));
+      Negotiated negotiated = offerer.accept(PeerDescription.answer(answer.get()));
+      agreed = true;
+      return negotiated;
     } catch (SdpException e) {
       throw new LoadException("the answer cannot be understood: " + e.getMessage(), e);
+    } finally {
+      if (!agreed) {
+        worker.execute(() -> member.line().release());
+      }
     }
   }
 

@@ -6,6 +6,7 @@ import dev.parley.load.LoadReport.Delivery;
 import dev.parley.load.LoadReport.Pictures;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
 /** Adds up what the members have counted. Threads: one at a time; asks each worker for its own. */
@@ -84,8 +85,8 @@ final class Summary {
   private void count(Inside<Subscriber> inside) {
     Subscriber each = inside.member();
     forged += each.line().forged();
-    if (!each.line().connected()) {
-      return;
+    if (each.coming().connected().state() != Future.State.SUCCESS) {
+      return; // it never came; who was cut off later misses what was sent since
     }
     expected += sentInRoom[inside.room()];
     tally.add(each.tally());

@@ -132,7 +132,10 @@ class SoakTest {
           load(parley, server, plan(STORM_ROOMS, 1, STORM_SUBSCRIBERS, Duration.ofMillis(300)));
       members += storm.publishing().connected() + storm.watching().connected();
     } while (!call.isDone());
-    double p99 = call.get().delivery().delayP99();
+    LoadReport report = call.get();
+    assertThat(report.watching().failed() + report.publishing().failed()).isZero();
+    assertThat(report.delivery().received()).isPositive();
+    double p99 = report.delivery().delayP99();
     ask.write("\n");
     ask.flush();
     long heap = Long.parseLong(said.readLine());
