@@ -66,6 +66,7 @@ final class Downstream {
   private final Map<String, Subscription> byMid = new LinkedHashMap<>();
   private final Map<UUID, Place> places = new HashMap<>();
   private final SentLog log = new SentLog();
+  private final ReportBudget looked;
   private final BandwidthEstimate estimate = new BandwidthEstimate(log, BOUNDS);
   private final FeedbackReader feedback = new FeedbackReader();
   private final RtcpWriter writer = new RtcpWriter();
@@ -94,6 +95,7 @@ final class Downstream {
     this.scratch = scratch;
     schedule = new ReportSchedule(REPORT_NANOS, peer.forwarder().random(), now);
     rate = new RateMeter(now);
+    looked = new ReportBudget(now);
   }
 
   void apply(Negotiated negotiated, Map<String, Watch> watches, long now) {
@@ -328,7 +330,8 @@ final class Downstream {
     }
     while (compound.next()) {
       if (compound.feedback(Rtcp.TRANSPORT_FEEDBACK, Rtcp.TRANSPORT_WIDE)) {
-        if (feedback.wrap(bytes, compound.from(), compound.length())) {
+        if (feedback.wrap(bytes, compound.from(), compound.length())
+            && looked.take(feedback.count(), now)) {
           estimate.feedback(feedback, now);
         }
       } else if (nack.wrap(compound)) {
@@ -345,7 +348,7 @@ final class Downstream {
 
   private void again(long now) {
     Subscription subscription = bySsrc.get(nack.source());
-    while (subscription != null && nack.next()) {
+    while (subscription != null && nack.next() && looked.take(1, now)) {
       subscription.again(nack.sequence(), now);
     }
   }

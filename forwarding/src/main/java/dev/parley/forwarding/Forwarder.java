@@ -257,9 +257,7 @@ public final class Forwarder {
     for (int i = peers.size() - 1; i >= 0; i--) {
       tick(peers.get(i));
     }
-    for (Hall each : halls.values()) {
-      each.tick(now);
-    }
+    halls.values().forEach(this::tick);
     nextTick = peers.isEmpty() ? Long.MAX_VALUE : now + TICK_NANOS;
   }
 
@@ -267,9 +265,17 @@ public final class Forwarder {
   private void tick(Peer peer) {
     try {
       peer.tick(now);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.log(System.Logger.Level.ERROR, "a peer could not be looked after, and is closed", e);
       peer.fail("it could not be looked after");
+    }
+  }
+
+  private void tick(Hall hall) {
+    try {
+      hall.tick(now);
+    } catch (RuntimeException | Error e) {
+      LOG.log(System.Logger.Level.ERROR, "a room could not be looked after", e);
     }
   }
 

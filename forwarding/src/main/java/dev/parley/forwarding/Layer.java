@@ -28,6 +28,9 @@ final class Layer {
   /** What has sent nothing for so long is not sent. */
   static final long SILENT_NANOS = 1_500_000_000;
 
+  /** Another stream takes the place of one that has sent nothing for so long. */
+  private static final long QUIET_NANOS = 100_000_000;
+
   private static final int AUDIO_PACKETS = 64;
   private static final int AUDIO_BYTES = 16 << 10;
 
@@ -53,7 +56,8 @@ final class Layer {
   private final Arrival arrival = new Arrival();
   private PayloadView seen;
   private @Nullable OperatingPoints points; // of pictures, from the first packet on
-  private long last;
+  private long last; // that was forwarded
+  private long came; // the last one of its stream
 
   /**
    * @param index among the layers of its track, 0 for the smallest
@@ -72,6 +76,7 @@ final class Layer {
     view = view(codec);
     seen = view;
     last = now;
+    came = now;
   }
 
   private static PayloadView view(Codec codec) {
@@ -88,16 +93,18 @@ final class Layer {
    * A packet of it has come, for the first time or again.
    *
    * @param repaired whether it is one that was missing and was sent again
+   * @return whether it came for the first time, and within the limits
    */
-  void received(RtpPacket packet, boolean repaired, HeaderExtensionIds ids, long now) {
+  boolean received(RtpPacket packet, boolean repaired, HeaderExtensionIds ids, long now) {
+    came = now;
     long bits = rate.bitsPerSecond(now);
     if (bits > (track.audio() ? AUDIO_BITS_MAX : VIDEO_BITS_MAX)) {
       track.publisher().hall().counters().countUnwanted();
-      return;
+      return false;
     }
     long number = repaired ? again(packet, now) : first(packet, now);
     if (number < 0) {
-      return;
+      return false;
     }
     rate.add(packet.length(), now);
     last = now;
@@ -106,7 +113,7 @@ final class Layer {
     }
     if (packet.payloadLength() > 0) {
       if (!look(packet, ids)) {
-        return; // against the rules of its codec: no decoder would take it
+        return false; // against the rules of its codec: no decoder would take it
       }
       if (seen.keyFrameStart()) {
         keyFrames.keyFrame();
@@ -126,6 +133,18 @@ final class Layer {
     if (recorded != null) {
       recorded.packet(this, packet, arrival, now);
     }
+    return true;
+  }
+
+  /** A packet of a track that is silent: nobody gets it, and it is not lost either. */
+  void unheard(RtpPacket packet, long now) {
+    came = now;
+    stream.statistics().received(packet.sequence(), packet.timestamp(), now);
+  }
+
+  /** {@return whether its stream sends nothing at the moment} */
+  boolean quiet(long now) {
+    return now - came >= QUIET_NANOS;
   }
 
   private void measure(RtpPacket packet, long now) {
@@ -238,6 +257,11 @@ final class Layer {
   /** {@return what its packets are looked at by} */
   PayloadView view() {
     return seen;
+  }
+
+  /** {@return what reads their payload, whatever they say of it in their header} */
+  PayloadView payloadView() {
+    return view;
   }
 
   /**

@@ -23,6 +23,9 @@ final class MixedVoices {
   /** Packets that wait to be mixed: a second of five voices. */
   static final int WAITING_MAX = 256;
 
+  private static final long AGAIN_NANOS = 1_000_000_000;
+  private static final System.Logger LOG = System.getLogger(MixedVoices.class.getName());
+
   private static final int BITS_PER_SECOND = 14_000;
 
   private final Executor owner;
@@ -82,10 +85,17 @@ final class MixedVoices {
   void tick(long now) {
     if (!listeners.isEmpty() && now - due >= 0) {
       due = Long.MAX_VALUE; // until the mixer says when again
-      mixing.execute(() -> {
-        mixer.voices.tick(now);
-        due = mixer.voices.nextDeadline();
-      });
+      mixing.execute(() -> mixed(now));
+    }
+  }
+
+  private void mixed(long now) {
+    try {
+      mixer.voices.tick(now);
+      due = mixer.voices.nextDeadline();
+    } catch (RuntimeException | Error e) { // a codec in C may fail in many ways
+      LOG.log(System.Logger.Level.ERROR, "voices could not be mixed, and are again in a while", e);
+      due = now + AGAIN_NANOS;
     }
   }
 

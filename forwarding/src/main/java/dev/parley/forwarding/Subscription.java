@@ -153,7 +153,7 @@ final class Subscription {
       rewriter.write(
           scratch.bytes,
           0,
-          layer.view(),
+          described < 0 ? layer.payloadView() : layer.view(),
           described < 0 ? scratch.out.payload() : described,
           described < 0 ? scratch.out.payloadLength() : scratch.out.extensionLength(described));
       scratch.out.payloadType(doubled ? format.red() : format.payloadType());

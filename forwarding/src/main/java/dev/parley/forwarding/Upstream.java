@@ -167,12 +167,19 @@ final class Upstream {
     }
     CodecFormat format = layer.track().format();
     boolean red = format.red() != CodecFormat.NONE && packet.payloadType() == format.red();
-    if ((!red && packet.payloadType() != format.payloadType()) || layer.track().silent()) {
+    if (!red && packet.payloadType() != format.payloadType()) {
       peer.hall().counters().countUnwanted();
       return;
     }
-    if (layer.track().audio()) {
-      int level = AudioLevel.read(sections.ids(), packet);
+    if (layer.track().silent()) {
+      peer.hall().counters().countUnwanted();
+      if (!stream.again()) {
+        layer.unheard(packet, now);
+      }
+      return;
+    }
+    int level = layer.track().audio() ? AudioLevel.read(sections.ids(), packet) : -1;
+    if (layer.received(packet, stream.again(), sections.ids(), now) && layer.track().audio()) {
       peer.hall()
           .heard(
               layer.track(),
@@ -181,7 +188,6 @@ final class Upstream {
               level < 0 ? ActiveSpeaker.UNKNOWN_LEVEL : AudioLevel.level(level),
               now);
     }
-    layer.received(packet, stream.again(), sections.ids(), now);
   }
 
   /** A stream that was not met before says in its packets what it belongs to. */
@@ -204,16 +210,23 @@ final class Upstream {
       }
       return null; // what it repairs was not met yet
     }
+    CodecFormat format = track.format();
+    if (packet.payloadType() != format.payloadType() && packet.payloadType() != format.red()) {
+      return null;
+    }
     for (Layer layer : track.layers()) {
       if (layer.index() == place) {
-        return restarted(layer, packet, now);
+        return layer.quiet(now) ? restarted(layer, packet, now) : null;
       }
     }
     layer(track, place, packet.ssrc(), now);
     return streams.get(packet.ssrc());
   }
 
-  /** A publisher may give a layer another number, as when a track is replaced. */
+  /**
+   * A publisher may give a layer another number, as when a track is replaced; not while the one
+   * before goes on, or each packet of two would make a new layer.
+   */
   private @Nullable Stream restarted(Layer old, RtpPacket packet, long now) {
     streams.removeIf(stream -> stream.layer().equals(old));
     old.track().layers().remove(old);
@@ -244,21 +257,31 @@ final class Upstream {
   void tick(long now) {
     writer.begin(scratch.reports, 0, Scratch.REPORT_BYTES);
     boolean due = schedule.due(now);
-    if (due && !tracks.isEmpty()) {
-      writer.receiverReport(ssrc);
-      loss.begin();
+    if (due) {
+      report(now);
     }
     for (Track track : tracks.values()) {
       for (Layer layer : track.layers()) {
-        if (due) {
-          loss.add(layer);
-          layer.stream().block(writer, now);
-        }
         ask(layer, now);
       }
     }
     peer.sendReports(scratch.reports, 0, writer.length());
     feedBack(now);
+  }
+
+  /** All blocks of a report are in one packet, before what is asked for. */
+  private void report(long now) {
+    loss.begin();
+    if (tracks.isEmpty()) {
+      return;
+    }
+    writer.receiverReport(ssrc);
+    for (Track track : tracks.values()) {
+      for (Layer layer : track.layers()) {
+        loss.add(layer);
+        layer.stream().block(writer, now);
+      }
+    }
   }
 
   private void ask(Layer layer, long now) {

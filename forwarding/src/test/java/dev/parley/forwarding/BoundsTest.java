@@ -126,6 +126,27 @@ final class BoundsTest {
   }
 
   @Test
+  void anotherStreamTakesAPlaceOnlyOnceTheOneBeforeIsQuiet() {
+    Call call = new Call(stage);
+    stage.millis(300);
+    Stream other = new Stream(77_000, 0, Stream.VP8, "0", "", call.alice.ids());
+    int before = call.seen().size();
+    for (int i = 0; i < 100; i++) {
+      other.frame(call.alice);
+      stage.millis(10);
+    }
+    assertThat(call.seen().size()).isGreaterThan(before + 25);
+    assertThat(call.seen()).allMatch(got -> got.origin() == call.camera().ssrc);
+
+    call.camera().on = false;
+    stage.millis(120);
+    other.keyWanted = true;
+    other.frame(call.alice);
+    stage.millis(50);
+    assertThat(call.seen().getLast().origin()).isEqualTo(other.ssrc);
+  }
+
+  @Test
   void moreStreamsThanAPeerMayHaveAreDroppedAndTheFirstOnesGoOn() {
     Call call = new Call(stage);
     stage.millis(300);

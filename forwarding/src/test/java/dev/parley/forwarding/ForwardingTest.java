@@ -87,6 +87,22 @@ final class ForwardingTest {
   }
 
   @Test
+  void whatWasMutedIsNotLost() {
+    Caller alice = stage.caller();
+    Stream voice = alice.signalling.voice();
+    alice.connect();
+    stage.millis(5_000);
+    Track track = alice.signalling.track(voice);
+    track.mute(true);
+    stage.millis(5_000);
+    track.mute(false);
+    stage.millis(5_000);
+
+    assertThat(voice.packets).isGreaterThan(700);
+    assertThat(alice.heard.lines).hasSizeGreaterThan(3).allMatch(line -> line.upLoss() == 0);
+  }
+
+  @Test
   void whatIsMutedGoesToNobodyAndComesBackWithAKeyFrame() {
     Call call = new Call(stage);
     stage.millis(500);

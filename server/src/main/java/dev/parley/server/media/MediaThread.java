@@ -1,6 +1,8 @@
 package dev.parley.server.media;
 
 import dev.parley.base.Threads;
+import dev.parley.conference.api.media.MediaRefusal;
+import dev.parley.conference.api.media.MediaRefused;
 import dev.parley.datagrams.Remote;
 import dev.parley.datagrams.UdpSocket;
 import dev.parley.forwarding.Forwarder;
@@ -11,9 +13,11 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +55,7 @@ final class MediaThread implements Network, Executor, AutoCloseable {
   private final Runnable broken;
   private final Thread thread;
   private volatile boolean closed;
+  private volatile boolean failed; // ended unasked, or because another one has
 
   /**
    * Begins.
@@ -102,6 +107,29 @@ final class MediaThread implements Network, Executor, AutoCloseable {
     } catch (RejectedExecutionException e) {
       // The server has stopped, and with it all that could be told.
     }
+  }
+
+  /** {@return what comes of work on this thread; it is refused once the thread has ended} */
+  <T> CompletableFuture<T> ask(Supplier<T> work) {
+    CompletableFuture<T> done = new CompletableFuture<>();
+    try {
+      execute(() -> {
+        try {
+          done.complete(work.get());
+        } catch (RuntimeException | Error e) {
+          done.completeExceptionally(e);
+        }
+      });
+    } catch (RejectedExecutionException e) {
+      done.completeExceptionally(
+          failed
+              ? new MediaRefused(
+                  MediaRefusal.NOT_OFFERED,
+                  "audio and video have ended on this server, until it is started anew")
+              : new MediaRefused(
+                  MediaRefusal.NO_SEAT, "the server is stopping, and the call with it"));
+    }
+    return done;
   }
 
   /** Does what others asked for, as much as fits into a turn. */
@@ -342,6 +370,12 @@ final class MediaThread implements Network, Executor, AutoCloseable {
     if (handOver != null) {
       handOver.forget(link);
     }
+  }
+
+  /** Lets it end, since what it is part of cannot go on, and does not wait for it. */
+  void fail() {
+    failed = true;
+    end();
   }
 
   /** Lets it end, and does not wait for it. */

@@ -19,7 +19,6 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -142,7 +141,7 @@ final class Negotiation {
 
   private <T> T onThread(Supplier<T> work) {
     try {
-      return CompletableFuture.supplyAsync(work, thread).join();
+      return thread.ask(work).join();
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : e;
     }

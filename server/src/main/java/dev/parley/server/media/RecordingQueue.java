@@ -105,7 +105,7 @@ final class RecordingQueue {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     long left = millis;
     while (!urgent && !closed && (millis == 0 || left > 0)) {
-      wait(left);
+      wait(millis == 0 ? 0 : left);
       left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
     }
     urgent = false;

@@ -15,7 +15,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Supplier;
 
 /** The audio and video of one seat: what the room asks for, brought to the thread that forwards. */
 final class SeatLine implements MediaLine {
@@ -82,27 +81,10 @@ final class SeatLine implements MediaLine {
 
   @Override
   public CompletionStage<Void> mute(UUID track, boolean muted, boolean others) {
-    return onThread(() -> {
+    return thread.ask(() -> {
       seat.mute(track, muted, others);
       return null;
     });
-  }
-
-  private <T> CompletionStage<T> onThread(Supplier<T> work) {
-    CompletableFuture<T> done = new CompletableFuture<>();
-    try {
-      thread.execute(() -> {
-        try {
-          done.complete(work.get());
-        } catch (RuntimeException e) {
-          done.completeExceptionally(e);
-        }
-      });
-    } catch (RejectedExecutionException e) {
-      done.completeExceptionally(
-          new MediaRefused(MediaRefusal.NO_SEAT, "the server is stopping, and the call with it"));
-    }
-    return done;
   }
 
   @Override

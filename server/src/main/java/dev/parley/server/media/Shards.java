@@ -79,7 +79,7 @@ final class Shards implements AutoCloseable {
     InetSocketAddress address = sockets.getFirst().localAddress();
     List<Shard> all = new CopyOnWriteArrayList<>(); // threads that have begun may end it already
     // Without one of its sockets the port's datagrams would come to other readers than until then.
-    Runnable broken = () -> all.forEach(each -> each.thread().end());
+    Runnable broken = () -> all.forEach(each -> each.thread().fail());
     try {
       if (sockets.size() == 1) {
         all.add(maker.make("", sockets.getFirst(), null, broken));

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.Arrays;
@@ -154,7 +155,7 @@ final class TcpConnection {
           present.selector().wakeup();
         }
       }
-    } catch (IOException e) {
+    } catch (IOException | CancelledKeyException e) { // the other thread has closed it
       unsent.clear();
       over = true; // the thread of the port closes it
     }

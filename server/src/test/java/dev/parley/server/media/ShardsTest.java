@@ -4,6 +4,8 @@ import static dev.parley.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.parley.conference.api.media.MediaRefusal;
+import dev.parley.conference.api.media.MediaRefused;
 import dev.parley.datagrams.UdpSocket;
 import dev.parley.media.dtls.DtlsCertificate;
 import dev.parley.testkit.LeakCheck;
@@ -135,6 +137,11 @@ final class ShardsTest {
       for (String room : List.of("a", "b", "c")) {
         MediaThread thread = broken.enter(room).shard().thread();
         eventually("none takes a task", () -> refuses(thread));
+        assertThatThrownBy(() -> thread.ask(() -> 1).join())
+            .cause()
+            .isInstanceOfSatisfying(
+                MediaRefused.class,
+                refused -> assertThat(refused.reason()).isEqualTo(MediaRefusal.NOT_OFFERED));
       }
     }
   }

@@ -3,6 +3,7 @@ package dev.parley.server.whip;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -20,6 +21,11 @@ final class MatchTest {
   @ValueSource(strings = {"\"b\"", "W/\"a\"", "\"b\", \"c\"", "\"\"", "\"b,\", \"*\""})
   void doesNotHold(String header) {
     assertThat(Match.read(header).holds(TAG)).isFalse();
+  }
+
+  @Test
+  void asManyTagsAsAHeaderHoldsAreRead() {
+    assertThat(Match.read("\"b\",".repeat(4_000) + TAG).holds(TAG)).isTrue();
   }
 
   @ParameterizedTest
