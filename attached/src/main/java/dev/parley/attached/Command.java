@@ -106,7 +106,10 @@ final class Command {
   }
 
   private static String join(List<Path> paths) {
-    return paths.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+    // The child may run in another folder.
+    return paths.stream()
+        .map(each -> each.toAbsolutePath().toString())
+        .collect(Collectors.joining(File.pathSeparator));
   }
 
   private static Path java(AttachedSpec spec) {

@@ -30,6 +30,7 @@ public record Exit(int code, String reason, List<Line> lastLines) {
     StringBuilder text = new StringBuilder("it ended with exit code ").append(code);
     switch (code) {
       case OUT_OF_MEMORY -> text.append(" (what -XX:+ExitOnOutOfMemoryError ends it with)");
+      case Host.CONNECTION_LOST -> text.append(" (its connection to this JVM was lost)");
       case SIGNALS + 6 -> text.append(" (as by signal 6, ABRT: the JVM crashed)");
       case SIGNALS + 9 -> text.append(" (as by signal 9, KILL)");
       case SIGNALS + 11 -> text.append(" (as by signal 11, SEGV)");

@@ -43,10 +43,15 @@ public final class Doctor {
     try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
       return Finding.ok(what, "free at " + socket.getInetAddress().getHostAddress());
     } catch (IOException e) {
-      return Finding.limited(
-          what,
-          "taken: " + e.getMessage(),
-          "stop what listens there, or give serve another --port");
+      String told = String.valueOf(e.getMessage());
+      return told.contains("ermission denied")
+          ? Finding.limited(
+              what,
+              "this user may not listen there: " + told,
+              "give serve a --port of 1024 or more, with a proxy before it where it has to be "
+                  + port)
+          : Finding.limited(
+              what, "taken: " + told, "stop what listens there, or give serve another --port");
     }
   }
 }

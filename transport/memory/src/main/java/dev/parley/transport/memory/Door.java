@@ -65,7 +65,7 @@ record Door(Path path, ServerSocketChannel channel, @Nullable Object fileKey)
 
   private static void sweep(Path folder) throws IOException {
     Instant before = Instant.now().minus(LEFT_BEHIND);
-    try (DirectoryStream<Path> rings = Files.newDirectoryStream(folder, "*.ring")) {
+    try (DirectoryStream<Path> rings = Files.newDirectoryStream(folder, Meeting.RINGS)) {
       for (Path each : rings) {
         if (attributes(each).lastModifiedTime().toInstant().isBefore(before)) {
           Segment.unname(each);
@@ -103,7 +103,14 @@ record Door(Path path, ServerSocketChannel channel, @Nullable Object fileKey)
    *
    * @throws FileAlreadyExistsException when somebody does, or it is no socket
    */
-  private static boolean isStale(Path path) throws FileAlreadyExistsException {
+  private static boolean isStale(Path path) throws IOException {
+    try {
+      if (!attributes(path).isOther()) { // a dead socket refuses, and so does a file
+        throw new FileAlreadyExistsException(path.toString(), null, "it is no socket");
+      }
+    } catch (NoSuchFileException e) {
+      return false;
+    }
     try (SocketChannel probe = SocketChannel.open(StandardProtocolFamily.UNIX)) {
       probe.configureBlocking(false); // a listener with a full backlog is alive, too
       probe.connect(UnixDomainSocketAddress.of(path));

@@ -51,6 +51,9 @@ record Meeting(Segment segment, Lifeline lifeline, Optional<Credentials> peer) {
   private static final Pattern NAME = Pattern.compile("[0-9a-f-]{36}");
   private static final String SUFFIX = ".ring";
 
+  /** Files of rings that were left behind match this, and hardly any of the user's own. */
+  static final String RINGS = "????????-????-????-????-????????????" + SUFFIX;
+
   /** The other side said no, and why. */
   static final class RefusedException extends IOException {
     private static final long serialVersionUID = 1;

@@ -151,7 +151,7 @@ final class Outgoing extends SendQueue {
       }
     } else {
       backlog.add(output);
-      queue(length);
+      queue(Backlog.cost(length));
       pumpInside();
     }
   }

@@ -19,6 +19,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -100,15 +101,32 @@ final class MemoryTransportTest extends TransportTest {
 
   @Test
   void ringsThatWereLeftBehindAreSweptAway() throws IOException {
-    Path old = Files.createFile(leaks.folder().resolve("1.ring"));
-    Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofMinutes(2))));
-    Path fresh = Files.createFile(leaks.folder().resolve("2.ring"));
+    FileTime before = FileTime.from(Instant.now().minus(Duration.ofMinutes(2)));
+    Path old = Files.createFile(leaks.folder().resolve(UUID.randomUUID() + ".ring"));
+    Files.setLastModifiedTime(old, before);
+    Path fresh = Files.createFile(leaks.folder().resolve(UUID.randomUUID() + ".ring"));
+    Path own = Files.createFile(leaks.folder().resolve("wedding.ring"));
+    Files.setLastModifiedTime(own, before);
 
     listening();
 
     assertThat(old).doesNotExist();
     assertThat(fresh).exists();
+    assertThat(own).exists();
     Files.delete(fresh);
+    Files.delete(own);
+  }
+
+  @Test
+  void fileThatIsNoSocketIsLeftAlone() throws IOException {
+    Path notes = Files.writeString(MemoryEndpoint.of(here()).door(), "what I wanted to say");
+
+    assertRefused(Reason.NOBODY_THERE, "nobody", () -> transport().connect(here()));
+    assertRefused(Reason.IN_USE, "name", () -> transport().listen(here(), connection -> {}));
+
+    assertThat(notes).hasContent("what I wanted to say");
+    Files.delete(notes);
+    Files.deleteIfExists(leaks.folder().resolve("names.lock"));
   }
 
   @Test

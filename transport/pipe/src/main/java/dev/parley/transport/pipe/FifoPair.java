@@ -19,8 +19,8 @@ import java.util.UUID;
  * @param down from the acceptor to the dialler
  */
 record FifoPair(String name, Path up, Path down) {
-  /** Files of pairs whose dialler died while it dialled match this. */
-  static final String GLOB = "*.{up,down}";
+  /** Files of pairs whose dialler died while it dialled match this, and none of the user's own. */
+  static final String GLOB = "????????-????-????-????-????????????.{up,down}";
 
   private static final Set<PosixFilePermission> OWNER_MAY =
       EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);

@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
@@ -175,15 +176,19 @@ final class PipeTransportTest extends TransportTest {
 
   @Test
   void pairsThatWereLeftBehindAreSweptAway() throws IOException {
-    Path old = Files.createFile(leaks.folder().resolve("1.up"));
+    Path old = Files.createFile(leaks.folder().resolve(UUID.randomUUID() + ".up"));
     Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofMinutes(2))));
-    Path fresh = Files.createFile(leaks.folder().resolve("2.down"));
+    Path fresh = Files.createFile(leaks.folder().resolve(UUID.randomUUID() + ".down"));
+    Path own = Files.createFile(leaks.folder().resolve("0001.up"));
+    Files.setLastModifiedTime(own, FileTime.from(Instant.now().minus(Duration.ofMinutes(2))));
 
     listening();
 
     assertThat(old).doesNotExist();
     assertThat(fresh).exists();
+    assertThat(own).exists();
     Files.delete(fresh);
+    Files.delete(own);
   }
 
   @Test
