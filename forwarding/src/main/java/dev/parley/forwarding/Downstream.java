@@ -331,7 +331,7 @@ final class Downstream {
     while (compound.next()) {
       if (compound.feedback(Rtcp.TRANSPORT_FEEDBACK, Rtcp.TRANSPORT_WIDE)) {
         if (feedback.wrap(bytes, compound.from(), compound.length())
-            && looked.take(feedback.count(), now)) {
+            && looked(feedback.count(), now)) {
           estimate.feedback(feedback, now);
         }
       } else if (nack.wrap(compound)) {
@@ -346,9 +346,17 @@ final class Downstream {
     }
   }
 
+  private boolean looked(int packets, long now) {
+    boolean taken = looked.take(packets, now);
+    if (!taken) {
+      peer.hall().counters().countUnwanted();
+    }
+    return taken;
+  }
+
   private void again(long now) {
     Subscription subscription = bySsrc.get(nack.source());
-    while (subscription != null && nack.next() && looked.take(1, now)) {
+    while (subscription != null && nack.next() && looked(1, now)) {
       subscription.again(nack.sequence(), now);
     }
   }

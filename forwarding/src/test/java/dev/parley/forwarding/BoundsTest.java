@@ -8,6 +8,7 @@ import dev.parley.testkit.net.Lane;
 import dev.parley.testkit.net.Shape;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -159,6 +160,49 @@ final class BoundsTest {
     stage.millis(1_000);
     assertThat(call.seen().size()).isGreaterThan(before + 25);
     assertThat(stage.forwarder.counters().counts().unwanted()).isGreaterThan(100);
+  }
+
+  @Test
+  void feedbackThatTellsOfMoreThanAnyLineCarriesIsDroppedAndTheNextSecondsIsHeard() {
+    Call call = new Call(stage);
+    stage.millis(500);
+    byte[] told = new byte[48 * 24];
+    for (int at = 0; at < told.length; at += 24) {
+      // From number 0 on 2,047 packets are lost, in one chunk, and the rest of them in another.
+      byte[] one = HexFormat.of().parseHex("8fcd000500001234000000070000080000000000" + "07ff0001");
+      System.arraycopy(one, 0, told, at, one.length);
+    }
+    long refused = stage.forwarder.counters().counts().unwanted();
+    for (int i = 0; i < 20; i++) {
+      call.bob.sendRtcp(told, told.length);
+    }
+    stage.millis(20);
+    refused = stage.forwarder.counters().counts().unwanted() - refused;
+    assertThat(refused).isBetween(20 * 48L - 25, 20 * 48L - 20);
+
+    stage.millis(1_000);
+    refused = stage.forwarder.counters().counts().unwanted();
+    stage.millis(1_000);
+    assertThat(stage.forwarder.counters().counts().unwanted()).isEqualTo(refused);
+  }
+
+  @Test
+  void whoAsksForMoreThanAnyLineLosesIsHeardAgainInTheNextSecond() {
+    Call call = new Call(stage);
+    stage.millis(500);
+    int[] all = IntStream.range(0, 4_000).toArray();
+    long refused = stage.forwarder.counters().counts().unwanted();
+    for (int i = 0; i < 20; i++) {
+      call.bob.inbox.ask(call.ssrc, all);
+    }
+    stage.millis(20);
+    assertThat(stage.forwarder.counters().counts().unwanted() - refused).isBetween(7L, 9L);
+
+    stage.millis(1_000);
+    long again = call.seen().stream().filter(Inbox.Got::again).count();
+    call.bob.inbox.ask(call.ssrc, call.seen().getLast().sequence());
+    stage.millis(20);
+    assertThat(call.seen().stream().filter(Inbox.Got::again).count()).isEqualTo(again + 1);
   }
 
   @Test

@@ -25,8 +25,8 @@ import static dev.parley.media.congestion.Feedback.unsignedShort;
  * <p>Threads: one at a time. The bytes must stay until the last step. Nothing is allocated.
  */
 public final class FeedbackReader {
-  /** A feedback packet that tells of more packets is refused. */
-  public static final int STATUSES_MAX = 8_192;
+  /** A feedback packet that tells of more packets is refused: who sent them knows no more. */
+  public static final int STATUSES_MAX = SentLog.PACKETS_MAX;
 
   private static final byte[] NONE = {};
   private static final int PADDED = 0x20;

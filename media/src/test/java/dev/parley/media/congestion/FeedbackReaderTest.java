@@ -111,9 +111,10 @@ final class FeedbackReaderTest {
 
   @Test
   void tooManyPacketsAreRefused() {
-    assertThat(accepts(feedback(8_192, "1fff0001"))).isTrue();
-    assertThat(steps()).isEqualTo(FeedbackReader.STATUSES_MAX);
-    assertThat(accepts(feedback(8_193, "1fff0002"))).isFalse();
+    assertThat(accepts(feedback(2_048, "08000000"))).isTrue();
+    assertThat(steps()).isEqualTo(FeedbackReader.STATUSES_MAX).isEqualTo(SentLog.PACKETS_MAX);
+    assertThat(accepts(feedback(2_049, "08010000"))).isFalse();
+    assertThat(accepts(feedback(8_191, "1fff0000"))).isFalse();
     assertThat(accepts(feedback(0xffff, "1fff1fff1fff1fff1fff1fff1fff1fff1fff0000"))).isFalse();
   }
 
