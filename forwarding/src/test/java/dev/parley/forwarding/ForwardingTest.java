@@ -106,6 +106,25 @@ final class ForwardingTest {
   }
 
   @Test
+  void whatIsOfNoAgreedKindTakesNoPicturesPlace() {
+    Call call = new Call(stage);
+    stage.millis(1_000);
+    Stream camera = call.camera();
+    camera.on = false;
+    Stream other = new Stream(camera.ssrc + 500, 0, Stream.VP9, camera.mid, "", call.alice.ids());
+    call.alice.streams.add(other);
+    stage.millis(1_000);
+    assertThat(call.track().layers()).extracting(Layer::ssrc).containsExactly(camera.ssrc);
+    int asked = camera.asked;
+    int before = call.seen().size();
+    camera.on = true;
+    stage.millis(500);
+
+    assertThat(camera.asked).isEqualTo(asked);
+    assertThat(call.seen().size()).isGreaterThan(before + 10);
+  }
+
+  @Test
   void whatIsMutedGoesToNobodyAndComesBackWithAKeyFrame() {
     Call call = new Call(stage);
     stage.millis(500);

@@ -46,6 +46,7 @@ final class Inbox {
   int padding;
   int feedbacks;
   int receiverReports;
+  private final Map<Integer, Integer> told = new HashMap<>(); // blocks, by stream
   boolean acknowledges = true;
   boolean repairs = true;
   private final Caller caller;
@@ -68,6 +69,11 @@ final class Inbox {
 
   List<Got> of(int ssrc) {
     return got.getOrDefault(ssrc, List.of());
+  }
+
+  /** {@return how often the server told what came of a stream} */
+  int told(int ssrc) {
+    return told.getOrDefault(ssrc, 0);
   }
 
   void rtp(byte[] bytes, int length, HeaderExtensionIds ids, long now) {
@@ -135,6 +141,9 @@ final class Inbox {
   private void reported(long now) {
     if (!report.sender()) {
       receiverReports++;
+      while (report.next()) {
+        told.merge(report.source(), 1, Integer::sum);
+      }
       return;
     }
     reports.add(new Report(now, report.ssrc(), report.ntp(), report.timestamp()));

@@ -102,6 +102,19 @@ final class RepairTest {
   }
 
   @Test
+  void everyLayersLossIsToldAlsoWhenSomethingIsAskedForMeanwhile() {
+    Call call = Call.simulcast(stage);
+    stage.millis(300);
+    call.alice.up = new Lane(LOSSY, 3);
+    stage.millis(10_000);
+
+    List<Integer> told =
+        call.layers.stream().map(each -> call.alice.inbox.told(each.ssrc)).toList();
+    assertThat(told).doesNotContain(0).allMatch(each -> each.equals(told.getFirst()));
+    assertThat(call.alice.inbox.missed).hasSizeGreaterThan(10);
+  }
+
+  @Test
   void senderReportsTellThePublishersTimeInTheWatchersStream() {
     Call call = new Call(stage);
     stage.millis(4_000);

@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 
 /** Offers of a caller, and the server's answers, as text between the two. */
 final class Signalling {
-  private static final List<Codec> CODECS = List.of(Codec.OPUS, Codec.VP8, Codec.VP9);
+  private static final List<Codec> CODECS = List.of(Codec.OPUS, Codec.VP8, Codec.VP9, Codec.AV1);
 
   final UUID member;
   final Map<String, Publication> publications = new LinkedHashMap<>();
@@ -38,6 +38,7 @@ final class Signalling {
   Peer peer;
   boolean opusAlone; // sound is offered without what repeats it
   boolean prefersVp9;
+  boolean undescribed; // what describes frames from the header is not offered
   boolean undeclared; // the numbers of streams are not offered
   private final Caller caller;
   private final String hall;
@@ -91,6 +92,11 @@ final class Signalling {
     made.sizes = 3;
     made.frameRates = 3;
     return made;
+  }
+
+  /** A camera is published in AV1, whose frames are described from the header. */
+  Stream described() {
+    return stream(sending(Codec.AV1, 1, "CAMERA", List.of()), Stream.AV1, "", 1);
   }
 
   private List<Stream> shown(String label, String... layers) {
@@ -147,7 +153,7 @@ final class Signalling {
   /** Offers, and carries out what is answered. */
   void negotiate() {
     PeerDescription offer =
-        PeerDescription.offer(otherwise(alone(paused(simulcast(offerer.offer(lanes))))));
+        PeerDescription.offer(otherwise(plain(alone(paused(simulcast(offerer.offer(lanes)))))));
     Forwarder forwarder = caller.stage.forwarder;
     if (peer == null) {
       peer =
@@ -200,6 +206,13 @@ final class Signalling {
   /** Pictures are offered in VP9 alone, under the payload type that was VP8's. */
   private String otherwise(String offer) {
     return prefersVp9 ? offer.replace(" VP8/90000", " VP9/90000") : offer;
+  }
+
+  private String plain(String offer) {
+    return undescribed
+        ? offer.replaceAll(
+            "a=extmap:\\d+ " + HeaderExtension.DEPENDENCY_DESCRIPTOR.uri() + "\r\n", "")
+        : offer;
   }
 
   private String paused(String offer) {

@@ -13,9 +13,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What a caller sends in one stream: a voice, one layer of a picture in VP8, or a picture in VP9 in
- * several sizes, linked to each other in key frames only. The end of each payload tells which one
- * it is, and its number in it.
+ * What a caller sends in one stream: a voice, one layer of a picture in VP8, a picture in AV1, or
+ * one in VP9 in several sizes, linked to each other in key frames only. The end of each payload
+ * tells which one it is, and its number in it.
  */
 final class Stream {
   static final int OPUS = 111;
@@ -23,10 +23,16 @@ final class Stream {
   static final int VP8 = 96;
   static final int VP8_AGAIN = 97;
   static final int VP9 = 98;
+  static final int AV1 = 45;
   private static final int VOICE_NANOS = 20_000_000;
   private static final int PICTURE_NANOS = 30_000_000;
   private static final int TAIL = 8;
   private static final int DESCRIPTOR = 6;
+
+  /**
+   * Of key frames in AV1: two templates of one decode target, of frames alone and after another.
+   */
+  private static final byte[] STRUCTURE = {(byte) 0x80, 0, 0x3a, 0x40, 0};
 
   /** Frame rates of frames one after another, where there are so many; the index is one less. */
   private static final int[][] FRAME_RATES = {{0}, {0, 1}, {0, 2, 1, 2}};
@@ -114,6 +120,8 @@ final class Stream {
   private void picture(Caller caller) {
     if (type == VP9) {
       sizes(caller);
+    } else if (type == AV1) {
+      described(caller);
     } else {
       frame(caller);
     }
@@ -171,6 +179,23 @@ final class Stream {
     }
   }
 
+  /** A frame now that its header describes, in one packet. */
+  private void described(Caller caller) {
+    boolean key = next();
+    byte[] descriptor = new byte[key ? 3 + STRUCTURE.length : 3];
+    descriptor[0] = (byte) (0xc0 | (key ? 0 : 1));
+    descriptor[1] = (byte) (picture >> 8);
+    descriptor[2] = (byte) picture;
+    System.arraycopy(STRUCTURE, 0, descriptor, 3, descriptor.length - 3);
+    writer.replace(HeaderExtension.DEPENDENCY_DESCRIPTOR, descriptor, 0, descriptor.length);
+    byte[] payload = new byte[bytes];
+    payload[0] = (byte) (0x10 | (key ? 0x08 : 0));
+    payload[1] = 0x30;
+    payload[DESCRIPTOR] = (byte) (key ? 0 : 1);
+    mark(payload);
+    send(caller, type, payload, true);
+  }
+
   /** The next picture begins. {@return whether it is a key frame} */
   private boolean next() {
     boolean key = keyWanted;
@@ -222,7 +247,7 @@ final class Stream {
     }
     source.wrap(plain, 0, plain.length);
     if (repeating.write(source, out, 0, written) > 0) {
-      int length = Rtx.wrap(written, rtx, type == VP8 ? VP8_AGAIN : VP9 + 1, repeats++);
+      int length = Rtx.wrap(written, rtx, type + 1, repeats++);
       caller.sendRtp(out, length, repeating.transportSequenceAt());
     }
   }
