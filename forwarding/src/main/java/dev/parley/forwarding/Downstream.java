@@ -11,6 +11,9 @@ import dev.parley.media.rtcp.Rtcp;
 import dev.parley.media.rtcp.RtcpCompound;
 import dev.parley.media.rtcp.RtcpWriter;
 import dev.parley.media.rtcp.SourcesReader;
+import dev.parley.media.rtp.Octets;
+import dev.parley.media.rtp.RtpWriter;
+import dev.parley.media.rtp.SendTime;
 import dev.parley.media.sdp.Negotiated;
 import dev.parley.media.sdp.NegotiatedSection;
 import java.time.Duration;
@@ -185,15 +188,17 @@ final class Downstream {
   /**
    * A packet leaves.
    *
-   * @param numberAt where its transport-wide number goes; below 0 for nowhere
+   * @param writer wrote it, and knows where its transport-wide number and its time go
    */
-  void leave(byte[] bytes, int length, int numberAt, long now) {
+  void leave(byte[] bytes, int length, RtpWriter writer, long now) {
     leftAt = now;
     rate.add(length + AROUND_BYTES, now);
     int number = log.sent(length + AROUND_BYTES, now);
-    if (numberAt >= 0) {
-      bytes[numberAt] = (byte) (number >> 8);
-      bytes[numberAt + 1] = (byte) number;
+    if (writer.transportSequenceAt() >= 0) {
+      Octets.put16(bytes, writer.transportSequenceAt(), number);
+    }
+    if (writer.sendTimeAt() >= 0) {
+      Octets.put24(bytes, writer.sendTimeAt(), SendTime.of(now));
     }
     peer.send(bytes, 0, length);
   }

@@ -74,8 +74,7 @@ final class MixSubscription {
     if (scratch.in.wrap(packet, 0, payload + length)) {
       int written = writer.write(scratch.in, scratch.bytes, 0, scratch.out);
       if (written > 0) {
-        peer.downstream()
-            .leave(scratch.bytes, written, writer.transportSequenceAt(), peer.forwarder().now());
+        peer.downstream().leave(scratch.bytes, written, writer, peer.forwarder().now());
       }
     }
   }

@@ -177,7 +177,7 @@ final class Subscription {
 
   /** What the writer wrote leaves. What merely fills a place has no number of the whole line. */
   private void leave(int length, long now) {
-    peer.downstream().leave(scratch.bytes, length, writer.transportSequenceAt(), now);
+    peer.downstream().leave(scratch.bytes, length, writer, now);
   }
 
   /** The peer misses a packet. */

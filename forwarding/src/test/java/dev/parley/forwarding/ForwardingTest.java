@@ -125,6 +125,22 @@ final class ForwardingTest {
   }
 
   @Test
+  void packetsTellWhenTheyWereSentInPartsOfASecondThatBeginAnewAfter64() {
+    stage.now = 62_500_000_000L;
+    Call call = new Call(stage);
+    stage.millis(3_000);
+    List<Got> seen = call.seen();
+
+    for (int i = 1; i < seen.size(); i++) {
+      long apart = (seen.get(i).sentAt() - seen.get(i - 1).sentAt() & 0xffffff) * 1_000_000L >> 18;
+      long came = (seen.get(i).at() - seen.get(i - 1).at()) / 1_000;
+      assertThat(apart).as("microseconds").isBetween(came - 6_000, came + 6_000);
+    }
+    assertThat(seen.getFirst().sentAt() >> 18).isEqualTo(62);
+    assertThat(seen.getLast().sentAt() >> 18).isOne();
+  }
+
+  @Test
   void whatIsMutedGoesToNobodyAndComesBackWithAKeyFrame() {
     Call call = new Call(stage);
     stage.millis(500);

@@ -12,6 +12,7 @@ import dev.parley.media.rtcp.RtcpWriter;
 import dev.parley.media.rtcp.SourcesReader;
 import dev.parley.media.rtp.HeaderExtension;
 import dev.parley.media.rtp.HeaderExtensionIds;
+import dev.parley.media.rtp.Octets;
 import dev.parley.media.rtp.RtpPacket;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,9 +24,20 @@ import java.util.Map;
 final class Inbox {
   private static final int OWN = 0x1234;
 
-  /** A packet, as a decoder would get it. */
+  /**
+   * A packet, as a decoder would get it.
+   *
+   * @param sentAt what it says, 24 bits of which 18 are a fraction of a second; -1 for nothing
+   */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Got(long at, int sequence, int timestamp, boolean marker, boolean again, byte[] payload) {
+  record Got(
+      long at,
+      int sequence,
+      int timestamp,
+      boolean marker,
+      boolean again,
+      int sentAt,
+      byte[] payload) {
     boolean key() {
       return Stream.key(payload);
     }
@@ -60,6 +72,7 @@ final class Inbox {
   private final NackReader nack = new NackReader();
   private final SourcesReader sources = new SourcesReader();
   private final RtpPacket packet = new RtpPacket();
+  private int sentAt;
   private final byte[] out = new byte[1_500];
   private long reportAt;
 
@@ -85,6 +98,8 @@ final class Inbox {
       int number = (bytes[numbered] & 0xff) << 8 | (bytes[numbered + 1] & 0xff);
       feedback.arrived(packet.ssrc(), number, length, now);
     }
+    int timed = ids.find(HeaderExtension.ABSOLUTE_SEND_TIME, packet);
+    sentAt = timed < 0 ? -1 : Octets.get24(bytes, timed);
     byte[] payload =
         Arrays.copyOfRange(bytes, packet.payload(), packet.payload() + packet.payloadLength());
     Integer original = repeatsOf.get(packet.ssrc());
@@ -103,7 +118,7 @@ final class Inbox {
 
   private void keep(int ssrc, int sequence, boolean again, byte[] payload, long now) {
     got.computeIfAbsent(ssrc, _ -> new ArrayList<>())
-        .add(new Got(now, sequence, packet.timestamp(), packet.marker(), again, payload));
+        .add(new Got(now, sequence, packet.timestamp(), packet.marker(), again, sentAt, payload));
     ReceivedStream stream =
         streams.computeIfAbsent(ssrc, _ -> new ReceivedStream(ssrc, clock(packet)));
     long number =
