@@ -97,8 +97,7 @@ final class Allocation {
     }
     long more = demand.rate(next) - demand.rate(demand.chosen);
     double needed = next > demand.present ? more * MARGIN : more;
-    // The smallest picture of who matters most goes in any case: nothing at all helps nobody.
-    if (needed > left && !(demand.chosen < 0 && demand.weight == Integer.MAX_VALUE)) {
+    if (needed > left) {
       return 0;
     }
     demand.chosen = next;

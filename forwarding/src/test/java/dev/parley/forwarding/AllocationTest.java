@@ -9,8 +9,6 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class AllocationTest {
-  private static final int MUST = Integer.MAX_VALUE;
-
   private static Demand camera(int wanted, int present, int weight) {
     return new Demand(new long[] {100_000, 300_000, 1_000_000}, wanted, present, weight);
   }
@@ -79,11 +77,6 @@ class AllocationTest {
     demand.allowed = 1;
     assertThat(chosen(5_000_000, demand)).containsExactly(1);
     assertThat(demand.reason).isEqualTo(LayerReason.LINE);
-  }
-
-  @Test
-  void onePictureThatMustBeSeenGoesOnAnyLine() {
-    assertThat(chosen(10_000, camera(2, -1, MUST), camera(2, -1, 1))).containsExactly(0, -1);
   }
 
   @Test
