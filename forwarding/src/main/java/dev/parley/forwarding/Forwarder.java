@@ -257,7 +257,9 @@ public final class Forwarder {
     for (int i = peers.size() - 1; i >= 0; i--) {
       tick(peers.get(i));
     }
-    halls.values().forEach(this::tick);
+    for (Hall each : List.copyOf(halls.values())) {
+      tick(each);
+    }
     nextTick = peers.isEmpty() ? Long.MAX_VALUE : now + TICK_NANOS;
   }
 
@@ -267,7 +269,15 @@ public final class Forwarder {
       peer.tick(now);
     } catch (RuntimeException | Error e) {
       LOG.log(System.Logger.Level.ERROR, "a peer could not be looked after, and is closed", e);
+      fail(peer);
+    }
+  }
+
+  private static void fail(Peer peer) {
+    try {
       peer.fail("it could not be looked after");
+    } catch (RuntimeException | Error e) {
+      LOG.log(System.Logger.Level.ERROR, "nobody was told that a peer is closed", e);
     }
   }
 

@@ -206,6 +206,25 @@ final class BoundsTest {
   }
 
   @Test
+  void whatFailsInOneHallEndsNoOther() {
+    Caller alice = stage.caller();
+    alice.signalling.voice();
+    alice.connect();
+    alice.heard.breaksAtVoices = true;
+    Caller dave = stage.caller("another hall");
+    Stream voice = dave.signalling.voice();
+    dave.connect();
+    Caller eve = stage.caller("another hall");
+    int heard = eve.signalling.watch(dave.signalling.track(voice));
+    eve.connect();
+    stage.millis(1_000);
+
+    assertThat(eve.inbox.of(heard)).hasSizeGreaterThan(45);
+    assertThat(eve.heard.speaking).containsExactly(dave.signalling.member);
+    assertThat(alice.heard.failures).isEmpty();
+  }
+
+  @Test
   void aListenerThatFailsEndsItsPeerAndNoOther() {
     Call call = new Call(stage);
     call.bob.heard.breaks = true;

@@ -16,6 +16,7 @@ final class Heard implements PeerListener {
   List<UUID> speaking = List.of();
   boolean connected;
   boolean breaks;
+  boolean breaksAtVoices;
 
   @Override
   public void connected() {
@@ -34,6 +35,9 @@ final class Heard implements PeerListener {
 
   @Override
   public void speaking(List<UUID> members) {
+    if (breaksAtVoices) {
+      throw new AssertionError("a test");
+    }
     speaking = members;
   }
 
