@@ -6,9 +6,11 @@ import dev.parley.media.rtp.RtpPacket;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -20,19 +22,26 @@ import java.util.concurrent.atomic.AtomicInteger;
  * {@link #WAITING_MAX} packets wait to be mixed; more are lost.
  */
 final class MixedVoices {
+  private static final System.Logger LOG = System.getLogger(MixedVoices.class.getName());
+
   /** Packets that wait to be mixed: a second of five voices. */
   static final int WAITING_MAX = 256;
 
-  private static final long AGAIN_NANOS = 1_000_000_000;
-  private static final System.Logger LOG = System.getLogger(MixedVoices.class.getName());
-
   private static final int BITS_PER_SECOND = 14_000;
+
+  /** What fails is begun anew after a pause, so that it fails no more often. */
+  private static final long AFTER_FAILURE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private static final long MILLI_NANOS = 1_000_000;
+  private static final long TICKS_PER_MILLI = OpusMixer.HERTZ / 1_000; // of RTP's clock
 
   private final Executor owner;
   private final Executor mixing;
   private final Map<Peer, MixSubscription> listeners = new HashMap<>();
   private final AtomicInteger waiting = new AtomicInteger();
-  private final Mixer mixer;
+  private final Set<Peer> mixedFor = new LinkedHashSet<>(); // confined to the executor of mixing
+  private final long began;
+  private Mixer mixer; // confined to the executor of mixing
   private volatile long due; // the mixer's next packet
 
   /**
@@ -42,18 +51,25 @@ final class MixedVoices {
   MixedVoices(Executor owner, Executor mixing, long now) {
     this.owner = owner;
     this.mixing = mixing;
+    began = now;
     mixer = new Mixer(now);
     due = now;
   }
 
   void listens(Peer peer, MixSubscription subscription) {
     listeners.put(peer, subscription);
-    mixing.execute(() -> mixer.voices.listens(peer));
+    mixing.execute(() -> {
+      mixedFor.add(peer);
+      mixer.voices.listens(peer);
+    });
   }
 
   void leaves(Peer peer) {
     if (listeners.remove(peer) != null) {
-      mixing.execute(() -> mixer.voices.leaves(peer));
+      mixing.execute(() -> {
+        mixedFor.remove(peer);
+        mixer.voices.leaves(peer);
+      });
     }
   }
 
@@ -85,17 +101,22 @@ final class MixedVoices {
   void tick(long now) {
     if (!listeners.isEmpty() && now - due >= 0) {
       due = Long.MAX_VALUE; // until the mixer says when again
-      mixing.execute(() -> mixed(now));
+      mixing.execute(() -> mix(now));
     }
   }
 
-  private void mixed(long now) {
+  /** Whatever was overlooked, as in the codec's library, silences a hall for a moment only. */
+  private void mix(long now) {
+    long next = now + AFTER_FAILURE_NANOS;
     try {
       mixer.voices.tick(now);
-      due = mixer.voices.nextDeadline();
-    } catch (RuntimeException | Error e) { // a codec in C may fail in many ways
-      LOG.log(System.Logger.Level.ERROR, "voices could not be mixed, and are again in a while", e);
-      due = now + AGAIN_NANOS;
+      next = mixer.voices.nextDeadline();
+    } catch (RuntimeException | Error e) {
+      LOG.log(System.Logger.Level.ERROR, "voices could not be mixed, and are begun anew", e);
+      mixer = new Mixer(next);
+      mixedFor.forEach(mixer.voices::listens);
+    } finally {
+      due = next;
     }
   }
 
@@ -113,13 +134,15 @@ final class MixedVoices {
     private final OpusMixer<Object> voices;
 
     private Mixer(long now) {
+      // Its time stamps lie behind those of a mixer that failed, which never run ahead of time.
+      int passed = (int) ((now - began) / MILLI_NANOS * TICKS_PER_MILLI);
       voices =
           new OpusMixer<>(
               levels,
               BITS_PER_SECOND,
               (listener, opus, length, timestamp) -> {
                 byte[] copy = Arrays.copyOf(opus, length);
-                owner.execute(() -> frame((Peer) listener, copy, timestamp));
+                owner.execute(() -> frame((Peer) listener, copy, passed + timestamp));
               },
               now);
     }

@@ -145,6 +145,15 @@ final class Signalling {
     return ssrc;
   }
 
+  /** All voices are heard in one. {@return the number under which they come} */
+  int watchMix() {
+    String mid = Integer.toString(lanes.size());
+    lanes.add(new Lane.Receiving(MediaKind.AUDIO));
+    int ssrc = 6_000_000 + caller.address.getPort();
+    watches.put(mid, new Watch(Watch.MIX, ssrc, 0));
+    return ssrc;
+  }
+
   /** {@return a track of this caller} */
   Track track(Stream stream) {
     return peer.hall().track(publications.get(stream.mid).track()).orElseThrow();
@@ -163,6 +172,12 @@ final class Signalling {
       forwarder.listen(hall, caller.heard);
     }
     Map<String, Outgoing> outgoing = new HashMap<>();
+    watches.forEach((mid, watch) -> {
+      if (Watch.mixed(watch)) {
+        long number = Integer.toUnsignedLong(watch.ssrc());
+        outgoing.put(mid, new Outgoing(Codec.OPUS, Map.of(), number, 0, "c", "s", "mix"));
+      }
+    });
     watches.forEach((mid, watch) ->
         forwarder
             .track(hall, watch.track())

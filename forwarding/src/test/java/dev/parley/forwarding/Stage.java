@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -31,12 +32,14 @@ final class Stage implements Network {
   private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
   private final List<Caller> callers = new ArrayList<>();
   int linksMax = Integer.MAX_VALUE;
+  Executor mixing = Runnable::run;
+  boolean refuses; // what the owner's thread is given
   long now = 1_000_000_000;
   long sent;
   boolean discards;
 
   Stage() {
-    forwarder = new Forwarder(CERTIFICATE, random, this, tasks::add, Runnable::run);
+    forwarder = new Forwarder(CERTIFICATE, random, this, this::owned, task -> mixing.execute(task));
   }
 
   Caller caller() {
@@ -90,6 +93,13 @@ final class Stage implements Network {
     for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
       task.run();
     }
+  }
+
+  private void owned(Runnable task) {
+    if (refuses) {
+      throw new IllegalStateException("a test");
+    }
+    tasks.add(task);
   }
 
   void later(Runnable task) {

@@ -1,0 +1,54 @@
+package dev.parley.forwarding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.forwarding.Inbox.Got;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import org.junit.jupiter.api.Test;
+
+/** Voices that reach a thin line in one. */
+final class MixedVoicesTest {
+  private final Stage stage = new Stage();
+  private final Caller alice = stage.caller();
+  private final Caller bob = stage.caller();
+  private final Stream voice = alice.signalling.voice();
+  private final int heard = bob.signalling.watchMix();
+
+  private void begin() {
+    alice.connect();
+    bob.connect();
+    stage.millis(1_000);
+  }
+
+  @Test
+  void whatFailsWhileTheyAreMixedSilencesThemForAMomentOnly() {
+    begin();
+    assertThat(bob.inbox.of(heard)).isNotEmpty();
+    stage.refuses = true;
+    stage.millis(100);
+    stage.refuses = false;
+    stage.millis(200);
+    int before = bob.inbox.of(heard).size();
+    stage.millis(3_000);
+
+    List<Got> all = bob.inbox.of(heard);
+    assertThat(all.size()).isGreaterThan(before + 20);
+    ForwardingTest.assertOneStream(all);
+  }
+
+  @Test
+  void aVoiceThatFloodsDoesNotTakeThePlaceOfOthers() {
+    begin();
+    Queue<Runnable> waiting = new ArrayDeque<>();
+    stage.mixing = waiting::add;
+    voice.bytes = 1_000;
+    for (int i = 0; i < 1_000; i++) {
+      voice.voice(alice);
+    }
+    stage.step();
+
+    assertThat(waiting.size()).isBetween(50, MixedVoices.WAITING_MAX - 50);
+  }
+}
