@@ -1,5 +1,6 @@
 package dev.parley.server.media;
 
+import static dev.parley.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.conference.api.Recording;
@@ -95,5 +96,32 @@ final class RecordingQueueTest {
     assertThat(batch).hasSize(2);
     batch.clear();
     assertThat(queue.take(batch, 0)).isFalse();
+  }
+
+  /** A thread that waits may be woken by nothing at all. */
+  @Test
+  void whoIsWokenForNothingWaitsOn() throws Exception {
+    Thread taker =
+        Thread.ofPlatform()
+            .start(() -> {
+              try {
+                queue.take(batch, 0);
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    for (int i = 0; i < 3; i++) {
+      eventually("it waits", () -> taker.getState() == Thread.State.WAITING || !taker.isAlive());
+      assertThat(taker.isAlive()).isTrue();
+      long from = System.nanoTime();
+      eventually("some milliseconds have passed", () -> System.nanoTime() - from > 5_000_000);
+      synchronized (queue) {
+        queue.notifyAll();
+      }
+    }
+
+    queue.work(() -> {});
+    taker.join();
+    assertThat(batch).hasSize(1);
   }
 }

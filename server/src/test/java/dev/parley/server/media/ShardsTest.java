@@ -146,7 +146,7 @@ final class ShardsTest {
     }
   }
 
-  private static boolean refuses(MediaThread thread) {
+  static boolean refuses(MediaThread thread) {
     try {
       thread.execute(() -> {});
       return false;
