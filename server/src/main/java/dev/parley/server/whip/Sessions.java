@@ -73,26 +73,41 @@ final class Sessions {
       places.release();
       throw e;
     }
-    String id = Secrets.id();
+    Session session;
     try {
-      List<Watching> watching =
-          place.publishes() ? List.of() : watching(place, description, guest.tracks());
-      Session session =
-          new Session(
-              id,
-              place,
-              guest,
-              new Offer(text, publishing, watching),
-              Session.ice(description),
-              nanos,
-              later,
-              () -> ended(id));
-      sessions.put(id, session);
-      return session.begin();
+      session = session(place, guest, description, text, publishing);
     } catch (RuntimeException e) {
-      failed(id, guest);
+      guest.leave();
+      places.release();
       throw e;
     }
+    sessions.put(session.id(), session);
+    try {
+      return session.begin();
+    } catch (RuntimeException e) {
+      session.end(); // unless it has ended already: it gives its place back once
+      throw e;
+    }
+  }
+
+  private Session session(
+      Place place,
+      Guest guest,
+      PeerDescription description,
+      String text,
+      List<Publishing> publishing) {
+    List<Watching> watching =
+        place.publishes() ? List.of() : watching(place, description, guest.tracks());
+    String id = Secrets.id();
+    return new Session(
+        id,
+        place,
+        guest,
+        new Offer(text, publishing, watching),
+        Session.ice(description),
+        nanos,
+        later,
+        () -> ended(id));
   }
 
   private void requirePlace() {
@@ -108,16 +123,6 @@ final class Sessions {
         client.token(),
         client.name(),
         place.publishes() ? "WHIP" : "WHEP");
-  }
-
-  private void failed(String id, Guest guest) {
-    Session begun = sessions.get(id);
-    if (begun == null) {
-      guest.leave();
-      places.release();
-    } else {
-      begun.end();
-    }
   }
 
   private void ended(String id) {

@@ -46,6 +46,7 @@ final class SessionsTest {
       new Sessions(() -> now, (delay, task) -> looks.add(() -> advance(delay, task)));
   private final String offer;
   private int left;
+  private boolean lostInBegin; // the seat, before it is known what is published
   private Flow.Subscriber<? super RoomItem> room;
   private Flow.Subscriber<? super MediaItem> sights;
 
@@ -72,18 +73,12 @@ final class SessionsTest {
     Flow.Publisher<MediaItem> items =
         subscriber -> {
           sights = subscriber;
-          subscriber.onNext(new Tracks(List.of()));
+          if (!lostInBegin) {
+            subscriber.onNext(new Tracks(List.of()));
+          }
         };
     Flow.Publisher<RoomItem> events = subscriber -> room = subscriber;
-    Media media =
-        fake(
-            Media.class,
-            Map.of(
-                "follow", () -> items,
-                "offer",
-                    () ->
-                        CompletableFuture.completedFuture(
-                            new Answer("v=0", List.of(new Published("0", VOICE.id()))))));
+    Media media = fake(Media.class, Map.of("follow", () -> items, "offer", this::answer));
     Seat seat =
         fake(
             Seat.class,
@@ -108,6 +103,15 @@ final class SessionsTest {
         () -> CompletableFuture.completedFuture(new Showing(List.of(), Map.of())),
         Optional.empty(),
         Optional.empty());
+  }
+
+  private CompletableFuture<Answer> answer() {
+    if (lostInBegin) {
+      room.onComplete();
+      Thread.currentThread().interrupt(); // or it would be waited for what is published
+    }
+    return CompletableFuture.completedFuture(
+        new Answer("v=0", List.of(new Published("0", VOICE.id()))));
   }
 
   private void begin() {
@@ -169,5 +173,22 @@ final class SessionsTest {
     room.onComplete();
     begin();
     assertThat(left).isEqualTo(1);
+  }
+
+  @Test
+  void aSessionThatEndsWhileItBeginsGivesItsPlaceBackOnce() {
+    lostInBegin = true;
+    try {
+      assertThatThrownBy(this::begin).isInstanceOf(Refused.class);
+    } finally {
+      Thread.interrupted();
+    }
+    lostInBegin = false;
+    assertThat(left).isEqualTo(1);
+
+    for (int i = 0; i < Sessions.SESSIONS_MAX; i++) {
+      begin();
+    }
+    assertThatThrownBy(this::begin).isInstanceOf(Refused.class);
   }
 }
