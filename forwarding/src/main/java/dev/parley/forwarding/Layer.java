@@ -136,10 +136,15 @@ final class Layer {
     return true;
   }
 
-  /** A packet of a track that is silent: nobody gets it, and it is not lost either. */
+  /**
+   * A packet of a track that is silent: nobody gets it, and it is not lost either. What is missing
+   * meanwhile nobody needs.
+   */
   void unheard(RtpPacket packet, long now) {
     came = now;
-    stream.statistics().received(packet.sequence(), packet.timestamp(), now);
+    if (first(packet, now) >= 0) {
+      missing.reset();
+    }
   }
 
   /** {@return whether its stream sends nothing at the moment} */

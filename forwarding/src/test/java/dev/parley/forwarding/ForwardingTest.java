@@ -3,6 +3,8 @@ package dev.parley.forwarding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.forwarding.Inbox.Got;
+import dev.parley.testkit.net.Lane;
+import dev.parley.testkit.net.Shape;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -10,6 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who gets what, through all layers: handshake, keys, packets, reports. */
 final class ForwardingTest {
+  private static final Shape LOSSY = Shape.OPEN.faults(0.2, 0, 0);
+
   private final Stage stage = new Stage();
 
   @Test
@@ -103,6 +107,37 @@ final class ForwardingTest {
           .allMatch(line -> line.report().upLoss() == 0);
     }
     assertThat(voice.packets).isGreaterThan(700);
+  }
+
+  @Test
+  void whatWasMutedIsNotAskedForAgain() {
+    Call call = new Call(stage);
+    stage.millis(500);
+    call.track().mute(true);
+    call.alice.up = new Lane(LOSSY, 3);
+    stage.millis(2_000);
+    call.alice.up = new Lane(Shape.OPEN, 1);
+    stage.millis(100);
+    call.track().mute(false);
+    stage.millis(2_000);
+
+    assertThat(call.alice.inbox.missed).isEmpty();
+    assertThat(call.track().layers().getFirst().stream().statistics().lost()).isPositive();
+  }
+
+  @Test
+  void nothingIsLostOfWhoPublishesNothingAnyMore() {
+    Caller alice = stage.caller();
+    Stream voice = alice.signalling.voice();
+    alice.connect();
+    alice.up = new Lane(LOSSY, 3);
+    stage.millis(5_000);
+    assertThat(alice.heard.lines.getLast().upLoss()).isPositive();
+
+    alice.signalling.publications.remove(voice.mid);
+    alice.signalling.negotiate();
+    stage.millis(5_000);
+    assertThat(alice.heard.lines.getLast().upLoss()).isZero();
   }
 
   @Test
