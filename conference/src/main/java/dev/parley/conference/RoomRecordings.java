@@ -37,10 +37,15 @@ final class RoomRecordings {
   private final Supplier<UUID> ids;
   private final Executor turns;
   private Optional<Running> running = Optional.empty();
+  private Optional<Early> early =
+      Optional.empty(); // the newest that ended while it was not running
   private CompletableFuture<?> last = CompletableFuture.completedFuture(null); // never fails
 
   /** What goes on. */
   private record Running(Recording recording, RunningRecording carried) {}
+
+  /** What has ended by itself before anybody was told of it. */
+  private record Early(Recording recording, RecordingEnd why) {}
 
   RoomRecordings(
       String room,
@@ -88,21 +93,46 @@ final class RoomRecordings {
 
   private CompletionStage<Void> announce(Running prepared) {
     Recording recording = prepared.recording();
+    early(recording)
+        .ifPresent(why -> {
+          throw refusal(why);
+        });
     return journal
         .write(recording.by().id(), new Event.RecordingBegan(recording.id()))
         .handle((_, failure) -> {
           if (failure != null) {
-            prepared.carried().end();
+            prepared.carried().end(RecordingEnd.FAILED);
             throw new MediaRefused(
                 MediaRefusal.NOT_STORED,
                 "the log of the room cannot be written: " + Failures.cause(failure).getMessage());
           }
+          early(recording)
+              .ifPresent(why -> {
+                write(recording.by().id(), recording, why);
+                throw refusal(why);
+              });
           running = Optional.of(prepared);
           tell();
           prepared.carried().begin();
           emptied(); // all may have left meanwhile
           return null;
         });
+  }
+
+  private Optional<RecordingEnd> early(Recording recording) {
+    return early.filter(each -> each.recording().equals(recording)).map(Early::why);
+  }
+
+  private static MediaRefused refusal(RecordingEnd why) {
+    return switch (why) {
+      case DISK_SHORT ->
+          new MediaRefused(
+              MediaRefusal.DISK_SHORT, "the server's disk is nearly full; ask its operator");
+      case SHUTDOWN -> new MediaRefused(MediaRefusal.NO_SEAT, "the server is stopping");
+      case STOPPED, EMPTY, FAILED ->
+          new MediaRefused(
+              MediaRefusal.NOT_STORED, "the server cannot write recordings; ask its operator");
+    };
   }
 
   /** Ends the one there is. */
@@ -112,7 +142,7 @@ final class RoomRecordings {
 
   private CompletionStage<Void> end(UUID author, RecordingEnd why) {
     return running
-        .map(ending -> ending.carried().end().thenComposeAsync(_ -> over(author, why), turns))
+        .map(ending -> ending.carried().end(why).thenComposeAsync(_ -> over(author, why), turns))
         .orElseGet(() -> CompletableFuture.completedFuture(null));
   }
 
@@ -124,8 +154,12 @@ final class RoomRecordings {
       return CompletableFuture.completedFuture(null); // it ended by itself at the same time
     }
     tell();
+    return write(author, ended.get().recording(), why);
+  }
+
+  private CompletionStage<Void> write(UUID author, Recording recording, RecordingEnd why) {
     return journal
-        .write(author, new Event.RecordingEnded(ended.get().recording().id(), why))
+        .write(author, new Event.RecordingEnded(recording.id(), why))
         .handle((_, failure) -> {
           if (failure != null) {
             LOG.log(
@@ -140,6 +174,8 @@ final class RoomRecordings {
   private void endedItself(Recording recording, RecordingEnd why) {
     if (now().filter(recording::equals).isPresent()) {
       over(recording.by().id(), why);
+    } else {
+      early = Optional.of(new Early(recording, why));
     }
   }
 

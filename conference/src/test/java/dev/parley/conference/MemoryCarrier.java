@@ -31,6 +31,7 @@ final class MemoryCarrier implements MediaCarrier {
   final List<Taping> tapings = new ArrayList<>();
   private final List<Track> tracks = new ArrayList<>();
   @Nullable MediaRefused refusesToRecord;
+  @Nullable RecordingEnd endsAtOnce;
 
   @Override
   public MediaLine open(String room, UUID member, boolean speak, MediaListener listener) {
@@ -52,6 +53,9 @@ final class MemoryCarrier implements MediaCarrier {
     }
     var taping = new Taping(plan, ended);
     tapings.add(taping);
+    if (endsAtOnce != null) {
+      ended.accept(endsAtOnce);
+    }
     return CompletableFuture.completedFuture(taping);
   }
 
@@ -73,7 +77,7 @@ final class MemoryCarrier implements MediaCarrier {
     }
 
     @Override
-    public CompletionStage<Void> end() {
+    public CompletionStage<Void> end(RecordingEnd why) {
       over = true;
       return CompletableFuture.completedFuture(null);
     }

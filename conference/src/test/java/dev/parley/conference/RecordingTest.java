@@ -200,4 +200,34 @@ class RecordingTest {
     world.run();
     assertThat(bobReads.of(RecordingEnded.class)).hasSize(1);
   }
+
+  @Test
+  void whatEndsByItselfBeforeTheLogHasItIsRefused() {
+    world.log.held = true;
+    CompletionStage<Void> asked = anns.record(true);
+    world.run();
+    taping().ended.accept(RecordingEnd.DISK_SHORT);
+    world.run();
+    world.log.release();
+
+    assertThat(refusal(asked)).isEqualTo(MediaRefusal.DISK_SHORT);
+    world.run();
+    assertThat(taping().begun).isFalse();
+    assertThat(bobReads.of(Recorded.class)).isEmpty();
+    assertThat(last(bobReads, RecordingEnded.class).why()).isEqualTo(RecordingEnd.DISK_SHORT);
+    world.done(anns.record(true));
+    assertThat(taping().begun).isTrue();
+  }
+
+  @Test
+  void whatEndsByItselfBeforeItIsAnnouncedIsNotInTheLog() {
+    world.carrier.endsAtOnce = RecordingEnd.FAILED;
+
+    assertThat(refusal(anns.record(true))).isEqualTo(MediaRefusal.NOT_STORED);
+
+    world.run();
+    assertThat(taping().begun).isFalse();
+    assertThat(bobReads.of(RecordingBegan.class)).isEmpty();
+    assertThat(bobReads.of(Recorded.class)).isEmpty();
+  }
 }

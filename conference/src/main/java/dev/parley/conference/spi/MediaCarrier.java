@@ -61,7 +61,7 @@ public interface MediaCarrier {
    * Makes room for a recording, which is then to be begun or ended. Failures are {@link
    * MediaRefused}.
    *
-   * @param ended told once, if it ends by itself after it began, on threads of the carrier
+   * @param ended told once, if it ends by itself, begun or not, on threads of the carrier
    */
   CompletionStage<RunningRecording> record(RecordingPlan plan, Consumer<RecordingEnd> ended);
 }

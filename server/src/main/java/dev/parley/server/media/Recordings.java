@@ -236,17 +236,21 @@ final class Recordings implements AutoCloseable {
     public void begin() {
       begun = true;
       RoomTape tape = new RoomTape(room, queue);
-      media.tell(() -> media.forwarder().record(room.plan().room(), tape, System.nanoTime()));
+      media.tell(() -> {
+        if (!room.over()) { // by itself, before it began
+          media.forwarder().record(room.plan().room(), tape, System.nanoTime());
+        }
+      });
     }
 
     @Override
-    public CompletionStage<Void> end() {
+    public CompletionStage<Void> end(RecordingEnd why) {
       CompletableFuture<Void> done = new CompletableFuture<>();
       Runnable close =
           () -> {
             boolean taken =
                 queue.work(() -> {
-                  close(RecordingEnd.STOPPED);
+                  close(why);
                   done.complete(null);
                 });
             if (!taken) {

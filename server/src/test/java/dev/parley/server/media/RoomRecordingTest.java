@@ -29,6 +29,7 @@ import dev.parley.server.ParleyServer;
 import dev.parley.server.ServerConfig;
 import dev.parley.testkit.LeakCheck;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -262,8 +263,28 @@ final class RoomRecordingTest {
     }
   }
 
+  private boolean onlyHasEnded() {
+    try {
+      return only().end().isPresent();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private static boolean ended(Admission admission) {
     return value("history", admission.seat().history(Long.MAX_VALUE, 50)).events().stream()
         .anyMatch(RecordingEnded.class::isInstance);
+  }
+
+  @Test
+  void whatEndsWithTheLastMemberSaysSo() throws IOException {
+    try (ParleyServer server = ParleyServer.start(config().build())) {
+      Admission tutor = joins(server.endpoints().getFirst(), "Alice");
+      value("begun", media(tutor).record(true));
+      value("left", tutor.seat().leave());
+      eventually("its end", this::onlyHasEnded);
+
+      assertThat(only().end().orElseThrow().reason()).isEqualTo("Nobody was in the room any more.");
+    }
   }
 }
