@@ -18,7 +18,7 @@ public enum MediaRefusal {
   TOO_MANY,
   /** Too many calls within a second. */
   TOO_FAST,
-  /** This server carries no audio and video. */
+  /** This server carries no audio and video, or they have ended until it is started anew. */
   NOT_OFFERED,
   /** This server records nothing. */
   RECORDING_OFF,
