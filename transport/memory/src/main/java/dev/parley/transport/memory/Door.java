@@ -1,9 +1,8 @@
 package dev.parley.transport.memory;
 
+import dev.parley.transport.api.Leftovers;
 import dev.parley.transport.api.RunFolder;
 import java.io.IOException;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.net.ConnectException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -30,7 +29,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Door(Path path, ServerSocketChannel channel, @Nullable Object fileKey)
     implements AutoCloseable {
-  private static final Logger LOG = System.getLogger(Door.class.getName());
   private static final int BACKLOG_MAX = 1024;
 
   /** A ring has a file for the moment of a meeting only; one as old as this was left behind. */
@@ -78,11 +76,7 @@ record Door(Path path, ServerSocketChannel channel, @Nullable Object fileKey)
 
   /** Removes what a process has left that is gone: by who has lost it, or looks for it in vain. */
   static void tidy(MemoryEndpoint endpoint) {
-    try {
-      removeStale(endpoint.folder(), endpoint.door());
-    } catch (IOException e) {
-      LOG.log(Level.TRACE, "somebody listens there, or it is left to who listens next", e);
-    }
+    Leftovers.remove(() -> removeStale(endpoint.folder(), endpoint.door()));
   }
 
   /** Removes the socket of a process that is gone, and no other. */

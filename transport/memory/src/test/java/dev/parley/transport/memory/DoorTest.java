@@ -3,9 +3,11 @@ package dev.parley.transport.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.testkit.ChildJvm;
+import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
+import java.net.URI;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -51,6 +53,20 @@ final class DoorTest {
       assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
           .isEqualTo("rw-------");
     }
+  }
+
+  @Test
+  void doorThatIsAboutToCloseIsTidiedOnceItHas() throws IOException {
+    MemoryEndpoint endpoint = MemoryEndpoint.of(URI.create("memory:" + leaks.folder() + "/desk"));
+    try (Door door = Door.open(leaks.folder(), endpoint.door())) {
+      Door.tidy(endpoint);
+      assertThat(door.path()).exists();
+      door.channel().close();
+
+      Eventually.eventually("no door is left", () -> Files.notExists(door.path()));
+    }
+    Path lock = leaks.folder().resolve("names.lock");
+    Eventually.eventually("the lock", () -> lock.toFile().delete());
   }
 
   /** Takes the name again and again, and gives it up, or leaves it stale as if it had died. */

@@ -1,5 +1,6 @@
 package dev.parley.transport.pipe;
 
+import dev.parley.transport.api.Leftovers;
 import dev.parley.transport.api.RunFolder;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -76,11 +77,7 @@ final class FifoDoor implements PipeDoor {
 
   /** Removes what a process has left that is gone: by who has lost it, or looks for it in vain. */
   static void tidy(Path path) {
-    try {
-      removeStale(path);
-    } catch (IOException e) {
-      LOG.log(Level.TRACE, "somebody listens there, or it is left to who listens next", e);
-    }
+    Leftovers.remove(() -> removeStale(path));
   }
 
   /** Removes the FIFO of a process that is gone, and no other. */

@@ -166,6 +166,20 @@ final class PipeTransportTest extends TransportTest {
   }
 
   @Test
+  void doorThatIsAboutToCloseIsTidiedOnceItHas() throws IOException {
+    Path door = Fifos.door(here());
+    Libc.makeFifo(door);
+    try (Descriptor _ = Descriptor.open(door, Libc.READ_WRITE)) {
+      FifoDoor.tidy(door);
+      assertThat(door).exists();
+    }
+
+    Eventually.eventually("no door is left", () -> Files.notExists(door));
+    Path lock = leaks.folder().resolve("names.lock");
+    Eventually.eventually("the lock", () -> lock.toFile().delete());
+  }
+
+  @Test
   void fileThatIsNoPipeIsLeftAlone() throws IOException {
     Path file = Files.createFile(Fifos.door(here()));
 
