@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.UUID;
@@ -54,15 +55,6 @@ record Meeting(Segment segment, Lifeline lifeline, Optional<Credentials> peer) {
   /** Files of rings that were left behind match this, and hardly any of the user's own. */
   static final String RINGS = "????????-????-????-????-????????????" + SUFFIX;
 
-  /** The other side said no, and why. */
-  static final class RefusedException extends IOException {
-    private static final long serialVersionUID = 1;
-
-    RefusedException(String message) {
-      super(message);
-    }
-  }
-
   /** The dialler's part, on a connected channel. */
   static Meeting dialled(SocketChannel channel, Path folder) throws IOException {
     String name = UUID.randomUUID().toString();
@@ -77,7 +69,7 @@ record Meeting(Segment segment, Lifeline lifeline, Optional<Credentials> peer) {
       Optional<Credentials> peer = checked(channel);
       String refusal = text(channel);
       if (!refusal.isEmpty()) {
-        throw new RefusedException(refusal);
+        throw new IOException("refused: " + refusal);
       }
       return new Meeting(segment, new Lifeline(channel), peer);
     } catch (IOException | RuntimeException e) {
@@ -153,7 +145,7 @@ record Meeting(Segment segment, Lifeline lifeline, Optional<Credentials> peer) {
     }
     UnixDomainPrincipal peer = channel.getOption(ExtendedSocketOptions.SO_PEERCRED);
     if (!peer.user().getName().equals(RunFolder.user())) {
-      throw new RefusedException("memory is shared with the same user only");
+      throw new AccessDeniedException("the other side is a process of " + peer.user().getName());
     }
     return Optional.of(new Credentials(peer.user().getName(), peer.group().getName()));
   }

@@ -9,6 +9,8 @@ import dev.parley.transport.api.ReaderConnection;
 import dev.parley.transport.api.SendQueue;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.Waiter;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
@@ -25,6 +27,8 @@ import java.util.concurrent.TimeUnit;
 final class MemoryConnection extends ReaderConnection {
   /** How long the peer may take to read what was sent before CLOSE. */
   private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private static final Logger LOG = System.getLogger(MemoryConnection.class.getName());
 
   private final Lifeline lifeline;
   private final Outgoing out;
@@ -98,6 +102,15 @@ final class MemoryConnection extends ReaderConnection {
 
   @Override
   public boolean work() {
+    try {
+      return readAndTend();
+    } catch (InternalError e) {
+      cutOff(e);
+      return false;
+    }
+  }
+
+  private boolean readAndTend() {
     boolean ready = in.ready();
     if (ready) {
       watch.news();
@@ -128,13 +141,31 @@ final class MemoryConnection extends ReaderConnection {
     return in.ready() || (out.needsReader() && (out.mayPump() || out.roomNews()));
   }
 
+  /** The peer cut the file that is mapped, and what is read of it by now is a fault. */
+  private void cutOff(InternalError e) {
+    LOG.log(Level.DEBUG, this + ": a fault in shared memory", e);
+    endedByPeer(new Closed(CloseReason.IO_ERROR, "the peer cut off the shared memory", true));
+  }
+
   @Override
   public void awaitNews(Waiter waiter, long deadlineNanos) {
-    watch.await(() -> news() || waiter.done() || needsThread(), deadlineNanos, true);
+    try {
+      watch.await(() -> news() || waiter.done() || needsThread(), deadlineNanos, true);
+    } catch (InternalError e) {
+      cutOff(e);
+    }
   }
 
   @Override
   public void attend() {
+    try {
+      goOn();
+    } catch (InternalError e) {
+      cutOff(e);
+    }
+  }
+
+  private void goOn() {
     if (!needsThread()) {
       watch.await(() -> news() || needsThread() || readers.letsGo(), forLong(), false);
     } else if (alive() && !handling.started()) {
@@ -159,12 +190,8 @@ final class MemoryConnection extends ReaderConnection {
 
   private void finish(Closed how) {
     tellEnd();
-    long deadline = System.nanoTime() + LINGER_NANOS;
-    while (!how.byPeer() && !peerGone && System.nanoTime() - deadline < 0) {
-      if (out.mayPump()) {
-        out.pump();
-      }
-      watch.await(() -> peerGone || out.mayPump(), deadline, false);
+    if (!how.byPeer()) {
+      linger();
     }
     lifeline.close();
     out.free();
@@ -172,5 +199,20 @@ final class MemoryConnection extends ReaderConnection {
       Door.tidy(MemoryEndpoint.of(peer().endpoint()));
     }
     freed();
+  }
+
+  /** Lets the last messages leave. */
+  private void linger() {
+    long deadline = System.nanoTime() + LINGER_NANOS;
+    try {
+      while (!peerGone && System.nanoTime() - deadline < 0) {
+        if (out.mayPump()) {
+          out.pump();
+        }
+        watch.await(() -> peerGone || out.mayPump(), deadline, false);
+      }
+    } catch (InternalError e) {
+      LOG.log(Level.DEBUG, this + ": a fault in shared memory", e);
+    }
   }
 }

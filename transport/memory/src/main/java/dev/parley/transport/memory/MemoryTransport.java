@@ -147,9 +147,6 @@ final class MemoryTransport implements Transport {
 
   private static TransportException explained(MemoryEndpoint endpoint, IOException e) {
     URI uri = endpoint.uri();
-    if (e instanceof Meeting.RefusedException) {
-      return new TransportException(Reason.PERMISSION, uri, "refused: " + e.getMessage(), e);
-    }
     if (e instanceof AccessDeniedException) {
       return new TransportException(
           Reason.PERMISSION, uri, "memory is shared with the same user only: " + e.getMessage(), e);

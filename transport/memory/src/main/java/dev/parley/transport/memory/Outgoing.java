@@ -4,6 +4,8 @@ import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.SendQueue;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -31,6 +33,8 @@ final class Outgoing extends SendQueue {
 
   /** So many messages that are worth more memory fit into the ring. */
   private static final long LONG_IN_RING = 4;
+
+  private static final Logger LOG = System.getLogger(Outgoing.class.getName());
 
   private final Segment segment;
   private final boolean dialled;
@@ -114,7 +118,16 @@ final class Outgoing extends SendQueue {
     } catch (BadMessageException e) {
       broken = e;
       return false;
+    } catch (InternalError e) {
+      cutOff(e);
+      return false;
     }
+  }
+
+  /** The peer cut the file that is mapped. Whoever sends learns of it by the end that follows. */
+  private void cutOff(InternalError e) {
+    broken = new BadMessageException(CloseReason.IO_ERROR, "the peer cut off the shared memory");
+    LOG.log(Level.DEBUG, "a fault in shared memory", e);
   }
 
   /** {@return how the peer broke the ring, or null when it has not} */
@@ -133,6 +146,8 @@ final class Outgoing extends SendQueue {
       if (takes(length)) {
         add(length, held);
       }
+    } catch (InternalError e) {
+      cutOff(e);
     } finally {
       discard();
     }
@@ -174,6 +189,8 @@ final class Outgoing extends SendQueue {
       lock.lock();
       try {
         publish();
+      } catch (InternalError e) {
+        cutOff(e);
       } finally {
         lock.unlock();
       }
@@ -191,13 +208,15 @@ final class Outgoing extends SendQueue {
     lock.lock();
     try {
       pumpInside();
+    } catch (InternalError e) {
+      cutOff(e);
     } finally {
       lock.unlock();
     }
   }
 
   private void pumpInside() {
-    boolean more = !freed && !backlog.isEmpty();
+    boolean more = !freed && broken == null && !backlog.isEmpty();
     while (more) {
       while (!backlog.isEmpty() && place(Records.size(backlog.nextBytes()))) {
         leave(backlog.moveTo(writing));
@@ -229,6 +248,8 @@ final class Outgoing extends SendQueue {
         end();
         pumpInside();
       }
+    } catch (InternalError e) {
+      cutOff(e);
     } finally {
       lock.unlock();
     }
@@ -253,6 +274,8 @@ final class Outgoing extends SendQueue {
       if (!freed) {
         bell.rouse();
       }
+    } catch (InternalError e) {
+      cutOff(e); // who sleeps there already looks around within ten seconds
     } finally {
       lock.unlock();
     }

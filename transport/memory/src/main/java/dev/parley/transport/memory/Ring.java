@@ -68,7 +68,7 @@ final class Ring {
    * @throws BadMessageException when that cannot be
    */
   long read(long written, long known) {
-    long read = (long) COUNT.getAcquire(memory, readAt);
+    long read = (long) COUNT.getVolatile(memory, readAt);
     if (read < known || read > written) {
       throw new BadMessageException("MEM-2: the peer has read what was not written");
     }
@@ -87,7 +87,7 @@ final class Ring {
 
   /** Writing side: {@return whether it still waits for room, as far as the other side tells} */
   boolean isFull() {
-    return (int) FLAG.getAcquire(memory, fullAt) != 0;
+    return (int) FLAG.getVolatile(memory, fullAt) != 0;
   }
 
   /** Writing side: waits for room. Look for it once more after this. */
@@ -97,7 +97,7 @@ final class Ring {
 
   /** Reading side: {@return the header of the next record, or {@link Records#NONE}} */
   int header(long read) {
-    return (int) HEADER.getAcquire(memory, start + index(read));
+    return (int) HEADER.getVolatile(memory, start + index(read));
   }
 
   /** Reading side: makes known what was read. {@return whether the other side waits for that} */

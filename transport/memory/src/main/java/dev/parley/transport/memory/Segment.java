@@ -99,9 +99,13 @@ final class Segment implements AutoCloseable {
   }
 
   private static void giveUp(Path file, FileChannel channel) throws IOException {
-    channel.truncate(0); // so that what is missing is told as it was before
-    channel.close();
-    Files.deleteIfExists(file);
+    try (channel) {
+      if (channel.isOpen()) { // an interrupt closes it
+        channel.truncate(0); // so that what is missing is told as it was before
+      }
+    } finally {
+      Files.deleteIfExists(file);
+    }
   }
 
   private static void fill(FileChannel channel, long from, long bytes) throws IOException {
@@ -142,7 +146,7 @@ final class Segment implements AutoCloseable {
                 .formatted(channel.size(), bytes(ringBytes)));
       }
       Segment found = map(channel, ringBytes, file);
-      if (found.memory.get(JAVA_LONG, 0) != MAGIC) {
+      if (!found.isOurs()) {
         found.arena.close();
         throw new IOException("the file is not shared memory of this version");
       }
@@ -150,6 +154,15 @@ final class Segment implements AutoCloseable {
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;
+    }
+  }
+
+  private boolean isOurs() {
+    try {
+      return memory.get(JAVA_LONG, 0) == MAGIC;
+    } catch (InternalError e) {
+      LOG.log(Level.DEBUG, "a fault in shared memory: it was cut off meanwhile", e);
+      return false;
     }
   }
 
@@ -176,6 +189,7 @@ final class Segment implements AutoCloseable {
    * @return how much is there then
    */
   int widen(boolean ofDialler, int extent) {
+    boolean interrupted = Thread.interrupted(); // the channel would close, for good
     try {
       FileStore store = Files.getFileStore(file.toAbsolutePath().getParent());
       if (extent == ringBytes || store.getUsableSpace() / ROOM_LEFT < extent) {
@@ -186,6 +200,10 @@ final class Segment implements AutoCloseable {
     } catch (IOException e) {
       LOG.log(Level.DEBUG, "a ring of shared memory stays as it is", e);
       return extent;
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

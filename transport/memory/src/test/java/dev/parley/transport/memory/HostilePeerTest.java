@@ -1,6 +1,8 @@
 package dev.parley.transport.memory;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.StandardOpenOption.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.testkit.Eventually;
@@ -16,6 +18,7 @@ import java.net.URI;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a peer may do that does not keep to the rules, or dies on the way. */
@@ -50,6 +54,92 @@ final class HostilePeerTest extends TransportTest {
 
     send(transport().connect(here()), (byte) 1);
     assertThat(saw.messages(1)).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "3, 8388608, 00000000-0000-0000-0000-000000000000, here is version 2",
+    "2, 0, 00000000-0000-0000-0000-000000000000, not one",
+    "2, -8388608, 00000000-0000-0000-0000-000000000000, not one",
+    "2, 131072, 00000000-0000-0000-0000-000000000000, not one",
+    "2, 33554432, 00000000-0000-0000-0000-000000000000, not one",
+    "2, 8388609, 00000000-0000-0000-0000-000000000000, not one",
+    "2, 8388608, ../../../../../../../../../etc/passw, not one",
+    "2, 8388608, 0000000000000000/0000-00000000000000, not one",
+    "2, 8388608, 00000000-0000-0000-0000-000000000000, 00000000-0000-0000-0000-000000000000.ring"
+  })
+  @DisplayName("MEM-1: a greeting that leads nowhere is refused with a text")
+  void greetingThatLeadsNowhereIsRefused(int version, int ringBytes, String name, String why)
+      throws IOException {
+    Recorder saw = listening();
+    try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+      channel.connect(UnixDomainSocketAddress.of(MemoryEndpoint.of(here()).door()));
+      channel.write(greeting(version, ringBytes, name));
+      if (why.equals(name + ".ring")) {
+        channel.write(ByteBuffer.allocate(1)); // it is there, which is not true
+      }
+      ByteBuffer answer = ByteBuffer.allocate(300);
+      while (channel.read(answer) >= 0) {
+        // Until it hangs up.
+      }
+
+      assertThat(new String(answer.array(), 1, answer.position() - 1, UTF_8)).contains(why);
+      assertThat((int) answer.get(0)).isEqualTo(answer.position() - 1);
+    }
+
+    send(transport().connect(here()), (byte) 1);
+    assertThat(saw.messages(1)).hasSize(1);
+  }
+
+  private static ByteBuffer greeting(int version, int ringBytes, String name) {
+    ByteBuffer hello = ByteBuffer.allocate(44).order(ByteOrder.LITTLE_ENDIAN);
+    return hello.putInt(version).putInt(ringBytes).put(name.getBytes(US_ASCII)).flip();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"read", "written", "closed"})
+  @DisplayName("MEM-2: memory that the peer cuts off ends its connection, and no other")
+  void memoryThatThePeerCutsOffEndsItsConnection(String then) throws IOException {
+    URI spinning = URI.create(here() + "?latency=spin");
+    CompletableFuture<Connection> accepted = new CompletableFuture<>();
+    Recorder saw = new Recorder();
+    Recorder good = new Recorder();
+    transport().listen(URI.create(here() + "2"), connection -> connection.start(good));
+    transport()
+        .listen(
+            spinning,
+            connection -> {
+              if (then.equals("read")) {
+                connection.start(saw);
+              }
+              accepted.complete(connection);
+            });
+    Path file = leaks.folder().resolve(UUID.randomUUID() + ".ring");
+    try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+        Segment _ = Segment.create(file, Meeting.RING_BYTES);
+        FileChannel memory = FileChannel.open(file, WRITE)) {
+      channel.connect(UnixDomainSocketAddress.of(MemoryEndpoint.of(spinning).door()));
+      String name = file.getFileName().toString().replace(".ring", "");
+      channel.write(greeting(Meeting.VERSION, Meeting.RING_BYTES, name));
+      channel.write(ByteBuffer.allocate(1));
+      Connection connection = Eventually.value("a connection", accepted);
+      memory.truncate(0);
+
+      switch (then) {
+        case "written" -> {
+          connection.open().rawFixed64(1);
+          connection.send();
+        }
+        case "closed" -> connection.close();
+        default -> {}
+      }
+
+      assertThat(Eventually.value("the end", connection.closed()).reason())
+          .isEqualTo(then.equals("closed") ? CloseReason.NORMAL : CloseReason.IO_ERROR);
+      assertThat(saw.complaints()).isEmpty();
+    }
+    send(transport().connect(URI.create(here() + "2")), (byte) 1);
+    assertThat(good.messages(1)).hasSize(1);
   }
 
   @ParameterizedTest
@@ -185,13 +275,7 @@ final class HostilePeerTest extends TransportTest {
     Path file = leaks.folder().resolve(name + ".ring");
     try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
       channel.connect(UnixDomainSocketAddress.of(MemoryEndpoint.of(here()).door()));
-      ByteBuffer hello = ByteBuffer.allocate(44).order(ByteOrder.LITTLE_ENDIAN);
-      channel.write(
-          hello
-              .putInt(Meeting.VERSION)
-              .putInt(Meeting.RING_BYTES)
-              .put(name.getBytes(US_ASCII))
-              .flip());
+      channel.write(greeting(Meeting.VERSION, Meeting.RING_BYTES, name));
       Files.createFile(file);
     }
 

@@ -69,6 +69,20 @@ final class SleepTest {
   }
 
   @Test
+  void sleepLastsUntilItsEndWhileNobodyRings() {
+    long nanos = TimeUnit.MILLISECONDS.toNanos(2);
+    own.arm();
+    long start = System.nanoTime();
+
+    for (int i = 0; i < 50; i++) {
+      own.sleep(nanos);
+    }
+
+    // A sleep may end early, and one in two never does.
+    assertThat(System.nanoTime() - start).isGreaterThan(25 * nanos);
+  }
+
+  @Test
   void sleepEndsByItself() {
     own.arm();
 

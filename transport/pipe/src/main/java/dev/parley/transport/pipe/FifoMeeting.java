@@ -7,7 +7,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -87,7 +86,7 @@ final class FifoMeeting {
       polled.watch(DOOR, entrance.number(), 0);
       String refusal = refusal(down);
       if (!refusal.isEmpty()) {
-        throw new AccessDeniedException(door.toString(), null, "refused: " + refusal);
+        throw new IOException("refused: " + refusal);
       }
       try (Descriptor up = Descriptor.open(pair.up(), Libc.WRITE_ONLY)) {
         Counter counter = new Counter();

@@ -3,6 +3,7 @@ package dev.parley.transport.pipe;
 import dev.parley.transport.api.PeerInfo.Credentials;
 import dev.parley.transport.api.RunFolder;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -63,7 +64,7 @@ record FifoPair(String name, Path up, Path down) {
       throw new IOException(fifo + " is no pipe for its owner alone");
     }
     if (!owner.equals(RunFolder.user())) {
-      throw new IOException(fifo + " belongs to " + owner + "; pipes are for one user only");
+      throw new AccessDeniedException(fifo + " belongs to " + owner);
     }
     return new Credentials(owner, found.group().getName());
   }

@@ -44,7 +44,7 @@ final class PipeTransport implements Transport {
       return stand(endpoint, true, Pipes.here(endpoint).dial(endpoint, patience));
     } catch (AccessDeniedException e) {
       throw new TransportException(
-          Reason.PERMISSION, uri, "that name is another user's: " + e.getMessage(), e);
+          Reason.PERMISSION, uri, "pipes are for one user only: " + e.getMessage(), e);
     } catch (IOException e) {
       throw new TransportException(Reason.IO, uri, String.valueOf(e.getMessage()), e);
     }

@@ -241,7 +241,10 @@ final class PipeTransportTest extends TransportTest {
     Files.setOwner(
         door, door.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("daemon"));
 
-    assertRefused(Reason.IO, "belongs to daemon", () -> transport().connect(here()));
+    assertRefused(
+        Reason.PERMISSION,
+        "pipes are for one user only: " + door + " belongs to daemon",
+        () -> transport().connect(here()));
   }
 
   @Test
