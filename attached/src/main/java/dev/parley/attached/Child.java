@@ -124,22 +124,25 @@ final class Child {
    */
   Peer ready() {
     long due = startedNanos + TimeUnit.NANOSECONDS.convert(spec.startTimeout());
+    Exception how;
     try {
       Peer peer = first(came, due);
       Pulse pulse = options(due).call(() -> peer.lookup(Pulse.NAME, Pulse.class));
       first(options(due).call(pulse::ready).toCompletableFuture(), due);
       return peer;
     } catch (TimeoutException | ExecutionException | CallException e) {
+      how = e;
       if (System.nanoTime() - due >= 0) {
         kill("it was not ready within " + spec.startTimeout());
       } else if (!endsWithin(spec.grace())) {
         kill("it was ended since its connection was");
       }
     } catch (InterruptedException e) {
+      how = e;
       Thread.currentThread().interrupt();
       kill("the thread that started it was interrupted");
     }
-    throw new LaunchException(spec.name() + " could not be started: " + ended.join());
+    throw new LaunchException(spec.name() + " could not be started: " + ended.join(), how);
   }
 
   /** {@return the stage's value, unless the process ends before} */

@@ -1,6 +1,7 @@
 package dev.parley.attached;
 
 import dev.parley.pipeline.CallException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A call to an attached JVM failed because that JVM has ended. {@link #underWay} tells whether the
@@ -9,8 +10,8 @@ import dev.parley.pipeline.CallException;
 public final class ChildEnded extends CallException.Unavailable {
   private final Exit exit;
 
-  ChildEnded(String call, Exit exit, boolean underWay) {
-    super(call + ": " + exit, null, underWay);
+  ChildEnded(String call, Exit exit, @Nullable Throwable cause, boolean underWay) {
+    super(call + ": " + exit, cause, underWay);
     this.exit = exit;
   }
 

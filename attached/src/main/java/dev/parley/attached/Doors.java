@@ -17,8 +17,9 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,8 +39,9 @@ final class Doors implements AutoCloseable {
 
   /** As {@link #open} makes it: names of others begin with the same word. */
   private static final Pattern NAME =
-      Pattern.compile(
-          PREFIX + "(\\d{1,18})-\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}\\.\\w+");
+      Pattern.compile(PREFIX + "(\\d{1,18})-\\p{XDigit}{16}\\.\\w+");
+
+  private static final SecureRandom RANDOM = new SecureRandom();
 
   private static final System.Logger LOG = System.getLogger(Doors.class.getName());
 
@@ -61,7 +63,12 @@ final class Doors implements AutoCloseable {
   static Doors open(TransportConfig config, List<String> schemes) {
     Doors doors = new Doors(config);
     sweep(RunFolder.path());
-    String name = PREFIX + ProcessHandle.current().pid() + "-" + UUID.randomUUID();
+    // No longer than that: with its folder it has to fit into the path of a Unix socket.
+    String name =
+        PREFIX
+            + ProcessHandle.current().pid()
+            + "-"
+            + HexFormat.of().toHexDigits(RANDOM.nextLong());
     try {
       RunFolder.make(RunFolder.path());
       List<URI> wanted = schemes.stream().map(scheme -> way(scheme, name)).toList();
@@ -158,16 +165,18 @@ final class Doors implements AutoCloseable {
   }
 
   private void letIn(String brought, Connection connection) {
-    Consumer<Connection> then;
+    Consumer<Connection> then = null;
     synchronized (this) {
-      if (token == null || !MessageDigest.isEqual(token.getBytes(UTF_8), brought.getBytes(UTF_8))) {
-        connection.close(CloseReason.REFUSED, "this is not the JVM that was started here");
-        return;
+      if (token != null && MessageDigest.isEqual(token.getBytes(UTF_8), brought.getBytes(UTF_8))) {
+        token = null;
+        then = arrived;
       }
-      token = null;
-      then = arrived;
     }
-    then.accept(connection);
+    if (then == null) {
+      connection.close(CloseReason.REFUSED, "this is not the JVM that was started here");
+    } else {
+      then.accept(connection);
+    }
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
 import dev.parley.calls.Reconnecting;
 import dev.parley.pipeline.CallException;
+import dev.parley.transport.api.Closed;
 import dev.parley.transport.api.Connection;
 import java.time.Duration;
 import java.util.List;
@@ -180,7 +181,7 @@ final class Supervisor implements Reconnecting.Source, Child.Keeper {
   }
 
   private Exit watch(Child watched) {
-    CompletableFuture<?> lost = watched.peer().closed().toCompletableFuture();
+    CompletableFuture<Closed> lost = watched.peer().closed().toCompletableFuture();
     CompletableFuture<?> end = CompletableFuture.anyOf(watched.ended(), lost);
     int missed = 0;
     while (!end.isDone()) {
@@ -199,7 +200,8 @@ final class Supervisor implements Reconnecting.Source, Child.Keeper {
       }
     }
     if (!closing.isDone() && !within(watched.ended(), spec.grace())) {
-      watched.kill("it was ended since its connection was");
+      watched.kill(
+          "it was ended since its connection was" + (lost.isDone() ? ": " + lost.join() : ""));
     }
     return watched.ended().join();
   }
@@ -280,7 +282,7 @@ final class Supervisor implements Reconnecting.Source, Child.Keeper {
   public synchronized CallException.Unavailable absent(String call) {
     return lastExit == null
         ? new CallException.Unavailable(call + ": it is not ready yet")
-        : new ChildEnded(call, lastExit, false);
+        : new ChildEnded(call, lastExit, null, false);
   }
 
   @Override
@@ -289,7 +291,7 @@ final class Supervisor implements Reconnecting.Source, Child.Keeper {
     Child which = childOf(peer);
     return which == null
         ? CompletableFuture.completedStage(how)
-        : which.ended().thenApply(exit -> new ChildEnded(call, exit, true));
+        : which.ended().thenApply(exit -> new ChildEnded(call, exit, how, true));
   }
 
   private synchronized @Nullable Child childOf(Peer peer) {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.parley.calls.Reconnecting;
+import dev.parley.pipeline.CallException;
 import dev.parley.testkit.LeakCheck;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,6 +58,7 @@ final class CrashTest {
 
       assertThat(ended.underWay()).isTrue();
       assertThat(ended.exit().code()).isEqualTo(7);
+      assertThat(ended).hasCauseInstanceOf(CallException.Unavailable.class);
       assertThat(ended)
           .hasMessageContainingAll(
               "Desk.halt at attached JVM desk", "exit code 7", "halting with 7");

@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Queue;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -102,8 +101,8 @@ final class DoorsTest {
   void doorsOfDeadParentsAreRemovedAndNoOthers() throws Exception {
     Process parent = new ProcessBuilder("true").start();
     parent.waitFor();
-    Path dead = door(parent.pid() + "-" + UUID.randomUUID() + ".sock");
-    Path alive = door(ProcessHandle.current().pid() + "-" + UUID.randomUUID() + ".sock");
+    Path dead = door(parent.pid() + "-0123456789abcdef.sock");
+    Path alive = door(ProcessHandle.current().pid() + "-0123456789abcdef.sock");
     Path other = door("x-y.sock");
     Path service = door(parent.pid() + "-" + ProcessHandle.current().pid() + ".memory");
 
