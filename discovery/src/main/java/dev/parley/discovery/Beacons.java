@@ -8,6 +8,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -39,7 +40,7 @@ public final class Beacons implements AutoCloseable {
 
   private static final Logger LOG = System.getLogger(Beacons.class.getName());
 
-  private final List<InetSocketAddress> peers;
+  private List<InetSocketAddress> peers; // of its thread; first those who were not asked last time
   private final Duration heartbeat;
   private final Listener listener;
   private final Set<InetSocketAddress> present = ConcurrentHashMap.newKeySet();
@@ -90,10 +91,20 @@ public final class Beacons implements AutoCloseable {
   /** Asks all once. */
   void beat() throws InterruptedException {
     try {
-      Probe.sweep(peers, heartbeat, this::heard);
+      peers = nextOrder(Probe.sweep(peers, heartbeat, this::heard));
     } catch (IOException | RuntimeException e) {
       LOG.log(Level.WARNING, "peers could not be asked; the next heartbeat does", e);
     }
+  }
+
+  /**
+   * So many silent peers that nobody else is asked in time must not silence the others for good.
+   */
+  private static List<InetSocketAddress> nextOrder(List<Answer> answers) {
+    return answers.stream()
+        .sorted(Comparator.comparing(answer -> answer.state() != State.NOT_ASKED))
+        .map(Answer::address)
+        .toList();
   }
 
   private void heard(Answer answer) {

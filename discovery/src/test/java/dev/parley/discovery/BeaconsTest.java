@@ -13,6 +13,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -118,6 +120,20 @@ class BeaconsTest {
       }
 
       assertThat(news.heard).containsExactly("came " + server.getLocalPort());
+    }
+  }
+
+  @Test
+  void peerBehindMoreSilentOnesThanAreAskedAtOnceHasItsTurn() throws Exception {
+    try (DeafListener silent = DeafListener.onLoopback().full();
+        ServerSocket server = listener(0)) {
+      InetSocketAddress deaf = new InetSocketAddress(HERE, silent.port());
+      List<InetSocketAddress> all = new ArrayList<>(Collections.nCopies(Probe.OPEN_MAX, deaf));
+      all.add(at(server));
+
+      try (Beacons beacons = Beacons.watch(all, Duration.ofMillis(200), news)) {
+        eventually("the last is there", () -> beacons.present().contains(at(server)));
+      }
     }
   }
 
