@@ -10,7 +10,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.UUID;
 
 /** Two peers in this process that call each other over a real transport. */
 final class RoundTrip {
@@ -41,7 +40,7 @@ final class RoundTrip {
   /** Parley does without, and not every platform has it. */
   private static Finding optional(String what, String scheme, String hint) {
     try {
-      return call(what, URI.create(scheme + ":doctor-" + UUID.randomUUID()));
+      return call(what, URI.create(scheme + ":doctor-" + ProcessHandle.current().pid()));
     } catch (TransportException | CallException e) {
       return Finding.limited(what, String.valueOf(e.getMessage()), hint);
     }

@@ -12,6 +12,8 @@ import java.security.GeneralSecurityException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
@@ -22,6 +24,7 @@ final class Tools {
   private static final int JDK_MIN = 25;
   private static final int NODE_MIN = 20;
   private static final long OPEN_FILES_MIN = 4_096;
+  private static final long ANSWER_SECONDS = 10;
   private static final Pattern NODE_VERSION = Pattern.compile("v(\\d{1,4})\\..*");
   private static final List<String> CHROMIUMS =
       List.of(
@@ -48,13 +51,18 @@ final class Tools {
         : Finding.ok("JDK", text);
   }
 
-  static Finding node() throws IOException, InterruptedException {
+  static Finding node() throws InterruptedException {
     String hint = "install Node " + NODE_MIN + " or newer: the page is built with it";
     Optional<Path> node = onPath("node");
     if (node.isEmpty()) {
       return Finding.limited("Node", "not on PATH", hint);
     }
-    String version = firstLine(node.get().toString(), "--version");
+    String version;
+    try {
+      version = firstLine(node.get().toString(), "--version");
+    } catch (IOException e) {
+      return Finding.limited("Node", node.get() + " does not run: " + e.getMessage(), hint);
+    }
     Matcher parts = NODE_VERSION.matcher(version);
     boolean recent = parts.matches() && Integer.parseInt(parts.group(1)) >= NODE_MIN;
     return recent
@@ -119,6 +127,8 @@ final class Tools {
   private static String firstLine(String... command) throws IOException, InterruptedException {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     process.getOutputStream().close();
+    CompletableFuture.delayedExecutor(ANSWER_SECONDS, TimeUnit.SECONDS)
+        .execute(process::destroyForcibly);
     try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
       String line = out.readLine();
       process.waitFor();
