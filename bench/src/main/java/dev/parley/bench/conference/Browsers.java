@@ -1,12 +1,9 @@
 package dev.parley.bench.conference;
 
-import dev.parley.bench.BenchException;
-import dev.parley.bench.contest.Child;
+import dev.parley.bench.contest.Browser;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -15,11 +12,8 @@ import java.util.Optional;
  * one.
  */
 final class Browsers implements AutoCloseable {
-  private static final Duration OPENING = Duration.ofMinutes(5); // a browser may be installed
-  private static final Duration MEASURING = Duration.ofMinutes(2);
 
-  private final Child node;
-  private final String version;
+  private final Browser browser;
 
   /**
    * What was counted of everybody, on the average.
@@ -36,69 +30,48 @@ final class Browsers implements AutoCloseable {
 
   /** Opens a browser. */
   Browsers(Path web, Path folder) {
-    String script = web.resolve(Path.of("e2e", "bench", "end.js")).toString();
-    node = new Child("browsers", List.of("node", script), folder);
-    try {
-      version = node.ask("open", OPENING);
-    } catch (BenchException e) {
-      node.close();
-      throw e;
-    }
+    browser = new Browser("browsers", web.resolve(Path.of("e2e", "bench", "end.js")), folder);
   }
 
   /** {@return which one, with its version; empty when the machine has none} */
   Optional<String> version() {
-    return version.equals("none") ? Optional.empty() : Optional.of(version);
+    return browser.version();
   }
 
   /** Lets people into a room, until they see each other. */
   void enter(URI room, int people, Quality quality) {
-    node.ask("enter %s %d %s".formatted(room, people, quality), MEASURING);
+    browser.does("enter %s %d %s".formatted(room, people, quality));
   }
 
   Rates count(Duration time) {
-    double[] figures = figures("count " + time.toMillis(), 4);
+    double[] figures = browser.figures("count " + time.toMillis(), 4);
     return new Rates(figures[0], figures[1], figures[2], figures[3]);
   }
 
   /** {@return from painting a picture to its being presented to another} */
   Millis delay(Duration time) {
-    double[] figures = figures("delay " + time.toMillis(), 2);
+    double[] figures = browser.figures("delay " + time.toMillis(), 2);
     return new Millis(figures[0], figures[1]);
   }
 
   /** {@return from the click by which one goes in to the first picture of another} */
   Millis first(int times) {
-    double[] figures = figures("first " + times, 2);
+    double[] figures = browser.figures("first " + times, 2);
     return new Millis(figures[0], figures[1]);
   }
 
   void leave() {
-    node.ask("leave", MEASURING);
+    browser.does("leave");
   }
 
   /** {@return processor time of the browser so far, with all its processes} */
   Duration processorTime() {
-    return node.processorTime();
-  }
-
-  private double[] figures(String question, int count) {
-    String answer = node.ask(question, MEASURING);
-    try {
-      double[] figures =
-          Arrays.stream(answer.split(" ", -1)).mapToDouble(Double::parseDouble).toArray();
-      if (figures.length == count) {
-        return figures;
-      }
-    } catch (NumberFormatException e) {
-      throw new BenchException("the browser answered " + answer + " to " + question, e);
-    }
-    throw new BenchException("the browser answered " + answer + " to " + question);
+    return browser.processorTime();
   }
 
   @Override
   public void close() {
-    node.close();
+    browser.close();
   }
 
   /** What people choose of their pictures, by the page's own words. */
