@@ -49,6 +49,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ParameterizedClass(name = "threads: {0}")
 @ValueSource(ints = {1, 3})
 final class MediaOverUdpTest {
+  /** No voice takes more than a megabit a second, here in packets of 100 bytes. */
+  private static final int PACKETS_IN_A_MEGABIT = 1_000_000 / (8 * 100);
+
   private static final long GONE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   @RegisterExtension final LeakCheck leaks = new LeakCheck();
@@ -160,6 +163,38 @@ final class MediaOverUdpTest {
       Eventually.eventually("many more are sent", () -> alice.sent > sent + 150);
 
       assertThat(bob.heardAt - removed).isLessThan(GONE_NANOS);
+    }
+  }
+
+  @Test
+  void aVoiceThatFloodsIsCutAndAnotherIsHeardAllTheSame() throws IOException {
+    try (UdpCaller alice = new UdpCaller();
+        UdpCaller bob = new UdpCaller();
+        UdpCaller carol = new UdpCaller();
+        UdpCaller dave = new UdpCaller()) {
+      listens(
+          media(joins("Bob", Role.STUDENT)),
+          bob,
+          speaks(media(joins("Alice", Role.STUDENT)), alice));
+      listens(
+          media(joins("Dave", Role.STUDENT)),
+          dave,
+          speaks(media(joins("Carol", Role.STUDENT)), carol));
+      Eventually.eventually("both are heard", () -> bob.heard > 20 && dave.heard > 20);
+      int heard = bob.heard;
+      int lost = carol.sent - dave.heard;
+      int sent = carol.sent;
+      long start = System.nanoTime();
+
+      alice.packets = 20;
+      Eventually.eventually(
+          "a flood beside a voice", () -> alice.sent > 8_000 && carol.sent > sent + 100);
+
+      long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start) + 1;
+      assertThat(bob.heard - heard).isLessThan((int) (PACKETS_IN_A_MEGABIT * (seconds + 2)));
+      Eventually.eventually(
+          "no more than a moment of the other is missing",
+          () -> carol.sent - dave.heard - lost < 20);
     }
   }
 

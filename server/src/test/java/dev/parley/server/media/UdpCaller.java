@@ -44,6 +44,9 @@ final class UdpCaller implements AutoCloseable {
   private static final int VOICE = 0x5151;
   private static final long VOICE_NANOS = 20_000_000;
 
+  /** Packets with each turn of a voice: more than one is a flood, and then turns have no pause. */
+  volatile int packets = 1;
+
   volatile int sent;
   volatile int heard;
   volatile long heardAt;
@@ -169,10 +172,16 @@ final class UdpCaller implements AutoCloseable {
 
   private void speak(long now) {
     SrtpSender keys = sender;
-    if (!speaks || keys == null || now - voiceAt < VOICE_NANOS) {
-      return;
+    int count = packets;
+    if (speaks && keys != null && (count > 1 || now - voiceAt >= VOICE_NANOS)) {
+      voiceAt = now;
+      for (int i = 0; i < count; i++) {
+        sendVoice(keys);
+      }
     }
-    voiceAt = now;
+  }
+
+  private void sendVoice(SrtpSender keys) {
     byte[] packet = new byte[200];
     packet[0] = (byte) 0x80;
     packet[1] = 111;
