@@ -42,6 +42,7 @@ final class MixedVoices {
   private final Set<Peer> mixedFor = new LinkedHashSet<>(); // confined to the executor of mixing
   private final long began;
   private Mixer mixer; // confined to the executor of mixing
+  private boolean failed; // so that a new mixer has to come; confined to the executor of mixing
   private volatile long due; // the mixer's next packet
 
   /**
@@ -58,7 +59,7 @@ final class MixedVoices {
 
   void listens(Peer peer, MixSubscription subscription) {
     listeners.put(peer, subscription);
-    mixing.execute(() -> {
+    mix(() -> {
       mixedFor.add(peer);
       mixer.voices.listens(peer);
     });
@@ -66,7 +67,7 @@ final class MixedVoices {
 
   void leaves(Peer peer) {
     if (listeners.remove(peer) != null) {
-      mixing.execute(() -> {
+      mix(() -> {
         mixedFor.remove(peer);
         mixer.voices.leaves(peer);
       });
@@ -87,37 +88,64 @@ final class MixedVoices {
             packet.bytes(), packet.payload(), packet.payload() + packet.payloadLength());
     int timestamp = packet.timestamp();
     int sequence = packet.sequence();
-    mixing.execute(() -> {
+    mix(() -> {
       waiting.decrementAndGet();
-      mixer.put(voice, payloadType, timestamp, sequence, payload, red, level, now);
+      if (!failed) {
+        mixer.put(voice, payloadType, timestamp, sequence, payload, red, level, now);
+      }
     });
   }
 
   /** A voice is heard no more. */
   void falls(Object voice) {
-    mixing.execute(() -> mixer.falls(voice));
+    mix(() -> mixer.falls(voice));
   }
 
   void tick(long now) {
     if (!listeners.isEmpty() && now - due >= 0) {
       due = Long.MAX_VALUE; // until the mixer says when again
-      mixing.execute(() -> mix(now));
+      mix(() -> tickMixer(now));
     }
   }
 
-  /** Whatever was overlooked, as in the codec's library, silences a hall for a moment only. */
-  private void mix(long now) {
+  /**
+   * Whatever was overlooked, as in the codec's library, silences a hall for a moment only: the
+   * thread that mixes goes on, and the next tick begins anew.
+   */
+  private void mix(Runnable work) {
+    mixing.execute(() -> {
+      try {
+        work.run();
+      } catch (RuntimeException | Error e) {
+        failed(e);
+      }
+    });
+  }
+
+  private void tickMixer(long now) {
     long next = now + AFTER_FAILURE_NANOS;
     try {
-      mixer.voices.tick(now);
-      next = mixer.voices.nextDeadline();
+      if (!failed) {
+        mixer.voices.tick(now);
+        next = mixer.voices.nextDeadline();
+      }
     } catch (RuntimeException | Error e) {
-      LOG.log(System.Logger.Level.ERROR, "voices could not be mixed, and are begun anew", e);
-      mixer = new Mixer(next);
-      mixedFor.forEach(mixer.voices::listens);
+      failed(e);
+    }
+    try {
+      if (failed) {
+        failed = false;
+        mixer = new Mixer(next);
+        mixedFor.forEach(mixer.voices::listens);
+      }
     } finally {
       due = next;
     }
+  }
+
+  private void failed(Throwable cause) {
+    failed = true;
+    LOG.log(System.Logger.Level.ERROR, "voices could not be mixed, and are begun anew", cause);
   }
 
   private void frame(Peer listener, byte[] opus, int timestamp) {

@@ -1,6 +1,7 @@
 package dev.parley.forwarding;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.parley.forwarding.Inbox.Got;
 import java.util.ArrayDeque;
@@ -50,5 +51,19 @@ final class MixedVoicesTest {
     stage.step();
 
     assertThat(waiting.size()).isBetween(50, MixedVoices.WAITING_MAX - 50);
+  }
+
+  @Test
+  void aVoiceThatCannotBeTakenDoesNotEndTheThreadThatMixes() {
+    MixedVoices voices = new MixedVoices(Runnable::run, Runnable::run, 0);
+    Object broken =
+        new Object() {
+          @Override
+          public int hashCode() {
+            throw new IllegalStateException("overlooked");
+          }
+        };
+
+    assertThatCode(() -> voices.falls(broken)).doesNotThrowAnyException();
   }
 }
