@@ -47,6 +47,7 @@ final class Upstream {
   private final RateMeter rate;
   private final UpLoss loss = new UpLoss();
   private Sections sections = Sections.NONE;
+  private int turn; // the layer that is reported first, next time
 
   /** A stream that was met: packets of a layer, for the first time or again. */
   private record Stream(Layer layer, boolean again) {}
@@ -269,19 +270,24 @@ final class Upstream {
     feedBack(now);
   }
 
-  /** All blocks of a report are in one packet, before what is asked for. */
+  /**
+   * All blocks of a report are in one packet, before what is asked for; where there are more layers
+   * than blocks, they take turns.
+   */
   private void report(long now) {
     loss.begin();
+    List<Layer> layers =
+        tracks.values().stream().flatMap(track -> track.layers().stream()).toList();
     if (tracks.isEmpty()) {
       return;
     }
+    layers.forEach(loss::add);
     writer.receiverReport(ssrc);
-    for (Track track : tracks.values()) {
-      for (Layer layer : track.layers()) {
-        loss.add(layer);
-        layer.stream().block(writer, now);
-      }
+    int blocks = Math.min(layers.size(), RtcpWriter.COUNT_MAX);
+    for (int i = 0; i < blocks; i++) {
+      layers.get((turn + i) % layers.size()).stream().block(writer, now);
     }
+    turn = layers.isEmpty() ? 0 : (turn + blocks) % layers.size();
   }
 
   private void ask(Layer layer, long now) {
