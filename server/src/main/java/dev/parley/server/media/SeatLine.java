@@ -99,12 +99,16 @@ final class SeatLine implements MediaLine {
 
   @Override
   public void close() {
-    thread.tell(() -> {
-      try {
-        seat.close();
-      } finally {
-        stay.close(); // not before: the room may come to another shard then
-      }
-    });
+    try {
+      thread.execute(() -> {
+        try {
+          seat.close();
+        } finally {
+          stay.close(); // not before: the room may come to another shard then
+        }
+      });
+    } catch (RejectedExecutionException e) {
+      stay.close(); // the thread has ended, and the seat's peer with it
+    }
   }
 }

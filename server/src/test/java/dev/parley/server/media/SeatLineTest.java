@@ -101,4 +101,13 @@ final class SeatLineTest {
     assertThat(refusal(line.mute(UUID.randomUUID(), true, true)).reason())
         .isEqualTo(MediaRefusal.NO_SEAT);
   }
+
+  @Test
+  void whatClosesAfterItsThreadHasEndedLeavesTheRoom() {
+    shards.close();
+
+    line.close();
+
+    assertThat(shards.of("maths")).isEmpty();
+  }
 }
