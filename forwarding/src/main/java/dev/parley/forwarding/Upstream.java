@@ -202,6 +202,9 @@ final class Upstream {
       return null;
     }
     if (sections.again(packet)) {
+      if (packet.payloadType() != track.format().rtx()) {
+        return null; // it names what it repairs, and is nothing that repairs
+      }
       for (Layer layer : track.layers()) {
         if (layer.index() == place) {
           Stream again = new Stream(layer, true);

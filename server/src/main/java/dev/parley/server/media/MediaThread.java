@@ -184,22 +184,21 @@ final class MediaThread implements Network, Executor, AutoCloseable {
     try {
       forwarder.close();
       farewell();
-      for (Runnable task = next(true); task != null; task = next(true)) {
-        run(task);
-      }
-      forwarder.close(); // who came by the last tasks, too
-      socket.flush();
     } finally {
-      stop();
-      socket.close();
+      runLast();
     }
   }
 
-  /** Nothing is done any more, whatever was left of it. */
-  private void stop() {
-    synchronized (tasks) {
-      ended = true;
-      tasks.clear();
+  /** Whoever waits for something that was asked for is answered, whatever went wrong before. */
+  private void runLast() {
+    for (Runnable task = next(true); task != null; task = next(true)) {
+      run(task);
+    }
+    try {
+      forwarder.close(); // who came by the last tasks, too
+      socket.flush();
+    } finally {
+      socket.close();
     }
   }
 
