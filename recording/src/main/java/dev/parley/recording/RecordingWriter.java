@@ -2,8 +2,11 @@ package dev.parley.recording;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,6 +20,14 @@ import java.util.List;
 public final class RecordingWriter implements Closeable {
   /** Tracks of a recording that are written and read. */
   public static final int TRACKS_MAX = 10_000;
+
+  /** Whom a folder above lets in sees nothing of it, where files have permissions. */
+  private static final FileAttribute<?>[] OWNER_ALONE =
+      FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+          ? new FileAttribute<?>[] {
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+          }
+          : new FileAttribute<?>[0];
 
   private final Path folder;
   private final RecordingInfo info;
@@ -37,8 +48,8 @@ public final class RecordingWriter implements Closeable {
    */
   public static RecordingWriter begin(Path recordings, RecordingInfo info) throws IOException {
     Path folder = RecordingReader.folder(recordings, info.id());
-    Files.createDirectories(recordings);
-    Files.createDirectory(folder);
+    Files.createDirectories(recordings, OWNER_ALONE);
+    Files.createDirectory(folder, OWNER_ALONE);
     Fields.write(folder.resolve(RecordingInfo.FILE), info.fields());
     return new RecordingWriter(folder, info);
   }

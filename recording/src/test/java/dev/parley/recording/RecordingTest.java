@@ -2,6 +2,7 @@ package dev.parley.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.media.rtp.RtpPacket;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,6 +26,18 @@ class RecordingTest {
   private static final int FILE_HEAD_BYTES = "#!rtpplay1.0 127.0.0.1/5004\n".length() + 16;
 
   @TempDir private Path recordings;
+
+  @Test
+  void recordingIsItsOwnersAlone() throws IOException {
+    assumeTrue(recordings.getFileSystem().supportedFileAttributeViews().contains("posix"));
+    Path all = recordings.resolve("all");
+    try (RecordingWriter writer = RecordingWriter.begin(all, Samples.recording())) {
+      for (Path folder : List.of(all, writer.folder())) {
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+            .isEqualTo("rwx------");
+      }
+    }
+  }
 
   @Test
   void whatWasWrittenIsRead() throws IOException {
