@@ -107,7 +107,10 @@ final class Front implements Handler<HttpServerRequest> {
   private void whip(HttpServerRequest request, Whip whip) {
     String origin = request.getHeader("Origin");
     if (!welcome.origin(origin, endpoint.getPort())) {
-      refuse(request, 403, "pages of that origin may not call; 'allow-origins' adds one");
+      refuse(
+          request,
+          403,
+          "pages of that origin may not call; the server's option --allow-origin adds one");
     } else {
       whip.handle(request, origin, hasBody(request));
     }
@@ -134,7 +137,10 @@ final class Front implements Handler<HttpServerRequest> {
       request.response().putHeader("Upgrade", "websocket").putHeader("Connection", "Upgrade");
       text(request, 426, "calls come by WebSocket\n");
     } else if (!welcome.origin(request.getHeader("Origin"), endpoint.getPort())) {
-      refuse(request, 403, "pages of that origin may not call; 'allow-origins' adds one");
+      refuse(
+          request,
+          403,
+          "pages of that origin may not call; the server's option --allow-origin adds one");
     } else if (!WebSocketEndpoint.named(request)) {
       refuse(request, 400, "the subprotocol is " + WebSocketEndpoint.SUBPROTOCOL);
     } else {

@@ -5,11 +5,20 @@ import io.vertx.core.net.PemKeyCertOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.util.List;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.X509KeyManager;
 
 /** Makes TLS contexts of keys. */
 final class Keys {
+  /** Of certificates that TLS servers have. */
+  private static final List<String> KEY_TYPES = List.of("RSA", "EC", "EdDSA");
+
   /**
    * {@return a context with a key from PEM files}
    *
@@ -23,7 +32,16 @@ final class Keys {
             .setCertPath(certificate.toAbsolutePath().toString())
             .setKeyPath(key.toAbsolutePath().toString());
     try {
-      return context(files.getKeyManagerFactory(vertx));
+      KeyManagerFactory keys = files.getKeyManagerFactory(vertx);
+      if (!belongTogether(keys)) {
+        throw new ServerException(
+            ServerException.Reason.TLS,
+            "%s is not the key of the certificate in %s".formatted(key, certificate),
+            null);
+      }
+      return context(keys);
+    } catch (ServerException e) {
+      throw e;
     } catch (Exception e) {
       throw new ServerException(
           ServerException.Reason.TLS,
@@ -32,6 +50,45 @@ final class Keys {
               + " not encrypted",
           e);
     }
+  }
+
+  /** {@return whether what each key signs is proved by its certificate} */
+  private static boolean belongTogether(KeyManagerFactory keys) throws GeneralSecurityException {
+    for (KeyManager each : keys.getKeyManagers()) {
+      for (String type : KEY_TYPES) {
+        String[] aliases =
+            each instanceof X509KeyManager manager ? manager.getServerAliases(type, null) : null;
+        for (String alias : aliases == null ? new String[0] : aliases) {
+          X509KeyManager manager = (X509KeyManager) each;
+          if (!belongTogether(
+              manager.getCertificateChain(alias)[0].getPublicKey(), manager.getPrivateKey(alias))) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
+  }
+
+  private static boolean belongTogether(PublicKey certified, PrivateKey key)
+      throws GeneralSecurityException {
+    if (!certified.getAlgorithm().equals(key.getAlgorithm())) {
+      return false;
+    }
+    Signature signature =
+        Signature.getInstance(
+            switch (key.getAlgorithm()) {
+              case "RSA" -> "SHA256withRSA";
+              case "EC" -> "SHA256withECDSA";
+              default -> key.getAlgorithm();
+            });
+    byte[] anything = {1, 2, 3};
+    signature.initSign(key);
+    signature.update(anything);
+    byte[] signed = signature.sign();
+    signature.initVerify(certified);
+    signature.update(anything);
+    return signature.verify(signed);
   }
 
   private static void readable(String option, Path file) {

@@ -69,7 +69,7 @@ public record ServerConfig(
 
   private static final int MEDIA_THREADS_UNASKED_MAX = 8;
   private static final Duration RETAIN_MIN = Duration.ofDays(1);
-  private static final int PORT_MAX = 0xFFFF;
+  static final int PORT_MAX = 0xFFFF;
 
   /** Checks what can be checked without looking at the machine. */
   public ServerConfig {

@@ -83,6 +83,14 @@ final class Startup {
   }
 
   private ParleyServer.Started open() {
+    if (address(config.port()).isUnresolved()) {
+      throw new ServerException(
+          ServerException.Reason.CONFIG,
+          "host is %s, a name that is not known here; 127.0.0.1 is this machine alone, and 0.0.0.0 all"
+                  .formatted(config.host())
+              + " its addresses",
+          null);
+    }
     // First: whoever has the data folder may make a certificate and a socket in it.
     SqliteRoomLog log = openLog();
     undo.push(log::close);
@@ -230,6 +238,12 @@ final class Startup {
     }
     int programs = config.tcpPort().orElse(0);
     int before = programs == 0 && config.port() != 0 ? config.port() + 1 : programs;
+    if (before >= ServerConfig.PORT_MAX) {
+      notices.add(
+          "Audio and video go by UDP only: there is no port behind %d. The option media-tcp-port sets one."
+              .formatted(before));
+      return Optional.empty();
+    }
     return Optional.of(address(before == 0 ? 0 : before + 1));
   }
 

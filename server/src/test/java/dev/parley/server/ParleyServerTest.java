@@ -135,6 +135,20 @@ final class ParleyServerTest {
   }
 
   @Test
+  void hostThatIsNotKnownIsRefused() {
+    assertRefused(
+        ServerException.Reason.CONFIG, config().host("no.such.invalid").build(), "no.such.invalid");
+  }
+
+  @Test
+  void behindTheLastPortThereIsNoneForMedia() {
+    try (ParleyServer server = ParleyServer.start(config().tcpPort(65_535).build())) {
+      assertThat(server.notices())
+          .anySatisfy(notice -> assertThat(notice).contains("no port behind 65535"));
+    }
+  }
+
+  @Test
   void unusableDataFolderIsRefused() throws IOException {
     Path file = Files.createFile(data.resolve("file"));
 

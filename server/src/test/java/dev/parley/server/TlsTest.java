@@ -179,6 +179,19 @@ final class TlsTest {
   }
 
   @Test
+  void keyOfAnotherCertificateIsRefused() throws Exception {
+    give();
+    Path certificate = data.resolve("first.pem");
+    Files.move(data.resolve("CERTIFICATE.pem"), certificate);
+    Files.delete(data.resolve("given.p12"));
+    give();
+
+    assertRefused(
+        offMachine().certificate(certificate).key(data.resolve("PRIVATE-KEY.pem")).build(),
+        "is not the key of the certificate");
+  }
+
+  @Test
   void unusableCertificateIsRefused() throws IOException {
     Path rubbish = Files.writeString(data.resolve("rubbish.pem"), "rubbish");
     Path missing = data.resolve("missing.pem");

@@ -36,10 +36,11 @@ public final class Erasure implements AutoCloseable {
    * What was erased.
    *
    * @param events that were taken out or made empty
+   * @param recorded recordings of a room, or tracks of a member in them
    * @param gone whether nothing of it is left in the database; not so while another program reads
    *     it
    */
-  public record Done(long events, long attachments, boolean gone) {}
+  public record Done(long events, long attachments, long recorded, boolean gone) {}
 
   private Erasure(Eraser store, Attachments attachments, KeptRecordings recordings) {
     this.store = store;
@@ -86,9 +87,9 @@ public final class Erasure implements AutoCloseable {
             null);
       }
       attachments.deleteAll(room);
-      recordings.discard(room, recorded);
+      long discarded = recordings.discard(room, recorded);
       store.room(room);
-      return new Done(events[0], files.size(), store.compact());
+      return new Done(events[0], files.size(), discarded, store.compact());
     });
   }
 
@@ -103,7 +104,7 @@ public final class Erasure implements AutoCloseable {
       MemberRecord member = DataFolder.member(room, store.members(room), meant);
       Set<UUID> recorded = new HashSet<>();
       store.entries(room, KeptRecordings.naming(recorded));
-      recordings.forget(room, recorded, member, Traces.ERASED);
+      long tracks = recordings.forget(room, recorded, member, Traces.ERASED);
       Traces traces = new Traces(member.id());
       store.entries(room, traces::touched);
       store.entries(room, traces::seen);
@@ -121,7 +122,7 @@ public final class Erasure implements AutoCloseable {
             return Optional.of(with(entry, instead));
           });
       long files = traces.attachments().stream().filter(id -> attachments.delete(room, id)).count();
-      return new Done(events[0], files, store.compact());
+      return new Done(events[0], files, tracks, store.compact());
     });
   }
 

@@ -6,6 +6,7 @@ import dev.parley.media.ice.Credentials;
 import dev.parley.media.sdp.Candidate;
 import dev.parley.media.sdp.Codec;
 import dev.parley.media.sdp.OurSide;
+import java.net.Inet4Address;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -58,6 +59,8 @@ record Ourselves(Fingerprint fingerprint, List<Candidate> candidates, RandomGene
       return NetworkInterface.networkInterfaces()
           .flatMap(NetworkInterface::inetAddresses)
           .filter(each -> !each.isLinkLocalAddress() && !each.isMulticastAddress())
+          // A socket of IPv6 hears both, and one of IPv4 its own.
+          .filter(each -> bound instanceof Inet6Address || each instanceof Inet4Address)
           .sorted(
               Comparator.comparing(InetAddress::isLoopbackAddress)
                   .thenComparing(each -> each instanceof Inet6Address))
