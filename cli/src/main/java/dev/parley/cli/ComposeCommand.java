@@ -189,9 +189,14 @@ final class ComposeCommand implements Callable<Integer> {
           "there is no recording of room %s in %s".formatted(name, recordings));
     }
     String lines = all.stream().map(one -> line(recordings, one)).collect(Collectors.joining("\n"));
-    throw new CliException(
-        recording.isEmpty() ? ExitCode.USAGE : ExitCode.UNAVAILABLE,
-        "say with --recording which recording of room %s is meant:\n%s".formatted(name, lines));
+    throw meant.isEmpty()
+        ? new CliException(
+            ExitCode.UNAVAILABLE,
+            "no recording of room %s begins with %s; there are:\n%s"
+                .formatted(name, recording, lines))
+        : new CliException(
+            ExitCode.USAGE,
+            "say with --recording which recording of room %s is meant:\n%s".formatted(name, lines));
   }
 
   private static String line(Path recordings, RecordingInfo one) {

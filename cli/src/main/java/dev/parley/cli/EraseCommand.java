@@ -54,8 +54,13 @@ final class EraseCommand implements Callable<Integer> {
           slash < 0 ? erasure.room(room) : erasure.member(room, what.substring(slash + 1));
       PrintWriter out = spec.commandLine().getOut();
       out.println(
-          "%s: %d events and %d attachments erased"
-              .formatted(PlainText.of(what), done.events(), done.attachments()));
+          "%s: %d events, %d attachments and %d %s erased"
+              .formatted(
+                  PlainText.of(what),
+                  done.events(),
+                  done.attachments(),
+                  done.recorded(),
+                  slash < 0 ? "recordings" : "tracks of recordings"));
       out.flush();
       if (!done.gone()) {
         throw new CliException(

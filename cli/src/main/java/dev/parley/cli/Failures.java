@@ -58,10 +58,20 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
       return Optional.empty();
     }
     return switch (transport.reason()) {
-      case TLS -> Optional.of("The option --trust names a certificate to trust.");
+      case TLS ->
+          Optional.of(
+              speaksPlainly(failure)
+                  ? "What listens there speaks without TLS: say ws:, tcp: or http: instead."
+                  : "The option --trust names a certificate to trust.");
       case PLAIN_OFF_MACHINE -> Optional.of("The option --plain allows it.");
       default -> Optional.empty();
     };
+  }
+
+  /** In the words of Netty and of the JDK. */
+  private static boolean speaksPlainly(Exception failure) {
+    String text = String.valueOf(failure.getMessage());
+    return text.contains("not an SSL/TLS record") || text.contains("plaintext connection");
   }
 
   private static boolean isPlain(Exception failure) {

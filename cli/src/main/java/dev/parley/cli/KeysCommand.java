@@ -3,6 +3,8 @@ package dev.parley.cli;
 import dev.parley.server.invite.Keyring;
 import dev.parley.server.invite.KeyringException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -35,9 +37,13 @@ final class KeysCommand implements Runnable {
 
     abstract List<String> lines(Keyring keys);
 
+    /** Refuses a folder in which there is nothing to do. */
+    void checkFolder(Path folder) {}
+
     @Override
     public Integer call() {
       try {
+        checkFolder(data.folder());
         PrintWriter out = spec.commandLine().getOut();
         lines(Keyring.of(data.folder(), InstantSource.system())).forEach(out::println);
         out.flush();
@@ -54,6 +60,13 @@ final class KeysCommand implements Runnable {
       description = "Print a line for each key: its id, when it was made, what it is for.",
       footer = {"", "Example:", "  parley keys list"})
   static final class ListKeys extends OfFolder {
+    @Override
+    void checkFolder(Path folder) {
+      if (!Files.isDirectory(folder)) {
+        throw new CliException(ExitCode.FAILED, "there is no data folder " + folder);
+      }
+    }
+
     @Override
     List<String> lines(Keyring keys) {
       return keys.list().stream()

@@ -12,6 +12,7 @@ import dev.parley.load.RoomSignalling;
 import dev.parley.load.Signalling;
 import dev.parley.load.WhipSignalling;
 import dev.parley.transport.api.TransportConfig;
+import dev.parley.transport.api.TransportException;
 import java.io.PrintWriter;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -165,10 +166,29 @@ final class LoadCommand implements Callable<Integer> {
             Parley.builder().product("parley-load").transportConfig(config.build()).start();
         Signalling signalling = signalling(parley);
         Progress bar = new Progress(spec.commandLine().getErr(), terminal, STEPS)) {
-      return Load.run(plan(signalling.host()), signalling, server, new Steps(bar));
+      return Load.run(checked(signalling.host()), signalling, server, new Steps(bar));
     } catch (LoadException e) {
-      throw new CliException(ExitCode.FAILED, String.valueOf(e.getMessage()));
+      throw new CliException(
+          isNobodyThere(e) ? ExitCode.UNAVAILABLE : ExitCode.FAILED,
+          String.valueOf(e.getMessage()));
     }
+  }
+
+  private LoadPlan checked(String host) {
+    try {
+      return plan(host);
+    } catch (LoadException e) {
+      throw new CliException(ExitCode.USAGE, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static boolean isNobodyThere(LoadException failure) {
+    for (Throwable each = failure; each != null; each = each.getCause()) {
+      if (each instanceof TransportException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Draws what is done. */

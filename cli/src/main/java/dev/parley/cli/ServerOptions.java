@@ -179,6 +179,18 @@ final class ServerOptions {
     return some + "," + more;
   }
 
+  /**
+   * {@return its name on the command line, where those that may be given again are in the singular}
+   */
+  private static String option(ConfigKey key) {
+    return switch (key) {
+      case NAMES -> "--name";
+      case ALLOW_ORIGINS -> "--allow-origin";
+      case MEDIA_ADDRESSES -> "--media-address";
+      default -> "--" + key.key();
+    };
+  }
+
   /** {@return all of them together} */
   ServerConfig config() {
     ServerConfig.Builder builder = ServerConfig.builder();
@@ -189,7 +201,7 @@ final class ServerOptions {
       try {
         key.set(builder, value);
       } catch (IllegalArgumentException e) {
-        throw new CliException(ExitCode.USAGE, "--" + key.key() + ": " + e.getMessage());
+        throw new CliException(ExitCode.USAGE, option(key) + ": " + e.getMessage());
       }
     });
     return builder.build();

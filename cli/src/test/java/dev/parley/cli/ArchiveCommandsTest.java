@@ -172,7 +172,8 @@ class ArchiveCommandsTest {
 
   @Test
   void erasedRoomIsGone() throws Exception {
-    assertThat(parley("erase", ROOM, "--yes").out()).contains("27 events and 2 attachments erased");
+    assertThat(parley("erase", ROOM, "--yes").out())
+        .contains("27 events, 2 attachments and 0 recordings erased");
 
     assertThat(everyByte()).doesNotContain(ANNS).doesNotContain("bobs").doesNotContain(ROOM);
     assertThat(everyByte()).doesNotContain("BYTES");

@@ -29,7 +29,7 @@ class LoadCommandTest {
   void numberOutOfItsBoundsIsNamed() {
     Ran ran = Ran.parley("load", "--url", "http://127.0.0.1:9", "--publishers", "0");
 
-    assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+    assertThat(ran.code()).isEqualTo(ExitCode.USAGE);
     assertThat(ran.err()).contains("publishers");
   }
 

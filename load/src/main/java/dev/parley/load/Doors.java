@@ -99,7 +99,7 @@ final class Doors implements AutoCloseable {
       try {
         each.get();
       } catch (ExecutionException e) {
-        throw new LoadException("a member came to grief: " + e.getCause(), e);
+        throw new LoadException("a member came to grief: " + why(e), e);
       }
     }
     arrivals.end(Usage.of(server).flatMap(after -> before.map(after::minus)).orElse(Duration.ZERO));
