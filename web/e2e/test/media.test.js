@@ -186,6 +186,13 @@ scene(
       await alice.person.draws('Pen', [60, 60], [120, 90]);
       await alice.person.seesShape('pen by Alice');
       await assertAccessible(alice.page, 'a call beside the whiteboard');
+
+      const { page, board, log } = alice.person;
+      await page.setViewportSize({ width: 844, height: 390 });
+      for (const part of [board, log]) assert.ok(((await part.boundingBox())?.height ?? 0) > 100, 'on a phone on its side board and chat have room');
+      await page.setViewportSize({ width: 320, height: 568 });
+      assert.ok(((await board.boundingBox())?.height ?? 0) > 100, 'on a narrow phone the board has room');
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is beyond the edge');
     },
   },
   ['--media-threads', '3'],
