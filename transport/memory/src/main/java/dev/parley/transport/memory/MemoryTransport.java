@@ -157,7 +157,7 @@ final class MemoryTransport implements Transport {
       return new TransportException(
           Reason.NOBODY_THERE,
           uri,
-          "nobody listens on that name; start that service, or look for its name with 'parley ls'",
+          "nobody listens on that name; start that service ('parley ls' shows those with a local: name)",
           e);
     }
     return new TransportException(Reason.IO, uri, String.valueOf(e.getMessage()), e);

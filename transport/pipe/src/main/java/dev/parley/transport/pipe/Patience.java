@@ -51,7 +51,7 @@ final class Patience {
     return new TransportException(
         Reason.NOBODY_THERE,
         uri,
-        "nobody listens on that name; start that service, or look for its name with 'parley ls'",
+        "nobody listens on that name; start that service ('parley ls' shows those with a local: name)",
         cause);
   }
 
