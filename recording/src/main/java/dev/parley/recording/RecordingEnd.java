@@ -5,7 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How a recording ended. A recording without one is going on, or its program was killed.
+ * How a recording ended. A recording without one is going on, or its program was killed and has not
+ * started again.
  *
  * @param ended by the wall clock
  * @param millis of the recording

@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * Writes one recording. Who is done calls {@link #end}; without it readers take the program for
- * killed.
+ * killed, until somebody calls {@link #endAfterwards}.
  *
  * <p>Threads: one at a time. It has none, and no clock: who owns it calls {@link #force} about once
  * a second.
@@ -52,6 +52,16 @@ public final class RecordingWriter implements Closeable {
     Files.createDirectory(folder, OWNER_ALONE);
     Fields.write(folder.resolve(RecordingInfo.FILE), info.fields());
     return new RecordingWriter(folder, info);
+  }
+
+  /**
+   * Writes down how a recording ended whose program was killed.
+   *
+   * @param folder of a recording that nobody writes any more
+   * @throws IOException when the disk refuses
+   */
+  public static void endAfterwards(Path folder, RecordingEnd end) throws IOException {
+    Fields.write(folder.resolve(RecordingEnd.FILE), end.fields());
   }
 
   /** {@return the folder of this recording} */
@@ -116,7 +126,7 @@ public final class RecordingWriter implements Closeable {
     try {
       close();
     } finally {
-      Fields.write(folder.resolve(RecordingEnd.FILE), end.fields());
+      endAfterwards(folder, end);
     }
   }
 

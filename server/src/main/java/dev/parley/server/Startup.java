@@ -14,6 +14,7 @@ import dev.parley.server.files.DiskShelf;
 import dev.parley.server.invite.Invitations;
 import dev.parley.server.invite.InvitedOnly;
 import dev.parley.server.invite.Keyring;
+import dev.parley.server.media.CutShort;
 import dev.parley.server.media.RecordingPlace;
 import dev.parley.server.media.RoomCarrier;
 import dev.parley.server.store.SqliteRoomLog;
@@ -94,6 +95,7 @@ final class Startup {
     // First: whoever has the data folder may make a certificate and a socket in it.
     SqliteRoomLog log = openLog();
     undo.push(log::close);
+    new CutShort(DataFolder.recordings(config.data()), log).end(); // before anybody reads of them
     DiskShelf shelf = openShelf();
     undo.push(shelf::close);
     Welcome welcome = new Welcome(config);

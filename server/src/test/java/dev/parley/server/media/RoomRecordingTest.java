@@ -166,6 +166,11 @@ final class RoomRecordingTest {
     assertThat(reader.end().orElseThrow().reason()).isEqualTo("The server stopped.");
     assertThat(packets(reader.tracks().getFirst())).isGreaterThan(10);
 
+    assertThat(whyAfterARestart(tutor)).isEqualTo(RecordingEnd.SHUTDOWN);
+  }
+
+  /** {@return what the room says of the end, to a member who comes back after a restart} */
+  private RecordingEnd whyAfterARestart(Admission before) {
     try (ParleyServer server = ParleyServer.start(config().build())) {
       Rooms rooms =
           parley.connect(server.endpoints().getFirst()).lookup(Rooms.EXPORT_NAME, Rooms.class);
@@ -174,13 +179,13 @@ final class RoomRecordingTest {
               "a seat",
               rooms.join(
                   new JoinRequest(
-                      "maths", "Alice", Optional.of(tutor.resumeKey()), Optional.empty())));
-      assertThat(why(again)).isEqualTo(RecordingEnd.SHUTDOWN);
+                      "maths", "Alice", Optional.of(before.resumeKey()), Optional.empty())));
+      return why(again);
     }
   }
 
   @Test
-  void aKilledServerLosesTheLastSecondAtMost() throws Exception {
+  void aKilledServerLosesTheLastSecondAtMostAndTellsTheEndAtItsNextStart() throws Exception {
     Process killed =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -197,7 +202,8 @@ final class RoomRecordingTest {
     try (var out = killed.inputReader(UTF_8);
         UdpCaller alice = new UdpCaller()) {
       URI endpoint = URI.create(out.readLine());
-      Media alices = media(joins(endpoint, "Alice"));
+      Admission tutor = joins(endpoint, "Alice");
+      Media alices = media(tutor);
       speaks(alices, alice);
       value("begun", alices.record(true));
       int before = alice.sent;
@@ -211,6 +217,10 @@ final class RoomRecordingTest {
       int packetsOfASecond = 50;
       // What was under way, and what a busy machine sent in one go, is beyond that second.
       assertThat(packets(reader.tracks().getFirst())).isGreaterThan(sent - 2 * packetsOfASecond);
+
+      assertThat(whyAfterARestart(tutor)).isEqualTo(RecordingEnd.SHUTDOWN);
+      assertThat(only().end().orElseThrow().reason()).isEqualTo("The server was killed.");
+      assertThat(only().end().orElseThrow().millis()).isEqualTo(reader.millis());
     } finally {
       killed.destroyForcibly().waitFor();
     }
