@@ -10,6 +10,7 @@ import dev.parley.server.invite.Keyring;
 import dev.parley.server.invite.KeyringException;
 import java.io.PrintWriter;
 import java.net.URI;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Locale;
@@ -75,6 +76,7 @@ final class InviteCommand implements Callable<Integer> {
   public Integer call() {
     InstantSource clock = InstantSource.system();
     Invitations invitations = new Invitations(Keyring.of(data.folder(), clock), clock);
+    boolean first = !Files.isDirectory(data.folder());
     PrintWriter out = spec.commandLine().getOut();
     try {
       String kept = Names.room(room);
@@ -86,12 +88,24 @@ final class InviteCommand implements Callable<Integer> {
               clock.instant().plus(expires));
       out.println(base() + "/r/" + kept + "#invite=" + invitations.issue(invitation));
       out.flush();
+      if (first) {
+        tellOfFolder();
+      }
       return ExitCode.OK.code();
     } catch (JoinRefused | IllegalArgumentException e) {
       throw new CliException(ExitCode.USAGE, String.valueOf(e.getMessage()));
     } catch (KeyringException e) {
       throw new CliException(ExitCode.FAILED, String.valueOf(e.getMessage()));
     }
+  }
+
+  /** The folder may have been mistyped: no server would take a link that was signed in it. */
+  private void tellOfFolder() {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(
+        "parley: there was no data folder %s, and a key was made in it; only a server with this --data takes the link"
+            .formatted(data.folder()));
+    err.flush();
   }
 
   private Role role() {

@@ -37,15 +37,16 @@ final class KeysCommand implements Runnable {
 
     abstract List<String> lines(Keyring keys);
 
-    /** Refuses a folder in which there is nothing to do. */
-    void checkFolder(Path folder) {}
-
     @Override
     public Integer call() {
+      Path folder = data.folder();
+      if (!Files.isDirectory(folder)) {
+        throw new CliException(
+            ExitCode.FAILED, "there is no data folder " + folder + "; --data says which");
+      }
       try {
-        checkFolder(data.folder());
         PrintWriter out = spec.commandLine().getOut();
-        lines(Keyring.of(data.folder(), InstantSource.system())).forEach(out::println);
+        lines(Keyring.of(folder, InstantSource.system())).forEach(out::println);
         out.flush();
         return ExitCode.OK.code();
       } catch (KeyringException e) {
@@ -60,13 +61,6 @@ final class KeysCommand implements Runnable {
       description = "Print a line for each key: its id, when it was made, what it is for.",
       footer = {"", "Example:", "  parley keys list"})
   static final class ListKeys extends OfFolder {
-    @Override
-    void checkFolder(Path folder) {
-      if (!Files.isDirectory(folder)) {
-        throw new CliException(ExitCode.FAILED, "there is no data folder " + folder);
-      }
-    }
-
     @Override
     List<String> lines(Keyring keys) {
       return keys.list().stream()

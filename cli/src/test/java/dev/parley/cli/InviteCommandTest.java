@@ -82,6 +82,20 @@ class InviteCommandTest {
   }
 
   @Test
+  void mistypedDataFolderIsTold() {
+    String mistyped = folder.resolve("data").toString();
+    Ran rotated = Ran.parley("keys", "rotate", "--data", mistyped);
+    Ran first = Ran.parley("invite", "algebra", "--role", "tutor", "--data", mistyped);
+    Ran second = Ran.parley("invite", "algebra", "--role", "tutor", "--data", mistyped);
+
+    assertThat(rotated.code()).isEqualTo(ExitCode.FAILED);
+    assertThat(rotated.err()).contains("there is no data folder " + mistyped);
+    assertThat(first.code()).isEqualTo(ExitCode.OK);
+    assertThat(first.err()).contains("there was no data folder " + mistyped);
+    assertThat(second.err()).isEmpty();
+  }
+
+  @Test
   void keysNeedToBeToldWhat() {
     assertThat(Ran.parley("keys").code()).isEqualTo(ExitCode.USAGE);
   }

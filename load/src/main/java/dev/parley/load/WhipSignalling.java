@@ -100,7 +100,7 @@ public final class WhipSignalling implements Signalling {
                   .POST(BodyPublishers.ofString(offer)));
       if (response.statusCode() != CREATED) {
         throw new LoadException(
-            "%s answers %d: %s".formatted(target, response.statusCode(), response.body()));
+            "%s answers %d: %s".formatted(target, response.statusCode(), response.body().strip()));
       }
       session = response.headers().firstValue("Location").map(target::resolve);
       return response.body();

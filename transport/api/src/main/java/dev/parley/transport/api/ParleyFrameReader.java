@@ -1,6 +1,9 @@
 package dev.parley.transport.api;
 
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+
 import dev.parley.base.Limits;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** Cuts frames of Parley's own (docs/protocol/frames.md). */
@@ -17,7 +20,7 @@ final class ParleyFrameReader extends FrameReader {
       int header = buffer().getInt(start());
       int type = Frames.type(header);
       int length = Frames.length(header);
-      check(type, length);
+      check(header, type, length);
       if (type >= Frames.FIRST_EXTENSION) {
         pass(Frames.HEADER_BYTES);
         skipping = length;
@@ -38,7 +41,7 @@ final class ParleyFrameReader extends FrameReader {
     return skipping == 0;
   }
 
-  private void check(int type, int length) {
+  private void check(int header, int type, int length) {
     switch (type) {
       case Frames.MESSAGE -> {
         if (length > messageBytesMax()) {
@@ -58,11 +61,22 @@ final class ParleyFrameReader extends FrameReader {
       case Frames.PONG -> require(length == Frames.PING_BYTES, "PONG", length);
       default -> {
         if (type < Frames.FIRST_EXTENSION) {
-          throw new BadMessageException("FR-2: frame type " + type + " is reserved");
+          throw new BadMessageException(
+              "FR-2: frame type " + type + " is reserved" + otherProtocol(header));
         }
         require(length <= messageBytesMax(), "extension", length);
       }
     }
+  }
+
+  /** Who took the wrong port reads what the other side says: HTTP, SSH- or GIOP. */
+  private static String otherProtocol(int header) {
+    byte[] said =
+        ByteBuffer.allocate(Frames.HEADER_BYTES).order(LITTLE_ENDIAN).putInt(header).array();
+    String text = new String(said, StandardCharsets.US_ASCII);
+    return text.matches("\\p{Graph}{3}[\\p{Graph} ]")
+        ? "; \"%s\" is of another protocol".formatted(text)
+        : "";
   }
 
   private static void require(boolean holds, String type, int length) {

@@ -96,6 +96,22 @@ final class FrameReaderTest implements FrameReader.Sink {
     assertRefused(CloseReason.PROTOCOL_ERROR, frame(type, 1));
   }
 
+  @ParameterizedTest
+  @DisplayName("FR-2: who took a port of another protocol reads which")
+  @ValueSource(strings = {"HTTP/1.1 400 Bad Request", "GET / HTTP/1.1", "SSH-2.0-OpenSSH"})
+  void wordsOfAnotherProtocolAreTold(String said) {
+    assertThatThrownBy(() -> feed(said.getBytes(StandardCharsets.US_ASCII)))
+        .isInstanceOf(BadMessageException.class)
+        .hasMessageContaining('"' + said.substring(0, 4) + '"');
+  }
+
+  @Test
+  @DisplayName("FR-2: bytes that are no text are not told as such")
+  void bytesThatAreNoTextAreNotTold() {
+    assertThatThrownBy(() -> feed((byte) 'H', (byte) 0x1B, (byte) 'T', (byte) 'P'))
+        .hasMessage("FR-2: frame type 80 is reserved");
+  }
+
   private void assertRefused(CloseReason reason, byte[] bytes) {
     assertThatThrownBy(() -> feed(bytes))
         .isInstanceOfSatisfying(
