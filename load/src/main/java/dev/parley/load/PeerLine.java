@@ -101,7 +101,7 @@ final class PeerLine implements IceClientOwner, DtlsListener {
             ? DtlsEndpoint.client(certificate, peer.fingerprint(), owner, this)
             : DtlsEndpoint.server(certificate, peer.fingerprint(), owner, this);
     for (var candidate : peer.candidates()) {
-      Candidates.of(candidate).ifPresent(each -> ice.addRemote(each, now));
+      candidate.forIce().ifPresent(each -> ice.addRemote(each, now));
     }
     ice.remote(peer.ice(), peer.lite(), now);
   }

@@ -6,9 +6,8 @@
  * <p>As a receiver: a {@link dev.parley.media.congestion.FeedbackWriter} is told which packets
  * arrive, and writes the RTCP packets for their sender. As a sender: a {@link
  * dev.parley.media.congestion.SentLog} numbers what is sent, a {@link
- * dev.parley.media.congestion.FeedbackReader} reads what the receiver tells of it, a {@link
- * dev.parley.media.congestion.BandwidthEstimate} says how much the line carries, and why, and a
- * {@link dev.parley.media.congestion.Pacer} spreads what leaves.
+ * dev.parley.media.congestion.FeedbackReader} reads what the receiver tells of it, and a {@link
+ * dev.parley.media.congestion.BandwidthEstimate} says how much the line carries, and why.
  *
  * <p>Each object serves one peer, one thread at a time. Nothing is allocated per packet.
  */

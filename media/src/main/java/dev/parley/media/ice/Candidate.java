@@ -2,11 +2,11 @@ package dev.parley.media.ice;
 
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import java.util.zip.CRC32;
 
 /**
- * An address at which a side may be reached, as SDP has it (RFC 8839 section 5.1).
+ * An address at which a side may be reached (RFC 8445 section 5.1). {@link
+ * dev.parley.media.sdp.Candidate} is what a description says of one.
  *
  * @param foundation same for candidates of one type, base and transport; 1 to 32 characters
  * @param component 1 to 256; 1 where RTP and RTCP share a port
@@ -23,8 +23,8 @@ public record Candidate(
   /** As many candidates of one side are taken. */
   public static final int CANDIDATES_MAX = 32;
 
-  static final long PRIORITY_MAX = Integer.MAX_VALUE;
-  static final int COMPONENT_MAX = 256;
+  private static final long PRIORITY_MAX = Integer.MAX_VALUE;
+  private static final int COMPONENT_MAX = 256;
 
   private static final int LOCAL_PREFERENCE_MAX = 0xFFFF;
   private static final int OTHER_PREFERENCE_MAX = 0x1FFF;
@@ -55,16 +55,6 @@ public record Candidate(
         priority(CandidateType.HOST, localPreference(transport, preference)),
         address,
         CandidateType.HOST);
-  }
-
-  /** {@return the candidate in SDP's words, or nothing where it is none that can be used} */
-  public static Optional<Candidate> read(String text) {
-    return CandidateText.read(text);
-  }
-
-  /** {@return what stands behind {@code a=candidate:} in SDP} */
-  public String text() {
-    return CandidateText.write(this);
   }
 
   /** A candidate that the other side, or a check of it, has shown: not known from SDP. */

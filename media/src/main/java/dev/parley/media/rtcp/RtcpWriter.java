@@ -195,20 +195,6 @@ public final class RtcpWriter {
     return feedback(Rtcp.PAYLOAD_FEEDBACK, Rtcp.PICTURE_LOSS, Rtcp.FEEDBACK_BYTES, sender, source);
   }
 
-  /**
-   * Writes that a key frame of a source is wanted.
-   *
-   * @param request number of the request; one higher for each that is not the same again
-   */
-  public boolean fullIntra(int sender, int source, int request) {
-    if (!feedback(Rtcp.PAYLOAD_FEEDBACK, Rtcp.FULL_INTRA_REQUEST, 20, sender, 0)) {
-      return false;
-    }
-    put32(bytes, packet + 12, source);
-    put32(bytes, packet + 16, request << 24);
-    return true;
-  }
-
   /** Writes how much can be received of all of these sources together (REMB), rounded down. */
   public boolean remb(int sender, long bitsPerSecond, int... sources) {
     int length = 20 + sources.length * 4;

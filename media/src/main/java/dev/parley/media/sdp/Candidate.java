@@ -1,5 +1,10 @@
 package dev.parley.media.sdp;
 
+import dev.parley.media.ice.CandidateType;
+import dev.parley.media.ice.Transport;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -64,7 +69,7 @@ public record Candidate(
   }
 
   /** {@return the candidate, or none when it is not written as ours are} */
-  static Optional<Candidate> read(String value) {
+  public static Optional<Candidate> read(String value) {
     var found = WRITTEN.matcher(value);
     if (!found.matches()
         || Long.parseLong(found.group("priority")) > PRIORITY_MAX
@@ -82,6 +87,42 @@ public record Candidate(
             Integer.parseInt(found.group("port")),
             found.group("type"),
             tcpType == null ? "" : tcpType));
+  }
+
+  /** {@return as ICE takes it; empty for a name, and for what nothing can be sent to} */
+  public Optional<dev.parley.media.ice.Candidate> forIce() {
+    Optional<Transport> by = byTransport();
+    Optional<CandidateType> kind =
+        Arrays.stream(CandidateType.values()).filter(each -> each.word().equals(type)).findFirst();
+    try {
+      InetAddress host = InetAddress.ofLiteral(address);
+      if (by.isEmpty()
+          || kind.isEmpty()
+          || port == 0
+          || host.isAnyLocalAddress()
+          || host.isMulticastAddress()) {
+        return Optional.empty();
+      }
+      return Optional.of(
+          new dev.parley.media.ice.Candidate(
+              foundation,
+              component,
+              by.get(),
+              priority,
+              new InetSocketAddress(host, port),
+              kind.get()));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty(); // a name, which is not looked up, or out of ICE's bounds
+    }
+  }
+
+  private Optional<Transport> byTransport() {
+    return switch (transport + tcpType) {
+      case "udp" -> Optional.of(Transport.UDP);
+      case "tcpactive" -> Optional.of(Transport.TCP_ACTIVE);
+      case "tcppassive" -> Optional.of(Transport.TCP_PASSIVE);
+      default -> Optional.empty();
+    };
   }
 
   String text() {

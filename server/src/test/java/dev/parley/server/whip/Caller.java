@@ -95,10 +95,7 @@ final class Caller implements AutoCloseable {
     PeerTransport transport = answer.transport().orElseThrow();
     tasks.add(() -> {
       dtls = DtlsEndpoint.client(CERTIFICATE, transport.fingerprint(), tasks::add, new Dtls());
-      text.lines()
-          .filter(line -> line.startsWith("a=candidate:"))
-          .flatMap(line -> Candidate.read(line.substring("a=candidate:".length())).stream())
-          .forEach(each -> ice.addRemote(each, System.nanoTime()));
+      addRemote(text);
       ice.remote(of(transport.ice()), true, System.nanoTime());
     });
   }
@@ -113,16 +110,22 @@ final class Caller implements AutoCloseable {
   /** The server has answered to that. */
   void restarted(String fragment) {
     tasks.add(() -> {
-      fragment
-          .lines()
-          .filter(line -> line.startsWith("a=candidate:"))
-          .flatMap(line -> Candidate.read(line.substring("a=candidate:".length())).stream())
-          .forEach(each -> ice.addRemote(each, System.nanoTime()));
+      addRemote(fragment);
       ice.remote(
           new Credentials(value(fragment, "a=ice-ufrag:"), value(fragment, "a=ice-pwd:")),
           true,
           System.nanoTime());
     });
+  }
+
+  private void addRemote(String description) {
+    description
+        .lines()
+        .filter(line -> line.startsWith("a=candidate:"))
+        .flatMap(line ->
+            dev.parley.media.sdp.Candidate.read(line.substring("a=candidate:".length())).stream())
+        .flatMap(each -> each.forIce().stream())
+        .forEach(each -> ice.addRemote(each, System.nanoTime()));
   }
 
   static String value(String text, String prefix) {

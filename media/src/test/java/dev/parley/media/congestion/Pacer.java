@@ -9,9 +9,8 @@ package dev.parley.media.congestion;
  *
  * <p>Threads: one at a time.
  */
-public final class Pacer {
-  /** The bucket fills in steps of this length. */
-  public static final long STEP_NANOS = 5_000_000;
+final class Pacer {
+  private static final long STEP_NANOS = 5_000_000;
 
   private static final long BURST_NANOS = 50_000_000;
   private static final long DEBT_NANOS_MAX = 500_000_000;
@@ -23,7 +22,7 @@ public final class Pacer {
   private boolean started;
 
   /** Sets the rate from {@code now} on. */
-  public void rate(long bitsPerSecond, long now) {
+  void rate(long bitsPerSecond, long now) {
     fill(now);
     bytesPerNano = Math.max(1, bitsPerSecond) / BITS_NANOS;
     if (!started) {
@@ -34,24 +33,15 @@ public final class Pacer {
   }
 
   /** {@return whether a packet other than audio may leave now} */
-  public boolean mayLeave(long now) {
+  boolean mayLeave(long now) {
     fill(now);
     return bucket > 0;
   }
 
   /** A packet leaves, audio or other. */
-  public void sent(int bytes, long now) {
+  void sent(int bytes, long now) {
     fill(now);
     bucket = Math.max(bucket - bytes, -bytesPerNano * DEBT_NANOS_MAX);
-  }
-
-  /** {@return when a packet may leave, if none may now} */
-  public long nextDeadline() {
-    if (bucket > 0) {
-      return filled;
-    }
-    long steps = (long) (-bucket / (bytesPerNano * STEP_NANOS)) + 1;
-    return filled + steps * STEP_NANOS;
   }
 
   private void fill(long now) {
