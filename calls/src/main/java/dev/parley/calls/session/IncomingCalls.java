@@ -334,11 +334,7 @@ final class IncomingCalls implements MethodCall.Owner {
 
   private void fail(MethodCall call, Throwable failure) {
     try {
-      session
-          .sending()
-          .details(out ->
-              Messages.failed(
-                  out, Messages.FAILURE, call.id(), failure, Optional.of(call.model())));
+      session.sending().details(out -> Messages.failed(out, call, failure));
     } catch (RuntimeException e) {
       String what = "the exception " + failure.getClass().getSimpleName();
       refuse(call.id(), unsent(call, what, e));

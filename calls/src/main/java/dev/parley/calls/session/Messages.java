@@ -98,9 +98,25 @@ final class Messages {
     out.exitEmbedded(mark);
   }
 
+  /** FAILURE of a call that was carried out here. */
+  static void failed(MessageOutput out, MethodCall call, Throwable failure) {
+    // The caller says itself what it called, and where.
+    failed(out, FAILURE, call.id(), failure, Optional.of(call.model()), call.describe() + ": ");
+  }
+
   /** FAILURE and END: a number, and why. */
   static void failed(
       MessageOutput out, int kind, long number, Throwable failure, Optional<Method> method) {
+    failed(out, kind, number, failure, method, "");
+  }
+
+  private static void failed(
+      MessageOutput out,
+      int kind,
+      long number,
+      Throwable failure,
+      Optional<Method> method,
+      String untold) {
     out.rawByte(kind);
     out.uint(1, number);
     Optional<Method.Thrown> declared =
@@ -109,7 +125,7 @@ final class Messages {
             .filter(t -> t.type().isInstance(failure))
             .findFirst();
     out.uint(2, reason(failure, declared).code());
-    out.string(3, text(failure, declared));
+    out.string(3, text(failure, declared, untold));
     declared.ifPresent(thrown -> {
       out.string(4, thrown.name());
       out.bytes(5, details(thrown, failure, out));
@@ -133,17 +149,22 @@ final class Messages {
     return failure instanceof CallException call ? call.reason() : CallReason.FAILED;
   }
 
-  private static String text(Throwable failure, Optional<Method.Thrown> declared) {
-    boolean told = declared.isPresent() || failure instanceof CallException;
-    String text =
-        told
-            ? String.valueOf(failure.getMessage())
-            : "the servant threw " + failure.getClass().getSimpleName();
+  private static String text(Throwable failure, Optional<Method.Thrown> declared, String untold) {
+    String text = text(failure, declared);
+    if (text.startsWith(untold)) {
+      text = text.substring(untold.length());
+    }
     if (text.length() <= Limits.FAILURE_TEXT_CHARS_MAX) {
       return text;
     }
     int end = Limits.FAILURE_TEXT_CHARS_MAX;
     return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end);
+  }
+
+  private static String text(Throwable failure, Optional<Method.Thrown> declared) {
+    return declared.isPresent() || failure instanceof CallException
+        ? String.valueOf(failure.getMessage())
+        : "the servant threw " + failure.getClass().getSimpleName();
   }
 
   /** The exception's record, without the tag and length that its codec puts before it. */

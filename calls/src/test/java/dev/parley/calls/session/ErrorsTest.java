@@ -48,6 +48,15 @@ class ErrorsTest {
         .formatHex(text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
   }
 
+  @Test
+  @DisplayName("ER-1 the text leaves out what was called, and where: the caller says that itself")
+  void whatWasCalledIsToldOnce() {
+    long desk = talk.bind();
+    talk.connection.arrives(Talk.request(1, desk, "slow", "a").uint(4, 50));
+
+    assertThat(talk.connection.next(Messages.FAILURE).text(3)).isEqualTo("no reply in time");
+  }
+
   /** What the caller sees when the peer answers with a failure. */
   private Throwable seen(RawMessage.Builder failure) {
     talk.connection.arrives(failure);

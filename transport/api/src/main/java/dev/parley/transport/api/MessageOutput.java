@@ -168,7 +168,8 @@ public final class MessageOutput {
   private void reserve(int bytes) {
     if (bytes > messageBytesMax - length()) {
       throw new BadMessageException(
-          CloseReason.LIMIT_EXCEEDED, "the message is larger than " + messageBytesMax + " bytes");
+          CloseReason.LIMIT_EXCEEDED,
+          "the message is larger than " + messageBytesMax + " bytes; a stream carries more");
     }
     room(bytes);
   }

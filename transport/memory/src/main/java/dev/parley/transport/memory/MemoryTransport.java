@@ -11,6 +11,7 @@ import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
+import dev.parley.transport.api.TransportFailures;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -21,7 +22,6 @@ import java.net.URI;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.util.Set;
@@ -183,24 +183,8 @@ final class MemoryTransport implements Transport {
         RunFolder.check(endpoint.folder());
       }
       return Door.open(endpoint.folder(), endpoint.door());
-    } catch (FileAlreadyExistsException e) {
-      throw new TransportException(
-          Reason.IN_USE,
-          endpoint.uri(),
-          "somebody listens on that name already; stop that service or take another name",
-          e);
-    } catch (AccessDeniedException e) {
-      throw new TransportException(
-          Reason.PERMISSION,
-          endpoint.uri(),
-          "this user may not listen there: " + e.getMessage(),
-          e);
-    } catch (NoSuchFileException e) {
-      throw new TransportException(
-          Reason.IO, endpoint.uri(), endpoint.folder() + " is not there; make it first", e);
     } catch (IOException e) {
-      throw new TransportException(
-          Reason.IO, endpoint.uri(), "listening failed: " + e.getMessage(), e);
+      throw TransportFailures.listeningAtName(endpoint.uri(), e);
     } catch (UnsupportedOperationException e) {
       throw noDoors(endpoint.uri(), e);
     }

@@ -10,11 +10,10 @@ import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
+import dev.parley.transport.api.TransportFailures;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -64,24 +63,8 @@ final class PipeTransport implements Transport {
   private static PipeDoor door(PipeEndpoint endpoint) {
     try {
       return Pipes.here(endpoint).open(endpoint);
-    } catch (FileAlreadyExistsException e) {
-      throw new TransportException(
-          Reason.IN_USE,
-          endpoint.uri(),
-          "somebody listens on that name already; stop that service or take another name",
-          e);
-    } catch (AccessDeniedException e) {
-      throw new TransportException(
-          Reason.PERMISSION,
-          endpoint.uri(),
-          "this user may not listen there: " + e.getMessage(),
-          e);
-    } catch (NoSuchFileException e) {
-      throw new TransportException(
-          Reason.IO, endpoint.uri(), e.getFile() + " is not there; make it first", e);
     } catch (IOException e) {
-      throw new TransportException(
-          Reason.IO, endpoint.uri(), "listening failed: " + e.getMessage(), e);
+      throw TransportFailures.listeningAtName(endpoint.uri(), e);
     }
   }
 

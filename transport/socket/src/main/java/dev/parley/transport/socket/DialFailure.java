@@ -2,6 +2,7 @@ package dev.parley.transport.socket;
 
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
+import dev.parley.transport.api.TransportFailures;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.nio.channels.ClosedByInterruptException;
@@ -32,7 +33,7 @@ final class DialFailure {
       return failure(Reason.IO, endpoint, "the thread was interrupted while dialling", e);
     }
     if (e instanceof SSLException) {
-      return failure(Reason.TLS, endpoint, tls(e), e);
+      return failure(Reason.TLS, endpoint, TransportFailures.tls(e), e);
     }
     return switch (endpoint) {
       case SocketEndpoint.Unix unix -> unix(unix, e);
@@ -47,6 +48,10 @@ final class DialFailure {
           endpoint,
           "there is no such socket file; has the service been started, with this very path?",
           e);
+    }
+    if (Files.isDirectory(endpoint.path()) || Files.isRegularFile(endpoint.path())) {
+      return failure(
+          Reason.NOBODY_THERE, endpoint, "what is there is no socket; is the path right?", e);
     }
     if (e instanceof ConnectException) {
       return failure(
@@ -84,24 +89,6 @@ final class DialFailure {
           e);
     }
     return failure(Reason.IO, endpoint, "connecting failed: " + e.getMessage(), e);
-  }
-
-  private static String tls(Exception e) {
-    Throwable root = e;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
-    String what = String.valueOf(root.getMessage());
-    if (what.contains("unable to find valid certification path")) {
-      return "the peer's certificate is signed by nobody that is trusted here; trust its issuer in"
-          + " TransportConfig.tls";
-    }
-    if (what.contains("No subject alternative") || what.contains("No name matching")) {
-      return "the peer's certificate is for another name ("
-          + what
-          + "); dial the name that it has, or give the peer one for this name";
-    }
-    return "TLS could not be agreed: " + what + "; TLS 1.3, or 1.2 with ECDHE and AEAD, is needed";
   }
 
   private static TransportException failure(

@@ -3,8 +3,8 @@ package dev.parley.transport.socket;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
+import dev.parley.transport.api.TransportFailures;
 import java.io.IOException;
-import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -76,28 +76,8 @@ final class Listener {
       return channel;
     } catch (IOException e) {
       close(channel);
-      throw explain(endpoint, e);
+      throw TransportFailures.listeningAtPort(endpoint.uri(), e);
     }
-  }
-
-  private static TransportException explain(SocketEndpoint.Inet endpoint, IOException e) {
-    String what = String.valueOf(e.getMessage());
-    if (what.contains("ermission denied")) {
-      return new TransportException(
-          Reason.PERMISSION,
-          endpoint.uri(),
-          "this user may not listen on that port; take one above 1023",
-          e);
-    }
-    if (e instanceof BindException && what.contains("in use")) {
-      return new TransportException(
-          Reason.IN_USE,
-          endpoint.uri(),
-          "somebody listens there already; stop that service or take another port, 0 for any",
-          e);
-    }
-    return new TransportException(
-        Reason.IO, endpoint.uri(), "listening failed: " + what + "; is the address ours?", e);
   }
 
   private static SocketEndpoint.Inet named(

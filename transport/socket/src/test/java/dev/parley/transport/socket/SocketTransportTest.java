@@ -136,6 +136,8 @@ final class SocketTransportTest extends TransportTest {
   @Test
   void missingSocketFileAndFolderAreNamed() {
     assertRefused(Reason.NOBODY_THERE, "no such socket file", () -> transport().connect(here()));
+    URI folder = URI.create("unix:" + leaks.folder());
+    assertRefused(Reason.NOBODY_THERE, "is no socket", () -> transport().connect(folder));
     URI nowhere = URI.create("unix:" + leaks.folder().resolve("no/s"));
     assertRefused(Reason.IO, "folder", () -> transport().listen(nowhere, c -> {}));
   }

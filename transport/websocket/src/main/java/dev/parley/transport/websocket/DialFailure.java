@@ -2,6 +2,7 @@ package dev.parley.transport.websocket;
 
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
+import dev.parley.transport.api.TransportFailures;
 import io.netty.channel.ConnectTimeoutException;
 import io.netty.handler.codec.http.websocketx.WebSocketHandshakeException;
 import io.netty.handler.ssl.SslHandshakeTimeoutException;
@@ -25,7 +26,7 @@ final class DialFailure {
           return refused(where, refused);
         }
         case SSLException _ -> {
-          return failure(Reason.TLS, where, tls(cause), e);
+          return failure(Reason.TLS, where, TransportFailures.tls(cause), e);
         }
         case WebSocketHandshakeException _ -> {
           return failure(Reason.IO, where, handshake(cause), e);
@@ -84,24 +85,6 @@ final class DialFailure {
     return "the WebSocket was not agreed ("
         + e.getMessage()
         + "); is it a Parley server, and the scheme (ws or wss) the right one?";
-  }
-
-  private static String tls(Throwable e) {
-    Throwable root = e;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
-    String what = String.valueOf(root.getMessage());
-    if (what.contains("unable to find valid certification path")) {
-      return "the peer's certificate is signed by nobody that is trusted here; trust its issuer in"
-          + " TransportConfig.tls";
-    }
-    if (what.contains("No subject alternative") || what.contains("No name matching")) {
-      return "the peer's certificate is for another name ("
-          + what
-          + "); dial the name that it has, or give the peer one for this name";
-    }
-    return "TLS could not be agreed: " + what + "; does the peer speak TLS 1.3 or 1.2?";
   }
 
   private static TransportException failure(

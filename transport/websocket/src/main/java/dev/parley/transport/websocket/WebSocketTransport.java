@@ -6,18 +6,17 @@ import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
+import dev.parley.transport.api.TransportFailures;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
-import java.net.BindException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Dials and listens on WebSockets. Owns the event loops, the acceptors and the connections.
@@ -80,7 +79,7 @@ final class WebSocketTransport implements Transport {
             && acceptors.stream()
                 .anyMatch(acceptor -> acceptor.endpoint().getPort() == where.port());
     if (ours) {
-      throw inUse(where, null);
+      throw TransportFailures.portInUse(where.uri(), null);
     }
   }
 
@@ -100,32 +99,8 @@ final class WebSocketTransport implements Transport {
       throw new TransportException(
           Reason.IO, where.uri(), "the thread was interrupted while opening the port", e);
     } catch (ExecutionException e) {
-      throw explain(where, EventLoops.cause(e));
+      throw TransportFailures.listeningAtPort(where.uri(), EventLoops.cause(e));
     }
-  }
-
-  private static TransportException explain(WebSocketAddress where, Throwable e) {
-    String what = String.valueOf(e.getMessage());
-    if (what.contains("ermission denied")) {
-      return new TransportException(
-          Reason.PERMISSION,
-          where.uri(),
-          "this user may not listen on that port; take one above 1023",
-          e);
-    }
-    if (e instanceof BindException && what.contains("in use")) {
-      return inUse(where, e);
-    }
-    return new TransportException(
-        Reason.IO, where.uri(), "listening failed: " + what + "; is the address ours?", e);
-  }
-
-  private static TransportException inUse(WebSocketAddress where, @Nullable Throwable e) {
-    return new TransportException(
-        Reason.IN_USE,
-        where.uri(),
-        "somebody listens there already; stop that service or take another port, 0 for any",
-        e);
   }
 
   @Override

@@ -1,0 +1,81 @@
+package dev.parley.transport.api;
+
+import dev.parley.transport.api.TransportException.Reason;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.URI;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import org.jspecify.annotations.Nullable;
+
+/** What goes wrong alike on several transports, in words: what was tried, and what to try next. */
+public final class TransportFailures {
+  private TransportFailures() {}
+
+  /** {@return that nobody can be met at a name of this machine} */
+  public static TransportException listeningAtName(URI endpoint, IOException e) {
+    return switch (e) {
+      case FileAlreadyExistsException _ ->
+          new TransportException(
+              Reason.IN_USE,
+              endpoint,
+              "somebody listens on that name already; stop that service or take another name",
+              e);
+      case AccessDeniedException _ ->
+          new TransportException(
+              Reason.PERMISSION, endpoint, "this user may not listen there: " + e.getMessage(), e);
+      case NoSuchFileException missing ->
+          new TransportException(
+              Reason.IO, endpoint, missing.getFile() + " is not there; make it first", e);
+      default ->
+          new TransportException(Reason.IO, endpoint, "listening failed: " + e.getMessage(), e);
+    };
+  }
+
+  /** {@return that nobody can be met at a port} */
+  public static TransportException listeningAtPort(URI endpoint, Throwable e) {
+    String what = String.valueOf(e.getMessage());
+    if (what.contains("ermission denied")) {
+      return new TransportException(
+          Reason.PERMISSION,
+          endpoint,
+          "this user may not listen on that port; take one above 1023",
+          e);
+    }
+    return e instanceof BindException && what.contains("in use")
+        ? portInUse(endpoint, e)
+        : new TransportException(
+            Reason.IO, endpoint, "listening failed: " + what + "; is the address ours?", e);
+  }
+
+  /** {@return that somebody else has a port} */
+  public static TransportException portInUse(URI endpoint, @Nullable Throwable e) {
+    return new TransportException(
+        Reason.IN_USE,
+        endpoint,
+        "somebody listens there already; stop that service or take another port, 0 for any",
+        e);
+  }
+
+  /** {@return why TLS was not agreed, as far as what failed tells} */
+  public static String tls(Throwable e) {
+    Throwable root = e;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    String what = String.valueOf(root.getMessage());
+    if (what.contains("unable to find valid certification path")) {
+      return "the peer's certificate is signed by nobody that is trusted here; trust its issuer in"
+          + " TransportConfig.tls";
+    }
+    if (what.contains("No subject alternative") || what.contains("No name matching")) {
+      return "the peer's certificate is for another name ("
+          + what
+          + "); dial the name that it has, or give the peer one for this name";
+    }
+    return "TLS could not be agreed: "
+        + what
+        + "; does the peer speak TLS 1.3, or 1.2 with ECDHE and AEAD?";
+  }
+}
