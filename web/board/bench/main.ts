@@ -27,6 +27,7 @@ const host: BoardHost = {
   nameOf: () => me.name,
   announce: (text) => console.info(text),
   refused: () => undefined,
+  pictureFailed: () => undefined,
   keep: () => undefined,
   changed: () => undefined,
 };
@@ -46,7 +47,6 @@ const messages: BoardMessages = {
   tool: (tool) => tool,
   zoom: (percent) => `${percent} %`,
   page: (title, position, of) => `page ${position} of ${of} ${title}`,
-  pictureFailed: () => 'the picture could not be stored',
 };
 
 offer((shapes) => {

@@ -18,7 +18,6 @@ export const messages: BoardMessages = {
   tool: (tool) => tool,
   zoom: (percent) => `${percent}%`,
   page: (_, position, of) => `page ${position} of ${of}`,
-  pictureFailed: () => 'failed',
 };
 
 /** A workbench without a screen: 800 by 600 pixels at the board's origin. */
@@ -40,6 +39,7 @@ export function rig() {
     nameOf: () => ANN.name,
     announce: (text) => said.push(text),
     refused: () => undefined,
+    pictureFailed: () => undefined,
     keep: (changes) => kept.push(changes),
     changed: () => undefined,
   };

@@ -305,6 +305,8 @@ describe('the microphone', () => {
     await settle();
     expect([desk.muted.value, desk.trouble.value]).toEqual([true, { kind: 'stopped', what: 'MUTED' }]);
     await desk.setMicrophone(true);
+    expect([desk.muted.value, desk.trouble.value]).toEqual([false, undefined]);
+    await desk.setMicrophone(true);
     await settle();
     expect(server.media.mutings.at(-1)).toMatchObject({ by: 'Alice', muted: false });
   });

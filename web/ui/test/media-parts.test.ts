@@ -121,6 +121,7 @@ describe('the layout', () => {
 
   it('scrolls rather than making tiles tiny, and stands an empty place', () => {
     expect(grid(200, 320, 200, 8).width).toBeGreaterThanOrEqual(144);
+    expect(grid(1, 344, 50, 8).height).toBeLessThanOrEqual(50);
     expect(grid(0, 0, 0, 8)).toEqual({ columns: 1, width: 0, height: 0 });
     expect(grid(3, 0, 0, 8)).toEqual({ columns: 1, width: 0, height: 0 });
   });

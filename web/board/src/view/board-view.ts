@@ -208,7 +208,7 @@ export class BoardView {
   /** Stores a picture and puts it in the middle of what is seen. */
   async addPicture(picture: Blob): Promise<void> {
     const { left, top, right, bottom } = visible(this.bench.viewport);
-    await attached(this.bench, this.messages, picture, { x: (left + right) / 2, y: (top + bottom) / 2 });
+    await attached(this.bench, picture, { x: (left + right) / 2, y: (top + bottom) / 2 });
   }
 
   private editAt(event: MouseEvent): void {

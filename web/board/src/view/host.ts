@@ -44,6 +44,8 @@ export interface BoardHost {
   announce(text: string): void;
   /** A change of mine was refused and taken back. */
   refused(reason: string): void;
+  /** What was dropped or pasted is no picture for a board. */
+  pictureFailed(): void;
   /** Pending changes to be kept over a reload; empty when there are none. */
   keep(changes: Uint8Array): void;
   /** Something that a toolbar shows may be different: tool, style, selection, page, zoom, undo. */
@@ -71,6 +73,5 @@ export interface BoardMessages {
   tool(tool: string): string;
   zoom(percent: number): string;
   page(title: string, position: number, of: number): string;
-  pictureFailed(): string;
 }
 

@@ -19,7 +19,7 @@ export function listen(root: HTMLElement, bench: Workbench, messages: BoardMessa
   };
   pointers(root, bench, at, signal);
   keys(root, bench, messages, signal);
-  clipboard(root, bench, messages, at, signal);
+  clipboard(root, bench, at, signal);
 }
 
 type Where = (event: MouseEvent) => Point;
@@ -85,11 +85,12 @@ function keys(root: HTMLElement, bench: Workbench, messages: BoardMessages, sign
   root.addEventListener('blur', () => hold(false), { signal });
 }
 
-function clipboard(root: HTMLElement, bench: Workbench, messages: BoardMessages, at: Where, signal: AbortSignal): void {
+function clipboard(root: HTMLElement, bench: Workbench, at: Where, signal: AbortSignal): void {
   const middle = (): Point => toBoard(bench.viewport, { x: bench.viewport.width / 2, y: bench.viewport.height / 2 });
   const attach = (data: DataTransfer | null, where: Point): boolean => {
     const pictures = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
-    for (const picture of pictures) void attached(bench, messages, picture, where);
+    for (const picture of pictures) void attached(bench, picture, where);
+    if (pictures.length === 0 && (data?.files.length ?? 0) > 0) bench.host.pictureFailed();
     return pictures.length > 0;
   };
   const copy = (event: ClipboardEvent): boolean => {
@@ -121,11 +122,11 @@ function clipboard(root: HTMLElement, bench: Workbench, messages: BoardMessages,
 }
 
 /** Stores a picture and puts it on the board. */
-export async function attached(bench: Workbench, messages: BoardMessages, picture: Blob, where: Point): Promise<void> {
+export async function attached(bench: Workbench, picture: Blob, where: Point): Promise<void> {
   try {
     const { attachment, width, height } = await bench.host.attach(picture);
     placedPicture(bench, where, attachment, width, height);
   } catch {
-    bench.host.announce(messages.pictureFailed());
+    bench.host.pictureFailed();
   }
 }

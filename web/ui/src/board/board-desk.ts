@@ -17,8 +17,8 @@ export class BoardDesk {
   readonly changes = signal(0);
   /** Said to those who cannot see the board. */
   readonly announcement = signal('');
-  /** Why the last change was taken back. */
-  readonly refusal = signal<string | undefined>(undefined);
+  /** What could not be done, in words; until somebody goes on. */
+  readonly trouble = signal<string | undefined>(undefined);
   private readonly shelf: Shelf = storageShelf(() => sessionStorage);
   private readonly slot: string;
   private readonly dark = matchMedia('(prefers-color-scheme: dark)');
@@ -69,7 +69,8 @@ export class BoardDesk {
       picture: async (attachment, maxWidth) => picture(this.seat(), attachment, maxWidth),
       nameOf: (member) => this.nameOf(member),
       announce: (text) => (this.announcement.value = text),
-      refused: (reason) => (this.refusal.value = reason),
+      refused: (reason) => (this.trouble.value = boardWords.refused(reason)),
+      pictureFailed: () => (this.trouble.value = boardWords.pictureFailed),
       keep: (changes) => this.shelf.set(this.slot, changes.length === 0 ? undefined : toText(changes)),
       changed: () => (this.changes.value = this.changes.peek() + 1),
     };

@@ -57,17 +57,20 @@ function OpenBoard({ room, you, other, followable }: OpenBoardProps) {
     return () => opened.close();
   }, [room, you.id, other]);
 
-  const refusal = desk.value?.refusal.value;
+  const trouble = desk.value?.trouble.value;
+  const goOn = (): void => {
+    if (desk.value !== undefined) desk.value.trouble.value = undefined;
+  };
   return (
     <>
       {desk.value !== undefined && <Toolbar desk={desk.value} followable={followable} />}
-      <div class="board-canvas" ref={root} />
+      <div class="board-canvas" ref={root} onPointerDown={goOn} />
       <p class="unseen" aria-live="polite">
         {desk.value?.announcement.value}
       </p>
-      {refusal !== undefined && (
+      {trouble !== undefined && (
         <p class="board-refusal" role="alert">
-          {boardWords.refused(refusal)}
+          {trouble}
         </p>
       )}
     </>

@@ -17,7 +17,7 @@ const pictures = new Pictures();
 /** The files that go with a line: pictures as previews, all to be saved. */
 export function Attachments({ room, files }: { readonly room: Room; readonly files: readonly Attachment[] }) {
   return (
-    <ul class="files" role="list">
+    <ul class="attached" role="list">
       {files.map((file, i) => (
         <li key={i}>
           {PICTURES.includes(file.type) && <Preview room={room} file={file} />}

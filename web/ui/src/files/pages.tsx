@@ -38,19 +38,22 @@ export function Pages({ file, pages, version, room, you, desk }: Props) {
 
   const opened = sheet.value;
   const refusal = opened?.refusal.value ?? undefined;
-  const inkRefusal = opened?.board.refusal.value;
+  const inkTrouble = opened?.board.trouble.value;
+  const goOn = (): void => {
+    if (opened !== undefined) opened.board.trouble.value = undefined;
+  };
   return (
     <div class="pages">
       {opened !== undefined && <PageTools sheet={opened} pages={pages} />}
-      <div class="page-view" ref={root} />
+      <div class="page-view" ref={root} onPointerDown={goOn} />
       {refusal !== undefined && (
         <p class="files-refusal" role="alert">
           {refusalWords(refusal)}
         </p>
       )}
-      {inkRefusal !== undefined && (
+      {inkTrouble !== undefined && (
         <p class="files-refusal" role="alert">
-          {boardWords.refused(inkRefusal)}
+          {inkTrouble}
         </p>
       )}
       <p class="unseen" aria-live="polite">

@@ -229,6 +229,8 @@ export class MediaDesk {
   async setMicrophone(on: boolean): Promise<void> {
     if (on && this.own.microphone.peek() === undefined && !(await this.own.start('microphone'))) return;
     this.muted.value = !on;
+    const said = this.trouble.peek();
+    if (on && said?.kind === 'stopped' && said.what === 'MUTED') this.trouble.value = undefined;
   }
 
   /** Goes on without pictures, or with them again. */

@@ -6,7 +6,17 @@ import { Popup } from './popup.js';
 /** Whose hand is up, the first first, and for who leads the room what ends that, and what holds for all. */
 export function Hands({ desk }: { readonly desk: MediaDesk }) {
   const hands = desk.state.hands.value;
-  if (hands.length === 0) return null;
+  return (
+    <>
+      <p class="unseen" role="status">
+        {hands.length > 0 && `${mediaWords.hands}: ${hands.map((id) => desk.nameOf(id)).join(', ')}`}
+      </p>
+      {hands.length > 0 && <List desk={desk} hands={hands} />}
+    </>
+  );
+}
+
+function List({ desk, hands }: { readonly desk: MediaDesk; readonly hands: readonly string[] }) {
   return (
     <div class="hands">
       <p>{mediaWords.hands}</p>

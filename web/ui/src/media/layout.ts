@@ -7,7 +7,7 @@ export interface Grid {
 
 const RATIO = 16 / 9;
 
-/** Below this, tiles are scrolled to rather than made smaller. */
+/** Below this, tiles are scrolled to rather than made smaller; a single one has nothing beside it to scroll to. */
 const WIDTH_MIN = 144;
 
 /** The columns that make so many tiles as large as they can be on an area; of those that do, the most. */
@@ -21,7 +21,7 @@ export function grid(count: number, width: number, height: number, gap: number):
     const fits = Math.floor(Math.min(widest, highest * RATIO));
     if (fits >= best.width) best = { columns, width: fits, height: Math.floor(fits / RATIO) };
   }
-  if (best.width >= WIDTH_MIN || count === 0) return best;
+  if (best.width >= WIDTH_MIN || count <= 1) return best;
   const columns = Math.max(1, Math.floor((width + gap) / (WIDTH_MIN + gap)));
   const fits = Math.max(0, Math.floor((width - gap * (columns - 1)) / columns));
   return { columns, width: fits, height: Math.floor(fits / RATIO) };

@@ -33,6 +33,7 @@ export class BoardScreen {
         nameOf: (member) => tape.nameOf(member) ?? boardWords.somebody,
         announce,
         refused: ignore,
+        pictureFailed: ignore,
         keep: ignore,
         changed,
       },

@@ -26,11 +26,13 @@ export function Members({ presence, you, lead }: MembersProps) {
           <li key={member.id} class={attendance.toLowerCase()}>
             <Avatar member={member} />
             <span class="who">
-              <bdi>{member.name}</bdi>
+              <bdi title={member.name}>{member.name}</bdi>
               {member.id === you.id && <span class="you"> ({words.members.you})</span>}
             </span>
             {more !== undefined && <more.Signs role={role} rights={rights} />}
-            <span class="presence">{words.members[attendance]}</span>
+            <span class="presence">
+              <span class={attendance === 'HERE' ? 'unseen' : undefined}>{words.members[attendance]}</span>
+            </span>
             {lead !== undefined && <lead.MemberButton desk={lead.desk} member={member} />}
           </li>
         ))}

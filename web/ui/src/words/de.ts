@@ -39,7 +39,7 @@ export const de: Words = {
     INVITATION_EXPIRED: 'Diese Einladung ist abgelaufen. Bitte die Lehrkraft um einen neuen Link.',
     LOCKED: 'Der Raum ist abgeschlossen: Niemand Neues kann herein. Bitte die Lehrkraft, ihn zu öffnen, und versuche es noch einmal.',
     TURNED_AWAY: 'Du wurdest nicht hereingelassen. Wenn das ein Versehen war, sag es der Lehrkraft und versuche es noch einmal.',
-    REMOVED: 'Eine Lehrkraft hat dich aus diesem Raum entfernt. Mit einer neuen Einladung kommst du wieder herein: Bitte um einen Link.',
+    REMOVED: 'Eine Lehrkraft hat dich aus diesem Raum entfernt. Frag dort nach, bevor du wieder hereinkommst.',
     OUTDATED: 'Der Server wurde erneuert. Bitte lade die Seite neu.',
   },
 

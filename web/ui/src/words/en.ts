@@ -38,7 +38,7 @@ export const en = {
     INVITATION_EXPIRED: 'This invitation is over. Please ask the room’s tutor for a new link.',
     LOCKED: 'The room is locked: nobody new can come in. Please ask its tutor to open it, and try again.',
     TURNED_AWAY: 'You were not let in. If that was a mistake, tell the tutor, and try again.',
-    REMOVED: 'A tutor has removed you from this room. You can come in again by a new invitation: please ask for a link.',
+    REMOVED: 'A tutor has removed you from this room. Ask there before you come in again.',
     OUTDATED: 'The server was updated. Please reload this page.',
   },
 

@@ -9,6 +9,7 @@ export const de: BoardWords = {
   drawnBy: (name) => `${name} (neu)`,
   somebody: 'jemand',
   refused: (why) => `Zurückgenommen: ${why}`,
+  pictureFailed: 'Das konnte nicht auf die Tafel gebracht werden: Sie nimmt Bilder, die dieser Browser zeigen kann und die nicht zu groß sind.',
   mayNotDraw: 'Du darfst gerade nicht zeichnen. Eine Lehrkraft kann das ändern.',
   tools: 'Werkzeuge',
   toolNames: { select: 'Auswählen', hand: 'Ansicht bewegen', pen: 'Stift', marker: 'Marker', eraser: 'Radierer', line: 'Linie', arrow: 'Pfeil', rectangle: 'Rechteck', ellipse: 'Ellipse', text: 'Text', laser: 'Laserpointer' },
@@ -42,6 +43,5 @@ export const de: BoardWords = {
     tool: (tool) => KINDS[tool] ?? tool,
     zoom: (percent) => `${percent} %`,
     page: (title, position, of) => `Seite ${position} von ${of} ${title}`,
-    pictureFailed: () => 'Das Bild konnte nicht auf die Tafel gebracht werden.',
   },
 };

@@ -5,6 +5,7 @@ export const en = {
   drawnBy: (name: string) => `${name} (new)`,
   somebody: 'somebody',
   refused: (why: string) => `Taken back: ${why}`,
+  pictureFailed: 'That could not be put on the board: it takes pictures that this browser can show, and that are not too large.',
   mayNotDraw: 'You may not draw at the moment. A tutor can change that.',
   tools: 'Tools',
   toolNames: { select: 'Select', hand: 'Move the view', pen: 'Pen', marker: 'Marker', eraser: 'Eraser', line: 'Line', arrow: 'Arrow', rectangle: 'Rectangle', ellipse: 'Ellipse', text: 'Text', laser: 'Laser pointer' },
@@ -38,6 +39,5 @@ export const en = {
     tool: (tool: string) => tool,
     zoom: (percent: number) => `${percent} %`,
     page: (title: string, position: number, of: number) => `page ${position} of ${of} ${title}`,
-    pictureFailed: () => 'The picture could not be put on the board.',
   },
 };

@@ -36,7 +36,7 @@ export const de: DeskWords = {
   handOverSure: (name) => `${name} wird Lehrkraft und du Schüler:in. Nur eine Lehrkraft kann das wieder ändern.`,
   handOverYes: 'Übergeben',
   remove: 'Entfernen',
-  removeSure: (name) => `${name} verlässt den Raum sofort und kommt nur mit einer neuen Einladung zurück.`,
+  removeSure: (name) => `${name} verlässt den Raum sofort. Ein Link, der noch gilt, lässt die Person neu wieder herein, solange der Raum nicht abgeschlossen ist.`,
   removeYes: 'Jetzt entfernen',
   keep: 'Lieber nicht',
 

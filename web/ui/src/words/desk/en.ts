@@ -35,7 +35,7 @@ export const en = {
   handOverSure: (name: string) => `${name} becomes tutor, and you become a student. Only a tutor can change that again.`,
   handOverYes: 'Hand over',
   remove: 'Remove',
-  removeSure: (name: string) => `${name} leaves the room at once, and comes back only by a new invitation.`,
+  removeSure: (name: string) => `${name} leaves the room at once. A link that still works lets them in again, as somebody new, unless you lock the room.`,
   removeYes: 'Remove now',
   keep: 'Rather not',
 
