@@ -26,12 +26,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -49,6 +51,8 @@ import java.util.stream.Stream;
  * closing it ends them.
  */
 public final class Parley implements AutoCloseable {
+  private static final Pattern NAME = Pattern.compile("\\P{Cntrl}{1,200}");
+
   private static final AtomicInteger STARTED = new AtomicInteger();
 
   private final Transports transports;
@@ -119,10 +123,17 @@ public final class Parley implements AutoCloseable {
   /**
    * Offers a servant under a name to all peers, and to {@link #lookup} in this JVM.
    *
+   * @param name 1 to 200 characters, without control characters
    * @throws ContractException when the interface cannot be a contract
+   * @throws IllegalArgumentException when the name is none
    * @throws IllegalStateException when the name is taken
    */
   public <T> Exported export(String name, Class<T> contract, T servant) {
+    if (!NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "a servant's name is 1 to 200 characters without control characters");
+    }
+    Objects.requireNonNull(servant, () -> "the servant " + name + " is null");
     return exports.add(name, Contract.of(contract), servant);
   }
 

@@ -207,7 +207,10 @@ class ContractReadingTest {
         Arguments.of(RawList.class, "RawList.put(lines): java.util.List"),
         Arguments.of(Wildcard.class, "Wildcard.put(numbers)[]: ? extends java.lang.Number"),
         Arguments.of(Variable.class, "Variable.put(anything): T" + NOT_A_VALUE),
-        Arguments.of(Generic.class, "Generic.put(box): " + Generic.Box.class.getName()),
+        Arguments.of(
+            Generic.class,
+            "Generic.put(box): %s<java.lang.String>, a generic type, is not a"
+                .formatted(Generic.Box.class.getName())),
         Arguments.of(RawBox.class, "RawBox.put(box): "),
         Arguments.of(Lists.class, "Lists.put(lines): java.util.ArrayList<java.lang.String>"),
         Arguments.of(OldDate.class, "OldDate.put(date): java.util.Date" + NOT_A_VALUE),

@@ -2,6 +2,8 @@ package dev.parley.calls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.pipeline.CallException;
@@ -23,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Stubs of a Parley's own exports behave as from afar, without the way there. */
 class SameJvmTest {
@@ -650,5 +654,25 @@ class SameJvmTest {
     try (TwoPeers peers = new TwoPeers()) {
       assertThat(peers.far(Desk.class, desk).echo(7)).isEqualTo(7);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "two\nlines", "nul\0"})
+  void whatIsNoNameIsRefused(String name) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> parley.export(name, Desk.class, servant))
+        .withMessageContaining("1 to 200 characters");
+  }
+
+  @Test
+  void longNamesAndNoServantAreRefused() {
+    parley.export("n".repeat(200), Desk.class, servant).close();
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> parley.export("n".repeat(201), Desk.class, servant));
+    Desk none = null;
+    assertThatNullPointerException()
+        .isThrownBy(() -> parley.export("none", Desk.class, none))
+        .withMessage("the servant none is null");
   }
 }

@@ -7,7 +7,8 @@ import picocli.CommandLine.TypeConversionException;
 /** Endpoints on the command line. */
 final class Endpoints {
   static final String FORMS =
-      "unix:/path, local:name, tcp://host:port, tls://host:port, ws://host:port/path or wss://host:port/path";
+      "local:name, memory:name, pipe:name, unix:/path, tcp://host:port, tls://host:port, ws://host:port/path"
+          + " or wss://host:port/path";
 
   private Endpoints() {}
 

@@ -161,7 +161,7 @@ public final class Codecs {
     } else if (raw == Flow.Publisher.class) {
       return new PublisherCodec(of(arguments[0], path + "[]"));
     }
-    throw refused(path, type.getType().getTypeName());
+    throw refused(path, type.getType().getTypeName() + ", a generic type,");
   }
 
   private Codec element(AnnotatedType type, String path) {

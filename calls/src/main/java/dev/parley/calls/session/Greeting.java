@@ -36,7 +36,11 @@ final class Greeting {
   }
 
   private void neverCame() {
-    connection.close(CloseReason.OPEN_TIMEOUT, "MS-1: no HELLO within " + config.openTimeout());
+    connection.close(
+        CloseReason.OPEN_TIMEOUT,
+        "MS-1: no HELLO within "
+            + config.openTimeout()
+            + "; does Parley listen there, and is that process running?");
   }
 
   /** It is waited for no more: it has come, or the connection has ended. */

@@ -58,6 +58,22 @@ public final class TransportFailures {
         e);
   }
 
+  /**
+   * Refuses to listen with TLS where there is nothing to show to those who come.
+   *
+   * @throws TransportException when neither the configuration nor the platform has a certificate
+   */
+  public static void requireCertificate(URI endpoint, TransportConfig config) {
+    if (config.tls().isEmpty() && System.getProperty("javax.net.ssl.keyStore") == null) {
+      throw new TransportException(
+          Reason.TLS,
+          endpoint,
+          "there is no certificate to show to those who come; give TransportConfig.tls an SSLContext"
+              + " that has one",
+          null);
+    }
+  }
+
   /** {@return why TLS was not agreed, as far as what failed tells} */
   public static String tls(Throwable e) {
     Throwable root = e;

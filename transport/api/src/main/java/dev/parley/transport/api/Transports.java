@@ -115,6 +115,23 @@ public final class Transports implements AutoCloseable {
     return scheme == null ? null : discoveries.get(scheme.toLowerCase(Locale.ROOT));
   }
 
+  /** Our own schemes come with these, which may have been left out of the program. */
+  private static String missing(@Nullable String scheme) {
+    String artifact =
+        switch (scheme == null ? "" : scheme.toLowerCase(Locale.ROOT)) {
+          case "jvm" -> "transport-jvm";
+          case "unix", "tcp", "tls" -> "transport-socket";
+          case "memory" -> "transport-memory";
+          case "pipe" -> "transport-pipe";
+          case "ws", "wss" -> "transport-websocket";
+          case "local" -> "discovery";
+          default -> "";
+        };
+    return artifact.isEmpty()
+        ? ""
+        : "; parley-" + artifact + " brings it, and is not in this program";
+  }
+
   /**
    * {@return the transport for an endpoint}
    *
@@ -128,7 +145,7 @@ public final class Transports implements AutoCloseable {
       throw new TransportException(
           Reason.UNKNOWN_SCHEME,
           endpoint,
-          "no transport has this scheme; there are " + schemes(),
+          "no transport has this scheme; there are " + schemes() + missing(scheme),
           null);
     }
     synchronized (open) {

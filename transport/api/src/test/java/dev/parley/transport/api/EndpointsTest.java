@@ -16,6 +16,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Schemes, options, close reasons and their text. */
 class EndpointsTest {
   @ParameterizedTest
+  @ValueSource(strings = {"memory:desk", "WS://127.0.0.1:1/x", "local:desk"})
+  void wayThatWasLeftOutOfTheProgramIsNamed(String endpoint) {
+    try (Transports transports = new Transports(TransportConfig.DEFAULT)) {
+      assertThatExceptionOfType(TransportException.class)
+          .isThrownBy(() -> transports.of(URI.create(endpoint)))
+          .withMessageMatching(".*; parley-[a-z-]+ brings it, and is not in this program");
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"carrier-pigeon://roof", "/tmp/desk.sock", "desk.sock"})
   void unknownSchemeIsRefusedWithTheEndpointAndWhatThereIs(String endpoint) {
     try (Transports transports = new Transports(TransportConfig.DEFAULT)) {

@@ -67,6 +67,9 @@ final class Listener {
   }
 
   private static ServerSocketChannel bind(SocketEndpoint.Inet endpoint, TransportConfig config) {
+    if (endpoint.tls()) {
+      TransportFailures.requireCertificate(endpoint.uri(), config);
+    }
     InetAddress address = endpoint.addresses(config.plainOffMachine()).getFirst();
     ServerSocketChannel channel = null;
     try {

@@ -143,6 +143,14 @@ final class SocketTransportTest extends TransportTest {
   }
 
   @Test
+  void nobodyListensWithTlsWithoutACertificate() {
+    URI anywhere = URI.create("tls://localhost:0");
+
+    assertRefused(
+        Reason.TLS, "TransportConfig.tls", () -> transport().listen(anywhere, Connection::close));
+  }
+
+  @Test
   void plainTcpDoesNotLeaveTheMachineUnasked() throws IOException {
     URI everywhere = URI.create("tcp://0.0.0.0:0");
     URI elsewhere = URI.create("tcp://192.0.2.1:9");

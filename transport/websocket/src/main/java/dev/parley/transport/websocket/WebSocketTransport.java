@@ -88,7 +88,11 @@ final class WebSocketTransport implements Transport {
         HttpDoor.options(WebSocketEndpoint.messageBytesMax(config))
             .setHost(address.getHostAddress())
             .setPort(where.port());
-    return where.tls() ? HttpDoor.secure(options, where.context(config)) : options;
+    if (!where.tls()) {
+      return options;
+    }
+    TransportFailures.requireCertificate(where.uri(), config);
+    return HttpDoor.secure(options, where.context(config));
   }
 
   private static void listen(WebSocketAddress where, HttpServer server) {

@@ -1,13 +1,20 @@
 package dev.parley.transport.websocket;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
 import dev.parley.testkit.Certificates;
 import dev.parley.testkit.DeafListener;
 import dev.parley.testkit.Hostile;
 import dev.parley.testkit.TransportConformance;
+import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.TransportConfig;
+import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportProvider;
+import dev.parley.transport.api.Transports;
 import java.net.URI;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 
 final class WssConformanceTest extends TransportConformance {
   @Override
@@ -40,5 +47,16 @@ final class WssConformanceTest extends TransportConformance {
   protected Deaf deaf() {
     DeafListener listener = DeafListener.onLoopback();
     return new Deaf(URI.create("wss://127.0.0.1:" + listener.port() + "/parley"), listener);
+  }
+
+  @Test
+  void nobodyListensWithoutACertificate() {
+    URI anywhere = URI.create("wss://localhost:0/parley");
+    try (Transports without = new Transports(TransportConfig.DEFAULT)) {
+      assertThatExceptionOfType(TransportException.class)
+          .isThrownBy(() -> without.of(anywhere).listen(anywhere, Connection::close))
+          .withMessageContaining("TransportConfig.tls")
+          .satisfies(e -> assertThat(e.reason()).isEqualTo(TransportException.Reason.TLS));
+    }
   }
 }
