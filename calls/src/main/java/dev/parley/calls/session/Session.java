@@ -376,8 +376,7 @@ public final class Session implements MessageHandler, Carrier {
     closed = how;
     greeting.stopWaiting();
     deadlines.close();
-    outgoing.forEach(
-        call -> call.fail(new CallException.Unavailable(call.describe() + ": " + how, null, true)));
+    outgoing.forEach(call -> call.fail(unavailable(call)));
     displaced.forEach(this::watchAlone); // whoever made the attempts ends them, or their deadline
     incoming.close();
     streams.close(new CallException.Unavailable(place + ": " + how));

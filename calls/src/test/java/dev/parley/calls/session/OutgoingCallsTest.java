@@ -403,6 +403,19 @@ class OutgoingCallsTest {
   }
 
   @Test
+  void callThatHadNotLeftWhenTheConnectionEndedWasNotUnderWay() {
+    talk.connection.admission = Connection.Admission.FULL;
+    Blocking call = new Blocking(() -> desk.slow("a"));
+    call.waits();
+
+    talk.connection.close(CloseReason.NORMAL, "");
+
+    assertThat(call.outcome())
+        .isInstanceOfSatisfying(
+            CallException.Unavailable.class, e -> assertThat(e.underWay()).isFalse());
+  }
+
+  @Test
   @DisplayName("MS-5 one-way calls have number 0, wait for nothing and cancel nothing")
   void oneWayCallsHaveNumberZero() {
     desk.note("a");
