@@ -153,7 +153,7 @@ class CallCommandTest {
     assertThat(ran.err()).contains("pigeon:coo: no transport has this scheme").contains("unix");
     assertThat(ran.code()).isEqualTo(ExitCode.USAGE);
     assertThat(Ran.parley("call", "nowhere", "a", "b").err())
-        .contains("'nowhere' is not unix:/path");
+        .contains("'nowhere' is not local:name");
   }
 
   @Test
