@@ -53,6 +53,7 @@ public final class LayerSelector {
   private int target = NONE;
   private int current = NONE;
   private int changedAt;
+  private int startedAt; // where the current encoding was taken up
   private boolean marker;
   private boolean asked;
   private int askedOf;
@@ -136,6 +137,7 @@ public final class LayerSelector {
             ? Verdict.STARTED
             : encoding > current ? Verdict.SWITCHED_UP : Verdict.SWITCHED_DOWN;
     current = encoding;
+    startedAt = arrival.sequence();
     sent[encoding] = arrival.sequence();
     asked = false;
     start(arrival);
@@ -195,6 +197,10 @@ public final class LayerSelector {
   }
 
   private Verdict late(Arrival arrival) {
+    if ((short) (arrival.sequence() - startedAt) < 0) {
+      return Verdict
+          .OTHER_ENCODING; // of when it was sent last; nobody knows what became of its frame
+    }
     boolean before = (short) (arrival.sequence() - changedAt) < 0;
     Verdict unseen =
         switch (arrival.view()) {

@@ -66,6 +66,21 @@ final class LayerSelectorTest {
   }
 
   @Test
+  void whatComesLateOfATimeBeforeTheLastChangesIsLeftOut() {
+    selector.target(0, 0, 0);
+    take(0, 1, KEY, 0);
+    take(0, 3, DELTA, 0);
+    selector.target(1, 0, 0);
+    assertThat(take(1, 1, KEY, 0)).isEqualTo(Verdict.SWITCHED_UP);
+    selector.target(0, 0, 0);
+    assertThat(take(0, 5, KEY, 0)).isEqualTo(Verdict.SWITCHED_DOWN);
+    assertThat(take(0, 7, DELTA, 0)).isEqualTo(Verdict.PASSED);
+
+    assertThat(take(0, 2, DELTA, 0)).isEqualTo(Verdict.OTHER_ENCODING);
+    assertThat(take(0, 6, DELTA, 0)).isEqualTo(Verdict.PASSED);
+  }
+
+  @Test
   void silentTargetIsReplacedByTheNextSmallerOneUntilItReturns() {
     selector.target(2, 0, 0);
     take(2, 1, KEY, 0);
