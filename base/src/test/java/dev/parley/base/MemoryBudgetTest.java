@@ -1,0 +1,94 @@
+package dev.parley.base;
+
+import static dev.parley.base.MemoryBudget.Claim.ESSENTIAL;
+import static dev.parley.base.MemoryBudget.Claim.ORDINARY;
+import static dev.parley.base.MemoryBudget.Use.BOARDS;
+import static dev.parley.base.MemoryBudget.Use.UPLOADS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class MemoryBudgetTest {
+  @Test
+  void reservationThatDoesNotFitTakesNothing() {
+    MemoryBudget budget = new MemoryBudget(100, 0);
+
+    assertThat(budget.tryReserve(BOARDS, ORDINARY, 100)).isTrue();
+    assertThat(budget.tryReserve(UPLOADS, ORDINARY, 1)).isFalse();
+
+    assertThat(budget.used()).isEqualTo(100);
+    assertThat(budget.used(UPLOADS)).isZero();
+  }
+
+  @Test
+  void releasedBytesCanBeReservedAgain() {
+    MemoryBudget budget = new MemoryBudget(100, 0);
+    assertThat(budget.tryReserve(BOARDS, ORDINARY, 100)).isTrue();
+
+    budget.release(BOARDS, 40);
+
+    assertThat(budget.tryReserve(UPLOADS, ORDINARY, 41)).isFalse();
+    assertThat(budget.tryReserve(UPLOADS, ORDINARY, 40)).isTrue();
+  }
+
+  @Test
+  void reserveIsOpenToEssentialClaimsOnly() {
+    MemoryBudget budget = new MemoryBudget(100, 10);
+
+    assertThat(budget.tryReserve(BOARDS, ORDINARY, 91)).isFalse();
+    assertThat(budget.tryReserve(BOARDS, ORDINARY, 90)).isTrue();
+    assertThat(budget.tryReserve(BOARDS, ORDINARY, 1)).isFalse();
+    assertThat(budget.tryReserve(BOARDS, ESSENTIAL, 10)).isTrue();
+    assertThat(budget.tryReserve(BOARDS, ESSENTIAL, 1)).isFalse();
+  }
+
+  @Test
+  void amountsNearTheLargestNumberDoNotOverflow() {
+    MemoryBudget budget = MemoryBudget.unlimited();
+    assertThat(budget.tryReserve(BOARDS, ORDINARY, Long.MAX_VALUE - 1)).isTrue();
+
+    assertThat(budget.tryReserve(BOARDS, ORDINARY, Long.MAX_VALUE)).isFalse();
+    assertThat(budget.tryReserve(BOARDS, ORDINARY, 1)).isTrue();
+  }
+
+  @Test
+  void releasingMoreThanIsReservedIsAMistake() {
+    MemoryBudget budget = new MemoryBudget(100, 0);
+    assertThat(budget.tryReserve(BOARDS, ORDINARY, 5)).isTrue();
+
+    assertThatThrownBy(() -> budget.release(BOARDS, 6)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> budget.tryReserve(BOARDS, ORDINARY, -1))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void budgetWithoutRoomForItsReserveIsRefused() {
+    assertThatThrownBy(() -> new MemoryBudget(10, 11)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new MemoryBudget(0, 0)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void manyThreadsNeverReserveMoreThanThereIs() {
+    MemoryBudget budget = new MemoryBudget(1_000, 0);
+    AtomicLong granted = new AtomicLong();
+
+    try (var threads = Executors.newFixedThreadPool(4)) {
+      for (int thread = 0; thread < 4; thread++) {
+        threads.execute(
+            () -> {
+              for (int i = 0; i < 10_000; i++) {
+                if (budget.tryReserve(BOARDS, ORDINARY, 3)) {
+                  granted.addAndGet(3);
+                }
+              }
+            });
+      }
+    }
+
+    assertThat(granted).hasValue(999);
+    assertThat(budget.used()).isEqualTo(999);
+  }
+}
