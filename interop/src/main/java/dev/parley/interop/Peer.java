@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 
 /** One process of another ORB: a server that gives references, or a client that calls them. */
 public final class Peer implements AutoCloseable {
-  private static final Duration ANSWER_MAX = Duration.ofSeconds(30);
+  private static final Duration ANSWER_MAX = Duration.ofMinutes(5);
   private static final Duration END_MAX = Duration.ofSeconds(3);
 
   /** In place of the line that does not come any more. */

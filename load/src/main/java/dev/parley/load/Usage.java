@@ -21,7 +21,7 @@ record Usage(
   static Usage now(Optional<ProcessHandle> server) {
     ProcessHandle self = ProcessHandle.current();
     return new Usage(
-        self.info().totalCpuDuration().orElse(Duration.ZERO),
+        ProcessorTime.ofThisProcess(),
         of(server),
         megabytes(self),
         server.map(Usage::megabytes).orElse(0.0));
@@ -29,7 +29,7 @@ record Usage(
 
   /** {@return processor time of a process, where it is known} */
   static Optional<Duration> of(Optional<ProcessHandle> process) {
-    return process.flatMap(each -> each.info().totalCpuDuration());
+    return process.flatMap(ProcessorTime::of);
   }
 
   /** Linux tells it; elsewhere it is 0. */

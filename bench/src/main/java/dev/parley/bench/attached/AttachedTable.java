@@ -15,10 +15,10 @@ import dev.parley.bench.report.Section;
 import dev.parley.bench.report.Target;
 import dev.parley.bench.report.Target.Bound;
 import dev.parley.bench.report.Target.Place;
+import dev.parley.load.ProcessorTime;
 import dev.parley.pipeline.CallException;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -152,11 +152,7 @@ public final class AttachedTable implements Table {
     return (System.nanoTime() - startNanos) / 1e6;
   }
 
-  /** The kernel counts in hundredths of a second. */
   private static double cpuMillis(Optional<ProcessHandle> process) {
-    return process
-        .flatMap(handle -> handle.info().totalCpuDuration())
-        .map(Duration::toMillis)
-        .orElse(0L);
+    return process.flatMap(ProcessorTime::of).map(time -> time.toNanos() / 1e6).orElse(0.0);
   }
 }

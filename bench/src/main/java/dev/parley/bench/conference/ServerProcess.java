@@ -1,7 +1,9 @@
 package dev.parley.bench.conference;
 
 import dev.parley.bench.BenchException;
+import dev.parley.bench.contest.Child;
 import dev.parley.bench.contest.Complaints;
+import dev.parley.load.ProcessorTime;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -28,7 +30,6 @@ import java.util.regex.Pattern;
  */
 final class ServerProcess implements AutoCloseable {
   private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
-  private static final Duration START_MAX = Duration.ofSeconds(60);
   private static final Duration END_MAX = Duration.ofSeconds(10);
 
   static {
@@ -76,7 +77,7 @@ final class ServerProcess implements AutoCloseable {
     CompletableFuture<String> said = new CompletableFuture<>();
     Thread.ofPlatform().daemon().name(name + "-output").start(() -> read(ready, said));
     try {
-      this.address = address.apply(said.get(START_MAX.toSeconds(), TimeUnit.SECONDS));
+      this.address = address.apply(said.get(Child.ANSWER_MAX.toSeconds(), TimeUnit.SECONDS));
     } catch (ExecutionException | TimeoutException e) {
       close();
       throw new BenchException(name + " did not get ready" + Complaints.first(complaints), e);
@@ -118,7 +119,7 @@ final class ServerProcess implements AutoCloseable {
 
   /** {@return processor time so far} */
   Duration processorTime() {
-    return process.info().totalCpuDuration().orElse(Duration.ZERO);
+    return ProcessorTime.of(process.toHandle()).orElse(Duration.ZERO);
   }
 
   @Override

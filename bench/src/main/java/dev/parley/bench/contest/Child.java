@@ -1,6 +1,7 @@
 package dev.parley.bench.contest;
 
 import dev.parley.bench.BenchException;
+import dev.parley.load.ProcessorTime;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -26,7 +27,13 @@ import java.util.stream.Stream;
  */
 public final class Child implements AutoCloseable {
   private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
-  private static final Duration START_MAX = Duration.ofSeconds(30);
+
+  /**
+   * Time after which a process that has not answered is taken for hung. A watchdog only: a machine
+   * with many times more work than processors stays below.
+   */
+  public static final Duration ANSWER_MAX = Duration.ofMinutes(5);
+
   private static final Duration END_MAX = Duration.ofSeconds(3);
   private static final String GONE = "failed it ended";
 
@@ -77,7 +84,7 @@ public final class Child implements AutoCloseable {
 
   private String ready() {
     try {
-      return answer("starting", START_MAX).substring("ready ".length());
+      return answer("starting", ANSWER_MAX).substring("ready ".length());
     } catch (BenchException e) {
       close();
       throw e;
@@ -111,7 +118,7 @@ public final class Child implements AutoCloseable {
   /** {@return processor time so far, of it and of all that it has started and that still run} */
   public Duration processorTime() {
     return Stream.concat(Stream.of(process.toHandle()), process.descendants())
-        .flatMap(each -> each.info().totalCpuDuration().stream())
+        .flatMap(each -> ProcessorTime.of(each).stream())
         .reduce(Duration.ZERO, Duration::plus);
   }
 

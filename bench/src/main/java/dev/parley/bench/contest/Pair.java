@@ -13,7 +13,6 @@ import java.util.Optional;
 
 /** The processes of a contestant, new for each run. Threads: confined to one. */
 public final class Pair implements AutoCloseable {
-  private static final Duration ANSWER_MAX = Duration.ofSeconds(15);
   private static final long WARM_UP_CALLS = 60_000;
   private static final int SPELLS_MAX = 12;
   private static final int SPELLS_IN_VAIN = 2;
@@ -53,8 +52,8 @@ public final class Pair implements AutoCloseable {
   /** Lets the ends find each other. */
   void meet() {
     second.ifPresent(other -> {
-      other.ask("meet " + first.address(), ANSWER_MAX);
-      first.ask("meet " + other.address(), ANSWER_MAX);
+      other.ask("meet " + first.address(), Child.ANSWER_MAX);
+      first.ask("meet " + other.address(), Child.ANSWER_MAX);
     });
   }
 
@@ -77,7 +76,7 @@ public final class Pair implements AutoCloseable {
     int inVain = 0;
     for (int spell = 0; spell < SPELLS_MAX; spell++) {
       String question = cell.with(Long.MAX_VALUE, millis).question();
-      Reading made = Reading.parse(caller.ask(question, ANSWER_MAX));
+      Reading made = Reading.parse(caller.ask(question, Child.ANSWER_MAX));
       double rate = (double) made.calls() / made.nanos();
       inVain = rate > BETTER * best ? 0 : inVain + 1;
       best = Math.max(best, rate);
@@ -91,7 +90,7 @@ public final class Pair implements AutoCloseable {
   private static Duration timeMax(Cell cell) {
     Duration calls = CALL_MAX.multipliedBy(Math.min(cell.callsMax(), Integer.MAX_VALUE));
     Duration limit = Duration.ofMillis(cell.millisMax());
-    return ANSWER_MAX.plus(calls.compareTo(limit) < 0 ? calls : limit);
+    return Child.ANSWER_MAX.plus(calls.compareTo(limit) < 0 ? calls : limit);
   }
 
   /** {@return the processor time of both ends while nobody calls, by time: cores} */
@@ -113,7 +112,7 @@ public final class Pair implements AutoCloseable {
   }
 
   private static long resident(Child end) {
-    return Long.parseLong(end.ask("resident", ANSWER_MAX));
+    return Long.parseLong(end.ask("resident", Child.ANSWER_MAX));
   }
 
   private long cpu() {
@@ -121,7 +120,7 @@ public final class Pair implements AutoCloseable {
   }
 
   private static long cpu(Child end) {
-    return Long.parseLong(end.ask("cpu", ANSWER_MAX));
+    return Long.parseLong(end.ask("cpu", Child.ANSWER_MAX));
   }
 
   @Override

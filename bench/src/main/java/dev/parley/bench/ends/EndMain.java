@@ -1,9 +1,8 @@
 package dev.parley.bench.ends;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.parley.bench.BenchException;
+import dev.parley.load.ProcessorTime;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,9 +22,6 @@ public final class EndMain {
   /** Where a page that is a second end comes from; its WebSockets say so. */
   public static final String PAGE_HOST = "bench.localhost";
 
-  private static final OperatingSystemMXBean SYSTEM =
-      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-
   /** With the kind of end, its {@link Role}, and the folder for its sockets. */
   public static void main(String[] args) throws Exception {
     try (End end = Ends.open(args[0], Role.valueOf(args[1]), Path.of(args[2]))) {
@@ -39,7 +35,7 @@ public final class EndMain {
         end.meet(words.get(1));
         yield "ok";
       }
-      case "cpu" -> String.valueOf(SYSTEM.getProcessCpuTime());
+      case "cpu" -> String.valueOf(ProcessorTime.ofThisProcess().toNanos());
       case "resident" -> String.valueOf(resident());
       case "run" -> run(end, words).line();
       default -> throw new BenchException("there is no question " + words);

@@ -35,7 +35,7 @@ final class Drawing {
   private static final int STROKE_CHANGES = 60;
 
   private static final byte[] POINTS = {24, 8, 120, 26, 6, 122};
-  private static final Duration LATE_MAX = Duration.ofSeconds(5);
+  private static final Duration LATE_MAX = Duration.ofMinutes(1);
 
   private final List<Admission> members;
   private final Delays delays = new Delays();

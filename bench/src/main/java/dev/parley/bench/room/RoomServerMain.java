@@ -1,11 +1,10 @@
 package dev.parley.bench.room;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.parley.bench.BenchException;
 import dev.parley.bench.ends.Answers;
+import dev.parley.load.ProcessorTime;
 import dev.parley.server.ParleyServer;
 import dev.parley.server.ServerConfig;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -14,9 +13,6 @@ import java.util.List;
  * the processor time so far, in nanoseconds.
  */
 final class RoomServerMain {
-  private static final OperatingSystemMXBean SYSTEM =
-      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-
   private RoomServerMain() {}
 
   /** With the data folder. */
@@ -32,6 +28,6 @@ final class RoomServerMain {
     if (!words.getFirst().equals("cpu")) {
       throw new BenchException("there is no question " + words);
     }
-    return String.valueOf(SYSTEM.getProcessCpuTime());
+    return String.valueOf(ProcessorTime.ofThisProcess().toNanos());
   }
 }

@@ -14,7 +14,6 @@ import dev.parley.bench.report.Target;
 import dev.parley.bench.report.Target.Bound;
 import dev.parley.bench.report.Target.Place;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,8 +35,6 @@ public final class RoomTable implements Table {
   private static final String MOST = "p99";
   private static final String WORST = "worst";
   private static final String SERVER = "server";
-  private static final Duration JOINING = Duration.ofSeconds(60);
-  private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
 
   private static final List<Target> TARGETS =
       List.of(
@@ -97,16 +94,16 @@ public final class RoomTable implements Table {
     try (Child server = new Child("server", Child.java(RoomServerMain.class, data), folder);
         Child members =
             new Child("members", Child.java(RoomMembersMain.class, server.address()), folder)) {
-      members.ask("enter", JOINING);
-      members.ask("draw " + (settings.quick() ? 50 : millis), JOINING); // to be compiled
-      members.ask("leave", JOINING);
-      members.ask("enter", JOINING);
+      members.ask("enter", Child.ANSWER_MAX);
+      members.ask("draw " + (settings.quick() ? 50 : millis), Child.ANSWER_MAX); // to be compiled
+      members.ask("leave", Child.ANSWER_MAX);
+      members.ask("enter", Child.ANSWER_MAX);
       long begin = System.nanoTime();
       long before = cpu(server);
-      Counted drawn = Counted.parse(members.ask("draw " + millis, JOINING));
+      Counted drawn = Counted.parse(members.ask("draw " + millis, Child.ANSWER_MAX));
       double cores = (double) (cpu(server) - before) / (System.nanoTime() - begin);
-      members.ask("leave", JOINING);
-      Counted said = Counted.parse(members.ask("talk " + millis, JOINING));
+      members.ask("leave", Child.ANSWER_MAX);
+      Counted said = Counted.parse(members.ask("talk " + millis, Child.ANSWER_MAX));
       add(samples, FAN_OUT, drawn);
       samples.add(DRAWN, SERVER, drawn.perSecond());
       samples.add(CPU, SERVER, cores);
@@ -120,7 +117,7 @@ public final class RoomTable implements Table {
   }
 
   private static long cpu(Child server) {
-    return Long.parseLong(server.ask("cpu", ANSWER_MAX));
+    return Long.parseLong(server.ask("cpu", Child.ANSWER_MAX));
   }
 
   private static void add(Samples samples, Section section, Counted counted) {

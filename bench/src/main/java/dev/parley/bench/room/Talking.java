@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 final class Talking {
   private static final int ROOMS = 4;
   private static final int LINES_PER_SECOND = 6_400; // eight of each member
-  private static final Duration LATE_MAX = Duration.ofSeconds(5);
+  private static final Duration LATE_MAX = Duration.ofMinutes(1);
 
   private final Delays delays = new Delays();
   private final AtomicInteger ticked = new AtomicInteger();

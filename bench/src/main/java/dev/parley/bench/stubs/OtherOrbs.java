@@ -3,6 +3,7 @@ package dev.parley.bench.stubs;
 import dev.parley.bench.BenchException;
 import dev.parley.bench.Progress;
 import dev.parley.bench.Settings;
+import dev.parley.bench.contest.Child;
 import dev.parley.bench.contest.SourceTree;
 import dev.parley.bench.report.Samples;
 import dev.parley.bench.report.Section;
@@ -56,7 +57,6 @@ final class OtherOrbs {
   private static final int WARM_UPS = 2;
 
   private static final Duration CALL_MAX = Duration.ofMillis(5);
-  private static final Duration ANSWER_MAX = Duration.ofSeconds(30);
 
   private final Settings settings;
   private final Progress progress;
@@ -157,7 +157,7 @@ final class OtherOrbs {
   }
 
   private Map<String, String> bench(Peer client, String what, String reference) {
-    Duration max = ANSWER_MAX.plus(CALL_MAX.multipliedBy(settings.calls()));
+    Duration max = Child.ANSWER_MAX.plus(CALL_MAX.multipliedBy(settings.calls()));
     String calls = String.valueOf(settings.calls());
     for (int i = 0; i < (settings.quick() ? 0 : WARM_UPS); i++) {
       client.ask(max, what, reference, calls);
