@@ -18,6 +18,8 @@ public final class InvitationRefused extends Exception {
     BAD_SIGNATURE,
     /** Rightly signed, but a claim is absent or of the wrong form. */
     BAD_CLAIMS,
+    /** The span from its issue to its expiry is beyond {@link Invitations#LONGEST}. */
+    TOO_LONG_LASTING,
     /** Its time is over. */
     EXPIRED,
     /** Its time is yet to come. */

@@ -96,6 +96,7 @@ public final class Invitations {
     Instant now = clock.instant();
     JWTClaimsSet claims = verified(token, now);
     Invitation invitation = invitation(claims);
+    requireSpan(claims, invitation.expires(), now);
     Date from = claims.getNotBeforeTime();
     if (from != null && now.isBefore(from.toInstant())) {
       throw refused(Reason.NOT_YET_VALID, "not valid yet");
@@ -107,6 +108,21 @@ public final class Invitations {
       throw refused(Reason.OTHER_ROOM, "for another room");
     }
     return invitation;
+  }
+
+  /**
+   * Refuses what lasts too long. An issue time that is absent or still to come is counted as now:
+   * it must not lengthen the span.
+   */
+  private static void requireSpan(JWTClaimsSet claims, Instant expires, Instant now)
+      throws InvitationRefused {
+    Date issue = claims.getIssueTime();
+    Instant issued = issue == null || now.isBefore(issue.toInstant()) ? now : issue.toInstant();
+    if (expires.isAfter(issued.plus(LONGEST))) {
+      throw refused(
+          Reason.TOO_LONG_LASTING,
+          "signed for more than %d days; ask for a new one".formatted(LONGEST.toDays()));
+    }
   }
 
   private JWTClaimsSet verified(String token, Instant now) throws InvitationRefused {

@@ -117,6 +117,26 @@ class InvitationsTest {
   }
 
   @Test
+  void aTokenSignedForLongerThanTheLongestSpanOpensNothing()
+      throws JOSEException, InvitationRefused {
+    JWTClaimsSet.Builder whole = lasting(NOW, NOW.plus(Invitations.LONGEST));
+    at(NOW).open(signed(whole.build()), "algebra");
+    JWTClaimsSet.Builder beyond = lasting(NOW, NOW.plus(Invitations.LONGEST).plusSeconds(1));
+    refused(Reason.TOO_LONG_LASTING, signed(beyond.build()));
+    refused(Reason.TOO_LONG_LASTING, signed(beyond.issueTime(null).build()));
+    refused(Reason.TOO_LONG_LASTING, signed(beyond.issueTime(Date.from(LATER)).build()));
+    InvitationRefused later =
+        assertThrows(
+            InvitationRefused.class,
+            () -> at(LATER).open(signed(beyond.issueTime(Date.from(NOW)).build()), "algebra"));
+    assertEquals(Reason.TOO_LONG_LASTING, later.reason());
+  }
+
+  private static JWTClaimsSet.Builder lasting(Instant from, Instant to) {
+    return claims().issueTime(Date.from(from)).expirationTime(Date.from(to));
+  }
+
+  @Test
   void noOtherAlgorithmIsTaken() throws JOSEException {
     ECKey key = keys.signing();
     String id = key.getKeyID();
