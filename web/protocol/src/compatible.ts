@@ -13,6 +13,9 @@ interface Direction {
 
 class Difference extends Error {}
 
+/** Moved names that a refusal lists at most. */
+const LISTED_MAX = 10;
+
 const WIDENING = ['byte', 'short', 'int', 'long'];
 
 /**
@@ -62,6 +65,8 @@ class Comparison {
   }
 
   private fields(written: readonly FieldDescription[], read: readonly FieldDescription[], direction: Direction, path: string): void {
+    const moved = movedNames(written, read);
+    if (moved !== undefined) throw new Difference(`${path}: ${moved}`);
     const byNumber = new Map(written.map((field) => [field.number, field]));
     for (const field of read) {
       const where = `${path}(${field.name})`;
@@ -130,6 +135,23 @@ class Comparison {
     if (type === undefined) throw new Difference(`${path}: ${name} is not described`);
     return type;
   }
+}
+
+/**
+ * Describes names that the two sides give to different numbers, and how to pin them. Only numbers travel, so the value of such a parameter or component would
+ * arrive under another name, or not at all. Names `arg0`, `arg1` … stand for names that javac left out: they say the place.
+ */
+function movedNames(written: readonly FieldDescription[], read: readonly FieldDescription[]): string | undefined {
+  const numbers = new Map(written.map(({ name, number }) => [name, number]));
+  const moved = read
+    .map(({ name, number }) => ({ name, read: number, written: numbers.get(name) ?? number }))
+    .filter(({ name, read, written }) => read !== written && !/^arg\d+$/.test(name))
+    .slice(0, LISTED_MAX);
+  if (moved.length === 0) return undefined;
+  const list = moved.map(({ name, read, written }) => `${name} is number ${written} to the side that writes and ${read} to the side that reads`).join(', ');
+  const atReader = moved.map(({ name, written }) => `@Field(${written}) ${name}`).join(', ');
+  const atWriter = moved.map(({ name, read }) => `@Field(${read}) ${name}`).join(', ');
+  return `${list}; the side whose source changed has to pin the old numbers: ${atReader} on the side that reads, or ${atWriter} on the side that writes`;
 }
 
 function parse(text: string, path: string): Expression {

@@ -75,6 +75,15 @@ describe('contracts', () => {
     expect(incompatibility(wanted, exported)).toBe('dev.example.Shop.put(x)[](x): int is written, String is read');
   });
 
+  it('CO-5 names that moved to other numbers are listed with the pins that mend them', () => {
+    const { wanted, exported } = file.compatibility.find(({ name }) => name === 'parameters swapped, of one type')!;
+
+    expect(incompatibility(wanted, exported)).toBe(
+      'dev.example.Shop.put: to is number 2 to the side that writes and 1 to the side that reads, from is number 1 to the side that writes and 2 to the side that reads;' +
+        ' the side whose source changed has to pin the old numbers: @Field(2) to, @Field(1) from on the side that reads, or @Field(1) to, @Field(2) from on the side that writes',
+    );
+  });
+
   it('CO-4 Exports describes itself', () => {
     expect(incompatibility(Exports.description, Exports.description)).toBeUndefined();
   });

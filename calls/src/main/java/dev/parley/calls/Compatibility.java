@@ -130,6 +130,10 @@ public final class Compatibility {
       List<FieldDescription> read,
       ContractDescription writer,
       ContractDescription reader) {
+    MovedNames.describe(written, read)
+        .ifPresent(moved -> {
+          throw new Difference(place + ": " + moved);
+        });
     for (FieldDescription field : read) {
       TypeExpression to = TypeExpression.parse(field.type());
       Optional<FieldDescription> from =

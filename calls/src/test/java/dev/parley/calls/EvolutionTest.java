@@ -345,6 +345,41 @@ class EvolutionTest {
     int put(@Field(2) int a);
   }
 
+  interface Transfer {
+    void transfer(String from, String to, long amount);
+  }
+
+  interface TransferTurned {
+    @Named("transfer")
+    void turned(String to, String from, long amount);
+  }
+
+  interface TransferPinned {
+    void transfer(@Field(2) String to, @Field(1) String from, @Field(3) long amount);
+  }
+
+  interface TransferRenamed {
+    void transfer(String source, String target, long amount);
+  }
+
+  interface Pay {
+    void pay(Payment payment);
+
+    record Payment(String from, String to) {}
+  }
+
+  interface PayTurned {
+    void pay(Payment payment);
+
+    record Payment(String to, String from) {}
+  }
+
+  interface PayPinned {
+    void pay(Payment payment);
+
+    record Payment(@Field(2) String to, @Field(1) String from) {}
+  }
+
   interface Cry {
     void cry(String text);
   }
@@ -602,7 +637,23 @@ class EvolutionTest {
         Arguments.of(AAndOther.class, A.class, null),
         Arguments.of(A.class, AAndOther.class, "AAndOther.other is not there"),
         Arguments.of(AOther.class, A.class, "A.put is not there"),
-        Arguments.of(ATwo.class, A.class, null),
+        Arguments.of(
+            ATwo.class,
+            A.class,
+            "A.put: a is number 1 to the side that writes and 2 to the side that reads"),
+        Arguments.of(Transfer.class, TransferPinned.class, null),
+        Arguments.of(TransferPinned.class, Transfer.class, null),
+        Arguments.of(Transfer.class, TransferRenamed.class, null),
+        Arguments.of(
+            TransferTurned.class,
+            Transfer.class,
+            "Transfer.transfer: to is number 2 to the side that writes and 1 to the side that"
+                + " reads, from is number 1 to the side that writes and 2 to the side that reads;"
+                + " the side whose source changed has to pin the old numbers: @Field(2) to,"
+                + " @Field(1) from on the side that reads, or @Field(1) to, @Field(2) from on the"
+                + " side that writes"),
+        Arguments.of(Pay.class, PayTurned.class, "PayTurned.pay.payment: from is number 2"),
+        Arguments.of(Pay.class, PayPinned.class, null),
         Arguments.of(Cry.class, CryOneWay.class, "CryOneWay.cry is one-way on one side only"),
         Arguments.of(CryOneWay.class, Cry.class, "Cry.cry is one-way on one side only"),
         Arguments.of(ListOfInt.class, ListOfLong.class, null),

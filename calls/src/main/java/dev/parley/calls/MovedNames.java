@@ -1,0 +1,76 @@
+package dev.parley.calls;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Names that two sides give to different numbers (rule CO-5). Only numbers travel, so the value of
+ * such a parameter or component would arrive under another name, or not at all.
+ *
+ * <p>Threads: safe for all.
+ */
+final class MovedNames {
+  /** Names that a refusal lists at most. */
+  private static final int LISTED_MAX = 10;
+
+  /** Parameter names where {@code javac} ran without {@code -parameters}: they say the place. */
+  private static final Pattern NOT_COMPILED_IN = Pattern.compile("arg\\d+");
+
+  /** A name with its number on either side. */
+  private record Moved(String name, int written, int read) {
+    static Stream<Moved> of(FieldDescription field, Map<String, FieldDescription> writtenByName) {
+      FieldDescription written = writtenByName.get(field.name());
+      return written == null || written.number() == field.number()
+          ? Stream.empty()
+          : Stream.of(new Moved(field.name(), written.number(), field.number()));
+    }
+
+    String text() {
+      return name
+          + " is number "
+          + written
+          + " to the side that writes and "
+          + read
+          + " to the side that reads";
+    }
+  }
+
+  private MovedNames() {}
+
+  /** {@return which names moved, and how to pin them; empty when none did} */
+  static Optional<String> describe(List<FieldDescription> written, List<FieldDescription> read) {
+    Map<String, FieldDescription> byName =
+        written.stream()
+            .collect(
+                Collectors.toMap(
+                    FieldDescription::name, Function.identity(), (first, other) -> first));
+    List<Moved> moved =
+        read.stream()
+            .filter(f -> !NOT_COMPILED_IN.matcher(f.name()).matches())
+            .flatMap(f -> Moved.of(f, byName))
+            .limit(LISTED_MAX)
+            .toList();
+    if (moved.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        moved.stream().map(Moved::text).collect(Collectors.joining(", "))
+            + "; the side whose source changed has to pin the old numbers: "
+            + pins(moved, Moved::written)
+            + " on the side that reads, or "
+            + pins(moved, Moved::read)
+            + " on the side that writes");
+  }
+
+  private static String pins(List<Moved> moved, ToIntFunction<Moved> number) {
+    return moved.stream()
+        .map(m -> "@Field(" + number.applyAsInt(m) + ") " + m.name())
+        .collect(Collectors.joining(", "));
+  }
+}
