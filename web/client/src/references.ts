@@ -19,7 +19,7 @@ export class ExportedReferences {
     const known = this.byServant.get(servant) ?? [];
     let exported = known.find((candidate) => candidate.contract === contract);
     if (exported === undefined) {
-      if (this.byNumber.size >= limits.REFERENCES_MAX) throw new CallError('OVERLOADED', `more than ${limits.REFERENCES_MAX} references`);
+      if (this.byNumber.size >= limits.REFERENCES_MAX) throw full('the peer holds');
       exported = { reference: ++this.last, servant, contract, count: 0 };
       this.byNumber.set(exported.reference, exported);
       this.byServant.set(servant, [...known, exported]);
@@ -80,7 +80,7 @@ export class ImportedReferences {
   add(reference: number, contract: CompiledContract): object {
     let imported = this.byNumber.get(reference);
     if (imported === undefined || imported.contract !== contract) {
-      if (this.byNumber.size >= limits.REFERENCES_MAX) throw new CallError('OVERLOADED', `more than ${limits.REFERENCES_MAX} references`);
+      if (this.byNumber.size >= limits.REFERENCES_MAX) throw full('this side holds');
       imported = { reference, contract, count: 0, stub: NO_STUB };
       this.byNumber.set(reference, imported);
     }
@@ -108,3 +108,7 @@ export class ImportedReferences {
 
 const nobody = {};
 const NO_STUB = new WeakRef(nobody);
+
+function full(holder: string): CallError {
+  return new CallError('OVERLOADED', `RF-2: ${holder} ${limits.REFERENCES_MAX} references of this connection, which is the limit; give back those that are not needed with release(stub) (in Java: Reference.of(stub).close())`);
+}

@@ -39,8 +39,10 @@ public final class Reference implements AutoCloseable {
 
   /**
    * Lets go of one hold, once. With the last one the other side may forget the servant, and calls
-   * on its stubs fail as unavailable. The end of the connection does the same for all references
-   * (rule RF-2). A stub of this JVM's own export has nothing to let go.
+   * on its stubs fail as unavailable. The end of the connection does the same for all references,
+   * and the garbage collector for those whose stubs it finds unreachable (rule RF-2); a program
+   * that receives many in a short time closes them itself. A stub of this JVM's own export has
+   * nothing to let go.
    */
   @Override
   public void close() {

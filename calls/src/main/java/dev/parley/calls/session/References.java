@@ -25,22 +25,14 @@ final class References {
 
   private final IdentityHashMap<Object, Map<Class<?>, ServedReference>> byServant =
       new IdentityHashMap<>(); // guarded by this
-  private final Map<Long, Imported> imported = new HashMap<>(); // guarded by this
+  private final ImportedReferences imported;
   private final Session session;
   private int next; // guarded by this
   private boolean closed; // guarded by this
 
-  private static final class Imported {
-    final Object stub;
-    long count;
-
-    Imported(Object stub) {
-      this.stub = stub;
-    }
-  }
-
   References(Session session) {
     this.session = session;
+    imported = new ImportedReferences(session);
   }
 
   @Nullable ServedReference served(long number) {
@@ -61,11 +53,7 @@ final class References {
         throw new CallException.Unavailable(session.place() + ": the connection is closed");
       }
       if (served.size() > SessionConfig.REFERENCES_MAX) {
-        throw new CallException.Overloaded(
-            session.place()
-                + ": the peer holds "
-                + SessionConfig.REFERENCES_MAX
-                + " references already");
+        throw full(session, "the peer holds");
       }
       reference = new ServedReference(++next, contract, servant);
       byServant.computeIfAbsent(servant, s -> new HashMap<>()).put(contract.type(), reference);
@@ -91,39 +79,25 @@ final class References {
     }
   }
 
-  /** {@return the stub for a reference that the peer sent, once more} */
-  synchronized <T> T held(long number, Contract<T> contract) {
-    Imported known = imported.get(number);
-    if (known == null) {
-      if (imported.size() >= SessionConfig.REFERENCES_MAX) {
-        throw new CallException.Overloaded(
-            session.place()
-                + ": RF-2: "
-                + SessionConfig.REFERENCES_MAX
-                + " references are held already");
-      }
-      known = new Imported(contract.stub(new RemoteTarget(session, number)));
-      imported.put(number, known);
-    }
-    known.count++;
-    return contract.type().isInstance(known.stub)
-        ? contract.type().cast(known.stub)
-        : contract.stub(
-            new RemoteTarget(session, number)); // the same servant, looked at as something else
+  /** {@return the references to the peer's servants} */
+  ImportedReferences imported() {
+    return imported;
   }
 
-  /** This side lets go of the reference, once; nothing happens when it is not held. */
-  void release(long number) {
-    synchronized (this) {
-      Imported known = imported.get(number);
-      if (known == null) {
-        return;
-      }
-      if (--known.count == 0) {
-        imported.remove(number);
-      }
-    }
-    session.sending().message(out -> Messages.two(out, Messages.RELEASE, number, 1));
+  /**
+   * {@return what a call fails with that passes one reference more than the limit}
+   *
+   * @param holder "this side holds" or "the peer holds"
+   */
+  static CallException full(Session session, String holder) {
+    return new CallException.Overloaded(
+        session.place()
+            + ": RF-2: "
+            + holder
+            + " "
+            + SessionConfig.REFERENCES_MAX
+            + " references of this connection, which is the limit; give back those that are not"
+            + " needed with Reference.of(stub).close(), or let their stubs be garbage-collected");
   }
 
   /** Writes a servant, or a stub of this connection on its way home (rule RF-1). */
@@ -162,9 +136,9 @@ final class References {
       throw new BadMessageException("RF-1: reference 0 cannot be passed");
     }
     if (!home) {
-      Object stub = held(number, contract);
+      Object stub = imported.add(number, contract);
       long held = number;
-      session.received().brought(new Passed(false, held, () -> release(held)));
+      session.received().brought(new Passed(false, held, () -> imported.release(held)));
       return stub;
     }
     ServedReference own = served(number);
@@ -175,10 +149,12 @@ final class References {
     return own.servant();
   }
 
-  synchronized void close() {
-    closed = true;
-    served.clear();
-    byServant.clear();
-    imported.clear();
+  void close() {
+    imported.close();
+    synchronized (this) {
+      closed = true;
+      served.clear();
+      byServant.clear();
+    }
   }
 }

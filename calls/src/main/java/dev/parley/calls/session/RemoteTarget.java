@@ -1,5 +1,6 @@
 package dev.parley.calls.session;
 
+import dev.parley.calls.Contract;
 import dev.parley.calls.running.Attempted;
 import dev.parley.calls.running.CallFuture;
 import dev.parley.calls.running.CallerSide;
@@ -11,6 +12,7 @@ import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Caller;
 import dev.parley.transport.api.Waiter;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A servant on the other side of a connection: the caller's end of its calls.
@@ -20,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 public final class RemoteTarget implements Target, MethodCall.Owner {
   private final Session session;
   private final long reference;
+  private @Nullable Object stub; // guarded by the session's imported references; null: none yet
 
   RemoteTarget(Session session, long reference) {
     this.session = session;
@@ -33,6 +36,19 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
 
   long reference() {
     return reference;
+  }
+
+  /** {@return the stub of this target; the same one each time for the first contract} */
+  <T> T stub(Contract<T> contract) {
+    Object known = stub;
+    if (known == null) {
+      T first = contract.stub(this);
+      stub = first;
+      return first;
+    }
+    return contract.type().isInstance(known)
+        ? contract.type().cast(known)
+        : contract.stub(this); // the same servant, looked at as something else
   }
 
   @Override
@@ -133,7 +149,7 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
 
   @Override
   public void release() {
-    session.references().release(reference);
+    session.references().imported().release(reference);
   }
 
   @Override

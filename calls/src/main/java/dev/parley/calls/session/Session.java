@@ -154,7 +154,7 @@ public final class Session implements MessageHandler, Carrier {
       throw new CallException.Invalid(
           place + ": RF-1: the peer gave " + number + " as a reference");
     }
-    return references.held(number, contract);
+    return references.imported().add(number, contract);
   }
 
   /** {@return the number under which the peer may call {@code servant}} */

@@ -11,9 +11,11 @@ import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.MessageOutput;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -207,7 +209,11 @@ class ReferencesTest {
     for (int i = 0; i < 3; i++) {
       talk.servant.own = new Numbered(-i);
       talk.connection.arrives(Talk.request(1, desk, "ear", out -> {}));
-      assertThat(talk.connection.next(Messages.FAILURE).number(2)).isEqualTo(OVERLOADED);
+      RawMessage failure = talk.connection.next(Messages.FAILURE);
+      assertThat(failure.number(2)).isEqualTo(OVERLOADED);
+      assertThat(failure.text(3))
+          .contains("RF-2: the peer holds 10000 references")
+          .contains("Reference.of(stub).close()");
     }
     assertThat(numbers).doesNotHaveDuplicates();
     release(numbers.getFirst(), 1);
@@ -415,12 +421,112 @@ class ReferencesTest {
         Talk.request(3, desk, "keep", reference(Limits.REFERENCES_MAX + 1, false)));
     RawMessage failure = talk.connection.next(Messages.FAILURE);
     assertThat(failure.number(2)).isEqualTo(OVERLOADED);
-    assertThat(failure.text(3)).contains("RF-2");
+    assertThat(failure.text(3))
+        .contains("RF-2: this side holds 10000 references")
+        .contains("Reference.of(stub).close()");
     assertThat(kept(5)).isNotNull(); // one that is held already
     Reference.of(talk.servant.ears.getFirst()).close();
     talk.connection.next(Messages.RELEASE);
 
     assertThat(kept(Limits.REFERENCES_MAX + 2)).isNotNull();
+  }
+
+  /** Collects garbage until the session has released something. */
+  private RawMessage releasedByTheCollector() {
+    Eventually.eventually(
+        "a release",
+        () -> {
+          System.gc();
+          return !talk.connection.quiet();
+        });
+    return talk.connection.next(Messages.RELEASE);
+  }
+
+  @Test
+  @DisplayName("RF-2 a stub that nobody holds any more is released with all its holds")
+  void stubThatWasCollectedIsReleased() {
+    kept(77);
+    kept(77);
+    talk.servant.ears.clear();
+
+    RawMessage release = releasedByTheCollector();
+    assertThat(release.number(1)).isEqualTo(77);
+    assertThat(release.number(2)).isEqualTo(2);
+  }
+
+  @Test
+  @DisplayName("RF-2 a stub that is held stays, and holds that were closed are not released again")
+  void onlyWhatWasCollectedIsReleased() {
+    Desk.Ear held = kept(77);
+    kept(78);
+    kept(79);
+    Reference.of(talk.servant.ears.getLast()).close();
+    assertReleased(79, 1);
+    talk.servant.ears.clear();
+
+    assertThat(releasedByTheCollector().number(1)).isEqualTo(78);
+    assertThat(talk.connection.quiet()).isTrue();
+    assertThat(kept(77)).isSameAs(held);
+  }
+
+  @Test
+  @DisplayName("RF-2 a stub is not released while a call of it runs")
+  void stubInARunningCallIsNotReleased() {
+    for (int i = 77; i <= 78; i++) {
+      kept(i);
+    }
+    Desk.Ear other = talk.servant.ears.removeLast();
+    Thread caller = Thread.ofPlatform().start(hearing(talk.servant.ears.removeLast()));
+    long call = talk.connection.next(Messages.REQUEST).number(1);
+    assertThat(other).isNotNull();
+    other = null;
+
+    assertThat(releasedByTheCollector().number(1)).isEqualTo(78);
+    assertThat(talk.connection.quiet()).isTrue();
+    talk.replies(call, out -> {});
+    Eventually.ended(caller);
+    assertThat(releasedByTheCollector().number(1)).isEqualTo(77);
+  }
+
+  private static Runnable hearing(Desk.Ear ear) {
+    AtomicReference<Desk.Ear> last = new AtomicReference<>(ear);
+    return () -> last.getAndSet(null).hear("hello");
+  }
+
+  @Test
+  @DisplayName("RF-2 a stub is not released while an asynchronous call of it runs")
+  void stubInARunningAsynchronousCallIsNotReleased() {
+    kept(78);
+    List<String> answers = Collections.synchronizedList(new ArrayList<>());
+    talk.desk().later("key").thenAccept(answers::add);
+    long call = talk.connection.next(Messages.REQUEST).number(1);
+    talk.servant.ears.clear();
+
+    assertThat(releasedByTheCollector().number(1)).isEqualTo(78);
+    assertThat(talk.connection.quiet()).isTrue();
+    talk.replies(call, out -> out.string(1, "done"));
+    Eventually.eventually("the answer", () -> answers.equals(List.of("done")));
+    assertThat(releasedByTheCollector().number(1)).isEqualTo(5); // the desk's
+  }
+
+  @Test
+  @DisplayName("RF-2 the connection takes any number of call-backs that are ignored")
+  void ignoredReferencesDoNotFillTheConnection() {
+    int released = 0;
+    for (int i = 1; i <= 3 * Limits.REFERENCES_MAX; i++) {
+      kept(i);
+      talk.servant.ears.clear();
+      if (i % (Limits.REFERENCES_MAX / 2) == 0) {
+        releasedByTheCollector();
+        released++;
+      }
+      while (!talk.connection.quiet()) {
+        talk.connection.next(Messages.RELEASE);
+        released++;
+      }
+    }
+
+    assertThat(released).isGreaterThan(2 * Limits.REFERENCES_MAX);
   }
 
   @Test
