@@ -17,5 +17,6 @@ module dev.parley.server {
 
   exports dev.parley.server;
   exports dev.parley.server.archive;
+  exports dev.parley.server.health;
   exports dev.parley.server.invite;
 }

@@ -40,16 +40,31 @@ public final class Timers implements AutoCloseable {
   }
 
   private final long origin = System.nanoTime();
-  private final Thread thread =
-      Thread.ofPlatform().daemon().name("parley-timers").unstarted(this::turn);
-  private final Wheel wheel = new Wheel(() -> LockSupport.unpark(thread));
+  private final Thread thread;
+  private final Wheel wheel = new Wheel(this::wake);
   private volatile boolean closed;
 
-  private Timers() {}
+  private Timers(ThreadWatch watch) {
+    thread =
+        Thread.ofPlatform().daemon().name("parley-timers").unstarted(watch.watched(this::turn));
+  }
+
+  private void wake() {
+    LockSupport.unpark(thread);
+  }
 
   /** {@return timers, and their thread} */
   public static Timers start() {
-    Timers timers = new Timers();
+    return start(ThreadWatch.NONE);
+  }
+
+  /**
+   * {@return timers, and their thread}
+   *
+   * @param watch told of the end of the thread
+   */
+  public static Timers start(ThreadWatch watch) {
+    Timers timers = new Timers(watch);
     timers.thread.start();
     return timers;
   }

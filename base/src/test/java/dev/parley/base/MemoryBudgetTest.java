@@ -77,14 +77,13 @@ class MemoryBudgetTest {
 
     try (var threads = Executors.newFixedThreadPool(4)) {
       for (int thread = 0; thread < 4; thread++) {
-        threads.execute(
-            () -> {
-              for (int i = 0; i < 10_000; i++) {
-                if (budget.tryReserve(BOARDS, ORDINARY, 3)) {
-                  granted.addAndGet(3);
-                }
-              }
-            });
+        threads.execute(() -> {
+          for (int i = 0; i < 10_000; i++) {
+            if (budget.tryReserve(BOARDS, ORDINARY, 3)) {
+              granted.addAndGet(3);
+            }
+          }
+        });
       }
     }
 

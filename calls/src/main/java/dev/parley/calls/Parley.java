@@ -74,7 +74,7 @@ public final class Parley implements AutoCloseable {
   private Parley(Builder builder) {
     transports = new Transports(builder.transportConfig);
     ownTimers = builder.timers.isEmpty();
-    timers = builder.timers.orElseGet(Timers::start);
+    timers = builder.timers.orElseGet(() -> Timers.start(builder.transportConfig.threadWatch()));
     deadline = builder.deadline;
     served = new MetricsValve();
     called = new MetricsValve();

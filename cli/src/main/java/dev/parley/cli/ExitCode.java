@@ -11,7 +11,8 @@ enum ExitCode {
   UNAVAILABLE(3, "nobody is there, nothing has that name, or the connection ended"),
   TOO_LATE(4, "no answer within --timeout"),
   REFUSED(5, "the other side said no: rights, or too much to do"),
-  DECLARED(6, "the method threw an exception that its contract declares");
+  DECLARED(6, "the method threw an exception that its contract declares"),
+  DIED(7, "serve: a thread that the server cannot run without has ended; restart it");
 
   private final int code;
   private final String meaning;

@@ -2,6 +2,7 @@ package dev.parley.cli;
 
 import dev.parley.server.ParleyServer;
 import dev.parley.server.ServerException;
+import dev.parley.server.health.VitalThreads;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -59,9 +60,27 @@ final class ServeCommand implements Callable<Integer> {
     Runtime.getRuntime().halt(ExitCode.OK.code());
   }
 
+  /**
+   * Ends the process at once: what was acknowledged is on disk, and a server without one of its
+   * threads would answer some calls and lose others.
+   */
+  private void died(VitalThreads.Death death) {
+    try {
+      PrintWriter err = spec.commandLine().getErr();
+      err.println("parley serve: " + death.message());
+      err.flush();
+      if (death.cause() != null && !(death.cause() instanceof OutOfMemoryError)) {
+        death.cause().printStackTrace(err);
+        err.flush();
+      }
+    } finally {
+      Runtime.getRuntime().halt(ExitCode.DIED.code());
+    }
+  }
+
   private ParleyServer start() {
     try {
-      return ParleyServer.start(options.config());
+      return ParleyServer.start(options.config(), this::died);
     } catch (ServerException e) {
       ExitCode exit =
           e.reason() == ServerException.Reason.CONFIG ? ExitCode.USAGE : ExitCode.FAILED;

@@ -72,6 +72,34 @@ class ServeCommandTest {
   }
 
   @Test
+  void processEndsWithItsOwnExitCodeWhenAThreadDiesThatItCannotRunWithout() throws Exception {
+    Process server =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                ServerWithoutWriter.class.getName(),
+                "serve",
+                "--data",
+                folder.resolve("data").toString(),
+                "--port",
+                "0")
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("err").toFile())
+            .start();
+    try {
+      assertThat(server.waitFor(60, TimeUnit.SECONDS)).as("the server ends by itself").isTrue();
+
+      assertThat(server.exitValue()).as(() -> err()).isEqualTo(ExitCode.DIED.code());
+      assertThat(err()).contains("parley serve: thread parley-store-writer");
+    } finally {
+      server.destroyForcibly();
+    }
+  }
+
+  @Test
   void wrongOptionsAreNamed() throws Exception {
     Path config = Files.writeString(folder.resolve("conf"), "prot = 7007\n");
 

@@ -2,6 +2,7 @@ package dev.parley.server;
 
 import dev.parley.calls.Parley;
 import dev.parley.server.files.DiskShelf;
+import dev.parley.server.health.VitalThreads;
 import dev.parley.server.media.RoomCarrier;
 import dev.parley.server.store.SqliteRoomLog;
 import dev.parley.server.upkeep.Upkeep;
@@ -11,6 +12,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /**
  * A running conference server: rooms in the data folder, the page and calls on one HTTP port, calls
@@ -25,6 +27,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <p>Threads: safe for all. It owns threads of its parts; closing it ends them.
  */
 public final class ParleyServer implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(ParleyServer.class.getName());
+
   private final Started parts;
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -43,6 +47,7 @@ public final class ParleyServer implements AutoCloseable {
       RoomThreads threads,
       DiskShelf shelf,
       SqliteRoomLog log,
+      VitalThreads vital,
       List<URI> endpoints,
       List<String> notices) {}
 
@@ -52,7 +57,19 @@ public final class ParleyServer implements AutoCloseable {
    * @throws ServerException saying what was tried, why not, and what to try next
    */
   public static ParleyServer start(ServerConfig config) {
-    return new ParleyServer(new Startup(config).run());
+    return start(
+        config, death -> LOG.log(System.Logger.Level.ERROR, death.message(), death.cause()));
+  }
+
+  /**
+   * Starts a server; when this returns, it answers.
+   *
+   * @param died called once, on the thread that ends, when a thread has ended that the server
+   *     cannot run without; the server is of no use from then on, and the process should end
+   * @throws ServerException saying what was tried, why not, and what to try next
+   */
+  public static ParleyServer start(ServerConfig config, Consumer<VitalThreads.Death> died) {
+    return new ParleyServer(new Startup(config, died).run());
   }
 
   /** {@return what to type into a browser} */
@@ -87,6 +104,7 @@ public final class ParleyServer implements AutoCloseable {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
+    parts.vital().stopping();
     parts.web().stopListening();
     parts.parley().close();
     parts.webSockets().close();

@@ -1,5 +1,6 @@
 package dev.parley.server;
 
+import dev.parley.base.ThreadWatch;
 import dev.parley.conference.Later;
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -15,15 +16,25 @@ import java.util.concurrent.TimeUnit;
  * <p>Threads: safe for all.
  */
 final class RoomThreads implements Executor, Later, AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(RoomThreads.class.getName());
   private static final Duration CLOSE_WAIT = Duration.ofSeconds(5);
 
   private final ExecutorService turns =
       Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("parley-room-", 0).factory());
-  private final ScheduledThreadPoolExecutor timer =
-      new ScheduledThreadPoolExecutor(
-          1, task -> Thread.ofPlatform().daemon().name("parley-rooms-timer").unstarted(task));
+  private final ScheduledThreadPoolExecutor timer;
 
-  RoomThreads() {
+  /**
+   * @param watch told of the end of the timer's thread
+   */
+  RoomThreads(ThreadWatch watch) {
+    timer =
+        new ScheduledThreadPoolExecutor(
+            1,
+            body ->
+                Thread.ofPlatform()
+                    .daemon()
+                    .name("parley-rooms-timer")
+                    .unstarted(watch.watched(body)));
     timer.setRemoveOnCancelPolicy(true);
     timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
   }
@@ -36,9 +47,19 @@ final class RoomThreads implements Executor, Later, AutoCloseable {
   @Override
   public void after(Duration delay, Runnable task) {
     try {
-      timer.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
+      timer.schedule(() -> run(task), delay.toMillis(), TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
       // The server is stopping: what was to happen later happens to the next one, or not at all.
+    }
+  }
+
+  /** The executor keeps what a task throws to itself. */
+  private static void run(Runnable task) {
+    try {
+      task.run();
+    } catch (RuntimeException | Error e) {
+      LOG.log(System.Logger.Level.ERROR, "a timed task of a room failed", e);
+      throw e;
     }
   }
 

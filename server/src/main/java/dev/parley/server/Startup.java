@@ -11,6 +11,7 @@ import dev.parley.conference.api.Rooms;
 import dev.parley.files.FilesException;
 import dev.parley.server.archive.DataFolder;
 import dev.parley.server.files.DiskShelf;
+import dev.parley.server.health.VitalThreads;
 import dev.parley.server.invite.Invitations;
 import dev.parley.server.invite.InvitedOnly;
 import dev.parley.server.invite.Keyring;
@@ -44,6 +45,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 
@@ -63,13 +65,18 @@ final class Startup {
 
   private final ServerConfig config;
   private final Deque<Runnable> undo = new ArrayDeque<>();
+  private final VitalThreads vital;
   private final List<String> notices = new ArrayList<>();
   private final CompletableFuture<Vertx> loops = soon(EventLoops::open);
   private final CompletableFuture<Page> page = soon(Startup::page);
   private final CompletableFuture<?> contracts = soon(() -> Contract.of(Rooms.class));
 
-  Startup(ServerConfig config) {
+  /**
+   * @param died told when a thread has ended that the server cannot run without
+   */
+  Startup(ServerConfig config, Consumer<VitalThreads.Death> died) {
     this.config = config;
+    vital = new VitalThreads(died);
     undo.push(() -> EventLoops.close(had(loops)));
   }
 
@@ -78,6 +85,7 @@ final class Startup {
     try {
       return open();
     } catch (RuntimeException | Error e) {
+      vital.stopping();
       undo.forEach(Runnable::run);
       throw e;
     }
@@ -100,10 +108,10 @@ final class Startup {
     undo.push(shelf::close);
     Welcome welcome = new Welcome(config);
     Optional<SSLContext> tls = tls(welcome);
-    TransportConfig.Builder transport = TransportConfig.builder();
+    TransportConfig.Builder transport = TransportConfig.builder().threadWatch(vital);
     tls.ifPresent(transport::tls);
     TransportConfig transportConfig = transport.build();
-    RoomThreads threads = new RoomThreads();
+    RoomThreads threads = new RoomThreads(vital);
     undo.push(threads::close);
     RoomCarrier carrier = openMedia(threads);
     undo.push(carrier::close);
@@ -118,6 +126,7 @@ final class Startup {
             () -> parley.peers().size(),
             conference::rooms,
             () -> log.counters().appends());
+    EventLoops.watch(had(loops), cause -> vital.ended("of the HTTP port", cause));
     HttpDoor door = new HttpDoor(had(loops));
     Whip whip = new Whip(had(loops), door, joining(conference), threads);
     undo.push(whip::close);
@@ -136,6 +145,7 @@ final class Startup {
         threads,
         shelf,
         log,
+        vital,
         endpoints,
         List.copyOf(notices));
   }
@@ -151,7 +161,7 @@ final class Startup {
 
   private SqliteRoomLog openLog() {
     try {
-      return SqliteRoomLog.open(StoreConfig.of(DataFolder.database(config.data())));
+      return SqliteRoomLog.open(StoreConfig.of(DataFolder.database(config.data())), vital);
     } catch (StoreException e) {
       boolean locked = e.reason() == StoreException.Reason.LOCKED;
       throw new ServerException(
@@ -215,7 +225,8 @@ final class Startup {
             this::withoutMediaTcp,
             config.mediaAddresses(),
             recordings(),
-            threads);
+            threads,
+            vital);
     if (config.mediaThreads().isPresent() && carrier.count() < wished) {
       notices.add(
           "Audio and video are forwarded by one thread, and not by %d (option media-threads): this"

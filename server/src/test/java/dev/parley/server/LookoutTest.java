@@ -3,6 +3,7 @@ package dev.parley.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.parley.base.ThreadWatch;
 import dev.parley.server.media.RecordingPlace;
 import dev.parley.server.media.RoomCarrier;
 import java.io.IOException;
@@ -53,6 +54,7 @@ final class LookoutTest {
         _ -> {},
         List.of(),
         RecordingPlace.NONE,
-        Runnable::run);
+        Runnable::run,
+        ThreadWatch.NONE);
   }
 }

@@ -10,6 +10,7 @@ import dev.parley.conference.api.Admission;
 import dev.parley.conference.api.JoinRefused;
 import dev.parley.conference.api.JoinRequest;
 import dev.parley.conference.api.Rooms;
+import dev.parley.server.health.VitalThreads;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
 import java.io.IOException;
@@ -19,7 +20,11 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,6 +84,33 @@ final class ParleyServerTest {
           join(parley, server.endpoints().getFirst(), "Ada", Optional.of(before.resumeKey()));
       assertThat(after.you()).isEqualTo(before.you());
     }
+  }
+
+  @Test
+  void lossOfAThreadThatItCannotRunWithoutIsReported() throws Exception {
+    BlockingQueue<VitalThreads.Death> deaths = new LinkedBlockingQueue<>();
+    Set<Thread> before = Thread.getAllStackTraces().keySet();
+    try (ParleyServer server = ParleyServer.start(config().build(), deaths::add)) {
+      assertThat(server.url()).isNotNull();
+      Thread.getAllStackTraces().keySet().stream()
+          .filter(thread -> !before.contains(thread))
+          .filter(thread -> thread.getName().equals("parley-store-writer"))
+          .forEach(Thread::interrupt);
+
+      assertThat(deaths.poll(60, TimeUnit.SECONDS))
+          .extracting(VitalThreads.Death::thread)
+          .isEqualTo("parley-store-writer");
+    }
+    assertThat(deaths).isEmpty();
+  }
+
+  @Test
+  void threadsThatEndWithTheServerAreNotReported() {
+    BlockingQueue<VitalThreads.Death> deaths = new LinkedBlockingQueue<>();
+
+    ParleyServer.start(config().build(), deaths::add).close();
+
+    assertThat(deaths).isEmpty();
   }
 
   @Test

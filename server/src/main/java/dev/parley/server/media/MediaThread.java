@@ -1,5 +1,6 @@
 package dev.parley.server.media;
 
+import dev.parley.base.ThreadWatch;
 import dev.parley.base.Threads;
 import dev.parley.conference.api.media.MediaRefusal;
 import dev.parley.conference.api.media.MediaRefused;
@@ -63,18 +64,20 @@ final class MediaThread implements Network, Executor, AutoCloseable {
    * @param handOver between the sockets of the port; null where it has one
    * @param forwarder makes what is fed by this thread, which is its network and its executor
    * @param broken run by this thread when it ends unasked
+   * @param watch told of the end of this thread
    */
   MediaThread(
       String name,
       UdpSocket socket,
       @Nullable HandOver handOver,
       Function<MediaThread, Forwarder> forwarder,
-      Runnable broken) {
+      Runnable broken,
+      ThreadWatch watch) {
     this.socket = socket;
     this.handOver = handOver;
     this.forwarder = forwarder.apply(this);
     this.broken = broken;
-    thread = Thread.ofPlatform().name(name).start(this::run);
+    thread = Thread.ofPlatform().name(name).start(watch.watched(this::run));
   }
 
   InetSocketAddress address() {

@@ -1,5 +1,6 @@
 package dev.parley.server.media;
 
+import dev.parley.base.ThreadWatch;
 import dev.parley.base.Threads;
 import dev.parley.conference.api.RecordingEnd;
 import dev.parley.conference.api.media.MediaRefusal;
@@ -51,6 +52,7 @@ final class Recordings implements AutoCloseable {
   /**
    * @param folder of all recordings
    * @param floorBytes of free disk, below which nothing is recorded
+   * @param watch told of the end of the thread that writes
    */
   Recordings(
       String name,
@@ -58,13 +60,14 @@ final class Recordings implements AutoCloseable {
       long floorBytes,
       MediaThread media,
       int packetsMax,
-      RecordingLimit limit) {
+      RecordingLimit limit,
+      ThreadWatch watch) {
     this.folder = folder;
     this.floorBytes = floorBytes;
     this.media = media;
     this.limit = limit;
     queue = new RecordingQueue(packetsMax);
-    thread = Thread.ofPlatform().name(name).start(this::run);
+    thread = Thread.ofPlatform().name(name).start(watch.watched(this::run));
   }
 
   /** {@return what is recorded} */

@@ -1,5 +1,6 @@
 package dev.parley.server.media;
 
+import dev.parley.base.ThreadWatch;
 import dev.parley.conference.api.RecordingEnd;
 import dev.parley.conference.api.media.MediaRefusal;
 import dev.parley.conference.api.media.MediaRefused;
@@ -62,6 +63,7 @@ public final class RoomCarrier implements MediaCarrier, AutoCloseable {
    * @param addresses by which browsers reach it; those of this machine when empty
    * @param place where recordings go
    * @param threads run what may take a moment, such as reading offers
+   * @param watch told of the end of the threads of audio and video
    * @throws IOException when the port cannot be had
    */
   public static RoomCarrier open(
@@ -71,14 +73,15 @@ public final class RoomCarrier implements MediaCarrier, AutoCloseable {
       Consumer<IOException> tcpFailed,
       List<String> addresses,
       RecordingPlace place,
-      Executor threads)
+      Executor threads,
+      ThreadWatch watch)
       throws IOException {
     DtlsCertificate certificate = DtlsCertificate.make(Clock.systemUTC());
-    Shards shards = Shards.open(local, count, certificate, place);
+    Shards shards = Shards.open(local, count, certificate, place, watch);
     Optional<TcpPort> port = Optional.empty();
     try {
       warmUp(certificate);
-      port = tcp.flatMap(where -> listen(where, shards, tcpFailed));
+      port = tcp.flatMap(where -> listen(where, shards, tcpFailed, watch));
       OptionalInt number = port.stream().mapToInt(TcpPort::number).findFirst();
       return new RoomCarrier(
           shards,
@@ -93,9 +96,9 @@ public final class RoomCarrier implements MediaCarrier, AutoCloseable {
   }
 
   private static Optional<TcpPort> listen(
-      InetSocketAddress local, Shards shards, Consumer<IOException> failed) {
+      InetSocketAddress local, Shards shards, Consumer<IOException> failed, ThreadWatch watch) {
     try {
-      return Optional.of(TcpPort.open(local, shards::arrived, TcpPort.IDLE_MAX));
+      return Optional.of(TcpPort.open(local, shards::arrived, TcpPort.IDLE_MAX, watch));
     } catch (IOException e) {
       failed.accept(e);
       return Optional.empty();

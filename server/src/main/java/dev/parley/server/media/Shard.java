@@ -1,5 +1,6 @@
 package dev.parley.server.media;
 
+import dev.parley.base.ThreadWatch;
 import dev.parley.datagrams.UdpSocket;
 import dev.parley.forwarding.Forwarder;
 import dev.parley.media.dtls.DtlsCertificate;
@@ -28,6 +29,7 @@ final class Shard implements AutoCloseable {
    * @param handOver between the sockets of the port; null where it has one
    * @param limit of the recordings of all shards
    * @param broken run by the thread that forwards when it ends unasked
+   * @param watch told of the end of the threads that forward and record
    */
   Shard(
       String suffix,
@@ -36,7 +38,8 @@ final class Shard implements AutoCloseable {
       DtlsCertificate certificate,
       RecordingPlace place,
       RecordingLimit limit,
-      Runnable broken) {
+      Runnable broken,
+      ThreadWatch watch) {
     mixing =
         Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("parley-mixing" + suffix).factory());
@@ -47,7 +50,8 @@ final class Shard implements AutoCloseable {
             socket,
             handOver,
             owner -> new Forwarder(certificate, random, owner, owner::tell, this::mix),
-            broken);
+            broken,
+            watch);
     try {
       recordings =
           place
@@ -59,7 +63,8 @@ final class Shard implements AutoCloseable {
                       place.floorBytes(),
                       thread,
                       RecordingQueue.PACKETS_MAX,
-                      limit));
+                      limit,
+                      watch));
     } catch (RuntimeException | Error e) {
       thread.close();
       mixing.close();

@@ -1,5 +1,6 @@
 package dev.parley.server.media;
 
+import dev.parley.base.ThreadWatch;
 import dev.parley.datagrams.UdpSocket;
 import dev.parley.forwarding.Link;
 import dev.parley.media.dtls.DtlsCertificate;
@@ -62,16 +63,21 @@ final class Shards implements AutoCloseable {
    * Opens the port.
    *
    * @param count how many shards are wished for; there is one where the system cannot share a port
+   * @param watch told of the end of the threads of the shards
    * @throws IOException when the port cannot be had
    */
   static Shards open(
-      InetSocketAddress local, int count, DtlsCertificate certificate, RecordingPlace place)
+      InetSocketAddress local,
+      int count,
+      DtlsCertificate certificate,
+      RecordingPlace place,
+      ThreadWatch watch)
       throws IOException {
     RecordingLimit limit = new RecordingLimit(Recordings.ROOMS_MAX);
     return open(
         UdpSocket.bindAll(local, count),
         (suffix, socket, handOver, broken) ->
-            new Shard(suffix, socket, handOver, certificate, place, limit, broken));
+            new Shard(suffix, socket, handOver, certificate, place, limit, broken, watch));
   }
 
   /** Makes a shard of each socket, which are closed when one of them cannot be made. */

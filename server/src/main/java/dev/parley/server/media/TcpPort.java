@@ -1,5 +1,6 @@
 package dev.parley.server.media;
 
+import dev.parley.base.ThreadWatch;
 import dev.parley.base.Threads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -54,12 +55,13 @@ final class TcpPort implements AutoCloseable {
       ServerSocketChannel port,
       Selector selector,
       TcpConnection.Arrivals arrivals,
-      Duration idleMax) {
+      Duration idleMax,
+      ThreadWatch watch) {
     this.port = port;
     this.selector = selector;
     this.arrivals = arrivals;
     idleNanos = idleMax.toNanos();
-    thread = Thread.ofPlatform().name("parley-media-tcp").start(this::run);
+    thread = Thread.ofPlatform().name("parley-media-tcp").start(watch.watched(this::run));
   }
 
   /**
@@ -67,9 +69,11 @@ final class TcpPort implements AutoCloseable {
    *
    * @param local port 0 for any that is free
    * @param arrivals called by this port's thread
+   * @param watch told of the end of that thread
    * @throws IOException when it cannot be had
    */
-  static TcpPort open(InetSocketAddress local, TcpConnection.Arrivals arrivals, Duration idleMax)
+  static TcpPort open(
+      InetSocketAddress local, TcpConnection.Arrivals arrivals, Duration idleMax, ThreadWatch watch)
       throws IOException {
     ServerSocketChannel port = ServerSocketChannel.open();
     try {
@@ -77,7 +81,7 @@ final class TcpPort implements AutoCloseable {
       port.bind(local).configureBlocking(false);
       Selector selector = Selector.open();
       port.register(selector, SelectionKey.OP_ACCEPT);
-      return new TcpPort(port, selector, arrivals, idleMax);
+      return new TcpPort(port, selector, arrivals, idleMax, watch);
     } catch (IOException e) {
       port.close();
       throw new IOException("TCP " + local + ": " + e.getMessage(), e);

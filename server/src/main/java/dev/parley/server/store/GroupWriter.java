@@ -3,6 +3,7 @@ package dev.parley.server.store;
 import static dev.parley.server.store.StoreConfig.APPENDS_WAITING_MAX;
 import static dev.parley.server.store.StoreConfig.GROUP_MAX;
 
+import dev.parley.base.ThreadWatch;
 import dev.parley.conference.spi.Appended;
 import dev.parley.conference.spi.RoomLogException;
 import java.nio.file.Path;
@@ -45,11 +46,12 @@ final class GroupWriter implements AutoCloseable {
 
   /**
    * @param connection taken over
+   * @param watch told of the end of the writer's thread
    */
-  GroupWriter(Path file, Connection connection) {
+  GroupWriter(Path file, Connection connection, ThreadWatch watch) {
     this.file = file;
     this.connection = connection;
-    thread = Thread.ofPlatform().name("parley-store-writer").start(this::run);
+    thread = Thread.ofPlatform().name("parley-store-writer").start(watch.watched(this::run));
   }
 
   CompletionStage<Appended> append(Append append) {
@@ -128,6 +130,15 @@ final class GroupWriter implements AutoCloseable {
       ail(why);
       group.forEach(pending -> pending.answer().completeExceptionally(why));
       return;
+    } catch (RuntimeException e) {
+      statements.rollBack();
+      LOG.log(System.Logger.Level.ERROR, file + ": a group of appends failed, and is undone", e);
+      group.forEach(pending -> pending.answer().completeExceptionally(e));
+      return;
+    } catch (Error e) {
+      // The thread ends by it, and closing the connection undoes the group.
+      group.forEach(pending -> pending.answer().completeExceptionally(closedNow()));
+      throw e;
     }
     answers.forEach(Runnable::run);
   }

@@ -3,6 +3,7 @@ package dev.parley.server.store;
 import static dev.parley.server.store.StoreConfig.READERS;
 import static dev.parley.server.store.StoreConfig.READS_WAITING_MAX;
 
+import dev.parley.base.ThreadWatch;
 import dev.parley.conference.spi.RoomLogException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -14,6 +15,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -32,17 +34,22 @@ final class Readers implements AutoCloseable {
 
   private final Path file;
   private final BlockingQueue<Connection> idle = new ArrayBlockingQueue<>(READERS);
-  private final ThreadPoolExecutor threads =
-      new ThreadPoolExecutor(
-          READERS,
-          READERS,
-          0,
-          TimeUnit.SECONDS,
-          new ArrayBlockingQueue<>(READS_WAITING_MAX),
-          Thread.ofPlatform().name("parley-store-reader-", 0).factory());
+  private final ThreadPoolExecutor threads;
 
-  Readers(StoreConfig config) throws SQLException {
+  /**
+   * @param watch told of the end of the readers' threads
+   */
+  Readers(StoreConfig config, ThreadWatch watch) throws SQLException {
     file = config.file();
+    ThreadFactory factory = Thread.ofPlatform().name("parley-store-reader-", 0).factory();
+    threads =
+        new ThreadPoolExecutor(
+            READERS,
+            READERS,
+            0,
+            TimeUnit.SECONDS,
+            new ArrayBlockingQueue<>(READS_WAITING_MAX),
+            body -> factory.newThread(watch.watched(body)));
     try {
       for (int i = 0; i < READERS; i++) {
         idle.add(Connections.reader(config));
@@ -61,8 +68,11 @@ final class Readers implements AutoCloseable {
           answer.complete(readNow(work));
         } catch (SQLException e) {
           answer.completeExceptionally(SqliteErrors.using(file, e));
-        } catch (RuntimeException e) {
-          answer.completeExceptionally(e); // whoever waits must hear of every end
+        } catch (RuntimeException | StackOverflowError e) {
+          answer.completeExceptionally(e); // the caller must hear of every end
+        } catch (Error e) {
+          answer.completeExceptionally(e);
+          throw e; // ends the thread, and the watch decides
         }
       });
     } catch (RejectedExecutionException e) {

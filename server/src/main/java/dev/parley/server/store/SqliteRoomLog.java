@@ -1,5 +1,6 @@
 package dev.parley.server.store;
 
+import dev.parley.base.ThreadWatch;
 import dev.parley.conference.spi.Amendment;
 import dev.parley.conference.spi.Appended;
 import dev.parley.conference.spi.KeptBoards;
@@ -101,14 +102,25 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
    * @throws StoreException saying which file, why not, and what to do
    */
   public static SqliteRoomLog open(StoreConfig config) {
+    return open(config, ThreadWatch.NONE);
+  }
+
+  /**
+   * Opens the store, and makes it when there is none.
+   *
+   * @param watch told of the end of the store's threads
+   * @throws StoreException saying which file, why not, and what to do
+   */
+  public static SqliteRoomLog open(StoreConfig config, ThreadWatch watch) {
     FolderLock lock = FolderLock.take(config.file());
     try {
       Connection connection = Connections.writer(config);
       try {
         Schema.prepare(connection, config.file());
         Connections.limit(connection, config.bytesMax());
-        Readers readers = new Readers(config);
-        return new SqliteRoomLog(config, lock, new GroupWriter(config.file(), connection), readers);
+        Readers readers = new Readers(config, watch);
+        return new SqliteRoomLog(
+            config, lock, new GroupWriter(config.file(), connection, watch), readers);
       } catch (SQLException | StoreException e) {
         connection.close();
         throw e;

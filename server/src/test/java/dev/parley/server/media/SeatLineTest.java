@@ -3,6 +3,7 @@ package dev.parley.server.media;
 import static dev.parley.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.base.ThreadWatch;
 import dev.parley.conference.api.media.MediaRefusal;
 import dev.parley.conference.api.media.MediaRefused;
 import dev.parley.conference.api.media.Offer;
@@ -49,7 +50,8 @@ final class SeatLineTest {
                     certificate,
                     RecordingPlace.NONE,
                     new RecordingLimit(1),
-                    broken));
+                    broken,
+                    ThreadWatch.NONE));
     Ourselves ourselves =
         Ourselves.at(
             shards.address(), OptionalInt.empty(), List.of(), certificate, new SecureRandom());

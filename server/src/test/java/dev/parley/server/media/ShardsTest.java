@@ -4,6 +4,7 @@ import static dev.parley.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.parley.base.ThreadWatch;
 import dev.parley.conference.api.media.MediaRefusal;
 import dev.parley.conference.api.media.MediaRefused;
 import dev.parley.datagrams.UdpSocket;
@@ -32,7 +33,12 @@ final class ShardsTest {
   @BeforeEach
   void open() throws IOException {
     shards =
-        Shards.open(anyPort(), 3, DtlsCertificate.make(Clock.systemUTC()), RecordingPlace.NONE);
+        Shards.open(
+            anyPort(),
+            3,
+            DtlsCertificate.make(Clock.systemUTC()),
+            RecordingPlace.NONE,
+            ThreadWatch.NONE);
   }
 
   private static InetSocketAddress anyPort() {
@@ -48,7 +54,8 @@ final class ShardsTest {
         DtlsCertificate.make(Clock.systemUTC()),
         RecordingPlace.NONE,
         new RecordingLimit(1),
-        broken);
+        broken,
+        ThreadWatch.NONE);
   }
 
   @AfterEach

@@ -3,6 +3,7 @@ package dev.parley.server.media;
 import static dev.parley.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.base.ThreadWatch;
 import dev.parley.datagrams.UdpSocket;
 import dev.parley.forwarding.Link;
 import dev.parley.media.framing.Framer;
@@ -53,7 +54,8 @@ final class TcpPortTest {
     return TcpPort.open(
         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
         (bytes, link, handled) -> came.add(new Came(bytes, link, handled)),
-        idle);
+        idle,
+        ThreadWatch.NONE);
   }
 
   private Socket connect() throws IOException {

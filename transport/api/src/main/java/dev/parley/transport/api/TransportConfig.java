@@ -1,6 +1,7 @@
 package dev.parley.transport.api;
 
 import dev.parley.base.Limits;
+import dev.parley.base.ThreadWatch;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import javax.net.ssl.SSLContext;
  *     request without Origin does not come from a browser and is let through
  * @param framings how messages lie in streams of bytes: dialled connections have the first; where
  *     there are several, who is accepted tells by their first bytes which they have
+ * @param threadWatch told of the end of threads that all connections of a runtime depend on
  */
 public record TransportConfig(
     Duration connectTimeout,
@@ -29,7 +31,8 @@ public record TransportConfig(
     boolean plainOffMachine,
     Optional<SSLContext> tls,
     Set<String> origins,
-    List<Framing> framings) {
+    List<Framing> framings,
+    ThreadWatch threadWatch) {
 
   /** The defaults of {@link Limits}; nothing plain leaves the machine; no web origin is welcome. */
   public static final TransportConfig DEFAULT = new Builder().build();
@@ -45,6 +48,7 @@ public record TransportConfig(
     builder.tls = tls;
     builder.origins = origins;
     builder.framings = framings;
+    builder.threadWatch = threadWatch;
     return builder;
   }
 
@@ -63,6 +67,7 @@ public record TransportConfig(
     private Optional<SSLContext> tls = Optional.empty();
     private Set<String> origins = Set.of();
     private List<Framing> framings = List.of(Framing.PARLEY);
+    private ThreadWatch threadWatch = ThreadWatch.NONE;
 
     private Builder() {}
 
@@ -117,6 +122,12 @@ public record TransportConfig(
       return this;
     }
 
+    /** Sets {@link TransportConfig#threadWatch()}. */
+    public Builder threadWatch(ThreadWatch value) {
+      threadWatch = value;
+      return this;
+    }
+
     /** {@return the options collected so far} */
     public TransportConfig build() {
       return new TransportConfig(
@@ -127,7 +138,8 @@ public record TransportConfig(
           plainOffMachine,
           tls,
           origins,
-          framings);
+          framings,
+          threadWatch);
     }
   }
 }

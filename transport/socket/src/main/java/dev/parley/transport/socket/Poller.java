@@ -1,5 +1,6 @@
 package dev.parley.transport.socket;
 
+import dev.parley.base.ThreadWatch;
 import dev.parley.base.Threads;
 import dev.parley.transport.api.Wakefulness;
 import java.io.IOException;
@@ -51,14 +52,14 @@ final class Poller implements Runnable {
   private long nextTick;
   private boolean stopping;
 
-  Poller(Duration keepAlive) throws IOException {
+  Poller(Duration keepAlive, ThreadWatch watch) throws IOException {
     selector = Selector.open();
     lookEvery = KeepAlive.between(keepAlive);
     thread =
         Thread.ofPlatform()
             .name("parley-socket-" + NUMBER.incrementAndGet())
             .daemon()
-            .unstarted(this);
+            .unstarted(watch.watched(this));
   }
 
   void start() {

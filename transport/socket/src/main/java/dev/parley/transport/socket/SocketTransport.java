@@ -34,7 +34,7 @@ final class SocketTransport implements Transport {
 
   static SocketTransport open(TransportConfig config) {
     try {
-      Poller poller = new Poller(config.keepAlive());
+      Poller poller = new Poller(config.keepAlive(), config.threadWatch());
       poller.start();
       return new SocketTransport(config, poller);
     } catch (IOException e) {

@@ -1,8 +1,10 @@
 package dev.parley.transport.websocket;
 
+import io.netty.util.concurrent.EventExecutor;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
+import io.vertx.core.internal.VertxInternal;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -10,6 +12,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The Vert.x that this house uses: event loops on daemon threads, and none of its extras. */
 public final class EventLoops {
@@ -35,6 +39,18 @@ public final class EventLoops {
                     .setFileCachingEnabled(false)
                     .setClassPathResolvingEnabled(false));
     return Vertx.vertx(options);
+  }
+
+  /**
+   * Watches the event loops.
+   *
+   * @param ended called with the failure, or null, when one has ended; it ends also by {@link
+   *     #close}
+   */
+  public static void watch(Vertx vertx, Consumer<@Nullable Throwable> ended) {
+    for (EventExecutor loop : ((VertxInternal) vertx).nettyEventLoopGroup()) {
+      loop.terminationFuture().addListener(future -> ended.accept(future.cause()));
+    }
   }
 
   /** Ends all threads of {@code vertx} and waits for that. */
