@@ -3,13 +3,14 @@ package dev.parley.cli;
 import dev.parley.conference.Names;
 import dev.parley.conference.api.JoinRefused;
 import dev.parley.conference.api.common.Role;
+import dev.parley.server.PublicUrl;
 import dev.parley.server.ServerConfig;
+import dev.parley.server.archive.DataFolder;
 import dev.parley.server.invite.Invitation;
 import dev.parley.server.invite.Invitations;
 import dev.parley.server.invite.Keyring;
 import dev.parley.server.invite.KeyringException;
 import java.io.PrintWriter;
-import java.net.URI;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -69,8 +70,10 @@ final class InviteCommand implements Callable<Integer> {
   @Option(
       names = "--url",
       paramLabel = "BASE",
-      description = "Where browsers find the server. Default: http://127.0.0.1:7007")
-  private String url = "http://127.0.0.1:" + ServerConfig.PORT;
+      description =
+          "Where browsers find the server. Default: where they found the one that used the data folder"
+              + " last, and http://127.0.0.1:7007 before that.")
+  private @Nullable String url; // null: as the data folder says
 
   @Override
   public Integer call() {
@@ -118,15 +121,11 @@ final class InviteCommand implements Callable<Integer> {
   }
 
   private String base() {
-    URI uri = URI.create(url);
-    boolean web = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
-    if (!web
-        || uri.getHost() == null
-        || uri.getRawQuery() != null
-        || uri.getRawFragment() != null) {
-      throw new IllegalArgumentException(
-          "--url is where browsers find the server, such as https://school.example");
+    if (url != null) {
+      return PublicUrl.of(url).origin();
     }
-    return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
+    return DataFolder.url(data.folder())
+        .map(last -> PublicUrl.of(last.toString()).origin())
+        .orElse("http://127.0.0.1:" + ServerConfig.PORT);
   }
 }

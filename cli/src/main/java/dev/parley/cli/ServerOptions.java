@@ -80,6 +80,26 @@ final class ServerOptions {
   }
 
   @Option(
+      names = "--url",
+      paramLabel = "URL",
+      description =
+          "Where browsers find the server, such as https://school.example behind a reverse proxy."
+              + " Default: what --host and --port say.")
+  void url(String value) {
+    given.put(ConfigKey.URL, value);
+  }
+
+  @Option(
+      names = "--trusted-proxy",
+      paramLabel = "IP[/BITS]",
+      description =
+          "A reverse proxy whose header X-Forwarded-For is believed; may be repeated. Default: those"
+              + " of this machine, when --url is given and the server itself has no TLS.")
+  void trustedProxy(String value) {
+    given.merge(ConfigKey.TRUSTED_PROXIES, value, ServerOptions::listed);
+  }
+
+  @Option(
       names = "--unix-socket",
       paramLabel = "FILE",
       description =
@@ -186,6 +206,7 @@ final class ServerOptions {
     return switch (key) {
       case NAMES -> "--name";
       case ALLOW_ORIGINS -> "--allow-origin";
+      case TRUSTED_PROXIES -> "--trusted-proxy";
       case MEDIA_ADDRESSES -> "--media-address";
       default -> "--" + key.key();
     };

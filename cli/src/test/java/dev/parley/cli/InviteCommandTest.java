@@ -3,9 +3,11 @@ package dev.parley.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.conference.api.common.Role;
+import dev.parley.server.archive.DataFolder;
 import dev.parley.server.invite.Invitation;
 import dev.parley.server.invite.Invitations;
 import dev.parley.server.invite.Keyring;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -51,13 +53,22 @@ class InviteCommandTest {
     assertThat(ran.out()).startsWith("https://school.example/r/a#invite=");
   }
 
+  @Test
+  void linkLeadsToTheServerThatUsedTheDataFolderLast() {
+    DataFolder.writeUrl(folder, URI.create("https://rooms.school.example:8443/"));
+
+    Ran ran = parley("invite", "a", "--role", "guest");
+
+    assertThat(ran.out()).startsWith("https://rooms.school.example:8443/r/a#invite=");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "a b, student, 2h, http://x, a room's name is",
     "algebra, teacher, 2h, http://x, tutor student or guest",
     "algebra, student, 401d, http://x, up to 400 days",
-    "algebra, student, 2h, school.example, such as https://school.example",
-    "algebra, student, 2h, ftp://school.example, such as https://school.example"
+    "algebra, student, 2h, school.example, looks like https://school.example",
+    "algebra, student, 2h, ftp://school.example, looks like https://school.example"
   })
   void whatIsWrongIsSaid(String room, String role, String expires, String url, String message) {
     Ran ran = parley("invite", room, "--role", role, "--expires", expires, "--url", url);

@@ -31,6 +31,10 @@ public enum ConfigKey {
   NAMES(many(ConfigKey::name)),
   /** {@link ServerConfig#allowOrigins()}. */
   ALLOW_ORIGINS(many(ConfigKey::origin)),
+  /** {@link ServerConfig#url()}. */
+  URL(one((builder, value) -> builder.url(PublicUrl.of(value)))),
+  /** {@link ServerConfig#trustedProxies()}. */
+  TRUSTED_PROXIES(many((builder, value) -> builder.trustedProxy(AddressRange.of(value)))),
   /** {@link ServerConfig#unixSocket()}. */
   UNIX_SOCKET(path(ServerConfig.Builder::unixSocket)),
   /** {@link ServerConfig#tcpPort()}. */

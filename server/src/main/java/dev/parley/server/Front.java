@@ -14,11 +14,12 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,9 +43,11 @@ final class Front implements Handler<HttpServerRequest> {
   private final WebSocketEndpoint connections;
   private final Parley parley;
   private final Welcome welcome;
+  private final TrustedProxies proxies;
   private final Page page;
   private final @Nullable Whip whip; // null where there are no rooms
   private final Map<String, Resource> resources;
+  private final AtomicBoolean warned = new AtomicBoolean();
   private volatile URI endpoint; // of the WebSockets, with the real port
 
   Front(
@@ -53,6 +56,7 @@ final class Front implements Handler<HttpServerRequest> {
       WebSocketEndpoint connections,
       Parley parley,
       Welcome welcome,
+      TrustedProxies proxies,
       Page page,
       @Nullable Whip whip,
       Map<String, Resource> resources,
@@ -62,6 +66,7 @@ final class Front implements Handler<HttpServerRequest> {
     this.connections = connections;
     this.parley = parley;
     this.welcome = welcome;
+    this.proxies = proxies;
     this.page = page;
     this.whip = whip;
     this.resources = resources;
@@ -82,7 +87,11 @@ final class Front implements Handler<HttpServerRequest> {
   public void handle(HttpServerRequest request) {
     String host = request.getHeader("Host");
     boolean ours = welcome.host(host);
-    SecurityHeaders.set(request.response().headers(), ours ? host : null, request.isSSL());
+    SecurityHeaders.set(
+        request.response().headers(),
+        ours ? host : null,
+        host != null && welcome.secure(host, request.isSSL()),
+        welcome.certified());
     if (!ours) {
       refuse(request, 421, "this server does not go by that name; 'names' in its options adds one");
     } else if (whip != null && Whip.at(String.valueOf(request.path()))) {
@@ -112,7 +121,9 @@ final class Front implements Handler<HttpServerRequest> {
           403,
           "pages of that origin may not call; the server's option --allow-origin adds one");
     } else {
-      whip.handle(request, origin, hasBody(request));
+      InetSocketAddress client = proxies.client(request);
+      String remote = client.getAddress().getHostAddress() + ":" + client.getPort();
+      whip.handle(request, origin, remote, hasBody(request));
     }
   }
 
@@ -144,15 +155,30 @@ final class Front implements Handler<HttpServerRequest> {
     } else if (!WebSocketEndpoint.named(request)) {
       refuse(request, 400, "the subprotocol is " + WebSocketEndpoint.SUBPROTOCOL);
     } else {
+      warnOfConcealedClients(request);
+      InetSocketAddress client = proxies.client(request);
       door.upgrade(request)
-          .onSuccess(socket -> connections.accept(socket, endpoint, parley::accept));
+          .onSuccess(socket -> connections.accept(socket, endpoint, client, parley::accept));
+    }
+  }
+
+  /** Once: each page would say the same. */
+  private void warnOfConcealedClients(HttpServerRequest request) {
+    if (welcome.publicOrigin(request.getHeader("Origin"))
+        && proxies.concealed(request)
+        && warned.compareAndSet(false, true)) {
+      LOG.log(
+          Level.WARNING,
+          "the proxy {0} does not send {1}: its visitors count as one, and share one limit of joins;"
+              + " docs/guide/proxy.md shows how it is set",
+          request.remoteAddress().hostAddress(),
+          TrustedProxies.FORWARDED_FOR);
     }
   }
 
   /** Counters and rooms tell strangers how busy the place is: they are for this machine. */
   private void look(HttpServerRequest request, Resource resource) {
-    String asks = request.remoteAddress().hostAddress();
-    if (resource.onMachine() && !InetAddress.ofLiteral(asks).isLoopbackAddress()) {
+    if (resource.onMachine() && !onMachine(request)) {
       refuse(request, 403, "this is for the server's own machine");
       return;
     }
@@ -166,6 +192,11 @@ final class Front implements Handler<HttpServerRequest> {
           LOG.log(Level.DEBUG, request.path() + " cannot be told", e);
           text(request, 503, "audio and video do not answer\n");
         });
+  }
+
+  private boolean onMachine(HttpServerRequest request) {
+    return proxies.client(request).getAddress().isLoopbackAddress()
+        && !welcome.strangers(String.valueOf(request.getHeader("Host")));
   }
 
   private void file(HttpServerRequest request, String name) {

@@ -82,6 +82,7 @@ public final class ReplayServer implements AutoCloseable {
             webSockets,
             parley,
             new Welcome(config),
+            TrustedProxies.of(config),
             new Page(),
             null,
             Map.of(),

@@ -23,9 +23,15 @@ final class SecurityHeaders {
    * Sets them.
    *
    * @param host the request's Host, which has been checked; null when it was not ours
+   * @param tls whether the browser comes by TLS
+   * @param trusted whether browsers trust the certificate; from one that they do not trust, HTTP
+   *     Strict Transport Security would take the way past their warning (RFC 6797, section 12.1)
    */
-  static void set(MultiMap headers, @Nullable String host, boolean tls) {
+  static void set(MultiMap headers, @Nullable String host, boolean tls, boolean trusted) {
     FIXED.forEach(headers::set);
+    if (tls && trusted) {
+      headers.set("Strict-Transport-Security", "max-age=31536000");
+    }
     headers.set("Content-Security-Policy", policy(host, tls));
   }
 

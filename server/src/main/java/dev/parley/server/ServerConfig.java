@@ -21,6 +21,10 @@ import java.util.Set;
  * @param key PEM file with the certificate's private key
  * @param names host names by which browsers reach the server, beside {@code host} itself
  * @param allowOrigins web origins of other servers whose pages may open a WebSocket here
+ * @param url by which browsers reach the server, as through a reverse proxy; when empty, {@code
+ *     host} and {@code port}
+ * @param trustedProxies reverse proxies whose header X-Forwarded-For is believed; this machine's
+ *     when empty, if a {@code url} is given and the server itself has no TLS
  * @param unixSocket where to listen for programs on this machine; {@code parley.sock} in the data
  *     folder when empty
  * @param tcpPort where to listen for programs, with TLS unless {@code host} is this machine's
@@ -34,7 +38,7 @@ import java.util.Set;
  * @param mediaThreads how many threads forward audio and video, each for its share of the rooms, 1
  *     to {@link #MEDIA_THREADS_MAX}; half as many as processors when empty, one up to three of them
  * @param open whether people may come into rooms without an invitation; when empty, only while
- *     {@code host} is this machine's alone
+ *     {@code host} is this machine's alone and {@code url} is too
  * @param recordings whether members with the right to may record rooms
  * @param recordingsFloor bytes of free disk, below which nothing is recorded
  * @param retain how long after its last event a room is kept; for ever when empty
@@ -48,6 +52,8 @@ public record ServerConfig(
     Optional<Path> key,
     Set<String> names,
     Set<String> allowOrigins,
+    Optional<PublicUrl> url,
+    List<AddressRange> trustedProxies,
     Optional<Path> unixSocket,
     OptionalInt tcpPort,
     OptionalInt mediaPort,
@@ -101,6 +107,7 @@ public record ServerConfig(
     }
     names = Set.copyOf(names);
     allowOrigins = Set.copyOf(allowOrigins);
+    trustedProxies = List.copyOf(trustedProxies);
     mediaAddresses = List.copyOf(mediaAddresses);
   }
 
@@ -127,7 +134,7 @@ public record ServerConfig(
 
   /** {@return whether people may come into rooms without an invitation} */
   boolean openRooms() {
-    return open.orElseGet(this::onMachine);
+    return open.orElseGet(() -> onMachine() && url.stream().allMatch(PublicUrl::onMachine));
   }
 
   /**
@@ -154,6 +161,8 @@ public record ServerConfig(
     private Optional<Path> key = Optional.empty();
     private final Set<String> names = new LinkedHashSet<>();
     private final Set<String> allowOrigins = new LinkedHashSet<>();
+    private Optional<PublicUrl> url = Optional.empty();
+    private final List<AddressRange> trustedProxies = new ArrayList<>();
     private Optional<Path> unixSocket = Optional.empty();
     private OptionalInt tcpPort = OptionalInt.empty();
     private OptionalInt mediaPort = OptionalInt.empty();
@@ -213,6 +222,18 @@ public record ServerConfig(
     /** Adds to {@link ServerConfig#allowOrigins()}. */
     public Builder allowOrigin(String value) {
       allowOrigins.add(value);
+      return this;
+    }
+
+    /** Sets {@link ServerConfig#url()}. */
+    public Builder url(PublicUrl value) {
+      url = Optional.of(value);
+      return this;
+    }
+
+    /** Adds to {@link ServerConfig#trustedProxies()}. */
+    public Builder trustedProxy(AddressRange value) {
+      trustedProxies.add(value);
       return this;
     }
 
@@ -291,6 +312,8 @@ public record ServerConfig(
           key,
           names,
           allowOrigins,
+          url,
+          trustedProxies,
           unixSocket,
           tcpPort,
           mediaPort,

@@ -30,6 +30,7 @@ import dev.parley.transport.websocket.HttpDoor;
 import dev.parley.transport.websocket.WebSocketEndpoint;
 import io.vertx.core.Vertx;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.security.SecureRandom;
@@ -132,7 +133,8 @@ final class Startup {
     undo.push(whip::close);
     Web web =
         web(door, welcome, parley, webSockets, whip, Lookout.resources(metrics, carrier), tls);
-    tellOfInvitations(web.url());
+    keepUrl(web.url());
+    tellOfInvitations();
     List<URI> endpoints = Listeners.open(config, parley, web.port(), notices::add);
     Upkeep upkeep = upkeep(conference, log, shelf, threads);
     return new ParleyServer.Started(
@@ -150,12 +152,20 @@ final class Startup {
         List.copyOf(notices));
   }
 
-  private void tellOfInvitations(URI url) {
+  private void keepUrl(URI url) {
+    try {
+      DataFolder.writeUrl(config.data(), url);
+    } catch (UncheckedIOException e) {
+      throw new ServerException(
+          ServerException.Reason.DATA, config.data() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void tellOfInvitations() {
     if (!config.openRooms()) {
       notices.add(
           "Rooms open to invitations; the first one to a room is made by: parley invite ROOM --role"
-              + " tutor --url %s --data %s. The option open lets everybody in."
-                  .formatted(url, config.data()));
+              + " tutor --data %s. The option open lets everybody in.".formatted(config.data()));
     }
   }
 
@@ -365,7 +375,16 @@ final class Startup {
     Vertx vertx = had(loops);
     Front front =
         new Front(
-            vertx, door, webSockets, parley, welcome, had(page), whip, resources, NOWHERE_YET);
+            vertx,
+            door,
+            webSockets,
+            parley,
+            welcome,
+            TrustedProxies.of(config),
+            had(page),
+            whip,
+            resources,
+            NOWHERE_YET);
     int messageBytesMax = WebSocketEndpoint.messageBytesMax(TransportConfig.DEFAULT);
     return Web.listen(vertx, door, front, config, messageBytesMax, tls);
   }

@@ -120,9 +120,9 @@ final class Web implements AutoCloseable {
     return every ? config.names().stream().sorted().findFirst().orElse("localhost") : config.host();
   }
 
-  /** {@return the page} */
+  /** {@return the page, by the public URL if there is one} */
   URI url() {
-    return uri(tls ? "https" : "http", "/");
+    return config.url().map(PublicUrl::uri).orElseGet(() -> uri(tls ? "https" : "http", "/"));
   }
 
   /** {@return where programs connect by WebSocket} */

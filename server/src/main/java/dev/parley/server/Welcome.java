@@ -31,13 +31,18 @@ final class Welcome {
   private final Set<String> names = new HashSet<>();
   private final Set<InetAddress> addresses = new HashSet<>();
   private final Set<String> allowOrigins;
+  private final Optional<PublicUrl> url;
+  private final boolean certified;
   private final String host;
   private final String scheme;
 
   Welcome(ServerConfig config) {
     scheme = config.tls() ? "https" : "http";
+    certified = config.certificate().isPresent() || !config.tls();
     host = config.host();
     allowOrigins = config.allowOrigins();
+    url = config.url();
+    url.ifPresent(here -> add(here.bareHost()));
     config.names().forEach(this::add);
     add(config.host());
     literal(config.host())
@@ -101,6 +106,33 @@ final class Welcome {
         .collect(Collectors.toSet());
   }
 
+  /** {@return whether the header Host names this server by its public URL} */
+  private boolean publicHost(String host) {
+    return url.filter(here -> here.authority().equalsIgnoreCase(host)).isPresent();
+  }
+
+  /** {@return whether the header Host names this server by a URL that other machines use} */
+  boolean strangers(String host) {
+    return publicHost(host) && url.filter(PublicUrl::onMachine).isEmpty();
+  }
+
+  /** {@return whether the origin is that of the public URL} */
+  boolean publicOrigin(@Nullable String origin) {
+    return url.filter(here -> here.origin().equals(origin)).isPresent();
+  }
+
+  /** {@return whether browsers come by TLS: to this server, or to the proxy before it} */
+  boolean secure(String host, boolean tls) {
+    return tls || (publicHost(host) && url.filter(PublicUrl::secure).isPresent());
+  }
+
+  /**
+   * {@return whether its certificate is the operator's own choice, here or in the proxy before it}
+   */
+  boolean certified() {
+    return certified;
+  }
+
   /** {@return whether the header Host names this server} */
   boolean host(@Nullable String host) {
     return host != null && known(AUTHORITY.matcher(host));
@@ -124,7 +156,10 @@ final class Welcome {
    * @param port the server's own
    */
   boolean origin(@Nullable String origin, int port) {
-    return origin == null || allowOrigins.contains(origin) || own(origin, port);
+    return origin == null
+        || allowOrigins.contains(origin)
+        || publicOrigin(origin)
+        || own(origin, port);
   }
 
   /** Its scheme and port, by any of its names; browsers leave the scheme's own port out. */

@@ -65,7 +65,12 @@ final class Http {
       }
     }
     int status = Integer.parseInt(lines[0].split(" ", -1)[1]);
-    return new Answer(status, headers, status == 101 ? new byte[0] : in.readAllBytes());
+    String length = headers.get("content-length");
+    byte[] body =
+        status == 101
+            ? new byte[0]
+            : length == null ? in.readAllBytes() : in.readNBytes(Integer.parseInt(length));
+    return new Answer(status, headers, body);
   }
 
   private Http() {}

@@ -8,11 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.Set;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
@@ -122,18 +120,17 @@ final class TlsTest {
 
   @Test
   void givenCertificateIsUsed() throws Exception {
-    Certificate certificate = give();
-    try (ParleyServer server = ParleyServer.start(withGiven(offMachine()))) {
-      assertThat(shake(server, "TLSv1.3")).isEqualTo(certificate);
+    PemFiles files = given();
+    try (ParleyServer server = ParleyServer.start(with(files, offMachine()))) {
+      assertThat(shake(server, "TLSv1.3")).isEqualTo(files.certificate());
       assertThat(server.notices()).singleElement().asString().contains("parley invite ROOM");
     }
   }
 
   @Test
   void pagesOfAServerWithACertificateMayCallOnThisMachineToo() throws Exception {
-    give();
     ServerConfig.Builder onMachine = ServerConfig.builder().port(0).tcpPort(0).data(data);
-    try (ParleyServer server = ParleyServer.start(withGiven(onMachine))) {
+    try (ParleyServer server = ParleyServer.start(with(given(), onMachine))) {
       assertThat(server.url().getScheme()).isEqualTo("https");
       assertThat(upgrade(server, "https")).isEqualTo(101);
       assertThat(upgrade(server, "http")).isEqualTo(403);
@@ -155,39 +152,20 @@ final class TlsTest {
     }
   }
 
-  private Certificate give() throws Exception {
-    Path store = data.resolve("given.p12");
-    Keytool.makeKey(store, "given", "password", Set.of("given.example"));
-    var keys = java.security.KeyStore.getInstance(store.toFile(), "password".toCharArray());
-    pem("CERTIFICATE", keys.getCertificate("given").getEncoded());
-    pem("PRIVATE KEY", keys.getKey("given", "password".toCharArray()).getEncoded());
-    return keys.getCertificate("given");
+  private PemFiles given() throws Exception {
+    return PemFiles.in(data, "given.example");
   }
 
-  private ServerConfig withGiven(ServerConfig.Builder builder) {
-    return builder
-        .certificate(data.resolve("CERTIFICATE.pem"))
-        .key(data.resolve("PRIVATE-KEY.pem"))
-        .build();
-  }
-
-  private void pem(String type, byte[] bytes) throws IOException {
-    String text =
-        "-----BEGIN %s-----\n%s\n-----END %s-----\n"
-            .formatted(type, Base64.getMimeEncoder().encodeToString(bytes), type);
-    Files.writeString(data.resolve(type.replace(' ', '-') + ".pem"), text);
+  private static ServerConfig with(PemFiles files, ServerConfig.Builder builder) {
+    return builder.certificate(files.chain()).key(files.key()).build();
   }
 
   @Test
   void keyOfAnotherCertificateIsRefused() throws Exception {
-    give();
-    Path certificate = data.resolve("first.pem");
-    Files.move(data.resolve("CERTIFICATE.pem"), certificate);
-    Files.delete(data.resolve("given.p12"));
-    give();
+    Path certificate = Files.move(given().chain(), data.resolve("first.pem"));
 
     assertRefused(
-        offMachine().certificate(certificate).key(data.resolve("PRIVATE-KEY.pem")).build(),
+        offMachine().certificate(certificate).key(given().key()).build(),
         "is not the key of the certificate");
   }
 

@@ -6,13 +6,20 @@ import dev.parley.files.FilesException;
 import dev.parley.server.archive.ArchiveException.Reason;
 import dev.parley.server.store.StoreConfig;
 import dev.parley.server.store.StoreException;
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Where things lie in a data folder, and what its failures are called here. */
 public final class DataFolder {
+  private static final String URL = "url";
+
   private DataFolder() {}
 
   /** {@return the store of all rooms} */
@@ -28,6 +35,26 @@ public final class DataFolder {
   /** {@return the folder of all recordings} */
   public static Path recordings(Path data) {
     return data.resolve("recordings");
+  }
+
+  /** Keeps the URL by which browsers reach the server, for those who make links to it. */
+  public static void writeUrl(Path data, URI url) {
+    try {
+      Files.writeString(data.resolve(URL), url + "\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException("the server's URL cannot be written: " + e.getMessage(), e);
+    }
+  }
+
+  /** {@return the URL of the server that used the folder last; empty when none has} */
+  public static Optional<URI> url(Path data) {
+    try {
+      return Optional.of(URI.create(Files.readString(data.resolve(URL)).strip()));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the server's URL cannot be read: " + e.getMessage(), e);
+    }
   }
 
   static StoreConfig store(Path data) {

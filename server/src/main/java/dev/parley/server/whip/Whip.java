@@ -72,9 +72,11 @@ public final class Whip implements AutoCloseable {
    * Answers a request.
    *
    * @param origin of the page that asks, which may; null when it is no page
+   * @param remote the address of the client, with its port; a trusted proxy may have told it
    * @param body whether something comes behind its head
    */
-  public void handle(HttpServerRequest request, @Nullable String origin, boolean body) {
+  public void handle(
+      HttpServerRequest request, @Nullable String origin, String remote, boolean body) {
     if (origin != null) {
       request
           .response()
@@ -96,9 +98,9 @@ public final class Whip implements AutoCloseable {
     } else if (request.method().equals(HttpMethod.OPTIONS)) {
       options(request, place);
     } else if (takesBody(request.method())) {
-      withBody(request, place);
+      withBody(request, place, remote);
     } else {
-      work(request, () -> withoutBody(request, place));
+      work(request, () -> withoutBody(request, place, remote));
     }
   }
 
@@ -126,7 +128,7 @@ public final class Whip implements AutoCloseable {
                 "600")));
   }
 
-  private void withBody(HttpServerRequest request, Place place) {
+  private void withBody(HttpServerRequest request, Place place, String remote) {
     boolean begins = request.method().equals(HttpMethod.POST);
     String type = begins ? Reply.SDP : Reply.FRAGMENT;
     if (!type.equals(type(request))) {
@@ -136,13 +138,13 @@ public final class Whip implements AutoCloseable {
     }
     bodies.read(
         request,
-        joining.client(remote(request)),
+        joining.client(remote),
         text ->
             work(
                 request,
                 () ->
                     begins
-                        ? sessions.begin(place, client(request, place), text)
+                        ? sessions.begin(place, client(request, place, remote), text)
                         : sessions.at(place).patch(match(request), text)),
         why -> refuse(request, why));
   }
@@ -157,13 +159,13 @@ public final class Whip implements AutoCloseable {
     return type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
   }
 
-  private Reply withoutBody(HttpServerRequest request, Place place) {
+  private Reply withoutBody(HttpServerRequest request, Place place, String remote) {
     if (request.method().equals(HttpMethod.DELETE)) {
       sessions.at(place).delete(match(request));
       return Reply.text(200, Map.of(), "ended\n");
     }
     List<Object> tracks =
-        Sessions.list(client(request, place)).stream()
+        Sessions.list(client(request, place, remote)).stream()
             .<Object>map(each ->
                 Map.of(
                     "id", each.id().toString(),
@@ -177,18 +179,13 @@ public final class Whip implements AutoCloseable {
         JSONObjectUtils.toJSONString(Map.of("tracks", tracks)) + "\n");
   }
 
-  private Client client(HttpServerRequest request, Place place) {
+  private Client client(HttpServerRequest request, Place place, String remote) {
     Optional<String> token = token(request.getHeader("Authorization"));
-    String remote = remote(request);
     return new Client(
         wanted -> joining.join(wanted, remote, request.response()::closed),
         () -> joining.look(place.room(), token, remote),
         token,
         name(request));
-  }
-
-  private static String remote(HttpServerRequest request) {
-    return request.remoteAddress().hostAddress() + ":" + request.remoteAddress().port();
   }
 
   private static Optional<String> token(@Nullable String authorization) {

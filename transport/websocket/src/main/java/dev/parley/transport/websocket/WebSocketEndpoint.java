@@ -16,7 +16,6 @@ import io.vertx.core.http.ServerWebSocket;
 import io.vertx.core.internal.http.WebSocketInternal;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.List;
@@ -32,7 +31,8 @@ import java.util.function.Consumer;
  * socket over:
  *
  * <pre>{@code
- * door.upgrade(request).onSuccess(socket -> endpoint.accept(socket, uri, parley::accept));
+ * door.upgrade(request)
+ *     .onSuccess(socket -> endpoint.accept(socket, uri, client, parley::accept));
  * }</pre>
  *
  * <p>Threads: safe for all.
@@ -72,19 +72,31 @@ public final class WebSocketEndpoint implements AutoCloseable {
    * Takes an upgraded socket over. To be called by its event loop, at once.
    *
    * @param endpoint what the peer dialled
+   * @param client the peer's address: the socket's, or the one that a trusted proxy tells
    * @param accepted is called with the connection, must call {@link Connection#start} soon, and
    *     must not block
    */
-  public void accept(ServerWebSocket socket, URI endpoint, Consumer<Connection> accepted) {
-    greet(stand((WebSocketInternal) socket, endpoint), accepted);
+  public void accept(
+      ServerWebSocket socket,
+      URI endpoint,
+      InetSocketAddress client,
+      Consumer<Connection> accepted) {
+    greet(stand((WebSocketInternal) socket, endpoint, client), accepted);
   }
 
+  /** Makes a connection of an upgraded socket whose peer is its client. */
   WebSocketConnection stand(WebSocketInternal socket, URI endpoint) {
+    return stand(socket, endpoint, remote(socket.channelHandlerContext().channel()));
+  }
+
+  private WebSocketConnection stand(
+      WebSocketInternal socket, URI endpoint, InetSocketAddress client) {
     ChannelHandlerContext vertx = socket.channelHandlerContext();
     WebSocketConnection connection =
         stand(
             vertx.channel(),
             endpoint,
+            client,
             false,
             socket.isSsl(),
             handler -> vertx.pipeline().addBefore(vertx.name(), null, handler));
@@ -96,7 +108,9 @@ public final class WebSocketEndpoint implements AutoCloseable {
 
   /** Makes a connection that we have dialled; by the event loop of its channel. */
   WebSocketConnection standAsClient(ChannelPipeline pipeline, URI endpoint, boolean tls) {
-    return stand(pipeline.channel(), endpoint, true, tls, handler -> pipeline.addLast(handler));
+    Channel channel = pipeline.channel();
+    return stand(
+        channel, endpoint, remote(channel), true, tls, handler -> pipeline.addLast(handler));
   }
 
   /** Hands a new connection to its receiver. */
@@ -110,17 +124,24 @@ public final class WebSocketEndpoint implements AutoCloseable {
   }
 
   private WebSocketConnection stand(
-      Channel channel, URI endpoint, boolean dialled, boolean tls, Consumer<ChannelHandler> place) {
-    InetSocketAddress remote = (InetSocketAddress) channel.remoteAddress();
-    InetAddress address = remote.getAddress();
-    Security security =
-        tls ? Security.TLS : address.isLoopbackAddress() ? Security.LOCAL : Security.PLAIN;
-    String text = address.getHostAddress() + ":" + remote.getPort();
+      Channel channel,
+      URI endpoint,
+      InetSocketAddress other,
+      boolean dialled,
+      boolean tls,
+      Consumer<ChannelHandler> place) {
+    boolean local = remote(channel).getAddress().isLoopbackAddress();
+    Security security = tls ? Security.TLS : local ? Security.LOCAL : Security.PLAIN;
+    String text = other.getAddress().getHostAddress() + ":" + other.getPort();
     PeerInfo peer = new PeerInfo(endpoint, dialled, security, text, Optional.empty());
     WebSocketConnection connection = new WebSocketConnection(channel, peer, config, place);
     connections.add(connection);
     connection.closed().thenRun(() -> connections.remove(connection));
     return connection;
+  }
+
+  private static InetSocketAddress remote(Channel channel) {
+    return (InetSocketAddress) channel.remoteAddress();
   }
 
   /** Closes all connections with {@link CloseReason#SHUTDOWN} and waits for that. */

@@ -9,11 +9,13 @@ import dev.parley.transport.api.TransportConfig;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -72,6 +74,7 @@ final class HttpDoorTest {
     try (var endpoint = new WebSocketEndpoint(TransportConfig.DEFAULT)) {
       URI uri = URI.create("ws://127.0.0.1/parley");
       var standing = new CountDownLatch(1);
+      var address = new AtomicReference<String>();
       door.guard(
           server,
           request ->
@@ -80,7 +83,9 @@ final class HttpDoorTest {
                       endpoint.accept(
                           socket,
                           uri,
+                          new InetSocketAddress("192.0.2.7", 0),
                           connection -> {
+                            address.set(connection.peer().address());
                             connection.start(new Recorder());
                             standing.countDown();
                           })));
@@ -88,6 +93,7 @@ final class HttpDoorTest {
       URI here = URI.create("ws://127.0.0.1:" + server.actualPort() + "/parley");
       try (var peer = WebSocketHostile.dial(here, null)) {
         assertThat(standing.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(address).as("what a proxy told").hasValue("192.0.2.7:0");
         server.shutdown(10, TimeUnit.SECONDS);
 
         assertThat(peer.readClose()).isEqualTo(CloseReason.SHUTDOWN);
