@@ -67,16 +67,18 @@ class CodeRulesTest {
   }
 
   @Test
-  void onlyTransportsAndDatagramsLinkNativeCode() {
+  void onlyTransportsAndDatagramsAndTheProcessorClockLinkNativeCode() {
     var linked =
         uses("java.lang.foreign.Linker")
             .filter(line -> !line.contains("<dev.parley.transport."))
             .filter(line -> !line.contains("<dev.parley.datagrams."))
+            .filter(line -> !line.contains("<dev.parley.load.ProcessorTime"))
             .filter(line -> !line.contains("<dev.parley.testkit.net.Tun"));
 
     assertThat(linked)
         .as(
-            "the foreign linker used outside transports, datagrams and the emulator's network device")
+            "the foreign linker used outside transports, datagrams, the processor clock of load and"
+                + " the emulator's network device")
         .isEmpty();
   }
 
