@@ -53,6 +53,19 @@ final class Allocation {
       return rate(best);
     }
 
+    /**
+     * {@return bits per second that the next higher step needs beyond the one chosen; 0 for none}
+     */
+    long nextRate() {
+      int next = above(chosen, Math.min(wanted, allowed));
+      return next < 0 ? 0 : (long) Math.ceil((rate(next) - rate(chosen)) * MARGIN);
+    }
+
+    /** {@return bits per second of what is chosen} */
+    long chosenRate() {
+      return rate(chosen);
+    }
+
     private long rate(int step) {
       return step < 0 ? 0 : rates[step];
     }

@@ -11,9 +11,11 @@ import dev.parley.media.rtcp.Rtcp;
 import dev.parley.media.rtcp.RtcpCompound;
 import dev.parley.media.rtcp.RtcpWriter;
 import dev.parley.media.rtcp.SourcesReader;
+import dev.parley.media.rtp.HeaderExtension;
 import dev.parley.media.rtp.Octets;
 import dev.parley.media.rtp.RtpWriter;
 import dev.parley.media.rtp.SendTime;
+import dev.parley.media.sdp.Feedback;
 import dev.parley.media.sdp.Negotiated;
 import dev.parley.media.sdp.NegotiatedSection;
 import java.time.Duration;
@@ -125,7 +127,13 @@ final class Downstream {
       }
     });
     places.keySet().removeIf(track -> !watched(track));
+    estimate.transportWide(open.values().stream().anyMatch(Downstream::transportWide));
     reconsider();
+  }
+
+  private static boolean transportWide(NegotiatedSection section) {
+    return section.extensions().containsKey(HeaderExtension.TRANSPORT_SEQUENCE)
+        && section.formats().getFirst().feedback().contains(Feedback.TRANSPORT_CC);
   }
 
   private boolean watched(UUID track) {
@@ -255,8 +263,20 @@ final class Downstream {
       held |= demand.reason == LayerReason.LINE;
       pictures.get(i).choose(demand.chosen, demand.reason, now);
     }
+    estimate.next(next(demands, sound), now);
     heldSince = held ? (heldSince == NEVER ? now : heldSince) : NEVER;
     estimate.wanted(Math.max((long) (room * WANTED_AHEAD), sound + (long) (wanted * WANTED_AHEAD)));
+  }
+
+  /** {@return what the line has to carry for one picture to be better; 0 when none can be} */
+  private static long next(List<Demand> demands, long sound) {
+    long chosen = demands.stream().mapToLong(Demand::chosenRate).sum();
+    return demands.stream()
+        .mapToLong(Demand::nextRate)
+        .filter(more -> more > 0)
+        .map(more -> sound + chosen + more)
+        .min()
+        .orElse(0);
   }
 
   /** Padding, or packets once more, to find out whether the line carries more. */
@@ -328,6 +348,16 @@ final class Downstream {
     return byMid.values();
   }
 
+  /** {@return whether checks of the path are of use, since the peer does not tell what arrives} */
+  boolean reportsAlone(long now) {
+    return !byMid.isEmpty() && estimate.reportsAlone(now);
+  }
+
+  /** Checks of the path were answered, or not. */
+  void path(double lost, long roundTrip, long now) {
+    estimate.report(lost, roundTrip, now);
+  }
+
   /** Authentic reports have come. */
   void reports(byte[] bytes, int from, int length, long now) {
     if (!compound.wrap(bytes, from, length)) {
@@ -378,17 +408,18 @@ final class Downstream {
   private void blocks(long now) {
     double most = 0;
     boolean any = false;
+    long trip = -1;
     while (report.next()) {
       Subscription subscription = bySsrc.get(report.source());
       if (subscription != null) {
         any = true;
-        subscription.received(report, now);
+        trip = Math.max(trip, subscription.received(report, now));
         most = Math.max(most, report.fractionLost() / 256.0);
       }
     }
     if (any) {
       reportedLoss = most;
-      estimate.receiverReport(most, now);
+      estimate.report(most, trip, now);
     }
   }
 

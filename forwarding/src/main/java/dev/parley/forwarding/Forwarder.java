@@ -5,6 +5,7 @@ import dev.parley.media.dtls.Fingerprint;
 import dev.parley.media.ice.Credentials;
 import dev.parley.media.ice.UfragKey;
 import dev.parley.media.stun.Demux;
+import dev.parley.media.stun.StunClass;
 import dev.parley.media.stun.StunMessage;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -222,7 +223,8 @@ public final class Forwarder {
       counters.countStray();
       return;
     }
-    Peer peer = byUfrag.get(UfragKey.of(stun));
+    boolean asks = stun.stunClass() == StunClass.REQUEST;
+    Peer peer = asks ? byUfrag.get(UfragKey.of(stun)) : link.peer();
     if (peer != null) {
       peer.stun(stun, link, now);
     } else if (!mirror.answer(stun, link, now)) {

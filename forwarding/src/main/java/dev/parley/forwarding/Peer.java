@@ -32,6 +32,9 @@ public final class Peer {
 
   private static final long NEVER = Long.MIN_VALUE;
 
+  /** A peer that does not tell when packets arrive is asked so often. */
+  private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
   private final Forwarder forwarder;
   private final Hall hall;
   private final UUID member;
@@ -46,6 +49,7 @@ public final class Peer {
   private @Nullable SrtpReceiver receiver;
   private @Nullable SrtpSender sender;
   private long lostAt = NEVER;
+  private long checkAt;
   private boolean speaks = true;
   private boolean closed;
   private long now;
@@ -201,6 +205,14 @@ public final class Peer {
     if (connected()) {
       upstream.tick(time);
       downstream.tick(time);
+      check(time);
+    }
+  }
+
+  private void check(long time) {
+    if (time - checkAt >= 0 && downstream.reportsAlone(time)) {
+      checkAt = time + CHECK_NANOS;
+      ice.check(forwarder.random().nextInt(), forwarder.random().nextLong(), time);
     }
   }
 
@@ -308,6 +320,11 @@ public final class Peer {
     }
 
     @Override
+    public void path(double lost, long roundTrip) {
+      downstream.path(lost, roundTrip, now);
+    }
+
+    @Override
     public void consentExpired() {
       path = null; // until it is met again, by new credentials
       lostAt = now;
@@ -332,6 +349,7 @@ public final class Peer {
         case DtlsState.Connected(SrtpKeys keys) -> {
           receiver = keys.receiver();
           sender = keys.sender();
+          checkAt = now;
           downstream.connected(now);
           listener.connected();
         }

@@ -233,9 +233,9 @@ final class Subscription {
         .ifPresent(layer -> layer.keyFrames().want(allowance, now));
   }
 
-  /** The peer tells what came. */
-  void received(ReportReader block, long now) {
-    sent.block(block, now);
+  /** The peer tells what came. {@return nanoseconds there and back; -1 when it does not tell} */
+  long received(ReportReader block, long now) {
+    return sent.block(block, now);
   }
 
   /** Writes a report of what was sent. {@return false without room} */
@@ -364,23 +364,29 @@ final class Subscription {
   }
 
   /**
-   * Sends padding, in the stream in which packets are sent again; also before the first picture:
-   * else one that is larger than what the line is believed to carry at first would never go.
+   * Sends padding: in the stream of repeated packets where the peer has one, otherwise in that of
+   * the picture, between two pictures. So it does where reports alone tell what arrives, since they
+   * tell it of the picture's stream. It goes before the first picture too: else a picture that is
+   * larger than what the line is believed to carry at first would never go.
    *
-   * @return its bytes; 0 when this subscription has no such stream
+   * @return its bytes; 0 when this subscription sends none now
    */
   int pad(int bytes, long now) {
-    if (!repeats()) {
+    boolean apart = repeats() && !peer.downstream().reportsAlone(now);
+    if (!apart && (track.audio() || !rewriter.numberPadding())) {
       return 0;
     }
     int padding = Math.clamp(bytes, 1, PADDING_BYTES_MAX);
     int length = writer.padding(padding, scratch.bytes, 0, scratch.out);
-    if (length == 0) {
-      return 0;
+    if (apart) {
+      scratch.out.payloadType(format.rtx());
+      scratch.out.ssrc(watch.rtx());
+      scratch.out.sequence(nextRepeat());
+    } else {
+      scratch.out.payloadType(format.payloadType());
+      rewriter.writePadding(scratch.bytes, 0);
+      sent.sent(0);
     }
-    scratch.out.payloadType(format.rtx());
-    scratch.out.ssrc(watch.rtx());
-    scratch.out.sequence(nextRepeat());
     leave(length, now);
     return length;
   }

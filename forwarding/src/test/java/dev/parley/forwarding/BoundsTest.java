@@ -96,7 +96,7 @@ final class BoundsTest {
     int seen = carol.signalling.watch(call.track());
     carol.connect();
     stage.millis(5_000);
-    call.bob.inbox.acknowledges = false;
+    call.bob.inbox.tells.clear();
     stage.millis(20_000);
     long bytes = call.bob.down.traffic().bytes();
     stage.millis(5_000);

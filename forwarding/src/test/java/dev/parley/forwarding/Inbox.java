@@ -16,9 +16,11 @@ import dev.parley.media.rtp.Octets;
 import dev.parley.media.rtp.RtpPacket;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What came to a caller, and what it says of that. */
 final class Inbox {
@@ -47,6 +49,16 @@ final class Inbox {
     }
   }
 
+  /** What a receiver tells of the packets that arrive. */
+  enum Tells {
+    /** When each packet arrived. */
+    TRANSPORT_WIDE,
+    /** Receiver reports, each second, and which packets are missing. */
+    REPORTS,
+    /** Its own estimate (REMB), twice a second. */
+    ESTIMATE
+  }
+
   /** A sender report. */
   record Report(long at, int ssrc, long ntp, int timestamp) {}
 
@@ -59,7 +71,7 @@ final class Inbox {
   int feedbacks;
   int receiverReports;
   private final Map<Integer, Integer> told = new HashMap<>(); // blocks, by stream
-  boolean acknowledges = true;
+  final Set<Tells> tells = EnumSet.of(Tells.TRANSPORT_WIDE, Tells.REPORTS);
   boolean repairs = true;
   private final Caller caller;
   private final Map<Integer, ReceivedStream> streams = new HashMap<>();
@@ -75,6 +87,7 @@ final class Inbox {
   private int sentAt;
   private final byte[] out = new byte[1_500];
   private long reportAt;
+  private final ReceiverEstimate estimate = new ReceiverEstimate();
 
   Inbox(Caller caller) {
     this.caller = caller;
@@ -96,8 +109,11 @@ final class Inbox {
     int numbered = ids.find(HeaderExtension.TRANSPORT_SEQUENCE, packet);
     if (numbered >= 0) {
       int number = (bytes[numbered] & 0xff) << 8 | (bytes[numbered + 1] & 0xff);
-      feedback.arrived(packet.ssrc(), number, length, now);
+      if (tells.contains(Tells.TRANSPORT_WIDE)) {
+        feedback.arrived(packet.ssrc(), number, length, now);
+      }
     }
+    estimate.arrived(packet.ssrc(), packet.sequence(), length, now);
     int timed = ids.find(HeaderExtension.ABSOLUTE_SEND_TIME, packet);
     sentAt = timed < 0 ? -1 : Octets.get24(bytes, timed);
     byte[] payload =
@@ -105,6 +121,9 @@ final class Inbox {
     Integer original = repeatsOf.get(packet.ssrc());
     if (payload.length == 0) {
       padding++;
+      if (original == null && streams.containsKey(packet.ssrc())) {
+        count(packet.ssrc(), packet.sequence(), false, now);
+      }
       return;
     }
     if (original != null) {
@@ -119,6 +138,10 @@ final class Inbox {
   private void keep(int ssrc, int sequence, boolean again, byte[] payload, long now) {
     got.computeIfAbsent(ssrc, _ -> new ArrayList<>())
         .add(new Got(now, sequence, packet.timestamp(), packet.marker(), again, sentAt, payload));
+    count(ssrc, sequence, again, now);
+  }
+
+  private void count(int ssrc, int sequence, boolean again, long now) {
     ReceivedStream stream =
         streams.computeIfAbsent(ssrc, _ -> new ReceivedStream(ssrc, clock(packet)));
     long number =
@@ -170,15 +193,24 @@ final class Inbox {
 
   /** Says what is due. */
   void turn(long now) {
-    if (!acknowledges) {
-      return;
-    }
     for (int n = feedback.write(now, out, 0, 1_200);
         n > 0;
         n = feedback.write(now, out, 0, 1_200)) {
       caller.sendRtcp(out, n);
     }
     writer.begin(out, 0, 1_200);
+    if (tells.contains(Tells.ESTIMATE) && estimate.due(now)) {
+      writer.remb(OWN, estimate.bitsPerSecond(), 0);
+    }
+    if (tells.contains(Tells.REPORTS)) {
+      report(now);
+    }
+    if (writer.length() > 0) {
+      caller.sendRtcp(out, writer.length());
+    }
+  }
+
+  private void report(long now) {
     askers.forEach((ssrc, asker) -> {
       int[] due = new int[32];
       int count = repairs && repeatsOf.containsValue(ssrc) ? asker.due(due, now) : 0;
@@ -190,9 +222,6 @@ final class Inbox {
       reportAt = now + 1_000_000_000;
       writer.receiverReport(OWN);
       streams.values().forEach(each -> each.block(writer, now));
-    }
-    if (writer.length() > 0) {
-      caller.sendRtcp(out, writer.length());
     }
   }
 

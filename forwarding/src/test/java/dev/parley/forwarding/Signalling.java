@@ -39,6 +39,8 @@ final class Signalling {
   boolean opusAlone; // sound is offered without what repeats it
   boolean prefersVp9;
   boolean undescribed; // what describes frames from the header is not offered
+  boolean unrepaired; // no stream of repeated packets is offered
+  boolean untold; // nor transport-wide feedback
   boolean undeclared; // the numbers of streams are not offered
   private final Caller caller;
   private final String hall;
@@ -162,7 +164,8 @@ final class Signalling {
   /** Offers, and carries out what is answered. */
   void negotiate() {
     PeerDescription offer =
-        PeerDescription.offer(otherwise(plain(alone(paused(simulcast(offerer.offer(lanes)))))));
+        PeerDescription.offer(
+            otherwise(plain(poor(alone(paused(simulcast(offerer.offer(lanes))))))));
     Forwarder forwarder = caller.stage.forwarder;
     if (peer == null) {
       peer =
@@ -228,6 +231,15 @@ final class Signalling {
         ? offer.replaceAll(
             "a=extmap:\\d+ " + HeaderExtension.DEPENDENCY_DESCRIPTOR.uri() + "\r\n", "")
         : offer;
+  }
+
+  /** Repeated packets and transport-wide feedback are offered as this viewer has them. */
+  private String poor(String offer) {
+    String text = unrepaired ? offer.replaceAll("a=rtpmap:\\d+ rtx/90000\r\n", "") : offer;
+    return untold
+        ? text.replaceAll(
+            "a=(rtcp-fb:\\d+ transport-cc|extmap:\\d+ [^\r]*transport-wide[^\r]*)\r\n", "")
+        : text;
   }
 
   private String paused(String offer) {

@@ -7,8 +7,9 @@ package dev.parley.media.congestion;
  *
  * <p>Whoever sends gives each packet its number from the {@link SentLog}, hands over feedback as it
  * comes, asks {@link #probeBytes} in each turn, and sends as many bytes of padding or of repeated
- * packets beside its media. A peer that has no transport-wide feedback is followed by its own
- * estimate ({@link #receiverEstimate}) and its receiver reports.
+ * packets beside its media. A peer that sends no transport-wide feedback is followed by its own
+ * estimate ({@link #receiverEstimate}), its receiver reports, and answers to checks of the path
+ * ({@link #report}); there the media themselves find out what the line carries ({@link #next}).
  *
  * <p>Threads: one at a time. Memory: fixed, nothing is allocated but by {@link #words}.
  */
@@ -48,6 +49,13 @@ public final class BandwidthEstimate {
 
   private static final double LOSS_LOW = 0.02;
   private static final double LOSS_HIGH = 0.1;
+  private static final double QUEUE_MILLIS_MAX = 150;
+  private static final double QUEUE_SHARE = 0.3;
+
+  private static final long FEEDBACK_PATIENCE_NANOS = SECOND;
+
+  /** Three times the longest usual interval of reports (RFC 8083, section 4.1). */
+  private static final long REPORT_PATIENCE_NANOS = 15 * SECOND;
 
   private final SentLog log;
   private final double least;
@@ -58,6 +66,7 @@ public final class BandwidthEstimate {
   private final Probing probing;
   private final BaseDelay delay = new BaseDelay();
   private final Silence silence = new Silence();
+  private final ReportControl reports;
   private final Throughput sent = new Throughput();
   private final Throughput arrived = new Throughput();
 
@@ -65,7 +74,7 @@ public final class BandwidthEstimate {
   private Reason reason = Reason.BEGINNING;
   private double figure;
   private double wanted = Double.POSITIVE_INFINITY;
-  private double received = Double.POSITIVE_INFINITY;
+  private double next;
   private long roundTrip = SECOND / 10;
 
   private boolean heard;
@@ -88,6 +97,17 @@ public final class BandwidthEstimate {
     estimate = bounds.start;
     control = new RateControl(estimate);
     probing = new Probing(log);
+    reports = new ReportControl(log);
+  }
+
+  /** Says whether the peer negotiated transport-wide feedback; it is expected to, unless said. */
+  public void transportWide(boolean negotiated) {
+    reports.expected(negotiated);
+  }
+
+  /** {@return whether the peer sends no transport-wide feedback, so that its reports count} */
+  public boolean reportsAlone(long now) {
+    return !heard && reports.alone(now);
   }
 
   /** {@return what may be sent, audio, video, repeats and padding together} */
@@ -118,6 +138,28 @@ public final class BandwidthEstimate {
   /** Says how much would be sent if the line carried it: there is no probing for more. */
   public void wanted(long bitsPerSecond) {
     wanted = bitsPerSecond;
+  }
+
+  /**
+   * Says what rate the next better choice of layers needs. A peer without transport-wide feedback
+   * gets it tried out with the media themselves.
+   *
+   * @param bitsPerSecond 0 when there is none
+   */
+  public void next(long bitsPerSecond, long now) {
+    next = bitsPerSecond;
+    if (reportsAlone(now) && reports.untried()) {
+      attempt(now);
+    }
+  }
+
+  private void attempt(long now) {
+    double to = reports.attempt(control.rate(), next, now);
+    if (to > control.rate()) {
+      control.rate(to);
+      say(Reason.TRYING, 0);
+      settle();
+    }
   }
 
   /** Hears what became of packets. The reader was wrapped by the caller, and is used up here. */
@@ -302,7 +344,9 @@ public final class BandwidthEstimate {
       probing.giveUp();
       probeDue = now + apart(probePause);
     }
-    if (silence.lasts(log.packets(), roundTrip, now)) {
+    reports.tick(now);
+    long patience = reportsAlone(now) ? REPORT_PATIENCE_NANOS : FEEDBACK_PATIENCE_NANOS;
+    if (silence.lasts(log.packets(), patience + 2 * roundTrip, now)) {
       control.rate(control.rate() * SILENCE_FALL);
       say(Reason.SILENCE, 0);
       settle();
@@ -317,31 +361,61 @@ public final class BandwidthEstimate {
 
   /** The peer's own estimate (REMB); counts as long as the peer gives no feedback. */
   public void receiverEstimate(long bitsPerSecond, long now) {
-    received = Math.max(0, bitsPerSecond);
-    answer(0, now);
-  }
-
-  /**
-   * A receiver report; counts as long as the peer gives no feedback.
-   *
-   * @param share of packets that were lost, 0 to 1
-   */
-  public void receiverReport(double share, long now) {
-    answer(Math.clamp(share, 0, 1), now);
-  }
-
-  private void answer(double share, long now) {
     if (heard) {
       return;
     }
     silence.answered(log.packets());
-    if (share > LOSS_HIGH) {
-      control.rate(control.rate() * (1 - share / 2));
-    } else if (share < LOSS_LOW) {
-      control.grow(0, 0, roundTrip, now);
+    double allowed = reports.receiver(control.rate(), (double) Math.max(0, bitsPerSecond), now);
+    if (allowed < Double.POSITIVE_INFINITY) {
+      control.rate(allowed);
+      say(Reason.RECEIVER, 0);
+      settle();
+    } else {
+      rise(now);
     }
-    say(share > LOSS_HIGH ? Reason.LOSS : Reason.RECEIVER, share * 100);
-    control.rate(Math.min(control.rate(), received));
+  }
+
+  /**
+   * A report of the last second or so, by RTCP or by answers to checks of the path; counts as long
+   * as the peer gives no feedback.
+   *
+   * @param share of packets that were lost, 0 to 1
+   * @param trip nanoseconds there and back; below 0 when the report does not tell
+   */
+  public void report(double share, long trip, long now) {
+    if (heard) {
+      return;
+    }
+    silence.answered(log.packets());
+    if (trip >= 0) {
+      roundTrip += (trip - roundTrip) / 8;
+      delay.begin();
+      delay.packet(trip);
+      delay.end(now);
+    }
+    if (share > LOSS_HIGH) {
+      control.rate(reports.congested(control.rate(), Math.min(share, 1), now));
+      say(Reason.LOSS, share * 100);
+      settle();
+    } else if (trip >= 0 && delay.queueMillis() > QUEUE_MILLIS_MAX) {
+      control.rate(reports.congested(control.rate(), QUEUE_SHARE, now));
+      say(Reason.QUEUE_STANDS, delay.queueMillis());
+      settle();
+    } else if (share < LOSS_LOW) {
+      rise(now);
+    }
+  }
+
+  private void rise(long now) {
+    if (!reports.steady(now)) {
+      control.stay(now);
+      return;
+    }
+    if (control.rate() < wanted) {
+      boolean more = control.grow(reports.sent(), reports.sent(), roundTrip, now);
+      say(more ? Reason.RISING : Reason.LITTLE_SENT, 0);
+    }
+    attempt(now);
     settle();
   }
 }

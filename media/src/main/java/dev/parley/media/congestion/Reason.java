@@ -22,6 +22,8 @@ public enum Reason {
   LITTLE_SENT("limited by what is sent"),
   /** Packets leave, and nothing is told of them. */
   SILENCE("no feedback"),
+  /** The next better layer is sent to find out whether the line carries it. */
+  TRYING("trying the next layer"),
   /** The receiver's own estimate, since it tells no more. */
   RECEIVER("receiver's estimate"),
   /** Not more is allowed. */

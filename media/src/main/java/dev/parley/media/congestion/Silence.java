@@ -2,7 +2,6 @@ package dev.parley.media.congestion;
 
 /** Whether a peer is silent: packets go on leaving, and nothing is told of them. */
 final class Silence {
-  private static final long PATIENCE_NANOS = 1_000_000_000;
   private static final long STEP_NANOS = 500_000_000;
 
   private long seen;
@@ -20,17 +19,21 @@ final class Silence {
     seen = packets;
   }
 
-  /** {@return whether it is time to send less: at once, and again each half second of silence} */
-  boolean lasts(long packets, long roundTrip, long now) {
+  /**
+   * {@return whether it is time to send less: at once, and again each half second of silence}
+   *
+   * @param patience nanoseconds that a peer may leave packets unanswered
+   */
+  boolean lasts(long packets, long patience, long now) {
     if (packets > seen) {
-      if (!unanswered || now - lastSent > PATIENCE_NANOS) {
+      if (!unanswered || now - lastSent > patience) {
         unanswered = true;
         from = now;
       }
       seen = packets;
       lastSent = now;
     }
-    if (!unanswered || lastSent - from <= PATIENCE_NANOS + 2 * roundTrip) {
+    if (!unanswered || lastSent - from <= patience) {
       return false;
     }
     from += STEP_NANOS;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The server's side of ICE for one peer (RFC 8445 section 2.5, "lite"): it answers checks, follows
  * the peer to the route that it nominates, and knows whether the peer still wants to be sent to
- * (RFC 7675). It sends no checks itself.
+ * (RFC 7675). It sends no checks to find routes; {@link #check} asks how the selected one does.
  *
  * <p>A route is selected when it is nominated anew: by its first check with USE-CANDIDATE, or the
  * first after checks without. So the latest wish counts, and a peer that keeps nominating several
@@ -44,6 +44,7 @@ public final class IceLite {
   private final StunWriter writer = new StunWriter(new byte[ANSWER_BYTES_MAX]);
   private final KnownRoutes routes = new KnownRoutes();
   private final RateLimit strangers;
+  private final PathChecks checks;
   private LiteGeneration current;
 
   /** Before a restart, until a route is selected after it. */
@@ -63,6 +64,7 @@ public final class IceLite {
   public IceLite(Credentials remote, Supplier<Credentials> fresh, IceLiteOwner owner, long now) {
     this.fresh = fresh;
     this.owner = owner;
+    checks = new PathChecks(owner);
     current = new LiteGeneration(fresh.get(), remote);
     strangers = new RateLimit(CHECKS_PER_SECOND_MAX, now);
     consent = now;
@@ -103,14 +105,32 @@ public final class IceLite {
     return current.local;
   }
 
+  /**
+   * Asks the peer on the selected route whether packets arrive; its answers come to {@link
+   * IceLiteOwner#path}. To be called ten times a second for as long as that is of interest.
+   *
+   * @param high the random transaction id, with {@code low}
+   */
+  public void check(int high, long low, long now) {
+    if (selected != null && !expired) {
+      checks.send(current, selected.route, high, low, now);
+    }
+  }
+
   /** Handles a STUN message that came by this route; may answer it. */
   public IceOutcome handle(StunMessage message, Route route, long now) {
-    if (expired
-        || message.stunClass() != StunClass.REQUEST
-        || message.method() != StunMessage.BINDING
-        || !message.fingerprintHolds()) {
+    if (expired || message.method() != StunMessage.BINDING || !message.fingerprintHolds()) {
       return IceOutcome.IGNORED;
     }
+    return switch (message.stunClass()) {
+      case REQUEST -> asked(message, route, now);
+      case SUCCESS ->
+          checks.answer(message, current.keyThere, now) ? IceOutcome.ANSWERED : IceOutcome.IGNORED;
+      case ERROR, INDICATION -> IceOutcome.IGNORED;
+    };
+  }
+
+  private IceOutcome asked(StunMessage message, Route route, long now) {
     Known known = routes.find(route);
     if (!(known == null ? strangers : known.limit).take(now)) {
       return IceOutcome.LIMITED;

@@ -21,4 +21,13 @@ public interface IceLiteOwner {
    * it, and nothing of it is answered, until {@link IceLite#restart}.
    */
   void consentExpired();
+
+  /**
+   * Answers to checks of this side tell how the selected route does; after each {@link
+   * IceLite#check} of some.
+   *
+   * @param lost share of checks that were not answered within about a second, 0 to 1
+   * @param roundTrip the shortest lately, in nanoseconds; below 0 when none was answered
+   */
+  void path(double lost, long roundTrip);
 }

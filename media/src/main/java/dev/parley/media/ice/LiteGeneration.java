@@ -2,15 +2,19 @@ package dev.parley.media.ice;
 
 import dev.parley.media.stun.IntegrityKey;
 
-/** The credentials of both sides between two restarts, as checks of the peer name them. */
+/** The credentials of both sides between two restarts, as checks name them. */
 final class LiteGeneration {
   final Credentials local;
   final byte[] username;
   final IntegrityKey key;
+  final byte[] usernameThere;
+  final IntegrityKey keyThere;
 
   LiteGeneration(Credentials local, Credentials remote) {
     this.local = local;
     username = local.usernameFrom(remote);
     key = IntegrityKey.ofPassword(local.password());
+    usernameThere = remote.usernameFrom(local);
+    keyThere = IntegrityKey.ofPassword(remote.password());
   }
 }

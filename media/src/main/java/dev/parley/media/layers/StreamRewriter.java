@@ -171,6 +171,28 @@ public final class StreamRewriter {
     return PacketWriter.empty(into, at, payloadType, sequence(), log.filledTimestamp(chosen), ssrc);
   }
 
+  /**
+   * Gives the next number to a packet of padding. The padding belongs to the picture that was sent
+   * last, so that no receiver takes it for a picture of its own.
+   *
+   * @return whether it may be sent now: false while a picture is sent in part, and goes on
+   */
+  public boolean numberPadding() {
+    boolean whole = next == first || log.state(next - 1) == SentLog.FILLED || log.marker(next - 1);
+    if (open && !whole) {
+      return false;
+    }
+    chosen = next++;
+    log.put(chosen, encoding, newest, 0, 0, 0);
+    log.fill(chosen, times.newest());
+    return true;
+  }
+
+  /** Writes the header fields of padding that was numbered last into {@code packet}. */
+  public void writePadding(byte[] packet, int from) {
+    PacketWriter.header(packet, from, false, sequence(), log.filledTimestamp(chosen), ssrc);
+  }
+
   /** Looks up a number that was given, so that the packet can be made again. */
   public Recalled recall(int sequence) {
     long number = next - 1 - ((next - 1 - sequence) & 0xFFFF);

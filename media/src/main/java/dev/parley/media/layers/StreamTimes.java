@@ -69,4 +69,9 @@ final class StreamTimes {
   int added() {
     return added;
   }
+
+  /** {@return the newest time stamp that was sent; the first one before that} */
+  int newest() {
+    return started ? newest : firstTimestamp;
+  }
 }

@@ -20,6 +20,7 @@ public final class SentStream {
   private int reports;
   private long packets;
   private long octets;
+  private int answered;
   private long roundTrip = -1;
 
   /** Creates the stream of a source that has sent nothing. */
@@ -58,15 +59,17 @@ public final class SentStream {
   /**
    * Takes a receiver's block about this source.
    *
-   * @return nanoseconds of the round trip, 0 or more; or -1 when the block tells none
+   * @return nanoseconds of the round trip, 0 or more; or -1 when the block tells none, or that of a
+   *     report that an earlier block named already
    */
   public long block(ReportReader block, long now) {
-    if (block.lastReport() == 0) {
+    if (block.lastReport() == 0 || block.lastReport() == answered) {
       return -1;
     }
     for (int i = 0; i < Math.min(reports, REPORTS_MAX); i++) {
       long trip = now - times[i] - NtpTime.nanos(block.delay());
       if (names[i] == block.lastReport() && trip <= ROUND_TRIP_MAX && trip > -ROUND_TRIP_MAX) {
+        answered = block.lastReport();
         long measured = Math.max(0, trip);
         roundTrip = roundTrip < 0 ? measured : (roundTrip * 7 + measured) / 8;
         return measured;

@@ -101,35 +101,98 @@ final class BandwidthEstimateTest {
     assertThat(estimate.probeBytes(now + MILLI)).isZero();
   }
 
+  /** Sends 480 kbit/s for two seconds, of which the peer tells by no feedback. */
+  private void sendTwoSeconds() {
+    send(2_000, true);
+  }
+
   @Test
-  void receiversOwnEstimateCountsUntilItGivesFeedback() {
-    estimate.receiverEstimate(200_000, now);
-    assertThat(estimate.bitsPerSecond()).isEqualTo(200_000);
+  void receiversOwnEstimateBelowWhatIsSentCountsUntilItGivesFeedback() {
+    estimate.transportWide(false);
+    sendTwoSeconds();
+    estimate.receiverEstimate(300_000, now);
+    assertThat(estimate.bitsPerSecond()).isEqualTo(300_000);
     assertThat(estimate.reason()).isEqualTo(Reason.RECEIVER);
-    estimate.receiverEstimate(Long.MAX_VALUE, now += SECOND);
-    estimate.receiverEstimate(0, now += SECOND);
-    assertThat(estimate.bitsPerSecond()).isEqualTo(BOUNDS.least());
 
     send(200, false);
     long before = estimate.bitsPerSecond();
-    estimate.receiverEstimate(4_000_000, now += SECOND);
-    estimate.receiverReport(1, now);
+    estimate.receiverEstimate(100_000, now += SECOND);
+    estimate.report(1, -1, now);
     assertThat(estimate.bitsPerSecond()).isEqualTo(before);
   }
 
   @Test
-  void reportsOfLossLowerTheReceiversEstimateAndReportsOfNoneRaiseIt() {
-    estimate.receiverEstimate(500_000, now);
-    estimate.receiverReport(0.2, now);
+  void receiversOwnEstimateIsNoLimitWhereItStillRisesOrLittleIsSent() {
+    estimate.transportWide(false);
+    estimate.receiverEstimate(85_000, now);
+    sendTwoSeconds();
+    estimate.receiverEstimate(90_000, now);
+    assertThat(estimate.bitsPerSecond()).isGreaterThanOrEqualTo(500_000);
+    estimate.receiverEstimate(90_000, now);
+    assertThat(estimate.bitsPerSecond()).as("no more than halved").isBetween(230_000L, 250_000L);
+  }
+
+  @Test
+  void reportsOfLossLowerTheEstimateOnceASecondAndReportsOfNoneRaiseIt() {
+    estimate.transportWide(false);
+    estimate.report(0.2, -1, now);
+    estimate.report(0.2, -1, now);
     assertThat(estimate.bitsPerSecond()).isEqualTo(450_000);
     assertThat(estimate.words()).isEqualTo("20 % lost");
 
-    estimate.receiverReport(0.05, now += SECOND);
+    estimate.report(0.05, -1, now += SECOND);
     assertThat(estimate.bitsPerSecond()).isEqualTo(450_000);
     for (int i = 0; i < 10; i++) {
-      estimate.receiverReport(0, now += SECOND);
+      send(1_000, true);
+      estimate.report(0, -1, now);
     }
-    assertThat(estimate.bitsPerSecond()).isEqualTo(500_000);
+    assertThat(estimate.bitsPerSecond()).isGreaterThan(500_000);
+    for (int i = 0; i < 100; i++) {
+      estimate.tick(now += SECOND);
+      estimate.report(0, -1, now);
+    }
+    assertThat(estimate.bitsPerSecond()).as("nothing is sent").isLessThan(800_000);
+  }
+
+  @Test
+  void longerRoundTripsLowerTheEstimate() {
+    estimate.transportWide(false);
+    estimate.report(0, 20 * MILLI, now);
+    estimate.report(0, 250 * MILLI, now += SECOND);
+    assertThat(estimate.bitsPerSecond()).isLessThan(500_000);
+    assertThat(estimate.words()).isEqualTo("queue of 230 ms");
+  }
+
+  @Test
+  void withoutFeedbackTheNextLayerIsTriedAtOnceAndAfterAFailureLaterEachTime() {
+    estimate.transportWide(false);
+    estimate.next(1_500_000, now);
+    assertThat(estimate.bitsPerSecond()).isEqualTo(1_500_000);
+    assertThat(estimate.words()).isEqualTo("trying the next layer");
+
+    long failedAt = now;
+    for (int pause : new int[] {8, 16, 32, 64, 64}) {
+      estimate.report(0.8, -1, now += SECOND);
+      failedAt = now;
+      while (estimate.reason() != Reason.TRYING) {
+        estimate.next(1_500_000, now);
+        estimate.report(0, -1, now += SECOND);
+        assertThat(now - failedAt).isLessThan(200 * SECOND);
+      }
+      assertThat((now - failedAt) / SECOND).isEqualTo(pause);
+    }
+  }
+
+  @Test
+  void negotiatedFeedbackThatDoesNotComeIsWaitedForASecond() {
+    send(500, true);
+    estimate.next(1_500_000, now);
+    assertThat(estimate.bitsPerSecond()).isLessThan(1_500_000);
+    assertThat(estimate.reportsAlone(now)).isFalse();
+    send(700, true);
+    estimate.next(1_500_000, now);
+    assertThat(estimate.bitsPerSecond()).isEqualTo(1_500_000);
+    assertThat(estimate.reportsAlone(now)).isTrue();
   }
 
   @Test

@@ -348,6 +348,43 @@ final class IceLiteTest {
     assertThat(answer.integrityHolds(IntegrityKey.ofPassword(local.password()))).isEqualTo(signed);
   }
 
+  private void answerCheck(Credentials signer) {
+    StunMessage check = owner.sent.getLast();
+    assertThat(check.usernameIs(remote.usernameFrom(agent.credentials()))).isTrue();
+    assertThat(check.integrityHolds(IntegrityKey.ofPassword(remote.password()))).isTrue();
+    StunWriter writer = new StunWriter(new byte[256]);
+    writer.answer(StunClass.SUCCESS, check).xorMappedAddress(new byte[4], 1);
+    int length = writer.end(IntegrityKey.ofPassword(signer.password()));
+    agent.handle(Checks.read(writer.bytes(), length), HOME, now);
+  }
+
+  /** Asks for so many seconds; all but one of so many questions is answered 30 ms later. */
+  private void ask(int seconds, int lostOf, Credentials signer) {
+    for (int i = 0; i < 10 * seconds; i++) {
+      agent.check(1, i + 1, now);
+      now += 30_000_000;
+      if (i % lostOf > 0) {
+        answerCheck(signer);
+      }
+      now += 70_000_000;
+    }
+  }
+
+  @Test
+  void answersToChecksOfThisSideTellLossAndRoundTrip() {
+    nominate(HOME);
+    ask(5, 5, remote);
+    assertThat(owner.lost).isEqualTo(0.2);
+    assertThat(owner.roundTrip).isEqualTo(30_000_000);
+  }
+
+  @Test
+  void checksThatNobodyAnswersOrOnlyAForgerTellNothing() {
+    nominate(HOME);
+    ask(5, 2, local);
+    assertThat(owner.lost).isNegative();
+  }
+
   private static Route route(int number) {
     return Route.udp(new InetSocketAddress("192.0.2." + (number & 0xFF), 1024 + number));
   }
@@ -368,5 +405,8 @@ final class IceLiteTest {
 
     @Override
     public void consentExpired() {}
+
+    @Override
+    public void path(double lost, long roundTrip) {}
   }
 }

@@ -143,5 +143,8 @@ final class IceNetwork {
     public void consentExpired() {
       serverExpiries++;
     }
+
+    @Override
+    public void path(double lost, long roundTrip) {}
   }
 }

@@ -12,6 +12,8 @@ final class LiteOwnerFake implements IceLiteOwner {
   final List<String> retired = new ArrayList<>();
   final List<StunMessage> sent = new ArrayList<>();
   int expired;
+  double lost = -1;
+  long roundTrip;
 
   @Override
   public void send(byte[] bytes, int from, int length, Route to) {
@@ -36,5 +38,11 @@ final class LiteOwnerFake implements IceLiteOwner {
   @Override
   public void consentExpired() {
     expired++;
+  }
+
+  @Override
+  public void path(double share, long trip) {
+    lost = share;
+    roundTrip = trip;
   }
 }

@@ -52,6 +52,29 @@ final class StreamRewriterTest {
   }
 
   @Test
+  void paddingGoesBeforeAndBetweenPicturesWithTheirTimeStampsAndNeverInOne() {
+    byte[] padding = new byte[12];
+    assertThat(rewriter.numberPadding()).as("before the first picture").isTrue();
+    rewriter.writePadding(padding, 0);
+    assertThat(padding).startsWith(0, 0, 0xFF, 0xFE, 0, 0, 0, 100, 0, 0, 0, 7);
+
+    assertThat(sent(0, 5, 9_000, Verdict.STARTED, 0)).isEqualTo(100);
+    assertThat(rewriter.sequence()).isEqualTo(0xFFFF);
+    assertThat(rewriter.numberPadding()).as("within a picture").isFalse();
+    arrival.set(0, 6, 9_000, true, view, 0);
+    rewriter.number(arrival, Verdict.PASSED, true);
+    assertThat(rewriter.numberPadding()).as("behind it").isTrue();
+    assertThat(rewriter.numberPadding()).isTrue();
+    assertThat(rewriter.sequence()).isEqualTo(2);
+    assertThat(sent(0, 7, 12_000, Verdict.PASSED, 0)).isEqualTo(3_100);
+    assertThat(rewriter.sequence()).isEqualTo(3);
+    assertThat(number(0, 6, 9_000, Verdict.PASSED, 0)).as("a copy").isEqualTo(Outcome.DROP);
+    assertThat(rewriter.recall(2)).isEqualTo(Recalled.EMPTY);
+    assertThat(number(0, 8, 12_000, Verdict.PAUSED, 0)).isEqualTo(Outcome.DROP);
+    assertThat(rewriter.numberPadding()).as("behind half a picture that is given up").isTrue();
+  }
+
+  @Test
   void timeGoesOnByArrivalWhenNoReportsAreKnown() {
     sent(0, 10, 500, Verdict.STARTED, 0);
     assertThat(sent(1, 99, 77, Verdict.SWITCHED_UP, SECOND)).isEqualTo(90_100);

@@ -61,6 +61,7 @@ final class StreamsTest {
     assertThat(block(sent, 9 << 16, -1, 10)).isEqualTo(-1);
     assertThat(block(sent, 9 << 16, 2 << 16, 10)).isZero();
     assertThat(block(sent, 2 << 16, 0, 10)).isEqualTo(8 * SECOND);
+    assertThat(block(sent, 2 << 16, 1 << 16, 11)).as("told before").isEqualTo(-1);
     assertThat(sent.roundTrip()).isEqualTo(SECOND);
   }
 

@@ -112,9 +112,10 @@ final class HandOver {
   }
 
   private HandOver owner(@Nullable Elsewhere known, byte[] bytes, int from, int length) {
-    if (Demux.of(bytes, from, length) == Demux.STUN) {
-      int shard = marks.shard(bytes, from, length);
-      return shard < 0 ? this : all.get(shard);
+    boolean stun = Demux.of(bytes, from, length) == Demux.STUN;
+    int shard = stun ? marks.shard(bytes, from, length) : -1; // answers have no mark
+    if (shard >= 0) {
+      return all.get(shard);
     }
     return known == null ? this : known.owner;
   }
