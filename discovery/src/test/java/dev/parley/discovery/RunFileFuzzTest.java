@@ -2,11 +2,12 @@ package dev.parley.discovery;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-final class RunFileFuzzTest {
+final class RunFileFuzzTest implements FuzzCorpus {
   private static final String[] LINES = {
     "name desk",
     "name \u00e4",

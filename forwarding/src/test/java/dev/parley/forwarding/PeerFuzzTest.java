@@ -2,11 +2,12 @@ package dev.parley.forwarding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-final class PeerFuzzTest {
+final class PeerFuzzTest implements FuzzCorpus {
   @Test
   void whatAPeerSendsThatHasTheKeysIsForwardedOrDropped() {
     PeerFuzz peer = new PeerFuzz();

@@ -2,11 +2,12 @@ package dev.parley.idl;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-final class IdlFuzzTest {
+final class IdlFuzzTest implements FuzzCorpus {
   private static final String[] WORDS =
       ("module interface struct union enum exception typedef const sequence string wstring fixed long unsigned"
               + " short octet any switch case default in out inout oneway raises attribute readonly valuetype"

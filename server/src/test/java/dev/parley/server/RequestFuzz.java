@@ -1,7 +1,9 @@
 package dev.parley.server;
 
 import dev.parley.server.Asset.Encoding;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -11,6 +13,11 @@ import java.util.Map;
 public final class RequestFuzz {
   private static final ServerConfig CONFIG = ServerConfig.builder().build();
   private static final Welcome WELCOME = new Welcome(CONFIG);
+  private static final TrustedProxies PROXIES =
+      TrustedProxies.of(
+          ServerConfig.builder().url(PublicUrl.of("https://rooms.school.example")).build());
+  private static final InetAddress PROXY = InetAddress.ofLiteral("127.0.0.1");
+  private static final InetAddress STRANGER = InetAddress.ofLiteral("203.0.113.7");
   private static final Asset ASSET =
       Asset.of("a.js", false, Map.of(Encoding.NONE, new byte[1_000]));
 
@@ -27,6 +34,10 @@ public final class RequestFuzz {
       throw new AssertionError("a stranger's origin: " + text);
     }
     ASSET.unchanged(text, ASSET.choose(text));
+    if (!PROXIES.client(STRANGER, List.of(text)).equals(STRANGER)) {
+      throw new AssertionError("a stranger's word for where it is: " + text);
+    }
+    PROXIES.client(PROXY, List.of(text));
     try {
       ConfigFile.parse("fuzz", input, ServerConfig.builder());
     } catch (ServerException e) {

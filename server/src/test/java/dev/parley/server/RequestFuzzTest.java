@@ -2,12 +2,13 @@ package dev.parley.server;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 /** The short form of {@link RequestFuzz}: pieces that mean something, in any order, and noise. */
-final class RequestFuzzTest {
+final class RequestFuzzTest implements FuzzCorpus {
   private static final int ROUNDS = 20_000;
   private static final String[] PIECES = {
     "/", "..", ".", "assets", "r", "a.js", "%2e", "\\", "\0", "http://", "https://", "localhost",

@@ -1,6 +1,7 @@
 package dev.parley.telemetry;
 
 import dev.parley.calls.Contract;
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,7 +12,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class RecordingFuzzTest {
+class RecordingFuzzTest implements FuzzCorpus {
   private static final List<Integer> METHODS =
       Contract.of(Shop.class).description().methods().stream().map(m -> m.id()).toList();
 

@@ -12,6 +12,7 @@ import dev.parley.calls.codec.ValueFuzz.Taker;
 import dev.parley.calls.codec.ValueFuzz.Times;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.Target;
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import dev.parley.transport.api.MessageOutput;
 import java.math.BigDecimal;
@@ -41,7 +42,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** The short form of {@link ValueFuzz}: a record of everything, damaged in all ways. */
-class ValueFuzzTest {
+class ValueFuzzTest implements FuzzCorpus {
   private static final int ROUNDS = 20_000;
   private static final Instant MOMENT = Instant.parse("2026-11-21T10:15:30.123456789Z");
 

@@ -2,6 +2,7 @@ package dev.parley.calls.session;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -10,7 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** The short form of {@link SessionFuzz}: messages that make sense, and what becomes of them. */
-class SessionFuzzTest {
+class SessionFuzzTest implements FuzzCorpus {
   private static final int ROUNDS = 3_000;
 
   private static List<byte[]> valid() {

@@ -1,11 +1,12 @@
 package dev.parley.cli.json;
 
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-final class JsonFuzzTest {
+final class JsonFuzzTest implements FuzzCorpus {
   private static final String[] WORDS = {
     "{",
     "}",

@@ -1,11 +1,12 @@
 package dev.parley.files.render;
 
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-final class OrientationFuzzTest {
+final class OrientationFuzzTest implements FuzzCorpus {
   @Test
   void randomBytesAreTurnedInOneOfEightWays() {
     Seeds.run(

@@ -1,12 +1,13 @@
 package dev.parley.files.text;
 
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-final class TextFuzzTest {
+final class TextFuzzTest implements FuzzCorpus {
   private static final List<String> CHARSETS =
       List.of("UTF-8", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE", "windows-1252");
 

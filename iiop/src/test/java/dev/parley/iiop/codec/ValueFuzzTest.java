@@ -13,6 +13,7 @@ import dev.parley.iiop.codec.Sample.Node;
 import dev.parley.iiop.codec.Sample.Shape;
 import dev.parley.iiop.codec.Sample.Tree;
 import dev.parley.iiop.codec.Sample.WidePlain;
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -21,7 +22,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** The short form of {@link ValueFuzz}: values of all kinds, damaged in all ways. */
-class ValueFuzzTest {
+class ValueFuzzTest implements FuzzCorpus {
   private static final List<byte[]> GOOD = good();
 
   private static List<byte[]> good() {

@@ -1,12 +1,13 @@
 package dev.parley.iiop.giop;
 
 import dev.parley.iiop.cdr.GiopVersion;
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import java.io.ByteArrayOutputStream;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-final class GiopFuzzTest {
+final class GiopFuzzTest implements FuzzCorpus {
   @Test
   void randomBytesAreReadOrRefused() {
     Seeds.run(

@@ -2,12 +2,13 @@ package dev.parley.iiop.ior;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-final class IorFuzzTest {
+final class IorFuzzTest implements FuzzCorpus {
   private static final List<byte[]> GOOD =
       List.of(
           IorTest.VECTOR,

@@ -1,12 +1,13 @@
 package dev.parley.iiop.rmi;
 
 import dev.parley.iiop.VectorFile;
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-final class RmiValueFuzzTest {
+final class RmiValueFuzzTest implements FuzzCorpus {
   private static final List<byte[]> GOOD =
       VectorFile.sections("glassfish/rmi-values.txt").entrySet().stream()
           .filter(section -> !section.getKey().startsWith("any"))

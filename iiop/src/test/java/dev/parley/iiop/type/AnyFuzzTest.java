@@ -1,11 +1,12 @@
 package dev.parley.iiop.type;
 
 import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-final class AnyFuzzTest {
+final class AnyFuzzTest implements FuzzCorpus {
   @Test
   void randomBytesAreReadOrRefused() {
     Seeds.run(2_000, random -> AnyFuzz.fuzzerTestOneInput(Seeds.bytes(random, random.nextInt(99))));

@@ -1,11 +1,12 @@
 package dev.parley.media.congestion;
 
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-final class FeedbackFuzzTest {
+final class FeedbackFuzzTest implements FuzzCorpus {
   private static final int ROUNDS = 5_000;
 
   @Test

@@ -1,5 +1,6 @@
 package dev.parley.media.dtls;
 
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -7,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
-final class DtlsFuzzTest {
+final class DtlsFuzzTest implements FuzzCorpus {
   @Test
   void randomBytesEndNothing() {
     Seeds.run(

@@ -1,9 +1,10 @@
 package dev.parley.media.framing;
 
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import org.junit.jupiter.api.Test;
 
-final class DeframerFuzzTest {
+final class DeframerFuzzTest implements FuzzCorpus {
   @Test
   void randomStreamsAreCutAlikeInAllPieces() {
     Seeds.run(

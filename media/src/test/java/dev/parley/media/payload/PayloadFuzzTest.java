@@ -1,12 +1,13 @@
 package dev.parley.media.payload;
 
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-final class PayloadFuzzTest {
+final class PayloadFuzzTest implements FuzzCorpus {
   private static final List<Consumer<byte[]>> TARGETS =
       List.of(
           Vp8Fuzz::fuzzerTestOneInput,
@@ -16,6 +17,18 @@ final class PayloadFuzzTest {
           OpusFuzz::fuzzerTestOneInput,
           RedFuzz::fuzzerTestOneInput,
           DependencyDescriptorFuzz::fuzzerTestOneInput);
+
+  @Override
+  public List<Class<?>> targets() {
+    return List.of(
+        Vp8Fuzz.class,
+        Vp9Fuzz.class,
+        H264Fuzz.class,
+        Av1Fuzz.class,
+        OpusFuzz.class,
+        RedFuzz.class,
+        DependencyDescriptorFuzz.class);
+  }
 
   @Test
   void randomPayloadsAreReadOrRefused() {

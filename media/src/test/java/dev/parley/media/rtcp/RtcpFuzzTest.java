@@ -1,11 +1,12 @@
 package dev.parley.media.rtcp;
 
 import dev.parley.media.rtp.Octets;
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-final class RtcpFuzzTest {
+final class RtcpFuzzTest implements FuzzCorpus {
   @Test
   void randomBytesAreAChainOrRefused() {
     Seeds.run(

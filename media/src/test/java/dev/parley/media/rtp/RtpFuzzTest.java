@@ -1,10 +1,11 @@
 package dev.parley.media.rtp;
 
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-final class RtpFuzzTest {
+final class RtpFuzzTest implements FuzzCorpus {
   @Test
   void randomBytesAreAPacketOrRefused() {
     Seeds.run(

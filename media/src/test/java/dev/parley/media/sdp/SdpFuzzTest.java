@@ -1,5 +1,6 @@
 package dev.parley.media.sdp;
 
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -8,7 +9,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-final class SdpFuzzTest {
+final class SdpFuzzTest implements FuzzCorpus {
   private static final List<String> OFFERS =
       Stream.of(
               "chromium-publish",

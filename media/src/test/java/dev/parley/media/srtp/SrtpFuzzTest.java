@@ -1,10 +1,11 @@
 package dev.parley.media.srtp;
 
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-final class SrtpFuzzTest {
+final class SrtpFuzzTest implements FuzzCorpus {
   @Test
   void randomBytesAreRefused() {
     Seeds.run(500, random -> SrtpFuzz.fuzzerTestOneInput(Seeds.bytes(random, random.nextInt(200))));

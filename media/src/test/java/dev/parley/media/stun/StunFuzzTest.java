@@ -1,11 +1,12 @@
 package dev.parley.media.stun;
 
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-final class StunFuzzTest {
+final class StunFuzzTest implements FuzzCorpus {
   private static final List<byte[]> GOOD =
       List.of(
           StunVectorsTest.REQUEST,

@@ -1,10 +1,11 @@
 package dev.parley.server.whip;
 
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-final class WhipFuzzTest {
+final class WhipFuzzTest implements FuzzCorpus {
   private static final String[] PIECES = {
     "/",
     "whip",

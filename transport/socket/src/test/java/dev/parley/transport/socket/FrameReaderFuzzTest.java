@@ -1,5 +1,6 @@
 package dev.parley.transport.socket;
 
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import dev.parley.transport.api.Frames;
 import java.nio.ByteBuffer;
@@ -8,7 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-final class FrameReaderFuzzTest {
+final class FrameReaderFuzzTest implements FuzzCorpus {
   @Test
   @DisplayName("FR-1, FR-2: random bytes")
   public void randomBytesAreHandedOnOrRefused() {

@@ -3,13 +3,14 @@ package dev.parley.transport.websocket;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.parley.testkit.FuzzCorpus;
 import dev.parley.testkit.Seeds;
 import java.io.ByteArrayOutputStream;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** The short form of {@link WebSocketFuzz}: good frames, damaged in all ways, and noise. */
-final class WebSocketFuzzTest {
+final class WebSocketFuzzTest implements FuzzCorpus {
   private static final int ROUNDS = 3_000;
   private static final int[] TYPES = {
     WebSocketHostile.CONTINUATION,
