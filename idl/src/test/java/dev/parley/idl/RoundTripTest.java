@@ -43,6 +43,16 @@ class RoundTripTest {
   }
 
   @Test
+  void parametersThatGoInStandBeforeThoseThatComeOut() throws IOException {
+    String place = "double place(in string wanted, out string receipt);";
+    String all = "long all(in long a, out string b, inout short c, in long d, out double e);";
+    IdlModel model =
+        new IdlReader().read("shop.idl", "interface Shop { %s %s };".formatted(place, all));
+
+    assertThat(printed(model, "")).contains(place, all);
+  }
+
+  @Test
   void randomDefinitionsComeBackFromTheirClasses() {
     Seeds.run(
         8,
@@ -71,10 +81,13 @@ class RoundTripTest {
   }
 
   private Map<String, String> throughJava(IdlModel model, String prefix) throws IOException {
+    return Meaning.of(new IdlReader().read("printed.idl", printed(model, prefix)));
+  }
+
+  private String printed(IdlModel model, String prefix) throws IOException {
     Path place = Files.createTempDirectory(folder, "java");
     try (Compiled compiled = Compiled.of(place, IdlCompiler.compile(model, prefix))) {
-      String printed = IdlPrinter.print(compiled.all());
-      return Meaning.of(new IdlReader().read("printed.idl", printed));
+      return IdlPrinter.print(compiled.all());
     }
   }
 }

@@ -181,24 +181,35 @@ final class MethodReader {
         : returned;
   }
 
-  /** Both keep their order; what goes and comes under one name is inout. */
+  /**
+   * Both keep their order, and what goes and comes under one name is inout. Between two of those,
+   * parameters that go in stand before those that come out: the contract does not say how an IDL
+   * file once mixed them.
+   */
   private List<Parameter> merged(List<Parameter> goes, List<Parameter> comes, String path) {
     List<Parameter> all = new ArrayList<>();
+    List<Parameter> outs = new ArrayList<>(); // behind the last that goes and comes
     int next = 0;
     for (Parameter each : comes) {
-      boolean both = goes.stream().anyMatch(in -> in.name().equals(each.name()));
-      while (both && next < goes.size() && !goes.get(next).name().equals(each.name())) {
+      if (goes.stream().noneMatch(in -> in.name().equals(each.name()))) {
+        outs.add(each);
+        continue;
+      }
+      while (next < goes.size() && !goes.get(next).name().equals(each.name())) {
         all.add(goes.get(next++));
       }
-      if (both && (next == goes.size() || !goes.get(next).type().equals(each.type()))) {
+      if (next == goes.size() || !goes.get(next).type().equals(each.type())) {
         reader.complaints.add(
             path, each.name() + " goes and comes with two types, or in another order");
         return goes;
       }
-      all.add(both ? new Parameter(Direction.INOUT, each.type(), each.name()) : each);
-      next += both ? 1 : 0;
+      all.addAll(outs);
+      outs.clear();
+      all.add(new Parameter(Direction.INOUT, each.type(), each.name()));
+      next++;
     }
     all.addAll(goes.subList(next, goes.size()));
+    all.addAll(outs);
     return all;
   }
 }
