@@ -78,7 +78,7 @@ public final class ServingThread {
 
   /** {@return whether it is run here} */
   private boolean takes(Runnable servant) {
-    if (!Thread.currentThread().equals(thread)) {
+    if (!isCurrent()) {
       count();
       return false;
     }
@@ -152,6 +152,11 @@ public final class ServingThread {
     }
     servant.run();
     return true;
+  }
+
+  /** {@return whether the current thread is this one, which reads no other connection} */
+  public boolean isCurrent() {
+    return Thread.currentThread().equals(thread);
   }
 
   /** The connection has ended: so does the thread. */

@@ -20,7 +20,9 @@ public final class CdrException extends RuntimeException {
     /** An object reference that cannot be understood. */
     INV_OBJREF,
     /** Bytes that are not what should stand there, or end too early. */
-    MARSHAL
+    MARSHAL,
+    /** A class that peers may not name. */
+    NO_PERMISSION
   }
 
   /** The vendor part of minor codes that OMG gave out; the standard ones are counted from here. */
@@ -54,6 +56,23 @@ public final class CdrException extends RuntimeException {
   /** MARSHAL: bytes that are not what should stand there. */
   public static CdrException marshal(String message) {
     return new CdrException(Reason.MARSHAL, message);
+  }
+
+  /** NO_PERMISSION: a class that peers may not name. */
+  public static CdrException refused(String message) {
+    return new CdrException(Reason.NO_PERMISSION, message);
+  }
+
+  /**
+   * IMP_LIMIT: more than {@link IiopLimits} allow.
+   *
+   * @param limit which of them
+   */
+  public static CdrException beyond(String limit, String what, long count, long most) {
+    return new CdrException(
+        Reason.IMP_LIMIT,
+        "%s: %d, and at most %d are taken (IiopLimits.%s; IiopBuilder.limits sets another)"
+            .formatted(what, count, most, limit));
   }
 
   /** IMP_LIMIT: more than this side takes. */

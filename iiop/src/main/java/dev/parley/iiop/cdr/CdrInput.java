@@ -207,14 +207,15 @@ public final class CdrInput extends ReadBytes {
   public int readSequenceLength(int elementBytes) {
     int length = readLength(elementBytes);
     if (length > limits.sequenceLength()) {
-      throw CdrException.tooMuch("elements of a sequence", length, limits.sequenceLength());
+      throw CdrException.beyond(
+          "sequenceLength", "elements of a sequence", length, limits.sequenceLength());
     }
     return length;
   }
 
   void checkString(long length) {
     if (length > limits.stringBytes()) {
-      throw CdrException.tooMuch("bytes of a string", length, limits.stringBytes());
+      throw CdrException.beyond("stringBytes", "bytes of a string", length, limits.stringBytes());
     }
   }
 

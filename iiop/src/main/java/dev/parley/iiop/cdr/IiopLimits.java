@@ -13,6 +13,9 @@ package dev.parley.iiop.cdr;
  * @param valueDepth values, TypeCodes or encapsulations inside each other
  * @param graphObjects objects of one graph of values; also TypeCodes inside one
  * @param classes classes that one message may name
+ * @param work steps that collections of one message may take to hash and compare their elements,
+ *     estimated before they take them: a step is about an object that is visited, or 16 characters
+ *     or elements of an array that are looked at
  */
 public record IiopLimits(
     int messageBytes,
@@ -22,17 +25,19 @@ public record IiopLimits(
     int sequenceLength,
     int valueDepth,
     int graphObjects,
-    int classes) {
+    int classes,
+    long work) {
   /** What is taken unless said otherwise. */
   public static final IiopLimits DEFAULT =
-      new IiopLimits(4 << 20, 64, 16, 64 << 10, 100_000, 20, 10_000, 256);
+      new IiopLimits(4 << 20, 8_192, 16, 1 << 20, 100_000, 64, 100_000, 256, 10_000_000);
 
   /** Checks that every limit is positive. */
   public IiopLimits {
     if (Math.min(messageBytes, fragments) < 1
         || Math.min(unfinished, stringBytes) < 1
         || Math.min(sequenceLength, valueDepth) < 1
-        || Math.min(graphObjects, classes) < 1) {
+        || Math.min(graphObjects, classes) < 1
+        || work < 1) {
       throw new IllegalArgumentException("limits are positive");
     }
   }
@@ -47,7 +52,8 @@ public record IiopLimits(
         sequenceLength,
         valueDepth,
         graphObjects,
-        classes);
+        classes,
+        work);
   }
 
   /**
@@ -62,7 +68,8 @@ public record IiopLimits(
         sequenceLength,
         valueDepth,
         graphObjects,
-        classes);
+        classes,
+        work);
   }
 
   /** {@return these limits with other lengths of strings and sequences} */
@@ -75,7 +82,8 @@ public record IiopLimits(
         mostElements,
         valueDepth,
         graphObjects,
-        classes);
+        classes,
+        work);
   }
 
   /** {@return these limits with other bounds of graphs of values} */
@@ -88,6 +96,21 @@ public record IiopLimits(
         sequenceLength,
         depth,
         objects,
-        mostClasses);
+        mostClasses,
+        work);
+  }
+
+  /** {@return these limits with another bound of work for hashing and comparing} */
+  public IiopLimits withWork(long most) {
+    return new IiopLimits(
+        messageBytes,
+        fragments,
+        unfinished,
+        stringBytes,
+        sequenceLength,
+        valueDepth,
+        graphObjects,
+        classes,
+        most);
   }
 }

@@ -179,7 +179,7 @@ abstract sealed class WrittenBytes permits CdrOutput {
 
   private void grow(long end) {
     if (end > limits.messageBytes()) {
-      throw CdrException.tooMuch("bytes of a message", end, limits.messageBytes());
+      throw CdrException.beyond("messageBytes", "bytes of a message", end, limits.messageBytes());
     }
     bytes =
         Arrays.copyOf(

@@ -82,7 +82,8 @@ public final class Reading {
   /** One step down into values of values. */
   public void enter() {
     if (++depth > limits.valueDepth()) {
-      throw CdrException.tooMuch("values inside each other", depth, limits.valueDepth());
+      throw CdrException.beyond(
+          "valueDepth", "values inside each other", depth, limits.valueDepth());
     }
   }
 
@@ -137,7 +138,8 @@ public final class Reading {
       throw CdrException.marshal("a value's tag is 0x%08X".formatted(tag));
     }
     if (values.count() >= limits.graphObjects()) {
-      throw CdrException.tooMuch("values of a message", values.count() + 1L, limits.graphObjects());
+      throw CdrException.beyond(
+          "graphObjects", "values of a message", values.count() + 1L, limits.graphObjects());
     }
     values.add(position, null);
     in.chunked(false);
@@ -198,7 +200,7 @@ public final class Reading {
 
   private void refuseTooManyClasses(int count) {
     if (count > limits.classes()) {
-      throw CdrException.tooMuch("classes of a message", count, limits.classes());
+      throw CdrException.beyond("classes", "classes of a message", count, limits.classes());
     }
   }
 

@@ -160,10 +160,14 @@ final class GiopSession implements MessageHandler {
     return classes;
   }
 
-  /** {@return the references of a body of a contract's, which begins where {@code in} is} */
-  References references(IiopContract<?> contract, CdrInput in) {
+  /**
+   * {@return the references of a body of a contract's, which begins where {@code in} is}
+   *
+   * @param mayRunCode whether the current thread reads for nobody but those who wait for this body
+   */
+  References references(IiopContract<?> contract, CdrInput in, boolean mayRunCode) {
     References plain = orb.references(this);
-    return contract.isRemote() ? new Received(classes, plain, in) : plain;
+    return contract.isRemote() ? new Received(classes, plain, in, mayRunCode) : plain;
   }
 
   /** {@return where the peer may ask for classes of this side; null where it need not be told} */

@@ -4,6 +4,7 @@ import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.codec.IiopContract;
 import dev.parley.iiop.giop.GiopEvent;
 import dev.parley.iiop.giop.LocateReplyHeader;
@@ -55,14 +56,20 @@ final class Inquiries {
               codeSets,
               ReplyHeader.Status.NEEDS_ADDRESSING_MODE,
               out -> out.writeShort(Target.KEY));
+      case Objects.NotYet _ -> system(id, version, codeSets, StandardException.TRANSIENT);
       case Objects.Nowhere _, Objects.Here _ ->
-          replies.send(
-              id,
-              version,
-              codeSets,
-              ReplyHeader.Status.SYSTEM_EXCEPTION,
-              Failures.data(StandardException.OBJECT_NOT_EXIST, Completion.NO)::write);
+          system(id, version, codeSets, StandardException.OBJECT_NOT_EXIST);
     }
+  }
+
+  private void system(
+      int id, GiopSession.Version version, CodeSets codeSets, StandardException exception) {
+    replies.send(
+        id,
+        version,
+        codeSets,
+        ReplyHeader.Status.SYSTEM_EXCEPTION,
+        Failures.data(exception, Completion.NO)::write);
   }
 
   /** What every object answers (CORBA 3.3 part 1, section 8.3). */
@@ -112,7 +119,9 @@ final class Inquiries {
           case Objects.Here _ -> LocateReplyHeader.Status.OBJECT_HERE;
           case Objects.Elsewhere _ -> LocateReplyHeader.Status.OBJECT_FORWARD;
           case Objects.Unnamed _ -> LocateReplyHeader.Status.LOC_NEEDS_ADDRESSING_MODE;
-          case Objects.Nowhere _ -> LocateReplyHeader.Status.UNKNOWN_OBJECT;
+          case Objects.NotYet _ when message.header().version() == GiopVersion.V1_2 ->
+              LocateReplyHeader.Status.LOC_SYSTEM_EXCEPTION;
+          case Objects.NotYet _, Objects.Nowhere _ -> LocateReplyHeader.Status.UNKNOWN_OBJECT;
         };
     session.send(
         MessageType.LOCATE_REPLY,
@@ -122,6 +131,8 @@ final class Inquiries {
           new LocateReplyHeader(header.requestId(), status).write(out);
           if (found instanceof Objects.Elsewhere(var reference)) {
             reference.write(out);
+          } else if (status == LocateReplyHeader.Status.LOC_SYSTEM_EXCEPTION) {
+            Failures.data(StandardException.TRANSIENT, Completion.NO).write(out);
           } else if (found instanceof Objects.Unnamed) {
             out.writeShort(Target.KEY);
           }

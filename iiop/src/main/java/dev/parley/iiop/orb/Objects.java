@@ -26,11 +26,14 @@ import org.jspecify.annotations.Nullable;
  * which stay until they are withdrawn: CORBA does not say who still holds a reference.
  */
 final class Objects {
+  private static final String PASSED = "\0passed/";
+
   private final Map<ByteBuffer, Found> all = new ConcurrentHashMap<>();
   private final Map<Passed, byte[]> passed = new ConcurrentHashMap<>();
   private final Map<Passed, Export> exported = new ConcurrentHashMap<>();
-  private final String prefix = "\0passed/" + UUID.randomUUID() + "/"; // of this start alone
+  private final String prefix = PASSED + UUID.randomUUID() + "/"; // of this start alone
   private final AtomicLong numbers = new AtomicLong();
+  private volatile boolean named; // a name was exported or forwarded: the start is over
 
   /** What is known of a key. */
   sealed interface Found {}
@@ -44,11 +47,15 @@ final class Objects {
   /** Nobody knows it. */
   record Nowhere() implements Found {}
 
+  /** Nothing was exported yet, so that it may still come. */
+  record NotYet() implements Found {}
+
   /** The request names no key that is understood here. */
   record Unnamed() implements Found {}
 
   private static final Unnamed UNNAMED = new Unnamed();
   private static final Nowhere NOWHERE = new Nowhere();
+  private static final NotYet NOT_YET = new NotYet();
 
   /** An object, by identity, as a contract. */
   private record Passed(Object servant, Class<?> contract) {
@@ -93,6 +100,7 @@ final class Objects {
     if (all.putIfAbsent(ByteBuffer.wrap(key(name)), new Here(served)) != null) {
       throw new IllegalStateException(name + " is exported already");
     }
+    named = true;
     for (Class<?> each : contracts(served)) {
       exported.putIfAbsent(new Passed(served.servant(), each), new Export(name, served));
     }
@@ -115,6 +123,7 @@ final class Objects {
   /** Says from now on where a name is, whatever was there before. */
   void put(String name, Elsewhere there) {
     gone(all.put(ByteBuffer.wrap(key(name)), there), name);
+    named = true;
   }
 
   /** Serves it no longer. */
@@ -184,6 +193,14 @@ final class Objects {
   /** {@return what is known of a key} */
   Found find(byte[] key) {
     Found found = all.get(ByteBuffer.wrap(key));
-    return found == null ? NOWHERE : found;
+    if (found != null) {
+      return found;
+    }
+    return named || isOfAnotherStart(key) ? NOWHERE : NOT_YET;
+  }
+
+  /** {@return whether a key has a number, which nothing that is exported later has} */
+  private static boolean isOfAnotherStart(byte[] key) {
+    return new String(key, StandardCharsets.UTF_8).startsWith(PASSED);
   }
 }

@@ -52,6 +52,7 @@ public final class Orb implements AutoCloseable {
   private final Connections connections;
   private final IdleWatch idle;
   private final Semaphore servingThreads = ServingThread.threads();
+  private final Refusals refusals = new Refusals();
   private final AtomicBoolean toldOfNoCodeBase = new AtomicBoolean();
   private volatile boolean closed;
 
@@ -92,6 +93,10 @@ public final class Orb implements AutoCloseable {
 
   Objects objects() {
     return objects;
+  }
+
+  Refusals refusals() {
+    return refusals;
   }
 
   boolean closed() {

@@ -11,9 +11,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body whose objects may have classes that are others at the sender. Who reads a connection must
- * not wait for the sender's word: so a body that lacks one is read once more, on a thread of its
- * own.
+ * A body of Java objects. The thread that reads a connection must not wait for the sender to
+ * describe a class that is different there, and must not run code of classes that the body names
+ * when it reads for others: a body that needs one or the other is read once more, on a thread of
+ * its own.
  *
  * <p>Threads: one at a time.
  */
@@ -26,19 +27,30 @@ final class Received implements References, Descriptions {
   private final CdrInput in;
   private final int start;
   private final boolean mayWait;
+  private final boolean mayRunCode;
   private final long beganNanos = System.nanoTime();
-  private boolean lacks;
+  private boolean needsOwnThread;
 
-  /** A body on the thread that reads the connection. */
-  Received(PeerClasses classes, References references, CdrInput in) {
-    this(classes, references, in, false);
+  /**
+   * A body on the thread that reads the connection.
+   *
+   * @param mayRunCode whether nobody else waits for that thread
+   */
+  Received(PeerClasses classes, References references, CdrInput in, boolean mayRunCode) {
+    this(classes, references, in, false, mayRunCode);
   }
 
-  private Received(PeerClasses classes, References references, CdrInput in, boolean mayWait) {
+  private Received(
+      PeerClasses classes,
+      References references,
+      CdrInput in,
+      boolean mayWait,
+      boolean mayRunCode) {
     this.classes = classes;
     this.references = references;
     this.in = in;
     this.mayWait = mayWait;
+    this.mayRunCode = mayRunCode;
     start = in.position();
   }
 
@@ -55,13 +67,19 @@ final class Received implements References, Descriptions {
     if (mayWait) {
       return System.nanoTime() - beganNanos < ASKING_NANOS ? classes.ask(repositoryId) : null;
     }
-    lacks = true;
+    needsOwnThread = true;
     return null;
   }
 
-  /** {@return whether it lacked a description, and is to be read once more} */
-  boolean lacks() {
-    return lacks;
+  @Override
+  public boolean mayRunCode() {
+    needsOwnThread |= !mayRunCode;
+    return mayRunCode;
+  }
+
+  /** {@return whether it could not be read here, and is to be read once more} */
+  boolean needsOwnThread() {
+    return needsOwnThread;
   }
 
   /**
@@ -72,7 +90,7 @@ final class Received implements References, Descriptions {
   void again(Consumer<Received> reading) {
     int bytes = in.position() + in.remaining();
     classes.enter(bytes);
-    Received later = new Received(classes, references, in.copy(start), true);
+    Received later = new Received(classes, references, in.copy(start), true, true);
     ServantSide.THREADS.start(() -> {
       try {
         reading.accept(later);

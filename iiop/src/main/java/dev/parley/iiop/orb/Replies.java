@@ -87,7 +87,7 @@ final class Replies {
     } catch (CallException e) {
       system(run, Failures.of(e));
     } catch (RuntimeException e) {
-      refuse(run, call.model().label(), e);
+      system(run, unwritten(call.model().label(), e));
     }
   }
 
@@ -107,21 +107,30 @@ final class Replies {
     return bytes;
   }
 
-  /** Answers that values could not be read or written, or that a class of the contract broke. */
+  /** Answers that arguments could not be read, or that a class of the contract broke. */
   void refuse(Run run, String label, RuntimeException e) {
     system(run, unread(label, e).data());
   }
 
-  /** {@return what the caller is told of values that could not be read or written} */
+  /** {@return what the caller is told of arguments that could not be read: nothing was done} */
   SystemException unread(String label, RuntimeException e) {
+    return new SystemException(told(label, e, Completion.NO));
+  }
+
+  private SystemExceptionData unwritten(String label, RuntimeException e) {
+    return told(label, e, Completion.YES);
+  }
+
+  private SystemExceptionData told(String label, RuntimeException e, Completion completed) {
     if (e instanceof CdrException refused) {
-      LOG.log(
-          System.Logger.Level.DEBUG,
-          () -> label + " at " + session.place() + ": " + e.getMessage());
-      return new SystemException(SystemExceptionData.of(refused, Completion.MAYBE));
+      session
+          .orb()
+          .refusals()
+          .log(label + " from " + session.connection().peer().address(), refused);
+      return SystemExceptionData.of(refused, completed);
     }
     LOG.log(System.Logger.Level.WARNING, () -> label + " at " + session.place() + " failed", e);
-    return new SystemException(Failures.unknown());
+    return Failures.unknown();
   }
 
   /** Tells a peer that wants to know no more that its request has come, and nothing refused it. */

@@ -206,7 +206,11 @@ final class Requests {
     }
     session.classes().learn(header.contexts());
     call.replyBytes(in.position() + in.remaining());
-    read(call, header, in, session.references(target(call).contract(), in));
+    read(
+        call,
+        header,
+        in,
+        session.references(target(call).contract(), in, CallerWait.mayWait(call)));
   }
 
   private void read(MethodCall call, ReplyHeader header, CdrInput in, References from) {
@@ -248,9 +252,9 @@ final class Requests {
     }
   }
 
-  /** Reads once more where the server has to be asked for its classes. */
+  /** Reads once more where this thread may not run code of classes, or ask the server for them. */
   private boolean again(MethodCall call, ReplyHeader header, References from) {
-    if (!(from instanceof Received body && body.lacks())) {
+    if (!(from instanceof Received body && body.needsOwnThread())) {
       return false;
     }
     rereading.add(call);

@@ -115,7 +115,7 @@ final class ServedCalls implements MethodCall.Owner {
       replies.refuse(run, method.label(), e);
       return;
     }
-    begin(call, run, in, session.references(served.contract(), in));
+    begin(call, run, in, session.references(served.contract(), in, serving.isCurrent()));
   }
 
   private void begin(MethodCall call, Run run, CdrInput in, References from) {
@@ -125,7 +125,7 @@ final class ServedCalls implements MethodCall.Owner {
     } catch (RuntimeException e) { // a class of the contract may throw what it wants
       broken = e;
     }
-    if (from instanceof Received body && body.lacks()) {
+    if (from instanceof Received body && body.needsOwnThread()) {
       beginLater(call, run, body);
       return;
     }
@@ -137,9 +137,9 @@ final class ServedCalls implements MethodCall.Owner {
   }
 
   /**
-   * Its arguments are read once more, on a thread of its own, which may wait for the caller to tell
-   * of its classes; meanwhile the call is one that runs. One-way calls behind it do not wait: who
-   * does not answer would hold up those of everybody.
+   * Its arguments are read once more, on a thread of its own, which may run code of their classes
+   * and wait for the caller to tell of those; meanwhile the call is one that runs. One-way calls
+   * behind it do not wait: who does not answer would hold up those of everybody.
    */
   private void beginLater(MethodCall call, Run run, Received body) {
     if (!enter(call, run)) {

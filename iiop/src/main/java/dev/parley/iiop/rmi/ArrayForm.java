@@ -41,6 +41,7 @@ final class ArrayForm {
     int length = form.isPrimitive() ? in.readLength(least) : in.readSequenceLength(least);
     reader.checkArray(type, length);
     Object array = Array.newInstance(declared, length);
+    reader.costs().units(length);
     reader.from().remember(position, array);
     switch (array) {
       case boolean[] values -> in.readBooleans(values, 0, length);

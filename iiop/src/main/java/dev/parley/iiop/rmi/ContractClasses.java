@@ -165,8 +165,9 @@ final class ContractClasses {
   }
 
   private static CdrException refused(String name) {
-    return CdrException.marshal(
-        "%s is not among the classes that peers may name"
-            .formatted(name.length() > 200 ? name.substring(0, 200) : name));
+    String shown = (name.length() > 200 ? name.substring(0, 200) : name).replaceAll("\\p{C}", "?");
+    return CdrException.refused(
+        "%s is not among the classes that peers may name; ".formatted(shown)
+            + "IiopBuilder.filter(AllowList.of(\"%s\", loader)) allows it".formatted(shown));
   }
 }

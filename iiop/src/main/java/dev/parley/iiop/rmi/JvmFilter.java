@@ -41,7 +41,7 @@ final class JvmFilter {
   static void check(Class<?> type, int arrayLength, int depth, int objects, int bytes) {
     Asked asked = new Asked(type, arrayLength, depth, objects, bytes);
     if (FILTER != null && status(asked) == ObjectInputFilter.Status.REJECTED) {
-      throw CdrException.marshal(type.getName() + " is refused by " + PROPERTY);
+      throw CdrException.refused(type.getName() + " is refused by " + PROPERTY);
     }
   }
 }

@@ -41,6 +41,17 @@ final class Layer {
     readFields = Serialization.readFields(type);
   }
 
+  /** {@return whether reading it runs code that takes longer than its bytes are long} */
+  boolean runsCode() {
+    return readObject != null && (!isOfPlatform(type) || ElementWork.isDoneBy(type));
+  }
+
+  /** {@return whether a class is the JDK's own} */
+  static boolean isOfPlatform(Class<?> type) {
+    ClassLoader loader = type.getClassLoader();
+    return loader == null || loader.equals(ClassLoader.getPlatformClassLoader());
+  }
+
   /** {@return whether the class writes itself, so that its state has a format and a flag} */
   boolean isCustom() {
     return writeObject != null;

@@ -48,7 +48,7 @@ final class ReadStream extends ObjectInputStream {
     if (!state.hasData()) {
       throw Serialization.endOfData();
     }
-    return state.reader().abstractly(Object.class);
+    return state.nextObject();
   }
 
   @Override

@@ -44,6 +44,8 @@ final class Shape {
   final List<Layer> layers;
 
   private final boolean custom;
+  private final boolean runsCode;
+  private final boolean hashesByIdentity;
   private final @Nullable MethodHandle writeReplace;
   private final @Nullable MethodHandle readResolve;
   private final @Nullable Constructor<?> constructor;
@@ -72,6 +74,9 @@ final class Shape {
           default -> null;
         };
     parts = kind == Kind.RECORD ? RecordShape.of(type) : null;
+    boolean byItself = kind == Kind.RECORD || kind == Kind.EXTERNALIZABLE || readResolve != null;
+    runsCode = (byItself && !Layer.isOfPlatform(type)) || layers.stream().anyMatch(Layer::runsCode);
+    hashesByIdentity = kind == Kind.SERIALIZABLE && readResolve == null && hashesByIdentity(type);
     layers.forEach(layer -> TravelledClasses.add(layer.type));
     if (kind == Kind.RECORD || kind == Kind.EXTERNALIZABLE) {
       TravelledClasses.add(type);
@@ -112,6 +117,27 @@ final class Shape {
   /** {@return whether it lies in chunks, since only the class itself knows where it ends} */
   boolean isCustom() {
     return custom;
+  }
+
+  /**
+   * {@return whether reading an object runs code of its class, or hashes or compares what it holds}
+   */
+  boolean runsCode() {
+    return runsCode;
+  }
+
+  /** {@return whether hashing an object looks at nothing that it holds} */
+  boolean hashesByIdentity() {
+    return hashesByIdentity;
+  }
+
+  private static boolean hashesByIdentity(Class<?> type) {
+    try {
+      return type.getMethod("hashCode").getDeclaringClass() == Object.class
+          && !Comparable.class.isAssignableFrom(type);
+    } catch (NoSuchMethodException e) {
+      throw new IllegalStateException("every class has hashCode", e);
+    }
   }
 
   Optional<MethodHandle> writeReplace() {

@@ -26,6 +26,8 @@ final class StateReader {
     private int format; // 0 if the class's sender does not write itself
     private @Nullable ValueStart optional; // the value that data of its own lies in
     private @Nullable GotFields fields; // once they were read
+    private @Nullable ElementWork work; // of a collection, once it reads its elements
+    private boolean working; // whether it reads its elements
 
     private Frame(@Nullable Layer layer, Object object, List<Slot> sent) {
       this.layer = layer;
@@ -197,11 +199,19 @@ final class StateReader {
   private void invoke(MethodHandle what, Object object) {
     try {
       what.invokeExact(object, (ObjectInputStream) stream());
+    } catch (StackOverflowError e) {
+      throw endless(object);
     } catch (Error e) {
       throw e;
     } catch (Throwable e) {
       throw refused(object, e);
     }
+  }
+
+  /** A collection that leads back to itself cannot be hashed. */
+  static CdrException endless(Object object) {
+    return CdrException.marshal(
+        object.getClass().getName() + " is not accepted: its content has no end");
   }
 
   static CdrException refused(Object object, Throwable why) {
@@ -256,6 +266,27 @@ final class StateReader {
     }
     boolean none = own.optional != null && own.optional.kind() == ValueStart.Kind.NULL;
     return !none && !(in.isChunked() && !in.isInChunk() && in.peekTag() < 0);
+  }
+
+  /** Reads the next object of a class's own data. */
+  @Nullable Object nextObject() {
+    Frame own = frame();
+    Costs costs = reader.costs();
+    long before = costs.sum();
+    Object next = reader.abstractly(Object.class);
+    ElementWork work = work(own);
+    if (work != null) {
+      work.next(next, costs.sum() - before);
+    }
+    return next;
+  }
+
+  private @Nullable ElementWork work(Frame own) {
+    if (!own.working && own.layer != null) {
+      own.working = true;
+      own.work = ElementWork.of(own.layer.type, own.fields, reader.budget());
+    }
+    return own.work;
   }
 
   Validations validations() {

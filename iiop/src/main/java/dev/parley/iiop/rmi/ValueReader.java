@@ -22,6 +22,8 @@ final class ValueReader {
   private final Reading from;
   private final CdrInput in;
   private final StateReader states;
+  private final Costs costs = new Costs();
+  private final ElementWork.Budget budget;
   private ContractClasses classes = ContractClasses.NONE;
   private Descriptions descriptions;
   private int depth;
@@ -30,6 +32,7 @@ final class ValueReader {
   private ValueReader(Reading from) {
     this.from = from;
     in = from.in();
+    budget = new ElementWork.Budget(in.limits());
     states = new StateReader(this);
     descriptions = from.references() instanceof Descriptions told ? told : Descriptions.NONE;
   }
@@ -48,6 +51,16 @@ final class ValueReader {
 
   Reading from() {
     return from;
+  }
+
+  /** {@return what hashing and comparing each value costs} */
+  Costs costs() {
+    return costs;
+  }
+
+  /** {@return how much of that the message may have done} */
+  ElementWork.Budget budget() {
+    return budget;
   }
 
   Descriptions descriptions() {
@@ -96,12 +109,17 @@ final class ValueReader {
     ValueStart start = from.startValue();
     return switch (start.kind()) {
       case NULL -> null;
-      case KNOWN -> fitting(from.known(start.position()), declared);
+      case KNOWN -> {
+        costs.known(start.position());
+        yield fitting(from.known(start.position()), declared);
+      }
       case NEW -> {
+        int outer = costs.begin(start.position());
         depth++;
         objects++;
         Object value = fresh(start, declared);
         from.endValue(start);
+        costs.end(outer);
         if (--depth == 0) {
           states.validations().run();
         }
@@ -114,7 +132,9 @@ final class ValueReader {
     String id = start.ids().isEmpty() ? RepositoryIds.of(declared) : start.ids().getFirst();
     int position = start.position();
     if (id.equals(RepositoryIds.STRING)) {
-      return remembered(position, in.readWideString());
+      String text = in.readWideString();
+      costs.units(text.length());
+      return remembered(position, text);
     } else if (id.startsWith(CLASS)) {
       value(String.class); // a code base
       return remembered(position, classNamed(text("a class without its id")));
@@ -123,6 +143,10 @@ final class ValueReader {
     }
     Class<?> type = classNamed(id);
     Shape shape = Shape.of(type);
+    if (shape.runsCode() && !descriptions.mayRunCode()) {
+      throw CdrException.marshal(
+          type.getName() + " is read by its own code, and not on a thread that reads for others");
+    }
     return switch (shape.kind) {
       case ARRAY -> ArrayForm.read(this, type, position);
       case RECORD -> remembered(position, record(shape, id));
@@ -177,6 +201,9 @@ final class ValueReader {
     Object object = shape.instance();
     from.remember(position, object);
     states.read(shape, id, object);
+    if (shape.hashesByIdentity()) {
+      costs.flat();
+    }
     return remembered(position, resolved(shape, object));
   }
 
@@ -192,6 +219,8 @@ final class ValueReader {
       }
     } catch (InternalError e) { // so the JDK's collections say that they were made up
       throw CdrException.marshal(shape.type.getName() + " is not accepted: " + e);
+    } catch (StackOverflowError e) {
+      throw StateReader.endless(object);
     } catch (Error e) {
       throw e;
     } catch (Throwable e) {

@@ -80,7 +80,8 @@ final class DynamicReader {
 
   private void enter() {
     if (++depth > input.limits().valueDepth()) {
-      throw CdrException.tooMuch("values inside each other", depth, input.limits().valueDepth());
+      throw CdrException.beyond(
+          "valueDepth", "values inside each other", depth, input.limits().valueDepth());
     }
   }
 
@@ -122,7 +123,8 @@ final class DynamicReader {
       return octets;
     }
     if (length > input.limits().sequenceLength()) {
-      throw CdrException.tooMuch("elements of a sequence", length, input.limits().sequenceLength());
+      throw CdrException.beyond(
+          "sequenceLength", "elements of a sequence", length, input.limits().sequenceLength());
     }
     List<@Nullable Object> all = new ArrayList<>();
     for (int i = 0; i < length; i++) {

@@ -35,10 +35,12 @@ final class TypeCodeReader {
       throw bad("no kind of type has the number " + Integer.toUnsignedString(code));
     }
     if (++count > limits.graphObjects()) {
-      throw CdrException.tooMuch("types in a TypeCode", count, limits.graphObjects());
+      throw CdrException.beyond(
+          "graphObjects", "types in a TypeCode", count, limits.graphObjects());
     }
     if (++depth > limits.valueDepth()) {
-      throw CdrException.tooMuch("types inside each other", depth, limits.valueDepth());
+      throw CdrException.beyond(
+          "valueDepth", "types inside each other", depth, limits.valueDepth());
     }
     var type = read(input, TypeKind.of(code), start);
     depth--;
@@ -134,7 +136,8 @@ final class TypeCodeReader {
   private int count(CdrInput input) {
     int length = input.readLength(Integer.BYTES);
     if (length > limits.graphObjects() - count) {
-      throw CdrException.tooMuch("members in a TypeCode", length, limits.graphObjects() - count);
+      throw CdrException.beyond(
+          "graphObjects", "members in a TypeCode", length, limits.graphObjects() - count);
     }
     return length;
   }

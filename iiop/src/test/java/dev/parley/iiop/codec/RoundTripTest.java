@@ -236,7 +236,7 @@ class RoundTripTest {
   @Test
   void treesDeeperThanTheLimitAreRefused() {
     Tree tree = new Tree("leaf", List.of());
-    for (int i = 0; i < 30; i++) {
+    for (int i = 0; i < IiopLimits.DEFAULT.valueDepth(); i++) {
       tree = new Tree("twig", List.of(tree));
     }
     Marshaller marshaller = Trip.parameter(Sample.class, "tree");

@@ -193,7 +193,7 @@ class AnyContentTest {
   @Test
   void anysInsideEachOtherEndAtTheLimit() {
     var any = new AnyContent(Types.LONG, 1);
-    for (int i = 1; i < 20; i++) {
+    for (int i = 1; i < IiopLimits.DEFAULT.valueDepth(); i++) {
       any = new AnyContent(TypeCode.of(TypeKind.ANY), any);
     }
     assertThat(again(any)).isEqualTo(any);

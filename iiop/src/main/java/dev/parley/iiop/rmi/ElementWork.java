@@ -1,0 +1,119 @@
+package dev.parley.iiop.rmi;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.IiopLimits;
+import java.io.InvalidClassException;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Hashtable;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Work of one collection that hashes or compares its elements while it reads itself. Each element
+ * is charged to the message's {@link Budget} before the collection gets it: its own cost, as much
+ * again for each element before it with the same hash code, and a share of all elements before it
+ * where any two hash codes may meet in one bucket.
+ *
+ * <p>Threads: one at a time.
+ */
+final class ElementWork {
+  /** Elements of a crowded bucket that are passed in one step. */
+  private static final int CROWD_PER_STEP = 16;
+
+  /** The serial form of {@code List.of}, {@code Set.of} and {@code Map.of}; its tag tells which. */
+  private static final String IMMUTABLE = "java.util.CollSer";
+
+  private static final int SET_TAG = 2;
+  private static final int MAP_TAG = 3;
+
+  /** Steps that are left to the collections of one message. */
+  static final class Budget {
+    private final long most;
+    private long spent;
+
+    Budget(IiopLimits limits) {
+      most = limits.work();
+    }
+
+    private void charge(long steps) {
+      spent += steps;
+      if (spent > most || spent < 0) {
+        throw CdrException.beyond(
+            "work",
+            "steps to hash and compare elements of collections",
+            spent < 0 ? Long.MAX_VALUE : spent,
+            most);
+      }
+    }
+  }
+
+  private final Budget budget;
+  private final boolean pairs; // keys and values in turn
+  private final boolean crowded; // no tree stands for a crowded bucket
+  private final @Nullable Map<Integer, Integer> hashes; // null: compares alone
+  private int read;
+
+  private ElementWork(Budget budget, boolean pairs, boolean crowded, boolean hashing) {
+    this.budget = budget;
+    this.pairs = pairs;
+    this.crowded = crowded;
+    hashes = hashing ? new HashMap<>() : null;
+  }
+
+  /** {@return whether objects of a class hash or compare their elements when they are read} */
+  static boolean isDoneBy(Class<?> type) {
+    return Map.class.isAssignableFrom(type)
+        || Set.class.isAssignableFrom(type)
+        || (Queue.class.isAssignableFrom(type) && !Deque.class.isAssignableFrom(type))
+        || type.getName().equals(IMMUTABLE);
+  }
+
+  /**
+   * {@return the work of a collection that reads its elements now; null for none}
+   *
+   * @param type whose own data it is
+   * @param fields those that were read before; null for none
+   */
+  static @Nullable ElementWork of(Class<?> type, @Nullable GotFields fields, Budget budget) {
+    if (!isDoneBy(type)) {
+      return null;
+    }
+    if (type.getName().equals(IMMUTABLE)) {
+      int tag = fields == null ? 0 : tag(fields);
+      boolean hashing = tag == SET_TAG || tag == MAP_TAG;
+      return hashing ? new ElementWork(budget, tag == MAP_TAG, true, true) : null;
+    }
+    boolean sorted =
+        SortedMap.class.isAssignableFrom(type) || SortedSet.class.isAssignableFrom(type);
+    boolean map = Map.class.isAssignableFrom(type);
+    boolean hashing = !sorted && (map || Set.class.isAssignableFrom(type));
+    return new ElementWork(budget, map, type == Hashtable.class, hashing);
+  }
+
+  private static int tag(GotFields fields) {
+    try {
+      return fields.get("tag", 0) & 0xFF; // as the class itself looks at it
+    } catch (InvalidClassException e) {
+      throw CdrException.marshal(IMMUTABLE + " is not accepted: " + e);
+    }
+  }
+
+  /** The collection is to get its next element. */
+  void next(@Nullable Object element, long cost) {
+    boolean looked = !pairs || (read & 1) == 0;
+    read++;
+    if (!looked || element == null) {
+      return;
+    }
+    budget.charge(crowded ? cost + read / CROWD_PER_STEP : cost);
+    if (hashes != null) {
+      int alike = hashes.merge(element.hashCode(), 1, Integer::sum) - 1;
+      budget.charge(alike == 0 ? 0 : Math.clamp(cost, 0, budget.most) * alike);
+    }
+  }
+}
