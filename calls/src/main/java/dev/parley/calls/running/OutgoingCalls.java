@@ -123,7 +123,10 @@ public final class OutgoingCalls {
   /** {@return what a call fails with for which there is no room} */
   public CallException noRoom(MethodCall call) {
     return new CallException.Overloaded(
-        call.describe() + ": " + places.length() + " calls wait for their reply");
+        call.describe()
+            + ": "
+            + places.length()
+            + " calls wait for their reply, the limit of this connection");
   }
 
   /** {@return the call of that number, which is then no longer held; null when there is none} */

@@ -67,13 +67,24 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
     CallerSide.prepare(call, this, waiter);
     ReadingThread.refuseToBlock(call);
     if (!session.outgoing().add(call)) {
-      session.outgoing().addPatiently(call);
+      waitForRoom(call);
     }
     session.config().outgoing().run(call);
     if (!waiter.done()) {
       session.await(call, waiter);
     }
     CallerSide.rethrow(call);
+  }
+
+  /**
+   * Waits until the call has a place. A servant that this connection's peer called does not wait:
+   * in a recursion between both sides the places are taken by calls that wait for this one.
+   */
+  private void waitForRoom(MethodCall call) {
+    if (Session.current().filter(session::equals).isPresent()) {
+      throw session.outgoing().noRoom(call);
+    }
+    session.outgoing().addPatiently(call);
   }
 
   @Override
@@ -126,7 +137,7 @@ public final class RemoteTarget implements Target, MethodCall.Owner {
     }
     try {
       if (CallerWait.mayWait(attempt)) {
-        session.outgoing().addPatiently(attempt);
+        waitForRoom(attempt);
         return true;
       }
       attempt.fail(session.outgoing().noRoom(attempt));
