@@ -36,6 +36,8 @@ public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
       Pattern.compile(
           "ForkJoinPool.*|.*-[Pp]oller.*|VirtualThread-.*|Common-Cleaner|process reaper.*"
               + "|C[12] CompilerThread.*|junit-.*|surefire-.*|Attach Listener|Cleaner-\\d+"
+              // One for the whole process, asleep while no servant runs.
+              + "|parley-carriers"
               // One for all of Netty, which ends by itself a second after its last task.
               + "|globalEventExecutor-.*");
 

@@ -1,5 +1,7 @@
 package dev.parley.calls.running;
 
+import dev.parley.calls.spi.Method;
+
 /**
  * How long the servant of a method takes, as a mean in which the latest calls count most. A method
  * is taken for slow until some of its calls have been quick.
@@ -16,10 +18,22 @@ public final class Pace {
   /** Each call counts for so much of the mean. */
   private static final int SHARE = 16;
 
+  private final BusyMethod method;
   private volatile long meanNanos = 2 * QUICK_NANOS;
 
   /** Creates one of a method that nobody has called yet. */
-  public Pace() {}
+  public Pace(Method method) {
+    this(BusyMethod.of(method.contractName(), method.label()));
+  }
+
+  Pace(BusyMethod method) {
+    this.method = method;
+  }
+
+  /** {@return the method, as far as it is CPU-bound} */
+  BusyMethod method() {
+    return method;
+  }
 
   /** {@return whether the next call is likely to be quick} */
   boolean quick() {

@@ -5,11 +5,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A servant's run for one call: which thread runs it, and how long that takes.
  *
- * <p>Threads: {@link #run} by one, the others by all.
+ * <p>Threads: {@link #run} by one, or by several of which the first runs the servant; the others by
+ * all.
  */
 public final class ServantRun {
   private final Pace pace;
+  private volatile @Nullable Runnable work; // null: no thread was asked for yet
+  private boolean begun; // guarded by this
   private @Nullable Thread thread; // guarded by this; null while the servant does not run
+  private boolean moved; // guarded by this: a platform thread runs it, unless this one begins first
+  private int computed; // looks in a row; belongs to the thread that watches carriers
 
   /**
    * Creates a run that has not begun.
@@ -25,9 +30,32 @@ public final class ServantRun {
     return pace.quick();
   }
 
-  /** Runs the servant on the calling thread, which nobody interrupts any more once it is over. */
+  /** {@return the method, as far as it is CPU-bound} */
+  BusyMethod method() {
+    return pace.method();
+  }
+
+  /** A thread is asked for, which is to do this work: it calls {@link #run}. */
+  void asked(Runnable value) {
+    work = value;
+  }
+
+  /**
+   * Runs the servant on the calling thread, which nobody interrupts any more once it is over; does
+   * nothing when another thread has run it or runs it. A virtual thread leaves CPU-bound servants
+   * to platform threads.
+   */
   public void run(Runnable servant) {
+    Runnable asked = work;
+    if (asked != null && method().busy() && Thread.currentThread().isVirtual()) {
+      PlatformServants.PROCESS.queue(this, asked);
+      return;
+    }
     synchronized (this) {
+      if (begun) {
+        return;
+      }
+      begun = true;
       thread = Thread.currentThread();
     }
     long begunNanos = System.nanoTime();
@@ -52,5 +80,30 @@ public final class ServantRun {
     if (thread != null && !thread.equals(Thread.currentThread())) {
       thread.interrupt();
     }
+  }
+
+  // ---- where virtual threads do not get carriers
+
+  /** {@return what a thread was asked to do, when it has not begun; null otherwise} */
+  synchronized @Nullable Runnable waiting() {
+    return begun || moved ? null : work;
+  }
+
+  /** {@return whether a platform thread is to run it, which is asked for once} */
+  synchronized boolean moves() {
+    boolean first = !begun && !moved;
+    moved |= first;
+    return first;
+  }
+
+  /** {@return at how many looks in a row it was on a virtual thread and did not wait} */
+  int computing() {
+    Thread runs;
+    synchronized (this) {
+      runs = thread;
+    }
+    boolean computes = runs != null && runs.isVirtual() && runs.getState() == Thread.State.RUNNABLE;
+    computed = computes ? computed + 1 : 0;
+    return computed;
   }
 }

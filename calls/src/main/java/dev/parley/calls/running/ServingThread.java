@@ -35,6 +35,7 @@ public final class ServingThread {
   private final Connection connection;
   private final OutgoingCalls outgoing;
   private final Semaphore threads;
+  private final CarrierWatch.Watched watched;
   private int requests; // these three belong to the one that reads
   private long sinceNanos = System.nanoTime();
   private int passed;
@@ -56,23 +57,27 @@ public final class ServingThread {
    * @param outgoing this side's own calls: while one waits, its caller reads requests as well, and
    *     two that read would wake each other
    * @param threads how many more of these there may be, of all sessions
+   * @param servants of the connection, counted before they are started here
    */
-  public ServingThread(Connection connection, OutgoingCalls outgoing, Semaphore threads) {
+  public ServingThread(
+      Connection connection, OutgoingCalls outgoing, Semaphore threads, Servants servants) {
     this.connection = connection;
     this.outgoing = outgoing;
     this.threads = threads;
+    watched = new CarrierWatch.Watched(servants);
   }
 
   /**
    * Runs a servant: here where it has been quick so far, as soon as what this thread has read is
-   * handled, and else on a virtual thread.
+   * handled, and else on a thread of its own: a virtual one, unless the method is CPU-bound.
    *
    * @param run of the servant
    * @param work runs it
    */
   public void start(ServantRun run, Runnable work) {
     if (!run.quick() || !ReadingThread.readsHere() || !takes(work)) {
-      ServantSide.THREADS.start(work);
+      CarrierWatch.PROCESS.start(run, work);
+      watched.started();
     }
   }
 

@@ -2,6 +2,8 @@ package dev.parley.calls.session;
 
 import dev.parley.base.Limits;
 import dev.parley.calls.running.DeadlineWatch;
+import dev.parley.calls.running.ServantRun;
+import dev.parley.calls.running.Servants;
 import dev.parley.calls.running.ServingThread;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.pipeline.CallException;
@@ -17,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /**
  * The calls that the peer makes: read, sent down the incoming line, answered.
@@ -54,10 +57,30 @@ final class IncomingCalls implements MethodCall.Owner {
             call -> {}); // it ends with the connection
     serving =
         new ServingThread(
-            session.connection(), session.outgoing(), session.config().servingThreads());
+            session.connection(),
+            session.outgoing(),
+            session.config().servingThreads(),
+            new OwnServants());
     PeerInfo peer = session.connection().peer();
     caller = new Caller(peer.address(), peer.credentials().map(PeerInfo.Credentials::user));
     place = peer.endpoint().toString();
+  }
+
+  /** The servants that have a thread of their own. */
+  private final class OwnServants implements Servants {
+    @Override
+    public int count() {
+      return servants.get();
+    }
+
+    @Override
+    public void forEach(Consumer<ServantRun> each) {
+      for (MethodCall call : running.values()) {
+        if (call.attachment() instanceof ServedReference.Run run) {
+          each.accept(run.servant);
+        }
+      }
+    }
   }
 
   @Override

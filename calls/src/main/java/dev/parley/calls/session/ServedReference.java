@@ -90,7 +90,7 @@ final class ServedReference {
   }
 
   private Pace pace(Method method) {
-    return paces.computeIfAbsent(method.name(), name -> new Pace());
+    return paces.computeIfAbsent(method.name(), name -> new Pace(method));
   }
 
   void sent() {
@@ -113,18 +113,19 @@ final class ServedReference {
       } else {
         IncomingCalls calls = (IncomingCalls) methodCall.owner();
         calls.servantStarts();
-        Runnable work =
-            () -> {
-              try {
-                run.servant.run(() -> run.reference.invoke(methodCall));
-              } finally {
-                calls.servantReturned();
-              }
-            };
+        Runnable work = () -> run.servant.run(() -> run.reference.serve(methodCall, calls));
         calls.serving().start(run.servant, work);
       }
     } else if (methodCall.attachment() instanceof ServedReference inline) {
       inline.invoke(methodCall);
+    }
+  }
+
+  private void serve(MethodCall call, IncomingCalls calls) {
+    try {
+      invoke(call);
+    } finally {
+      calls.servantReturned();
     }
   }
 

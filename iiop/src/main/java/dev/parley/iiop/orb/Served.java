@@ -46,7 +46,7 @@ final class Served {
 
   /** {@return how long a method takes here} */
   Pace pace(Method method) {
-    return paces.computeIfAbsent(method.name(), name -> new Pace());
+    return paces.computeIfAbsent(method.name(), name -> new Pace(method));
   }
 
   /**

@@ -1,7 +1,9 @@
 package dev.parley.iiop.orb;
 
 import dev.parley.calls.running.DeadlineWatch;
+import dev.parley.calls.running.ServantRun;
 import dev.parley.calls.running.ServantSide;
+import dev.parley.calls.running.Servants;
 import dev.parley.calls.running.ServingThread;
 import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.Method;
@@ -28,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,12 +58,28 @@ final class ServedCalls implements MethodCall.Owner {
     inquiries = new Inquiries(session, replies);
     serving =
         new ServingThread(
-            session.connection(), session.requests().waiting(), session.orb().servingThreads());
+            session.connection(),
+            session.requests().waiting(),
+            session.orb().servingThreads(),
+            new OwnServants());
     deadlines =
         new DeadlineWatch(
             session.orb().lines().timers(), each -> running.values().forEach(each), call -> {});
     PeerInfo peer = session.connection().peer();
     caller = new Caller(peer.address(), peer.credentials().map(PeerInfo.Credentials::user));
+  }
+
+  /** The servants that have a thread of their own. */
+  private final class OwnServants implements Servants {
+    @Override
+    public int count() {
+      return servants.get();
+    }
+
+    @Override
+    public void forEach(Consumer<ServantRun> each) {
+      running.values().forEach(call -> each.accept(run(call).servant));
+    }
   }
 
   @Override
@@ -244,14 +263,7 @@ final class ServedCalls implements MethodCall.Owner {
       return;
     }
     servants.incrementAndGet();
-    Runnable work =
-        () -> {
-          try {
-            run.servant.run(() -> serve(call, run));
-          } finally {
-            left();
-          }
-        };
+    Runnable work = () -> run.servant.run(() -> serve(call, run));
     if (!run.wantsReply()) {
       run.served.inTurn(work, () -> drop(call));
     } else {
@@ -259,9 +271,13 @@ final class ServedCalls implements MethodCall.Owner {
     }
   }
 
-  private static void serve(MethodCall call, Run run) {
-    if (!call.done()) {
-      ServantSide.invoke(call, run.served.servant(), false);
+  private void serve(MethodCall call, Run run) {
+    try {
+      if (!call.done()) {
+        ServantSide.invoke(call, run.served.servant(), false);
+      }
+    } finally {
+      left();
     }
   }
 
