@@ -57,8 +57,10 @@ export class Person {
    */
   async asks(url) {
     await this.page.goto(url);
-    await this.page.getByRole('textbox', { name: 'Your name' }).fill(this.name);
-    await this.page.getByRole('button', { name: 'Join' }).click();
+    const name = this.page.getByRole('textbox', { name: 'Your name' });
+    await name.or(this.page.getByText('Your invitation is for')).waitFor();
+    if (await name.isVisible()) await name.fill(this.name);
+    await this.page.getByRole('button', { name: 'Join', exact: true }).click();
   }
 
   /** Waits until the room is there. */

@@ -13,7 +13,11 @@ scene({
     assert.match(link, /\/r\/invited#invite=[\w-]+\.[\w-]+\.[\w-]+$/);
 
     const bob = await person('Bob');
-    await bob.join(link);
+    await bob.page.goto(link);
+    await bob.page.getByText('Your invitation is for Robert.').waitFor();
+    assert.equal(await bob.page.getByRole('textbox').count(), 0);
+    await bob.page.getByRole('button', { name: 'Join', exact: true }).click();
+    await bob.inside();
     assert.equal(bob.page.url(), server.room('invited'));
     const row = alice.members.getByRole('listitem').filter({ hasText: 'Robert' });
     await row.waitFor();

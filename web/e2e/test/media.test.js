@@ -81,8 +81,9 @@ scene(
       await Promise.all([bob.sees('Alice'), alice.sees('Bob'), bob.hears()]);
 
       await alice.page.getByRole('button', { name: 'Leave' }).click();
+      await alice.page.getByRole('button', { name: 'Leave and keep my place' }).click();
       await bob.tile('Alice').waitFor({ state: 'detached' });
-      await alice.page.getByRole('button', { name: 'Join' }).click();
+      await alice.page.getByRole('button', { name: 'Continue as Alice' }).click();
       await alice.person.inside();
       await alice.goesIn();
       await Promise.all([bob.sees('Alice'), alice.sees('Bob')]);

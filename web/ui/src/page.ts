@@ -1,6 +1,7 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { Clock } from '@parley/client';
 import type { Line } from './line.js';
+import { invitedName } from './room/entrance.js';
 import { Identity } from './room/identity.js';
 import { ROOM_NAME } from './room/limits.js';
 import { Room, type Open, type Phase } from './room/room.js';
@@ -30,7 +31,9 @@ export function roomOf(path: string): string | undefined {
 
 /** The page of one room: outside until somebody joins, and at once inside again after a reload. */
 export class Page {
-  readonly identity: Identity;
+  /** The member that this browser was before, until the person says to be another one. */
+  readonly known = signal<string | undefined>(undefined);
+  identity: Identity;
   private readonly shelf = storageShelf(() => sessionStorage);
   private readonly current = signal<Room | undefined>(undefined);
   /** Came in by itself, after a reload. */
@@ -42,13 +45,13 @@ export class Page {
     private readonly open: Open,
     private readonly line: Line,
     /** What the link to the room brought with it, if anything. */
-    invitation: string | undefined,
+    private readonly invitation: string | undefined,
   ) {
-    this.identity = new Identity(storageShelf(() => localStorage), name, randomUuid);
-    if (invitation !== undefined) {
-      this.shelf.set(this.invitationSlot, invitation);
-      this.identity.handleInvited();
-    }
+    if (invitation !== undefined) this.shelf.set(this.invitationSlot, invitation);
+    this.identity = this.identify();
+    if (invitation !== undefined) this.identity.handleInvited();
+    if (this.identity.isForAnother) this.empty(invitation);
+    this.known.value = this.identity.known;
     const inside = this.shelf.get(this.slot);
     if (inside !== undefined) {
       this.join(inside);
@@ -64,6 +67,11 @@ export class Page {
 
   get room(): ReadonlySignal<Room | undefined> {
     return this.current;
+  }
+
+  /** The name that the invitation gives; undefined when the person chooses one. */
+  get invitedName(): string | undefined {
+    return invitedName(this.shelf.get(this.invitationSlot));
   }
 
   /** Whether nobody has asked to join here yet. */
@@ -92,6 +100,40 @@ export class Page {
     void this.current.value?.leave();
     this.current.value = undefined;
     this.shelf.set(this.slot, undefined);
+  }
+
+  /**
+   * Leaves the room. Somebody else may use this browser next, so nothing of this person stays.
+   *
+   * @param keepPlace the person comes back to this browser, as the same member
+   */
+  leave(keepPlace = false): void {
+    void this.current.value?.leave();
+    if (!keepPlace) {
+      this.identity.handleLeft();
+      this.empty(undefined);
+      this.identity = this.identify();
+    }
+    this.known.value = this.identity.known;
+  }
+
+  /** Another person joins than the one whom this browser knows. */
+  forgetKnown(): void {
+    this.identity.handleLeft();
+    this.empty(this.invitation);
+    this.identity = this.identify();
+    this.current.value = undefined;
+    this.known.value = undefined;
+  }
+
+  private identify(): Identity {
+    return new Identity(storageShelf(() => localStorage), this.name, randomUuid, this.shelf.get(this.invitationSlot));
+  }
+
+  /** Removes what this tab keeps of the person before: drafts, unsent messages, the invitation. */
+  private empty(invitation: string | undefined): void {
+    this.shelf.clear();
+    if (invitation !== undefined) this.shelf.set(this.invitationSlot, invitation);
   }
 
   private get slot(): string {

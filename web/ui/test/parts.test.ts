@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../client/test/fake-clock.js';
 import { durationMillis } from '../src/room/duration.js';
 import { Draft } from '../src/room/draft.js';
+import { invitedName } from '../src/room/entrance.js';
 import { Identity } from '../src/room/identity.js';
 import { Presence } from '../src/room/presence.js';
 import { storageShelf, type Shelf } from '../src/room/shelf.js';
@@ -140,7 +141,7 @@ describe('the draft', () => {
 
 describe('identity', () => {
   let keys = 0;
-  const identity = (shelf: Shelf, room: string): Identity => new Identity(shelf, room, () => `key ${++keys}`);
+  const identity = (shelf: Shelf, room: string, invitation?: string): Identity => new Identity(shelf, room, () => `key ${++keys}`, invitation);
 
   it('suggests the name last used, here or in any room', () => {
     const shelf = new MemoryShelf();
@@ -166,6 +167,53 @@ describe('identity', () => {
     const other = there.keyFor('Bob');
     expect(here.keyFor('Alice')).toBe(key);
     expect(there.keyFor('Bob')).toBe(other);
+  });
+
+  it('is known once it was let in, and then nobody else gets its key unasked', () => {
+    const shelf = new MemoryShelf();
+    const here = identity(shelf, 'physics');
+    here.keyFor('Alice');
+    expect(identity(shelf, 'physics').known).toBeUndefined();
+    here.handleAdmitted();
+    expect(identity(shelf, 'physics').known).toBe('Alice');
+    expect(identity(shelf, 'music').known).toBeUndefined();
+  });
+
+  it('is for somebody new when the person comes with another invitation', () => {
+    const shelf = new MemoryShelf();
+    const [byTutorLink, byStudentLink] = ['tutor', 'student'].map((role) => `header.claims.${'signature'.repeat(9)}${role}`);
+    const tutor = identity(shelf, 'physics', byTutorLink);
+    const key = tutor.keyFor('Alice');
+    tutor.handleAdmitted();
+    const again = identity(shelf, 'physics', byTutorLink);
+    expect(again.known).toBe('Alice');
+    expect(again.keyFor('Alice')).toBe(key);
+    const pupil = identity(shelf, 'physics', byStudentLink);
+    expect(pupil.isForAnother).toBe(true);
+    expect(pupil.known).toBeUndefined();
+    expect(pupil.name).toBe('');
+    expect(pupil.keyFor('Alice')).not.toBe(key);
+    pupil.handleAdmitted();
+    expect(identity(shelf, 'physics', byStudentLink).known).toBe('Alice');
+    expect(JSON.stringify([...shelf.texts])).not.toContain(byStudentLink);
+  });
+
+  it('leaves nothing of its person in the browser', () => {
+    const shelf = new MemoryShelf();
+    const here = identity(shelf, 'physics');
+    const key = here.keyFor('Alice');
+    here.handleAdmitted();
+    here.handleLeft();
+    expect([...shelf.texts]).toEqual([]);
+    expect(here.keyFor('Alice')).not.toBe(key);
+  });
+
+  it('has the name of its invitation, whatever alphabet it is in', () => {
+    const token = (payload: object): string => `h.${btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(payload)))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.s`;
+    expect(invitedName(token({ room: 'physics', name: 'Zoë Łukasiewicz 王' }))).toBe('Zoë Łukasiewicz 王');
+    expect(invitedName(token({ room: 'physics' }))).toBeUndefined();
+    expect(invitedName('no token')).toBeUndefined();
+    expect(invitedName(undefined)).toBeUndefined();
   });
 
   it('stays the same on the page where storage is forbidden', () => {

@@ -18,6 +18,10 @@ export class MemoryShelf implements Shelf {
     if (value === undefined) this.texts.delete(key);
     else this.texts.set(key, value);
   }
+
+  clear(): void {
+    this.texts.clear();
+  }
 }
 
 /** What one browser tab has: its storage and its clock, and rooms one after the other. */
@@ -46,7 +50,7 @@ export class Tab {
   }
 
   private identity(): Identity {
-    return new Identity(this.local, 'physics', randomUuid);
+    return new Identity(this.local, 'physics', randomUuid, this.invitation);
   }
 
   open(name = this.name): Room {

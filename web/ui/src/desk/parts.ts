@@ -2,6 +2,7 @@ import { link } from '../link.js';
 import sheet from './desk.css?url';
 
 export { DeskBar } from './bar.js';
+export { LeaveButton } from './leave-button.js';
 export { MemberButton } from './member-dialog.js';
 export { RoomDesk } from './room-desk.js';
 

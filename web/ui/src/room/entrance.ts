@@ -25,11 +25,25 @@ export function invitationOf(hash: string): string | undefined {
   return INVITATION.exec(hash)?.[1];
 }
 
+/** The name that an invitation gives to its bearer, who then cannot choose one. */
+export function invitedName(invitation: string | undefined): string | undefined {
+  try {
+    const payload = atob((invitation?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
+    const { name } = JSON.parse(new TextDecoder().decode(Uint8Array.from(payload, (char) => char.charCodeAt(0))));
+    return typeof name === 'string' ? name : undefined;
+  } catch {
+    // Not a token: the server says so when somebody joins with it.
+    return undefined;
+  }
+}
+
 /** Joins: as the member that this browser was before under this name, else as a new one. */
 export async function admit(peer: Peer, { room, name, identity, invitation }: Newcomer): Promise<Admission> {
   const rooms = await peer.lookup(EXPORT_NAME, Rooms);
   try {
-    return await rooms.join({ room, name, resumeKey: identity.keyFor(name), invitation }, { timeoutMillis: DOOR_MILLIS });
+    const admission = await rooms.join({ room, name, resumeKey: identity.keyFor(name), invitation }, { timeoutMillis: DOOR_MILLIS });
+    identity.handleAdmitted();
+    return admission;
   } catch (error) {
     // Somebody has touched what was kept. Tried again, with a key that is one.
     if (refusalOf(error) === 'BAD_RESUME_KEY') identity.forget();

@@ -2,6 +2,8 @@
 export interface Shelf {
   get(key: string): string | undefined;
   set(key: string, value: string | undefined): void;
+  /** Removes everything. */
+  clear(): void;
 }
 
 /** A shelf that never throws: storage may be forbidden or full, and the page works on without it. */
@@ -20,6 +22,9 @@ export function storageShelf(open: () => Storage): Shelf {
         if (value === undefined) storage.removeItem(key);
         else storage.setItem(key, value);
       });
+    },
+    clear() {
+      attempt((storage) => storage.clear());
     },
   };
 }

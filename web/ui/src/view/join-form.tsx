@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { MEMBER_NAME_CHARS_MAX } from '../room/limits.js';
 import type { Phase } from '../room/room.js';
@@ -7,25 +8,28 @@ import { ConnectionStatus } from './connection-status.js';
 import { Logo } from './icons.js';
 import { LanguageChoice } from './language-choice.js';
 
-/** Asks for a name before the room. */
+/** Asks who is there before the room: the member whom this browser knows, or by which name somebody new joins. */
 export function JoinForm({ page }: { readonly page: Page }) {
   const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const room = page.room.value;
   const phase = room?.phase.value;
   const joining = phase?.kind === 'joining';
+  const { invitedName } = page;
+  const known = page.known.value;
   const aboutName = phase?.kind === 'outside' && (phase.refusal === 'BAD_NAME' || phase.refusal === 'NAME_TAKEN');
   const left = phase?.kind === 'outside' && phase.refusal === undefined;
   const problem = problemOf(phase);
 
   useLayoutEffect(() => {
     if (joining) return;
-    input.current?.focus();
+    (input.current ?? button.current)?.focus();
     input.current?.select();
-  }, [joining]);
+  }, [joining, known]);
 
   function join(event: SubmitEvent): void {
     event.preventDefault();
-    const name = input.current?.value.trim() ?? '';
+    const name = known ?? invitedName ?? input.current?.value.trim() ?? '';
     if (name === '') input.current?.focus();
     else if (!joining) page.join(name);
   }
@@ -36,30 +40,30 @@ export function JoinForm({ page }: { readonly page: Page }) {
         <Logo />
         <h1>{page.name}</h1>
         {problem === undefined || aboutName ? (
-          <p class="lead">{left ? words.join.left : words.join.intro}</p>
+          <p class="lead">{left ? words.join.left : known !== undefined ? words.join.known(known) : words.join.intro}</p>
         ) : (
           <p class="lead wrong" role="alert">
             {problem}
           </p>
         )}
-        <label for="name">{words.join.label}</label>
-        <input
-          id="name"
-          ref={input}
-          required
-          defaultValue={page.identity.name}
-          maxLength={MEMBER_NAME_CHARS_MAX}
-          autoComplete="nickname"
-          readOnly={joining}
-          aria-invalid={aboutName}
-          aria-describedby="name-hint"
-        />
-        <p id="name-hint" class={aboutName ? 'hint wrong' : 'hint'} role={aboutName ? 'alert' : undefined}>
-          {aboutName ? problem : words.join.hint}
-        </p>
-        <button class="main" aria-disabled={joining}>
-          {words.join.button}
+        {known !== undefined ? null : invitedName !== undefined ? (
+          <p class="lead">{words.join.as(invitedName)}</p>
+        ) : (
+          <NameField page={page} input={input} joining={joining} wrong={aboutName ? problem : undefined} />
+        )}
+        {aboutName && (known ?? invitedName) !== undefined && (
+          <p class="hint wrong" role="alert">
+            {problem}
+          </p>
+        )}
+        <button class="main" aria-disabled={joining} ref={button}>
+          {known === undefined ? words.join.button : words.join.goOn(known)}
         </button>
+        {known !== undefined && (
+          <button type="button" class="small" onClick={() => page.forgetKnown()}>
+            {words.join.another}
+          </button>
+        )}
         {room !== undefined && joining && <ConnectionStatus room={room} />}
         <a class="quiet" href="/">
           {words.join.other}
@@ -67,6 +71,36 @@ export function JoinForm({ page }: { readonly page: Page }) {
         <LanguageChoice />
       </form>
     </main>
+  );
+}
+
+interface NameFieldProps {
+  readonly page: Page;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly joining: boolean;
+  /** Why the name cannot be had. */
+  readonly wrong: string | undefined;
+}
+
+function NameField({ page, input, joining, wrong }: NameFieldProps) {
+  return (
+    <>
+      <label for="name">{words.join.label}</label>
+      <input
+        id="name"
+        ref={input}
+        required
+        defaultValue={page.identity.name}
+        maxLength={MEMBER_NAME_CHARS_MAX}
+        autoComplete="nickname"
+        readOnly={joining}
+        aria-invalid={wrong !== undefined}
+        aria-describedby="name-hint"
+      />
+      <p id="name-hint" class={wrong === undefined ? 'hint' : 'hint wrong'} role={wrong === undefined ? undefined : 'alert'}>
+        {wrong ?? words.join.hint}
+      </p>
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import type { Room } from '../room/room.js';
 type Parts = typeof import('../desk/parts.js');
 
 /** The desk of a room, and what it looks like. */
-export interface Lead extends Pick<Parts, 'DeskBar' | 'MemberButton'> {
+export interface Lead extends Pick<Parts, 'DeskBar' | 'LeaveButton' | 'MemberButton'> {
   readonly desk: RoomDesk;
 }
 
@@ -23,8 +23,8 @@ export function useLead(room: Room): Lead | undefined {
     const open = (): void => {
       if (!wanted) return;
       load().then(
-        ({ RoomDesk, DeskBar, MemberButton }) => {
-          if (wanted) lead.value = { desk: new RoomDesk(room), DeskBar, MemberButton };
+        ({ RoomDesk, DeskBar, LeaveButton, MemberButton }) => {
+          if (wanted) lead.value = { desk: new RoomDesk(room), DeskBar, LeaveButton, MemberButton };
         },
         () => setTimeout(open, RETRY_MILLIS),
       );

@@ -25,12 +25,18 @@ import { TypingLine } from './typing-line.js';
 export function RoomPage({ page }: { readonly page: Page }) {
   const room = page.room.value;
   const phase = room?.phase.value;
-  if (room !== undefined && phase?.kind === 'inside') return <Inside room={room} you={phase.you} />;
+  if (room !== undefined && phase?.kind === 'inside') return <Inside room={room} you={phase.you} leave={(keepPlace) => page.leave(keepPlace)} />;
   if (room !== undefined && phase?.kind === 'waiting') return <AtDoor page={page} room={room} />;
   return room !== undefined && phase?.kind === 'joining' && page.returning ? <Returning page={page} room={room} /> : <JoinForm page={page} />;
 }
 
-function Inside({ room, you }: { readonly room: Room; readonly you: Member }) {
+interface InsideProps {
+  readonly room: Room;
+  readonly you: Member;
+  readonly leave: (keepPlace: boolean) => void;
+}
+
+function Inside({ room, you, leave }: InsideProps) {
   const stage = useSignal<StageName | undefined>(undefined);
   const files = useFiles(room, stage.value === 'files');
   const search = useSignal(false);
@@ -59,9 +65,13 @@ function Inside({ room, you }: { readonly room: Room; readonly you: Member }) {
         )}
         {media !== undefined && <media.MediaBar desk={media.desk} />}
         {lead !== undefined && <lead.DeskBar desk={lead.desk} />}
-        <button type="button" class="small" onClick={() => void room.leave()}>
-          {words.room.leave}
-        </button>
+        {lead === undefined ? (
+          <button type="button" class="small" onClick={() => leave(false)}>
+            {words.room.leave}
+          </button>
+        ) : (
+          <lead.LeaveButton leave={leave} />
+        )}
         <RecordedSign recording={room.recording.value} you={you} />
       </header>
       {media !== undefined && inCall && <media.MediaPlace desk={media.desk} beside={stage.value !== undefined} />}

@@ -40,6 +40,11 @@ export const de: DeskWords = {
   removeYes: 'Jetzt entfernen',
   keep: 'Lieber nicht',
 
+  leave: 'Den Raum verlassen',
+  leaveHint: 'Wenn auch andere dieses Gerät benutzen, behalte deinen Platz nicht: Sonst könnten sie als du eintreten. Ohne ihn brauchst du eine Einladung als Lehrkraft, um diesen Raum wieder zu leiten.',
+  leaveAndForget: 'Verlassen',
+  leaveAndKeep: 'Verlassen und meinen Platz auf diesem Gerät behalten',
+
   refusals: {
     NOT_ALLOWED: 'Das darfst du nicht.',
     NO_SUCH_MEMBER: 'Dieses Mitglied ist nicht mehr im Raum.',

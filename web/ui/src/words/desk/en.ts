@@ -39,6 +39,11 @@ export const en = {
   removeYes: 'Remove now',
   keep: 'Rather not',
 
+  leave: 'Leave the room',
+  leaveHint: 'If other people use this device, leave without keeping your place: otherwise they could join as you. Without it you need a tutor’s invitation to lead this room again.',
+  leaveAndForget: 'Leave',
+  leaveAndKeep: 'Leave and keep my place on this device',
+
   refusals: {
     NOT_ALLOWED: 'You may not do that.',
     NO_SUCH_MEMBER: 'That member is not in this room any more.',
