@@ -47,7 +47,7 @@ scene({
     await other.page.goto(server.room('twins'));
     await other.page.getByRole('textbox', { name: 'Your name' }).fill('alice');
     await other.page.getByRole('button', { name: 'Join' }).click();
-    await other.page.getByRole('alert').filter({ hasText: 'Somebody in the room has this name' }).waitFor();
+    await other.page.getByRole('alert').filter({ hasText: 'already in use in this room. Choose another name, or try again in 10 seconds' }).waitFor();
     await other.page.getByRole('textbox', { name: 'Your name' }).fill('Alicia');
     await other.page.getByRole('button', { name: 'Join' }).click();
 
