@@ -12,6 +12,7 @@ module dev.parley.server {
   requires dev.parley.web;
   requires io.netty.common;
   requires java.sql;
+  requires jdk.management;
   requires org.xerial.sqlitejdbc;
   requires static transitive org.jspecify;
 

@@ -3,6 +3,7 @@ package dev.parley.base;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToLongFunction;
 
 /**
  * Memory budget of a process: one upper bound, in bytes, for everything that peers can make it
@@ -10,7 +11,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * reservation that does not fit is refused and takes nothing, so that the heap never fills up.
  *
  * <p>The last {@link #reserve() reserve} of the budget is open to {@link Claim#ESSENTIAL} claims
- * only: ordinary use cannot keep an operator from joining and cleaning up.
+ * only: ordinary use cannot keep an operator from joining and cleaning up. In a budget that is
+ * {@linkplain #divided divided}, each use has a part of its own, with its part of the reserve: full
+ * boards do not keep anybody from reading the history.
  *
  * <p>Threads: safe for all. Memory: a few counters.
  */
@@ -18,15 +21,21 @@ public final class MemoryBudget {
   /** What bytes are reserved for; shown to operators. */
   public enum Use {
     /** State of whiteboards that are in memory. */
-    BOARDS,
-    /** Pages of the log that are being read, and events that wait for followers. */
-    HISTORY,
-    /** Bytes of attachments that have arrived and are not on disk yet. */
-    UPLOADS,
-    /** Connections and what belongs to them while they are idle. */
-    SESSIONS,
+    BOARDS(50),
+    /** Events that are being written, read, or wait for followers. */
+    HISTORY(20),
+    /** Content of attachments and shown files on its way to the disk or to members. */
+    UPLOADS(10),
+    /** Connections, rooms and members while they are idle. */
+    SESSIONS(10),
     /** Messages that are incomplete or wait to be sent, on the heap or outside of it. */
-    BUFFERS
+    BUFFERS(10);
+
+    private final int percent;
+
+    Use(int percent) {
+      this.percent = percent;
+    }
   }
 
   /** Which part of the budget a reservation may use. */
@@ -39,11 +48,11 @@ public final class MemoryBudget {
 
   private final long bytes;
   private final long reserve;
-  private final AtomicLong used = new AtomicLong();
-  private final Map<Use, AtomicLong> usedFor = new EnumMap<>(Use.class);
+  private final Part all;
+  private final Map<Use, Part> parts = new EnumMap<>(Use.class);
 
   /**
-   * Creates a budget of which nothing is used.
+   * Creates a budget of which nothing is used, and each use may have all.
    *
    * @param bytes all that may be reserved
    * @param reserve how many of these are kept for essential claims
@@ -51,15 +60,27 @@ public final class MemoryBudget {
    *     negative or larger than {@code bytes}
    */
   public MemoryBudget(long bytes, long reserve) {
+    this(bytes, reserve, _ -> bytes);
+  }
+
+  private MemoryBudget(long bytes, long reserve, ToLongFunction<Use> shares) {
     if (bytes <= 0 || reserve < 0 || reserve > bytes) {
       throw new IllegalArgumentException(
           "a memory budget of %d bytes with a reserve of %d".formatted(bytes, reserve));
     }
     this.bytes = bytes;
     this.reserve = reserve;
+    all = new Part(bytes, bytes - reserve);
+    double ordinary = (double) (bytes - reserve) / bytes;
     for (Use use : Use.values()) {
-      usedFor.put(use, new AtomicLong());
+      long share = shares.applyAsLong(use);
+      parts.put(use, new Part(share, share == bytes ? bytes - reserve : (long) (share * ordinary)));
     }
+  }
+
+  /** {@return a budget of which each use has a fixed part, and of that part of the reserve} */
+  public static MemoryBudget divided(long bytes, long reserve) {
+    return new MemoryBudget(bytes, reserve, use -> bytes / 100 * use.percent);
   }
 
   /** {@return a budget that refuses nothing a test or a tool of its own process would take} */
@@ -77,13 +98,13 @@ public final class MemoryBudget {
     if (amount < 0) {
       throw new IllegalArgumentException("cannot reserve " + amount + " bytes");
     }
-    long most = claim == Claim.ESSENTIAL ? bytes : bytes - reserve;
-    for (long now = used.get(); amount <= most - now; now = used.get()) {
-      if (used.compareAndSet(now, now + amount)) {
-        of(use).addAndGet(amount);
-        return true;
-      }
+    if (!of(use).tryTake(claim, amount)) {
+      return false;
     }
+    if (all.tryTake(claim, amount)) {
+      return true;
+    }
+    of(use).used.addAndGet(-amount);
     return false;
   }
 
@@ -93,10 +114,10 @@ public final class MemoryBudget {
    * @param amount in bytes, at most what is reserved for this use
    */
   public void release(Use use, long amount) {
-    if (amount < 0 || of(use).addAndGet(-amount) < 0) {
+    if (amount < 0 || of(use).used.addAndGet(-amount) < 0) {
       throw new IllegalStateException("released %d bytes of %s too many".formatted(amount, use));
     }
-    used.addAndGet(-amount);
+    all.used.addAndGet(-amount);
   }
 
   /** {@return all that may be reserved, in bytes} */
@@ -111,19 +132,56 @@ public final class MemoryBudget {
 
   /** {@return all that is reserved now, in bytes} */
   public long used() {
-    return used.get();
+    return all.used.get();
   }
 
   /** {@return what is reserved for one use now, in bytes} */
   public long used(Use use) {
-    return of(use).get();
+    return of(use).used.get();
   }
 
-  private AtomicLong of(Use use) {
-    AtomicLong counter = usedFor.get(use);
-    if (counter == null) {
+  /** {@return all that may be reserved for one use, in bytes} */
+  public long bytes(Use use) {
+    return of(use).bytes;
+  }
+
+  /** {@return all that ordinary claims may reserve for one use, in bytes} */
+  public long ordinary(Use use) {
+    return of(use).ordinary;
+  }
+
+  /** {@return whether more than half of what ordinary claims may reserve for a use is in use} */
+  public boolean scarce(Use use) {
+    return used(use) > ordinary(use) / 2;
+  }
+
+  private Part of(Use use) {
+    Part part = parts.get(use);
+    if (part == null) {
       throw new IllegalArgumentException("no such use: " + use);
     }
-    return counter;
+    return part;
+  }
+
+  /** A counter with its bounds. Threads: safe for all. */
+  private static final class Part {
+    private final long bytes;
+    private final long ordinary;
+    private final AtomicLong used = new AtomicLong();
+
+    Part(long bytes, long ordinary) {
+      this.bytes = bytes;
+      this.ordinary = ordinary;
+    }
+
+    boolean tryTake(Claim claim, long amount) {
+      long most = claim == Claim.ESSENTIAL ? bytes : ordinary;
+      for (long now = used.get(); amount <= most - now; now = used.get()) {
+        if (used.compareAndSet(now, now + amount)) {
+          return true;
+        }
+      }
+      return false;
+    }
   }
 }

@@ -90,4 +90,45 @@ class MemoryBudgetTest {
     assertThat(granted).hasValue(999);
     assertThat(budget.used()).isEqualTo(999);
   }
+
+  @Test
+  void fullPartOfOneUseLeavesTheOthersTheirs() {
+    MemoryBudget budget = MemoryBudget.divided(1_000, 100);
+
+    assertThat(budget.tryReserve(BOARDS, ORDINARY, 451)).isFalse();
+    assertThat(budget.tryReserve(BOARDS, ORDINARY, 450)).isTrue();
+    assertThat(budget.tryReserve(BOARDS, ESSENTIAL, 50)).isTrue();
+    assertThat(budget.tryReserve(BOARDS, ESSENTIAL, 1)).isFalse();
+    assertThat(budget.tryReserve(UPLOADS, ORDINARY, 90)).isTrue();
+
+    assertThat(budget.scarce(BOARDS)).isTrue();
+    assertThat(budget.scarce(MemoryBudget.Use.HISTORY)).isFalse();
+  }
+
+  @Test
+  void partsOfADividedBudgetAreAllOfIt() {
+    MemoryBudget budget = MemoryBudget.divided(1_000, 0);
+
+    for (MemoryBudget.Use use : MemoryBudget.Use.values()) {
+      assertThat(budget.tryReserve(use, ORDINARY, budget.bytes(use))).isTrue();
+    }
+    assertThat(budget.used()).isEqualTo(1_000);
+  }
+
+  @Test
+  void shareGivesBackNoMoreThanItHolds() {
+    MemoryBudget budget = new MemoryBudget(100, 0);
+    MemoryShare share = new MemoryShare(budget, BOARDS);
+    assertThat(share.tryGrow(ORDINARY, 60)).isTrue();
+    assertThat(share.tryGrow(ORDINARY, 41)).isFalse();
+
+    assertThatThrownBy(() -> share.shrink(61)).isInstanceOf(IllegalStateException.class);
+    share.shrinkTo(70);
+    assertThat(budget.used()).isEqualTo(60);
+    share.shrinkTo(20);
+    assertThat(budget.used(BOARDS)).isEqualTo(20);
+    share.close();
+    share.close();
+    assertThat(budget.used()).isZero();
+  }
 }

@@ -5,6 +5,7 @@ import static dev.parley.conference.ConferenceLimits.BOARDS_KEPT_EVERY;
 import dev.parley.conference.board.BoardState;
 import dev.parley.conference.spi.KeptBoard;
 import dev.parley.conference.spi.KeptBoards;
+import dev.parley.conference.spi.KeptSizes;
 import dev.parley.conference.spi.RoomLog;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,9 +27,9 @@ final class BoardKeeping {
   private final RoomLog log;
   private final Executor turns;
   private Map<BoardKey, BoardState> changed = new LinkedHashMap<>();
+  private Map<BoardKey, BoardState> beingKept = Map.of();
   private long newest;
   private int changes;
-  private boolean keeping;
 
   BoardKeeping(String room, RoomLog log, Executor turns) {
     this.room = room;
@@ -36,15 +37,31 @@ final class BoardKeeping {
     this.turns = turns;
   }
 
-  /** {@return what was kept; completes in a turn} */
-  CompletionStage<Optional<KeptBoards>> read() {
-    return log.keptBoards(room).thenApplyAsync(kept -> kept, turns);
+  /** {@return what is kept; completes in a turn} */
+  CompletionStage<Optional<KeptSizes>> sizes() {
+    return log.keptSizes(room)
+        .thenApplyAsync(
+            kept -> {
+              newest = kept.map(KeptSizes::number).orElse(0L);
+              return kept;
+            },
+            turns);
+  }
+
+  /** {@return the kept state of a board; completes in a turn} */
+  CompletionStage<Optional<KeptBoards>> read(BoardKey key) {
+    return log.keptBoard(room, key.first(), key.second()).thenApplyAsync(kept -> kept, turns);
+  }
+
+  /** {@return whether the newest state of a board is on disk, if it has one} */
+  boolean kept(BoardKey key) {
+    return !changed.containsKey(key) && !beingKept.containsKey(key);
   }
 
   /** A change is in the state of a board. */
   void changed(BoardKey key, BoardState state, long number) {
     changed.put(key, state);
-    newest = number;
+    newest = Math.max(newest, number);
     changes++;
   }
 
@@ -57,11 +74,11 @@ final class BoardKeeping {
 
   /** Keeps the states that changed, unless that is going on. */
   void keep() {
-    if (keeping || changed.isEmpty()) {
+    if (!beingKept.isEmpty() || changed.isEmpty()) {
       return;
     }
-    keeping = true;
     Map<BoardKey, BoardState> all = changed;
+    beingKept = all;
     changed = new LinkedHashMap<>();
     changes = 0;
     KeptBoards boards =
@@ -77,7 +94,7 @@ final class BoardKeeping {
     log.keepBoards(room, boards)
         .whenCompleteAsync(
             (_, failure) -> {
-              keeping = false;
+              beingKept = Map.of();
               if (failure != null) {
                 LOG.log(System.Logger.Level.WARNING, "states of boards were not kept", failure);
                 all.forEach(changed::putIfAbsent);

@@ -6,6 +6,7 @@ import static dev.parley.conference.ConferenceLimits.BOARD_FOLLOWERS_MAX;
 import static dev.parley.conference.ConferenceLimits.CHANGES_PER_SECOND;
 import static dev.parley.conference.ConferenceLimits.SNAPSHOT_BEHIND;
 
+import dev.parley.base.MemoryBudget.Claim;
 import dev.parley.conference.SharedBoard.Coming;
 import dev.parley.conference.api.BoardTouched;
 import dev.parley.conference.api.RoomItem;
@@ -15,22 +16,17 @@ import dev.parley.conference.api.board.DrawRefusal;
 import dev.parley.conference.api.board.DrawRefused;
 import dev.parley.conference.api.board.Looked;
 import dev.parley.conference.api.board.Looking;
-import dev.parley.conference.api.board.Operation;
 import dev.parley.conference.api.board.Pointed;
 import dev.parley.conference.api.board.Pointing;
 import dev.parley.conference.api.common.Member;
 import dev.parley.conference.api.common.Receipt;
-import dev.parley.conference.board.BoardState;
 import dev.parley.conference.board.ChangeRules;
 import dev.parley.conference.spi.Event;
-import dev.parley.conference.spi.KeptBoard;
-import dev.parley.conference.spi.KeptBoards;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.RoomLogException;
 import dev.parley.conference.spi.Subject;
 import dev.parley.pipeline.CallException;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,9 +36,8 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whiteboards of a room. Their states are read when the first of them is asked for, what was
- * kept and then the log behind it, and follow the log from then on: what is not on disk is in no
- * state.
+ * The whiteboards of a room: who draws and looks. Their {@linkplain BoardStates states} follow the
+ * log: what is not on disk is in no state.
  *
  * <p>Threads: confined to the room's turns.
  */
@@ -57,78 +52,33 @@ final class Boards {
   private final Followers<RoomItem> talkers;
   private final Journal journal;
   private final InstantSource clock;
-  private final BoardKeeping keeping;
-  private final Fold fold;
-  private final Map<BoardKey, SharedBoard> boards = new HashMap<>();
-  private long bytes; // of all states
+  private final BoardStates states;
 
   /**
    * @param talkers told when a private board is drawn on
-   * @param keeping gives the states that were kept, and keeps others
-   * @param past gives the entries that the states are folded from
    */
   Boards(
       Participants participants,
       Followers<RoomItem> talkers,
       Journal journal,
       InstantSource clock,
-      BoardKeeping keeping,
-      Fold.Past past) {
+      BoardStates states) {
     this.participants = participants;
     this.talkers = talkers;
     this.journal = journal;
     this.clock = clock;
-    this.keeping = keeping;
-    fold = new Fold(this::load, past, this::apply, this::forget);
-  }
-
-  /** Takes up the states that were kept. {@return the number behind which the past goes on} */
-  private CompletionStage<Long> load() {
-    return keeping
-        .read()
-        .thenApply(kept -> {
-          for (KeptBoard each : kept.map(KeptBoards::boards).orElse(List.of())) {
-            BoardKey key = new BoardKey(each.first(), each.second());
-            BoardState state = BoardState.of(each.pieces());
-            boards.put(key, new SharedBoard(key, participants.known(), state, kept.get().number()));
-            bytes += state.bytes();
-          }
-          return kept.map(KeptBoards::number).orElse(0L);
-        });
-  }
-
-  private void forget() {
-    boards.clear();
-    bytes = 0;
-    keeping.forget();
+    this.states = states;
   }
 
   /** The room is let go. */
   void close() {
-    keeping.keep();
-  }
-
-  private SharedBoard board(BoardKey key) {
-    return boards.computeIfAbsent(
-        key, fresh -> new SharedBoard(key, participants.known(), new BoardState(), 0));
-  }
-
-  private SharedBoard apply(LogEntry entry) {
-    List<Operation> operations =
-        entry.event() instanceof Event.Drawn drawn ? drawn.operations() : List.of();
-    SharedBoard board = board(BoardKey.of(entry));
-    BoardState state = board.state();
-    bytes -= state.bytes();
-    board.apply(entry.number(), entry.author(), operations);
-    bytes += state.bytes();
-    keeping.changed(BoardKey.of(entry), state, entry.number());
-    return board;
+    states.close();
   }
 
   /** A change is on disk. */
   void published(LogEntry entry) {
-    apply(entry).followers().published(entry);
-    keeping.keepIfMany();
+    states.apply(entry).followers().published(entry);
+    states.keepIfMany();
     entry
         .recipient()
         .ifPresent(other -> {
@@ -143,10 +93,18 @@ final class Boards {
   CompletionStage<Receipt> draw(SeatServant seat, Change change) {
     require(seat, change);
     var receipt = new CompletableFuture<Receipt>();
-    fold.whenDone(
-        () -> write(seat.holder().id(), change, receipt),
+    BoardKey key = BoardKey.of(seat.holder().id(), change.with());
+    states.use(
+        key,
+        claim(seat),
+        board -> write(seat, key, board, change, receipt),
         failure -> receipt.completeExceptionally(notStored(failure)));
     return receipt;
+  }
+
+  /** Those who lead the room can also use what is kept for them. */
+  private static Claim claim(SeatServant seat) {
+    return seat.holder().leads() ? Claim.ESSENTIAL : Claim.ORDINARY;
   }
 
   private void require(SeatServant seat, Change change) {
@@ -176,20 +134,26 @@ final class Boards {
         || (!with.get().equals(member.id()) && participants.known().containsKey(with.get()));
   }
 
-  private void write(UUID author, Change change, CompletableFuture<Receipt> receipt) {
-    BoardKey key = BoardKey.of(author, change.with());
+  private void write(
+      SeatServant seat,
+      BoardKey key,
+      SharedBoard board,
+      Change change,
+      CompletableFuture<Receipt> receipt) {
+    UUID author = seat.holder().id();
     Coming coming = Coming.of(change.operations());
-    SharedBoard board;
     try {
-      board = requireRoom(key, coming);
+      requireRoom(board, coming);
+      states.expect(board, coming, claim(seat));
     } catch (DrawRefused e) {
+      states.ended(key, board);
       receipt.completeExceptionally(e);
       return;
     }
     journal
         .write(author, change.with(), change.id(), new Event.Drawn(change.operations()))
         .whenComplete((entry, failure) -> {
-          board.arrived(coming);
+          states.arrived(key, board, coming);
           if (failure != null) {
             receipt.completeExceptionally(notStored(failure));
           } else if (!entry.author().equals(author)
@@ -205,21 +169,19 @@ final class Boards {
         });
   }
 
-  private SharedBoard requireRoom(BoardKey key, Coming coming) {
-    if (!boards.containsKey(key) && boards.size() >= BOARDS_MAX) {
+  private void requireRoom(SharedBoard board, Coming coming) {
+    if (states.all().size() > BOARDS_MAX && board.untouched()) {
       throw ChangeRules.refused(
           DrawRefusal.BOARD_FULL,
           "the room has %d boards, which is all it can have".formatted(BOARDS_MAX));
     }
-    SharedBoard board = board(key);
-    if (coming.bytes() > 0
-        && bytes + board.bytes() - board.state().bytes() + coming.bytes() > BOARDS_BYTES_MAX) {
+    long onItsWay = board.coming().bytes() + coming.bytes();
+    if (coming.bytes() > 0 && states.bytes() + onItsWay > BOARDS_BYTES_MAX) {
       throw ChangeRules.refused(
           DrawRefusal.BOARD_FULL,
-          "the room's boards take %d bytes; remove shapes or use another room".formatted(bytes));
+          "the room's boards take %d bytes; remove shapes or use another room"
+              .formatted(states.bytes()));
     }
-    board.expect(coming);
-    return board;
   }
 
   private static RuntimeException notStored(Throwable failure) {
@@ -246,21 +208,26 @@ final class Boards {
     }
     BoardKey key = BoardKey.of(seat.holder().id(), with);
     seat.boardFollowers().put(follower, key);
-    fold.whenDone(
-        () -> begin(seat, follower, key, after),
+    states.use(
+        key,
+        claim(seat),
+        board -> begin(seat, follower, key, board, after),
         failure -> {
           seat.boardFollowers().remove(follower);
           follower.fail(
-              new CallException.Unavailable(
-                  "the board cannot be read now; follow again in a moment"));
+              failure instanceof CallException.Overloaded
+                  ? failure
+                  : new CallException.Unavailable(
+                      "the board cannot be read now; follow again in a moment"));
         });
   }
 
-  private void begin(SeatServant seat, Follower<BoardItem> follower, BoardKey key, long after) {
+  private void begin(
+      SeatServant seat, Follower<BoardItem> follower, BoardKey key, SharedBoard board, long after) {
     if (!seat.boardFollowers().containsKey(follower)) {
+      states.ended(key, board);
       return; // cancelled, or the seat has gone, while the log was read
     }
-    SharedBoard board = board(key);
     board.followers().add(follower, seat.holder().id());
     long newest = journal.newest();
     boolean few = after > 0 && after <= newest && newest - after <= SNAPSHOT_BEHIND;
@@ -291,21 +258,19 @@ final class Boards {
   }
 
   private void ended(UUID member, Follower<BoardItem> follower, BoardKey key) {
-    SharedBoard board = boards.get(key);
-    if (board == null) {
-      return;
-    }
-    board.followers().remove(follower);
-    board.views().remove(member);
-    tellNowhere(board, member);
-    tell(
-        board,
-        member,
-        new LookingOf(member),
-        new Looked(participants.member(member), Optional.empty()));
-    if (board.idle()) {
-      boards.remove(key);
-    }
+    states
+        .known(key)
+        .ifPresent(board -> {
+          board.followers().remove(follower);
+          board.views().remove(member);
+          tellNowhere(board, member);
+          tell(
+              board,
+              member,
+              new LookingOf(member),
+              new Looked(participants.member(member), Optional.empty()));
+          states.ended(key, board);
+        });
   }
 
   /** A member points nowhere any more. */
@@ -323,7 +288,7 @@ final class Boards {
       return;
     }
     UUID member = grant.member();
-    boards.values().stream()
+    states.all().stream()
         .filter(board -> board.followers().has(member))
         .forEach(board -> tellNowhere(board, member));
   }
@@ -361,7 +326,7 @@ final class Boards {
     BoardKey key = BoardKey.of(seat.holder().id(), with);
     return seat.boardFollowers().containsValue(key)
             && seat.holder().paces(clock.instant()).signals().take(clock.instant()).isEmpty()
-        ? boards.get(key)
+        ? states.known(key).orElse(null)
         : null;
   }
 

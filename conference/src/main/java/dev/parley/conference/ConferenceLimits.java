@@ -175,6 +175,12 @@ public final class ConferenceLimits {
   /** How soon somebody is forgotten who waited at the door and has gone. */
   public static final Duration KNOCK_WATCH = Duration.ofSeconds(2);
 
+  /** How long a board that nobody uses stays in memory. */
+  public static final Duration BOARD_IDLE = Duration.ofMinutes(1);
+
+  /** The same while boards take more than half of the memory that they may. */
+  public static final Duration BOARD_IDLE_SCARCE = Duration.ofSeconds(5);
+
   /** How long a room without members stays in memory. */
   public static final Duration ROOM_IDLE = Duration.ofMinutes(1);
 

@@ -4,6 +4,8 @@ import static dev.parley.conference.ConferenceLimits.CALLS_WAITING_MAX;
 import static dev.parley.conference.ConferenceLimits.HISTORIES_MAX;
 import static dev.parley.conference.ConferenceLimits.ROOM_IDLE;
 
+import dev.parley.base.MemoryBudget;
+import dev.parley.base.MemoryShare;
 import dev.parley.base.SerialExecutor;
 import dev.parley.conference.api.Admission;
 import dev.parley.conference.api.Found;
@@ -105,8 +107,13 @@ final class Room {
             followers,
             journal,
             world.clock(),
-            new BoardKeeping(name, world.log(), turns),
-            Fold.Past.in(turns, entries(Subject.BOARD)));
+            new BoardStates(
+                participants.known(),
+                new BoardKeeping(name, world.log(), turns),
+                new MemoryShare(world.memory(), MemoryBudget.Use.BOARDS),
+                world.clock(),
+                (span, task) -> world.later().after(span, () -> turns.execute(task)),
+                Fold.Past.in(turns, entries(Subject.BOARD))));
     files =
         new RoomFiles(
             name,

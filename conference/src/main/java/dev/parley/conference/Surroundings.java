@@ -1,5 +1,6 @@
 package dev.parley.conference;
 
+import dev.parley.base.MemoryBudget;
 import dev.parley.conference.spi.Door;
 import dev.parley.conference.spi.FileShelf;
 import dev.parley.conference.spi.MediaCarrier;
@@ -22,6 +23,7 @@ import java.util.random.RandomGenerator;
  *     tests
  * @param client tells who makes the call that runs in this thread
  * @param door decides who may come in
+ * @param memory what members make the server keep is reserved in it first
  */
 public record Surroundings(
     RoomLog log,
@@ -32,4 +34,5 @@ public record Surroundings(
     Later later,
     RandomGenerator random,
     Supplier<Client> client,
-    Door door) {}
+    Door door,
+    MemoryBudget memory) {}

@@ -6,6 +6,7 @@ import dev.parley.conference.spi.Appended;
 import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.KeptBoard;
 import dev.parley.conference.spi.KeptBoards;
+import dev.parley.conference.spi.KeptSizes;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.MemberRecord;
 import dev.parley.conference.spi.RoomLog;
@@ -49,6 +50,7 @@ final class MemoryLog implements RoomLog {
   boolean held;
   boolean full;
   boolean keepless;
+  boolean damaged; // no kept state can be relied on
   boolean unreadable;
   int reads;
   int keeps;
@@ -184,12 +186,26 @@ final class MemoryLog implements RoomLog {
   }
 
   @Override
-  public CompletionStage<Optional<KeptBoards>> keptBoards(String room) {
+  public CompletionStage<Optional<KeptSizes>> keptSizes(String room) {
     return read(() ->
         kept(room).boards.isEmpty()
             ? Optional.empty()
             : Optional.of(
-                new KeptBoards(kept(room).boardsNumber, List.copyOf(kept(room).boards.values()))));
+                new KeptSizes(
+                    kept(room).boardsNumber,
+                    kept(room).boards.values().stream()
+                        .map(each ->
+                            new KeptSizes.Size(
+                                each.first(), each.second(), each.pieces().size(), 100))
+                        .toList())));
+  }
+
+  @Override
+  public CompletionStage<Optional<KeptBoards>> keptBoard(
+      String room, Optional<UUID> first, Optional<UUID> second) {
+    return read(() ->
+        Optional.ofNullable(damaged ? null : kept(room).boards.get(new BoardKey(first, second)))
+            .map(board -> new KeptBoards(kept(room).boardsNumber, List.of(board))));
   }
 
   @Override

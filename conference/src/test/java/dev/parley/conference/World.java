@@ -1,5 +1,6 @@
 package dev.parley.conference;
 
+import dev.parley.base.MemoryBudget;
 import dev.parley.conference.api.Admission;
 import dev.parley.conference.api.JoinRequest;
 import dev.parley.conference.api.Line;
@@ -43,6 +44,10 @@ final class World implements Executor, Later {
   }
 
   World(long seed, MemoryLog log) {
+    this(seed, log, MemoryBudget.unlimited());
+  }
+
+  World(long seed, MemoryLog log, MemoryBudget memory) {
     random = new Random(seed);
     this.log = log;
     log.runsOn(this);
@@ -57,7 +62,8 @@ final class World implements Executor, Later {
                 this,
                 random,
                 () -> new Client(client, () -> callerGone),
-                door));
+                door,
+                memory));
   }
 
   @Override

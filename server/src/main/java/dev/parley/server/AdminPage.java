@@ -1,5 +1,6 @@
 package dev.parley.server;
 
+import dev.parley.base.MemoryBudget;
 import dev.parley.forwarding.LayerReason;
 import dev.parley.forwarding.LineReport;
 import dev.parley.forwarding.Snapshot;
@@ -51,7 +52,7 @@ final class AdminPage {
   private AdminPage() {}
 
   /** {@return the page} */
-  static String of(MediaSnapshot media) {
+  static String of(MediaSnapshot media, MemoryBudget memory) {
     AdminPage page = new AdminPage();
     Snapshot all = media.forwarding();
     if (all.rooms().isEmpty()) {
@@ -63,6 +64,7 @@ final class AdminPage {
     }
     all.rooms().forEach(room -> page.room(room, media.recordings()));
     page.threads(media.threads());
+    page.memory(memory);
     if (all.leftOut() > 0) {
       page.out.append(
           "<p>%d more tracks are watched than are listed here.</p>\n".formatted(all.leftOut()));
@@ -75,6 +77,27 @@ final class AdminPage {
         .append(
             "Threads that forward: %d; datagrams that one read for another: %d, dropped: %d</p>\n"
                 .formatted(threads.count(), threads.handed(), threads.refused()));
+  }
+
+  private void memory(MemoryBudget memory) {
+    out.append("<section>\n<h2>Memory</h2>\n<table>\n")
+        .append(
+            "<thead><tr><th scope=\"col\">For</th><th scope=\"col\">Reserved</th>"
+                + "<th scope=\"col\">Limit</th></tr></thead>\n<tbody>\n");
+    for (MemoryBudget.Use use : MemoryBudget.Use.values()) {
+      out.append("<tr><th scope=\"row\">")
+          .append(use.name().toLowerCase(Locale.ROOT))
+          .append("</th>");
+      number(mebibytes(memory.used(use)), memory.scarce(use));
+      number(mebibytes(memory.bytes(use)), false);
+      out.append("</tr>\n");
+    }
+    out.append("</tbody>\n</table>\n<p>A tenth of each limit is kept for moderators.</p>\n")
+        .append("</section>\n");
+  }
+
+  private static String mebibytes(long bytes) {
+    return String.format(Locale.ROOT, "%.1f MiB", bytes / (double) (1 << 20));
   }
 
   private void room(Room room, RecordingSnapshot recordings) {

@@ -1,5 +1,6 @@
 package dev.parley.server;
 
+import dev.parley.base.MemoryBudget;
 import dev.parley.media.sdp.Candidate;
 import dev.parley.server.media.MediaSnapshot;
 import dev.parley.server.media.RoomCarrier;
@@ -23,7 +24,8 @@ final class Lookout {
   private Lookout() {}
 
   /** {@return the resources, by their paths} */
-  static Map<String, Resource> resources(Supplier<String> metrics, RoomCarrier carrier) {
+  static Map<String, Resource> resources(
+      Supplier<String> metrics, RoomCarrier carrier, MemoryBudget memory) {
     String style = style();
     String places = places(carrier);
     return Map.of(
@@ -37,7 +39,7 @@ final class Lookout {
         new Resource(
             Map.of("Content-Type", "text/html; charset=utf-8", "Refresh", AGAIN),
             true,
-            () -> carrier.snapshot().thenApply(AdminPage::of)),
+            () -> carrier.snapshot().thenApply(media -> AdminPage.of(media, memory))),
         "/" + STYLE,
         Resource.of("text/css; charset=utf-8", true, () -> style),
         "/media",

@@ -1,5 +1,6 @@
 package dev.parley.server;
 
+import dev.parley.base.MemoryBudget;
 import dev.parley.pipeline.MetricsValve.Sample;
 import java.util.Locale;
 import java.util.Map;
@@ -12,12 +13,14 @@ import java.util.function.Supplier;
  * @param connections that stand
  * @param rooms in memory
  * @param appends events written to disk
+ * @param memory what members make the server keep
  */
 record Metrics(
     Supplier<Map<String, Sample>> served,
     Supplier<Integer> connections,
     Supplier<Integer> rooms,
-    Supplier<Long> appends)
+    Supplier<Long> appends,
+    MemoryBudget memory)
     implements Supplier<String> {
   private static final double NANOS = 1e9;
 
@@ -50,10 +53,26 @@ record Metrics(
       text.line("parley_call_seconds_count", label(method), each.timed());
       text.line("parley_call_seconds_sum", label(method), each.nanos() / NANOS);
     });
-    Runtime memory = Runtime.getRuntime();
+    Runtime runtime = Runtime.getRuntime();
     text.gauge(
-        "parley_heap_bytes", "Java heap in use.", memory.totalMemory() - memory.freeMemory());
+        "parley_heap_bytes", "Java heap in use.", runtime.totalMemory() - runtime.freeMemory());
+    memory(text);
     return text.toString();
+  }
+
+  private void memory(PrometheusText text) {
+    text.head("parley_memory_reserved_bytes", "gauge", "Memory reserved for members, by use.");
+    for (MemoryBudget.Use use : MemoryBudget.Use.values()) {
+      text.line("parley_memory_reserved_bytes", use(use), memory.used(use));
+    }
+    text.head("parley_memory_limit_bytes", "gauge", "Memory that can be reserved, by use.");
+    for (MemoryBudget.Use use : MemoryBudget.Use.values()) {
+      text.line("parley_memory_limit_bytes", use(use), memory.bytes(use));
+    }
+  }
+
+  private static String use(MemoryBudget.Use use) {
+    return PrometheusText.label("use", use.name().toLowerCase(Locale.ROOT));
   }
 
   private static String label(String method) {

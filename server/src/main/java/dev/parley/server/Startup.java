@@ -1,5 +1,6 @@
 package dev.parley.server;
 
+import dev.parley.base.MemoryBudget;
 import dev.parley.calls.Contract;
 import dev.parley.calls.Parley;
 import dev.parley.conference.Conference;
@@ -65,6 +66,7 @@ final class Startup {
   }
 
   private final ServerConfig config;
+  private final MemoryBudget memory = MemorySizing.ofThisProcess().open();
   private final Deque<Runnable> undo = new ArrayDeque<>();
   private final VitalThreads vital;
   private final List<String> notices = new ArrayList<>();
@@ -126,13 +128,21 @@ final class Startup {
             parley::served,
             () -> parley.peers().size(),
             conference::rooms,
-            () -> log.counters().appends());
+            () -> log.counters().appends(),
+            memory);
     EventLoops.watch(had(loops), cause -> vital.ended("of the HTTP port", cause));
     HttpDoor door = new HttpDoor(had(loops));
     Whip whip = new Whip(had(loops), door, joining(conference), threads);
     undo.push(whip::close);
     Web web =
-        web(door, welcome, parley, webSockets, whip, Lookout.resources(metrics, carrier), tls);
+        web(
+            door,
+            welcome,
+            parley,
+            webSockets,
+            whip,
+            Lookout.resources(metrics, carrier, memory),
+            tls);
     keepUrl(web.url());
     tellOfInvitations();
     List<URI> endpoints = Listeners.open(config, parley, web.port(), notices::add);
@@ -316,7 +326,8 @@ final class Startup {
             threads,
             new SecureRandom(),
             Clients::ofThisCall,
-            new InvitedOnly(invitations, config.openRooms(), threads));
+            new InvitedOnly(invitations, config.openRooms(), threads),
+            memory);
     return new Conference(world);
   }
 

@@ -2,6 +2,7 @@ package dev.parley.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.base.MemoryBudget;
 import dev.parley.forwarding.LayerReason;
 import dev.parley.forwarding.Snapshot;
 import dev.parley.server.media.MediaSnapshot;
@@ -12,9 +13,23 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 final class AdminPageTest {
+  private static final MemoryBudget MEMORY = MemoryBudget.divided(100 << 20, 10 << 20);
+
+  @Test
+  void memoryIsShownByUse() {
+    MemoryBudget memory = MemoryBudget.divided(100 << 20, 10 << 20);
+    assertThat(memory.tryReserve(MemoryBudget.Use.BOARDS, MemoryBudget.Claim.ORDINARY, 30 << 20))
+        .isTrue();
+
+    assertThat(AdminPage.of(LiveRooms.media(), memory))
+        .contains(
+            "<th scope=\"row\">boards</th><td class=\"number bad\">30.0 MiB</td>"
+                + "<td class=\"number\">50.0 MiB</td>");
+  }
+
   @Test
   void linesAndWhatTheyWatchAreToldInWords() {
-    String page = AdminPage.of(LiveRooms.media(LayerReason.LINE));
+    String page = AdminPage.of(LiveRooms.media(LayerReason.LINE), MEMORY);
 
     assertThat(page)
         .contains("<th scope=\"row\">ada00001</th><td class=\"good\">connected</td>")
@@ -30,21 +45,21 @@ final class AdminPageTest {
 
   @Test
   void nameOfARoomIsTextWhateverItIs() {
-    assertThat(AdminPage.of(LiveRooms.media()))
+    assertThat(AdminPage.of(LiveRooms.media(), MEMORY))
         .contains("&lt;script&gt;&amp;")
         .doesNotContain("<script");
   }
 
   @Test
   void nothingThatTheContentSecurityPolicyForbidsIsInIt() {
-    assertThat(AdminPage.of(LiveRooms.media(LayerReason.values())))
+    assertThat(AdminPage.of(LiveRooms.media(LayerReason.values()), MEMORY))
         .doesNotContain("style=", "<style", "onclick", "javascript:", "http-equiv");
   }
 
   @ParameterizedTest
   @EnumSource
   void everyReasonHasWords(LayerReason reason) {
-    assertThat(AdminPage.of(LiveRooms.media(reason)))
+    assertThat(AdminPage.of(LiveRooms.media(reason), MEMORY))
         .containsPattern("layer 1 of 3[a-z ]*, [a-z ]{5,}</li>");
   }
 
@@ -54,7 +69,9 @@ final class AdminPageTest {
     Snapshot none =
         new Snapshot(some.forwarding().counts(), some.forwarding().delays(), List.of(), 7, 0);
 
-    assertThat(AdminPage.of(new MediaSnapshot(none, 0, some.threads(), RecordingSnapshot.NONE)))
+    assertThat(
+            AdminPage.of(
+                new MediaSnapshot(none, 0, some.threads(), RecordingSnapshot.NONE), MEMORY))
         .contains("Nobody hears or sees anybody")
         .contains("7 more tracks")
         .doesNotContain("too much to do");

@@ -3,6 +3,7 @@ package dev.parley.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.parley.base.MemoryBudget;
 import dev.parley.base.ThreadWatch;
 import dev.parley.server.media.RecordingPlace;
 import dev.parley.server.media.RoomCarrier;
@@ -38,7 +39,7 @@ final class LookoutTest {
   }
 
   private static Map<String, Resource> resources(RoomCarrier carrier) {
-    return Lookout.resources(() -> METRICS, carrier);
+    return Lookout.resources(() -> METRICS, carrier, MemoryBudget.unlimited());
   }
 
   private static String read(Map<String, Resource> resources, String path) throws Exception {

@@ -16,6 +16,8 @@ import java.util.List;
  * <p>Threads: confined to the test's, except {@link #close}.
  */
 public final class ChildJvm implements AutoCloseable {
+  private static final int HEAP_MEBIBYTES = 64;
+
   private final Process process;
   private final BufferedReader said;
 
@@ -29,16 +31,27 @@ public final class ChildJvm implements AutoCloseable {
     return start(List.of(), main, arguments);
   }
 
+  /** Starts it with a maximum heap size other than the usual one, in MiB. */
+  public static ChildJvm withHeap(int mebibytes, Class<?> main, Object... arguments)
+      throws IOException {
+    return start(List.of(), mebibytes, main, arguments);
+  }
+
   /** Starts it by another command, which runs what follows, such as a change of the user. */
   public static ChildJvm start(List<String> before, Class<?> main, Object... arguments)
       throws IOException {
+    return start(before, HEAP_MEBIBYTES, main, arguments);
+  }
+
+  private static ChildJvm start(
+      List<String> before, int mebibytes, Class<?> main, Object... arguments) throws IOException {
     List<String> command = new ArrayList<>(before);
     command.addAll(
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:TieredStopAtLevel=1",
             "-XX:+UseSerialGC",
-            "-Xmx64m",
+            "-Xmx" + mebibytes + "m",
             "--enable-native-access=ALL-UNNAMED"));
     command.addAll(patches());
     command.addAll(

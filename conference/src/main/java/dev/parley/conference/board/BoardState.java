@@ -38,22 +38,20 @@ public final class BoardState {
   /** Raised whenever the same changes begin to give another state. */
   public static final int RULES = 1;
 
-  private static final int SHAPE_BYTES = 128; // beside its body, for the records around it
-
   private final Map<UUID, Drawn> shapes = new HashMap<>();
   private final Map<String, Page> pages = new TreeMap<>();
-  private long bytes;
+  private long bytes = HeapBytes.BOARD;
 
   /** An empty board has its first page. */
   public BoardState() {
-    pages.put(Page.FIRST, new Page(Page.FIRST, "V", ""));
+    set(new Page(Page.FIRST, "V", ""));
   }
 
   /** {@return the state of which these are all pieces} */
   public static BoardState of(List<Snapshot> pieces) {
     BoardState state = new BoardState();
     for (Snapshot piece : pieces) {
-      piece.pages().forEach(page -> state.pages.put(page.key(), page));
+      piece.pages().forEach(state::set);
       piece.shapes().forEach(state::set);
     }
     return state;
@@ -69,7 +67,7 @@ public final class BoardState {
     return pages.size();
   }
 
-  /** {@return the memory that the shapes take, about} */
+  /** {@return the memory that the board takes, in bytes of heap: an upper bound} */
   public long bytes() {
     return bytes;
   }
@@ -82,7 +80,7 @@ public final class BoardState {
         case Alter alter -> alter(alter);
         case Extend extend -> extend(extend);
         case Remove(UUID shape) -> remove(shape);
-        case PutPage(Page page) -> pages.put(page.key(), page);
+        case PutPage(Page page) -> set(page);
         case RemovePage(String key) -> removePage(key);
       }
     }
@@ -138,6 +136,11 @@ public final class BoardState {
     bytes += weight(drawn);
   }
 
+  private void set(Page page) {
+    Page old = pages.put(page.key(), page);
+    bytes += HeapBytes.of(page) - (old == null ? 0 : HeapBytes.of(old));
+  }
+
   private void remove(UUID id) {
     Drawn gone = shapes.remove(id);
     if (gone != null) {
@@ -146,9 +149,11 @@ public final class BoardState {
   }
 
   private void removePage(String key) {
-    if (key.equals(Page.FIRST) || pages.remove(key) == null) {
+    Page gone = key.equals(Page.FIRST) ? null : pages.remove(key);
+    if (gone == null) {
       return;
     }
+    bytes -= HeapBytes.of(gone);
     shapes.values().stream()
         .filter(drawn -> drawn.shape().page().equals(key))
         .map(drawn -> drawn.shape().id())
@@ -157,7 +162,7 @@ public final class BoardState {
   }
 
   private static int weight(Drawn drawn) {
-    return SHAPE_BYTES + drawn.shape().body().length;
+    return HeapBytes.of(drawn.shape());
   }
 
   /** {@return the whole state as one piece: pages by key, shapes by id} */

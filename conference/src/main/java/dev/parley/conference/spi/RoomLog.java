@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The logs of all rooms, on disk.
@@ -45,10 +46,20 @@ public interface RoomLog {
    * other boards of the room stay, and are as good as before. All or nothing. They spare the
    * reading of the past: without them nothing is lost.
    */
-  CompletionStage<Void> keepBoards(String room, KeptBoards boards);
+  CompletionStage<@Nullable Void> keepBoards(String room, KeptBoards boards);
 
-  /** {@return the states that were kept of all boards; empty when some cannot be relied on} */
-  CompletionStage<Optional<KeptBoards>> keptBoards(String room);
+  /** {@return what is kept of which boards; empty when nothing is, or it cannot be relied on} */
+  CompletionStage<Optional<KeptSizes>> keptSizes(String room);
+
+  /**
+   * {@return the state that was kept of one board, alone; empty when there is none, or it cannot be
+   * relied on}
+   *
+   * @param first the lesser id of the two whose board it is; empty for everybody's
+   * @param second the greater id
+   */
+  CompletionStage<Optional<KeptBoards>> keptBoard(
+      String room, Optional<UUID> first, Optional<UUID> second);
 
   /** {@return the entry of a key, if there is one} */
   CompletionStage<Optional<LogEntry>> entry(String room, UUID key);

@@ -132,7 +132,7 @@ class BoardStateTest {
 
     assertThat(state.shapes()).isZero();
     assertThat(state.pages()).isEqualTo(1);
-    assertThat(state.bytes()).isZero();
+    assertThat(state.bytes()).isEqualTo(new BoardState().bytes());
   }
 
   @Test
@@ -193,7 +193,9 @@ class BoardStateTest {
       apply(Drawings.any(random, ids));
     }
     ids.forEach(id -> apply(new Remove(id)));
+    state.whole(0).pages().forEach(page -> apply(new RemovePage(page.key())));
+    apply(new PutPage(new Page(Page.FIRST, "V", "")));
 
-    assertThat(state.bytes()).isZero();
+    assertThat(state.bytes()).isEqualTo(new BoardState().bytes());
   }
 }

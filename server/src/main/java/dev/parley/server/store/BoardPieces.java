@@ -5,6 +5,7 @@ import dev.parley.conference.api.board.Snapshot;
 import dev.parley.conference.board.BoardState;
 import dev.parley.conference.spi.KeptBoard;
 import dev.parley.conference.spi.KeptBoards;
+import dev.parley.conference.spi.KeptSizes;
 import dev.parley.transport.api.BadMessageException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -30,19 +31,11 @@ final class BoardPieces {
 
   private BoardPieces() {}
 
-  /** A board, ready to be written. */
-  private record Encoded(Optional<UUID> first, Optional<UUID> second, List<byte[]> pieces) {}
-
-  /** {@return what writes the states, in the transaction that is open} */
+  /**
+   * {@return what writes the states, in the transaction that is open} Pieces are encoded one at a
+   * time as they are written: all of them at once could take as much memory again as the boards.
+   */
   static Task.Work write(String room, KeptBoards boards) {
-    List<Encoded> encoded =
-        boards.boards().stream()
-            .map(each ->
-                new Encoded(
-                    each.first(),
-                    each.second(),
-                    each.pieces().stream().map(STATES::encode).toList()))
-            .toList();
     return connection -> {
       if (number(connection, room) > boards.number()) {
         return; // somebody was quicker, with all that is here and more
@@ -60,7 +53,7 @@ final class BoardPieces {
         statement.setString(3, room);
         statement.executeUpdate();
       }
-      for (Encoded each : encoded) {
+      for (KeptBoard each : boards.boards()) {
         write(connection, room, each);
       }
     };
@@ -77,7 +70,8 @@ final class BoardPieces {
     }
   }
 
-  private static void write(Connection connection, String room, Encoded board) throws SQLException {
+  private static void write(Connection connection, String room, KeptBoard board)
+      throws SQLException {
     String delete = "DELETE FROM board_piece WHERE room = " + ID + " AND first = ? AND second = ?";
     try (PreparedStatement statement = connection.prepareStatement(delete)) {
       statement.setString(1, room);
@@ -88,7 +82,7 @@ final class BoardPieces {
     String insert = "INSERT INTO board_piece SELECT id, ?, ?, ?, ?, ? FROM room WHERE name = ?";
     try (PreparedStatement statement = connection.prepareStatement(insert)) {
       for (int i = 0; i < board.pieces().size(); i++) {
-        byte[] piece = board.pieces().get(i);
+        byte[] piece = STATES.encode(board.pieces().get(i));
         statement.setBytes(1, key(board.first()));
         statement.setBytes(2, key(board.second()));
         statement.setInt(3, i);
@@ -118,51 +112,79 @@ final class BoardPieces {
     }
   }
 
-  /** {@return the states of all boards of a room; empty when one cannot be relied on} */
-  static Optional<KeptBoards> read(Connection connection, String room) throws SQLException {
+  /** {@return what is kept of which boards; empty when nothing is} */
+  static Optional<KeptSizes> sizes(Connection connection, String room) throws SQLException {
     String sql =
-        "SELECT number, first, second, payload, sum, piece FROM boards JOIN board_piece"
+        "SELECT number, first, second, count(*), sum(length(payload)) FROM boards JOIN board_piece"
             + " USING (room) WHERE boards.room = "
             + ID
-            + " AND rules = ? ORDER BY first, second, piece";
+            + " AND rules = ? GROUP BY first, second ORDER BY first, second";
     try (PreparedStatement query = connection.prepareStatement(sql)) {
       query.setString(1, room);
       query.setInt(2, BoardState.RULES);
       try (ResultSet row = query.executeQuery()) {
-        return read(row);
+        List<KeptSizes.Size> sizes = new ArrayList<>();
+        long number = 0;
+        while (row.next()) {
+          number = row.getLong(1);
+          sizes.add(
+              new KeptSizes.Size(
+                  id(row.getBytes(2)), id(row.getBytes(3)), row.getInt(4), row.getLong(5)));
+        }
+        return sizes.isEmpty() ? Optional.empty() : Optional.of(new KeptSizes(number, sizes));
+      }
+    }
+  }
+
+  /** {@return the state of one board; empty when there is none that can be relied on} */
+  static Optional<KeptBoards> read(
+      Connection connection, String room, Optional<UUID> first, Optional<UUID> second)
+      throws SQLException {
+    String sql =
+        "SELECT number, payload, sum, piece FROM boards JOIN board_piece USING (room) WHERE"
+            + " boards.room = "
+            + ID
+            + " AND rules = ? AND first = ? AND second = ? ORDER BY piece";
+    try (PreparedStatement query = connection.prepareStatement(sql)) {
+      query.setString(1, room);
+      query.setInt(2, BoardState.RULES);
+      query.setBytes(3, key(first));
+      query.setBytes(4, key(second));
+      try (ResultSet row = query.executeQuery()) {
+        return read(row, first, second);
       } catch (BadMessageException e) {
         LOG.log(
             System.Logger.Level.WARNING,
-            "the kept boards of room " + room + " are damaged and folded anew: " + e.getMessage());
+            "a kept board of room " + room + " is damaged and folded anew: " + e.getMessage());
         return Optional.empty();
       }
     }
   }
 
-  private static Optional<KeptBoards> read(ResultSet row) throws SQLException {
-    List<KeptBoard> boards = new ArrayList<>();
+  private static Optional<KeptBoards> read(
+      ResultSet row, Optional<UUID> first, Optional<UUID> second) throws SQLException {
     List<Snapshot> pieces = new ArrayList<>();
     long number = 0;
     while (row.next()) {
       number = row.getLong(1);
-      byte[] payload = row.getBytes(4);
-      if (sum(payload) != row.getLong(5)) {
+      byte[] payload = row.getBytes(2);
+      if (sum(payload) != row.getLong(3)) {
         throw new BadMessageException("a piece has another sum than it was written with");
       }
       Snapshot piece = STATES.decode(payload);
-      if (piece.first() != pieces.isEmpty() || row.getInt(6) != pieces.size()) {
+      if (piece.first() != pieces.isEmpty() || row.getInt(4) != pieces.size()) {
         throw new BadMessageException("a piece is missing");
       }
       pieces.add(piece);
-      if (piece.last()) {
-        boards.add(new KeptBoard(id(row.getBytes(2)), id(row.getBytes(3)), List.copyOf(pieces)));
-        pieces.clear();
-      }
     }
-    if (!pieces.isEmpty()) {
+    if (pieces.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!pieces.getLast().last()) {
       throw new BadMessageException("a last piece is missing");
     }
-    return boards.isEmpty() ? Optional.empty() : Optional.of(new KeptBoards(number, boards));
+    return Optional.of(
+        new KeptBoards(number, List.of(new KeptBoard(first, second, List.copyOf(pieces)))));
   }
 
   private static byte[] key(Optional<UUID> id) {

@@ -4,6 +4,7 @@ import dev.parley.base.ThreadWatch;
 import dev.parley.conference.spi.Amendment;
 import dev.parley.conference.spi.Appended;
 import dev.parley.conference.spi.KeptBoards;
+import dev.parley.conference.spi.KeptSizes;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.MemberRecord;
 import dev.parley.conference.spi.RoomLog;
@@ -24,6 +25,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The logs of all rooms in one SQLite file, in WAL mode. An append's stage completes once its
@@ -207,14 +209,19 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
   }
 
   @Override
-  public CompletionStage<Void> keepBoards(String room, KeptBoards boards) {
-    // Encoded where reading is done: the writer is for all rooms.
-    return readers.read(_ -> BoardPieces.write(room, boards)).thenCompose(writer::run);
+  public CompletionStage<@Nullable Void> keepBoards(String room, KeptBoards boards) {
+    return writer.run(BoardPieces.write(room, boards));
   }
 
   @Override
-  public CompletionStage<Optional<KeptBoards>> keptBoards(String room) {
-    return readers.read(connection -> BoardPieces.read(connection, room));
+  public CompletionStage<Optional<KeptSizes>> keptSizes(String room) {
+    return readers.read(connection -> BoardPieces.sizes(connection, room));
+  }
+
+  @Override
+  public CompletionStage<Optional<KeptBoards>> keptBoard(
+      String room, Optional<UUID> first, Optional<UUID> second) {
+    return readers.read(connection -> BoardPieces.read(connection, room, first, second));
   }
 
   @Override

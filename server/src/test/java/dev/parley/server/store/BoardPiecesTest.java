@@ -19,6 +19,7 @@ import dev.parley.conference.board.BoardState;
 import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.KeptBoard;
 import dev.parley.conference.spi.KeptBoards;
+import dev.parley.conference.spi.KeptSizes;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.Subject;
 import java.nio.file.Path;
@@ -97,7 +98,7 @@ class BoardPiecesTest {
 
   /** What an opening makes of what was kept and of the log behind it. */
   private BoardState opened() {
-    Optional<KeptBoards> kept = done(log.keptBoards(ROOM));
+    Optional<KeptBoards> kept = kept();
     BoardState state =
         kept.map(boards -> BoardState.of(boards.boards().getFirst().pieces()))
             .orElseGet(BoardState::new);
@@ -106,6 +107,10 @@ class BoardPiecesTest {
       state.apply(entry.author(), ((Event.Drawn) entry.event()).operations());
     }
     return state;
+  }
+
+  private Optional<KeptBoards> kept() {
+    return done(log.keptBoard(ROOM, Optional.empty(), Optional.empty()));
   }
 
   private static byte[] bytes(BoardState state) {
@@ -120,7 +125,8 @@ class BoardPiecesTest {
     log.close(); // as a kill does: the tail is in no state
     open();
 
-    assertThat(done(log.keptBoards(ROOM)).orElseThrow().number()).isEqualTo(300);
+    assertThat(kept().orElseThrow().number()).isEqualTo(300);
+    assertThat(done(log.keptSizes(ROOM)).orElseThrow().number()).isEqualTo(300);
     assertThat(bytes(opened())).isEqualTo(bytes(live));
   }
 
@@ -132,11 +138,12 @@ class BoardPiecesTest {
     KeptBoard kept = new KeptBoard(Optional.of(ANN), Optional.of(BOB), pair.pieces(1));
     done(log.keepBoards(ROOM, new KeptBoards(5, List.of(kept))));
 
-    KeptBoards both = done(log.keptBoards(ROOM)).orElseThrow();
+    KeptSizes both = done(log.keptSizes(ROOM)).orElseThrow();
     assertThat(both.number()).isEqualTo(5);
     assertThat(both.boards())
         .hasSize(2)
-        .extracting(KeptBoard::second)
+        .allSatisfy(each -> assertThat(each.bytes()).isPositive())
+        .extracting(KeptSizes.Size::second)
         .containsExactly(Optional.empty(), Optional.of(BOB));
   }
 
@@ -149,7 +156,7 @@ class BoardPiecesTest {
     KeptBoard late = new KeptBoard(Optional.empty(), Optional.empty(), old);
     done(log.keepBoards(ROOM, new KeptBoards(3, List.of(late))));
 
-    assertThat(done(log.keptBoards(ROOM)).orElseThrow().number()).isEqualTo(5);
+    assertThat(kept().orElseThrow().number()).isEqualTo(5);
     assertThat(bytes(opened())).isEqualTo(bytes(live));
   }
 
@@ -176,10 +183,10 @@ class BoardPiecesTest {
       statement.executeUpdate(damage);
     }
 
-    assertThat(done(log.keptBoards(ROOM))).isEmpty();
+    assertThat(kept()).isEmpty();
     assertThat(bytes(opened())).isEqualTo(bytes(live));
     keep();
-    assertThat(done(log.keptBoards(ROOM))).isPresent();
+    assertThat(kept()).isPresent();
     assertThat(bytes(opened())).isEqualTo(bytes(live));
   }
 }

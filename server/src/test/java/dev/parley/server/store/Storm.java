@@ -2,6 +2,7 @@ package dev.parley.server.store;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.parley.base.MemoryBudget;
 import dev.parley.conference.Client;
 import dev.parley.conference.Conference;
 import dev.parley.conference.Surroundings;
@@ -69,7 +70,8 @@ final class Storm {
                             Path.of(args[0]).resolveSibling("keys"), InstantSource.system()),
                         InstantSource.system()),
                     true,
-                    threads)));
+                    threads),
+                MemoryBudget.unlimited()));
     for (int i = 0; i < MEMBERS; i++) {
       String key = "storm-member-key-000000-" + i;
       var request = new JoinRequest("storm", "member " + i, Optional.of(key), Optional.empty());

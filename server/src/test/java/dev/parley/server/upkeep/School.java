@@ -3,6 +3,7 @@ package dev.parley.server.upkeep;
 import static dev.parley.testkit.Eventually.value;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.parley.base.MemoryBudget;
 import dev.parley.conference.Client;
 import dev.parley.conference.Conference;
 import dev.parley.conference.Surroundings;
@@ -60,7 +61,8 @@ final class School implements AutoCloseable {
             (_, _) -> {},
             new Random(),
             () -> new Client(UUID.randomUUID().toString(), () -> false),
-            new OpenDoor());
+            new OpenDoor(),
+            MemoryBudget.unlimited());
     place = new Upkeep.Place(data, new Conference(world), log, shelf);
   }
 

@@ -1,0 +1,75 @@
+package dev.parley.server;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.parley.base.MemoryBudget;
+import dev.parley.base.MemoryBudget.Use;
+import java.lang.management.ManagementFactory;
+
+/**
+ * Size of the server's memory budget, computed from the heap and from the memory of the machine or
+ * container.
+ *
+ * @param machine memory of the machine, or of the container where it has less, in bytes
+ * @param heap maximum size of the Java heap, in bytes
+ */
+public record MemorySizing(long machine, long heap) {
+  private static final long MIB = 1L << 20;
+
+  /** Heap of a server in which nobody is, after a collection. */
+  static final long IDLE_HEAP = 24 * MIB;
+
+  /** Memory of the process outside of the heap: classes, code, stacks, the database, sockets. */
+  static final long OUTSIDE_HEAP = 96 * MIB;
+
+  /**
+   * Part of the remaining heap that may be reserved, in percent. The rest is for garbage, audio and
+   * video, and what is not counted.
+   */
+  static final int BUDGET_PERCENT = 60;
+
+  /** Part of the budget that is kept for moderators, in percent. */
+  static final int RESERVE_PERCENT = 10;
+
+  private static final long BUDGET_MIN = 4 * MIB;
+
+  /** A stroke of a pen, as most shapes are. */
+  static final int TYPICAL_SHAPE = 1_024;
+
+  /** Idle connection, seat, followers and queues of one member. */
+  static final int TYPICAL_MEMBER = 64 << 10;
+
+  /** {@return the sizing of this process} */
+  public static MemorySizing ofThisProcess() {
+    long machine =
+        ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
+    return new MemorySizing(machine, Runtime.getRuntime().maxMemory());
+  }
+
+  /**
+   * {@return the sizing of a server that is started by the launcher on a machine of this memory}
+   */
+  public static MemorySizing launchedOn(long machine) {
+    return new MemorySizing(machine, machine <= 4_096 * MIB ? machine / 2 : machine / 4);
+  }
+
+  /** {@return the bytes that may be reserved} */
+  public long budget() {
+    long usable = Math.min(heap, machine - OUTSIDE_HEAP) - IDLE_HEAP;
+    return Math.max(BUDGET_MIN, usable / 100 * BUDGET_PERCENT);
+  }
+
+  /** {@return a budget of this size of which nothing is used} */
+  public MemoryBudget open() {
+    return MemoryBudget.divided(budget(), budget() / 100 * RESERVE_PERCENT);
+  }
+
+  /** {@return the typical shapes that fit on boards that are in use at the same time} */
+  public long shapes() {
+    return open().ordinary(Use.BOARDS) / TYPICAL_SHAPE;
+  }
+
+  /** {@return the members that can be present at the same time} */
+  public long members() {
+    return open().ordinary(Use.SESSIONS) / TYPICAL_MEMBER;
+  }
+}
