@@ -4,6 +4,7 @@
  */
 @SuppressWarnings("module") // dev.parley.iiop is built after this
 module dev.parley.calls {
+  requires java.management; // processor time of threads
   requires transitive dev.parley.copiers;
   requires transitive dev.parley.pipeline;
   requires transitive dev.parley.transport.api;
