@@ -2,6 +2,7 @@ package dev.parley.cli;
 
 import dev.parley.cli.archive.Export;
 import dev.parley.cli.archive.Progress;
+import dev.parley.files.OwnerOnly;
 import dev.parley.server.archive.Archive;
 import dev.parley.server.archive.RoomSummary;
 import java.io.BufferedOutputStream;
@@ -9,6 +10,7 @@ import java.io.Console;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.nio.channels.Channels;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,7 +86,8 @@ final class ExportCommand implements Callable<Integer> {
         Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
     long steps = 2 * summary.events();
     try (Progress progress = new Progress(err, terminal, steps);
-        OutputStream to = new BufferedOutputStream(Files.newOutputStream(part))) {
+        OutputStream to =
+            new BufferedOutputStream(Channels.newOutputStream(OwnerOnly.file(part)))) {
       Export export = new Export(archive, summary.room(), withPrivate, progress);
       export.write(to);
       return export.leftOut();

@@ -7,6 +7,7 @@ import static dev.parley.cli.KeptRoom.ROOM;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.cli.json.Json;
 import dev.parley.conference.spi.RoomRecord;
@@ -20,6 +21,7 @@ import dev.parley.server.store.StoreConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -93,7 +95,7 @@ class ArchiveCommandsTest {
                 "\"type\":\"Attached\",\"name\":\"bobs name.txt\",\"type_\":\"text/plain\""));
     assertThat(files.get("chat.md"))
         .contains("## 2026-03-01")
-        .contains("- #3 10:00:03 **Ann**: ANNS-WORDS &lt;b>&amp; more\n  of them")
+        .contains("- #3 10:00:03 **Ann**: \n  > ANNS-WORDS &lt;b>&amp; more  \n  > of them\n")
         .contains("- #18 10:00:18 **Bob** (edited): bobs better words\n")
         .contains("- #20 10:00:20 **Ann** (in reply to #18) (deleted)\n")
         .doesNotContain("ANNS-EDIT")
@@ -105,6 +107,17 @@ class ArchiveCommandsTest {
     assertThat(String.join("", files.values()))
         .doesNotContain("WHISPER")
         .doesNotContain("PAIR-INK");
+  }
+
+  @Test
+  void exportIsItsOwnersAlone() throws Exception {
+    assumeTrue(folder.getFileSystem().supportedFileAttributeViews().contains("posix"));
+    Path zip = folder.resolve("out.zip");
+
+    parley("export", ROOM, "--out", zip.toString());
+
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(zip)))
+        .isEqualTo("rw-------");
   }
 
   @Test

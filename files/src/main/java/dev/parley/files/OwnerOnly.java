@@ -12,17 +12,24 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Makes files and folders that only the server's own user can look into, where there are users. */
-final class OwnerOnly {
+/**
+ * Makes files and folders that only the user of this process can read, where the file system knows
+ * users. Threads: safe for all.
+ */
+public final class OwnerOnly {
   private OwnerOnly() {}
 
   /** Makes the folder, and those above it, unless it is there. */
-  static void folder(Path folder) throws IOException {
+  public static void folder(Path folder) throws IOException {
     Files.createDirectories(folder, only(folder, "rwx------"));
   }
 
-  /** Makes a new file, open for writing. */
-  static FileChannel file(Path file) throws IOException {
+  /**
+   * Makes a new file, open for writing.
+   *
+   * @throws java.nio.file.FileAlreadyExistsException when it is there
+   */
+  public static FileChannel file(Path file) throws IOException {
     return FileChannel.open(file, Set.of(CREATE_NEW, WRITE), only(file, "rw-------"));
   }
 

@@ -43,10 +43,14 @@ final class ChatText {
           LocalTime time =
               entry.at().atOffset(ZoneOffset.UTC).toLocalTime().truncatedTo(ChronoUnit.SECONDS);
           String to =
-              entry.recipient().map(id -> " to " + name(names.of(id)) + " alone").orElse("");
+              entry
+                  .recipient()
+                  .map(id -> " to " + Markdown.inline(names.of(id)) + " alone")
+                  .orElse("");
           write(
               "- #%d %s **%s**%s%s\n"
-                  .formatted(entry.number(), time, name(names.of(entry.author())), to, text));
+                  .formatted(
+                      entry.number(), time, Markdown.inline(names.of(entry.author())), to, text));
         });
   }
 
@@ -55,11 +59,14 @@ final class ChatText {
     return switch (entry.event()) {
       case Event.Joined() -> Optional.of(" came in");
       case Event.Left() -> Optional.of(" left");
-      case Event.Removed(UUID member) -> Optional.of(" removed " + name(names.of(member)));
+      case Event.Removed(UUID member) ->
+          Optional.of(" removed " + Markdown.inline(names.of(member)));
       case Event.Said said -> Optional.of(said(entry.key().orElseThrow(), said));
       case Event.Attached(String name, String type, long bytes) ->
-          Optional.of(" attached %s (%s, %d bytes)".formatted(name(name), type, bytes));
-      case Event.Shown(String name, var source) -> Optional.of(" shows " + name(name));
+          Optional.of(
+              " attached %s (%s, %d bytes)"
+                  .formatted(Markdown.inline(name), Markdown.inline(type), bytes));
+      case Event.Shown(String name, var source) -> Optional.of(" shows " + Markdown.inline(name));
       case Event.RecordingBegan _ -> Optional.of(" began to record the room");
       case Event.RecordingEnded(_, RecordingEnd why) ->
           Optional.of(
@@ -82,19 +89,10 @@ final class ChatText {
     }
     String files =
         said.attachments().stream()
-            .map(file -> " [" + name(file.name()) + "]")
+            .map(file -> " [" + Markdown.inline(file.name()) + "]")
             .collect(Collectors.joining());
     String edited = fates.isEdited(line) ? " (edited)" : "";
-    return reply + edited + ": " + line(fates.text(line, said.text())) + files;
-  }
-
-  /** Words stay as they were written; but they begin no tag, and no new item of the list. */
-  private static String line(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace("\n", "\n  ");
-  }
-
-  private static String name(String name) {
-    return line(name.replaceAll("[\\\\`*_\\[\\]#]", "\\\\$0"));
+    return reply + edited + ": " + Markdown.block(fates.text(line, said.text())) + files;
   }
 
   private void write(String text) {
