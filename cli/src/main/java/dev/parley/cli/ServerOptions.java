@@ -117,6 +117,16 @@ final class ServerOptions {
   }
 
   @Option(
+      names = "--media-host",
+      paramLabel = "IP",
+      description =
+          "The address on which audio and video listen, such as 0.0.0.0 for all of this machine."
+              + " Default: that of --host; all of them where --url leads here from elsewhere.")
+  void mediaHost(String value) {
+    given.put(ConfigKey.MEDIA_HOST, value);
+  }
+
+  @Option(
       names = "--media-port",
       paramLabel = "PORT",
       description = "UDP port of audio and video. Default: the number of --port.")

@@ -36,13 +36,17 @@ class DoctorMediaTest {
 
       assertThat(ran.code()).as(ran.out()).isEqualTo(ExitCode.OK);
       List<Finding> findings = List.of(JsonMapper.shared().readValue(ran.out(), Finding[].class));
-      assertThat(findings).extracting(Finding::state).hasSize(4).containsOnly(Finding.State.OK);
-      assertThat(findings.get(1).what()).matches("UDP 127\\.0\\.0\\.1:\\d+");
-      assertThat(findings.get(1).text())
+      assertThat(findings).extracting(Finding::state).containsOnly(Finding.State.OK);
+      Finding loopback = finding(findings, "UDP 127.0.0.1:");
+      assertThat(loopback.text())
           .startsWith("50 of 50 questions answered")
           .containsPattern("seen as 127\\.0\\.0\\.1:\\d+");
-      assertThat(findings.get(2).what()).matches("TCP 127\\.0\\.0\\.1:\\d+");
+      assertThat(finding(findings, "TCP 127.0.0.1:").text()).isNotEmpty();
     }
+  }
+
+  private static Finding finding(List<Finding> findings, String what) {
+    return findings.stream().filter(each -> each.what().startsWith(what)).findFirst().orElseThrow();
   }
 
   @Test

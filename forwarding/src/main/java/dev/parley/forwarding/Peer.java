@@ -7,6 +7,7 @@ import dev.parley.media.dtls.Fingerprint;
 import dev.parley.media.ice.Credentials;
 import dev.parley.media.ice.IceLite;
 import dev.parley.media.ice.IceLiteOwner;
+import dev.parley.media.ice.IceOutcome;
 import dev.parley.media.ice.Route;
 import dev.parley.media.sdp.Negotiated;
 import dev.parley.media.srtp.SrtpKeys;
@@ -51,6 +52,7 @@ public final class Peer {
   private long lostAt = NEVER;
   private long checkAt;
   private boolean speaks = true;
+  private boolean checked;
   private boolean closed;
   private long now;
 
@@ -132,7 +134,7 @@ public final class Peer {
   void stun(StunMessage message, Link link, long time) {
     now = time;
     hearing = link;
-    ice.handle(message, link.route(), time);
+    checked |= ice.handle(message, link.route(), time) == IceOutcome.ANSWERED;
     hearing = null;
   }
 
@@ -172,6 +174,20 @@ public final class Peer {
   /** {@return whether packets can be sent to it} */
   boolean connected() {
     return sender != null && path != null && !closed;
+  }
+
+  /** {@return how far its connection has come} */
+  Progress progress() {
+    if (connected()) {
+      return Progress.CONNECTED;
+    }
+    if (sender != null) {
+      return Progress.LOST;
+    }
+    if (path != null) {
+      return Progress.HANDSHAKE;
+    }
+    return checked ? Progress.CHECKED : Progress.UNREACHED;
   }
 
   /** Protects and sends a packet of RTP; {@code bytes} has room for what protection adds. */

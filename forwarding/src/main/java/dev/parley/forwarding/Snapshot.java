@@ -41,7 +41,7 @@ public record Snapshot(Counts counts, Delays delays, List<Room> rooms, int leftO
   /**
    * The line of a member.
    *
-   * @param connected whether packets come and go
+   * @param progress how far its connection has come
    * @param report how it does
    * @param sent bits per second that are sent to it
    * @param jitterMillis how much the packets that come from it are earlier or later than even; of
@@ -51,13 +51,18 @@ public record Snapshot(Counts counts, Delays delays, List<Room> rooms, int leftO
    */
   public record Line(
       UUID member,
-      boolean connected,
+      Progress progress,
       LineReport report,
       long sent,
       double jitterMillis,
       boolean mixed,
       String estimate,
-      List<Watched> watched) {}
+      List<Watched> watched) {
+    /** {@return whether packets come and go} */
+    public boolean connected() {
+      return progress == Progress.CONNECTED;
+    }
+  }
 
   /**
    * A track on its way to a member.

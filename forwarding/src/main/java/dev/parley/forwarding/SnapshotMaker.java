@@ -61,7 +61,7 @@ final class SnapshotMaker {
     }
     return new Snapshot.Line(
         peer.member(),
-        peer.connected(),
+        peer.progress(),
         down.line(now),
         down.sentPerSecond(now),
         peer.upstream().jitterMillis(),

@@ -3,6 +3,7 @@ package dev.parley.server;
 import dev.parley.base.MemoryBudget;
 import dev.parley.forwarding.LayerReason;
 import dev.parley.forwarding.LineReport;
+import dev.parley.forwarding.Progress;
 import dev.parley.forwarding.Snapshot;
 import dev.parley.forwarding.Snapshot.Line;
 import dev.parley.forwarding.Snapshot.Room;
@@ -132,10 +133,9 @@ final class AdminPage {
   private void line(Line line) {
     LineReport report = line.report();
     out.append("<tr><th scope=\"row\">").append(name(line.member())).append("</th>");
-    out.append(
-        line.connected()
-            ? "<td class=\"good\">connected</td>"
-            : "<td class=\"bad\">connecting</td>");
+    out.append(line.connected() ? "<td class=\"good\">" : "<td class=\"bad\">")
+        .append(words(line.progress()))
+        .append("</td>");
     number(kbit(report.up()), false);
     number(kbit(line.sent()), false);
     number(
@@ -180,6 +180,19 @@ final class AdminPage {
         .append(", ")
         .append(words(each.reason()))
         .append("</li>");
+  }
+
+  private static String words(Progress progress) {
+    return switch (progress) {
+      case UNREACHED ->
+          "connecting: no packet of it has arrived. Its browser finds no path to the addresses in"
+              + " /media; on its machine, parley doctor --media tells why";
+      case CHECKED ->
+          "connecting: its STUN checks arrive, but it has chosen no path. Answers may not reach it";
+      case HANDSHAKE -> "connecting: a path is chosen, and the DTLS handshake goes on";
+      case CONNECTED -> "connected";
+      case LOST -> "lost: nothing has arrived from it for 30 s. It may come back by another path";
+    };
   }
 
   private static String words(LayerReason reason) {

@@ -39,6 +39,8 @@ public enum ConfigKey {
   UNIX_SOCKET(path(ServerConfig.Builder::unixSocket)),
   /** {@link ServerConfig#tcpPort()}. */
   TCP_PORT(number(ServerConfig.Builder::tcpPort)),
+  /** {@link ServerConfig#mediaHost()}. */
+  MEDIA_HOST(one(ServerConfig.Builder::mediaHost)),
   /** {@link ServerConfig#mediaPort()}. */
   MEDIA_PORT(number(ServerConfig.Builder::mediaPort)),
   /** {@link ServerConfig#mediaTcpPort()}. */

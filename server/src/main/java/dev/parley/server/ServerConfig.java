@@ -29,6 +29,8 @@ import java.util.Set;
  *     folder when empty
  * @param tcpPort where to listen for programs, with TLS unless {@code host} is this machine's
  *     alone; 0 for nowhere, the one after {@code port} when empty
+ * @param mediaHost the address on which audio and video listen; when empty, {@code host}, or every
+ *     address of this machine when {@code url} leads to it from others
  * @param mediaPort of audio and video, by UDP; that of pages and calls when empty, 0 for any that
  *     is free
  * @param mediaTcpPort of audio and video, for those whose datagrams do not get through; 0 for
@@ -56,6 +58,7 @@ public record ServerConfig(
     List<AddressRange> trustedProxies,
     Optional<Path> unixSocket,
     OptionalInt tcpPort,
+    Optional<String> mediaHost,
     OptionalInt mediaPort,
     OptionalInt mediaTcpPort,
     List<String> mediaAddresses,
@@ -73,6 +76,7 @@ public record ServerConfig(
   /** Threads that forward audio and video at most. */
   public static final int MEDIA_THREADS_MAX = 16;
 
+  private static final String EVERY_ADDRESS = "0.0.0.0";
   private static final int MEDIA_THREADS_UNASKED_MAX = 8;
   private static final Duration RETAIN_MIN = Duration.ofDays(1);
   static final int PORT_MAX = 0xFFFF;
@@ -137,6 +141,12 @@ public record ServerConfig(
     return open.orElseGet(() -> onMachine() && url.stream().allMatch(PublicUrl::onMachine));
   }
 
+  /** {@return the address on which audio and video listen} */
+  String listensForMedia() {
+    boolean proxied = onMachine() && !url.stream().allMatch(PublicUrl::onMachine);
+    return mediaHost.orElse(proxied ? EVERY_ADDRESS : host);
+  }
+
   /**
    * {@return how many threads forward audio and video}
    *
@@ -165,6 +175,7 @@ public record ServerConfig(
     private final List<AddressRange> trustedProxies = new ArrayList<>();
     private Optional<Path> unixSocket = Optional.empty();
     private OptionalInt tcpPort = OptionalInt.empty();
+    private Optional<String> mediaHost = Optional.empty();
     private OptionalInt mediaPort = OptionalInt.empty();
     private OptionalInt mediaTcpPort = OptionalInt.empty();
     private final List<String> mediaAddresses = new ArrayList<>();
@@ -178,9 +189,13 @@ public record ServerConfig(
 
     /** Sets {@link ServerConfig#host()}; an IPv6 address may have brackets. */
     public Builder host(String value) {
-      boolean bracketed = value.startsWith("[") && value.endsWith("]");
-      host = bracketed ? value.substring(1, value.length() - 1) : value;
+      host = unbracketed(value);
       return this;
+    }
+
+    private static String unbracketed(String value) {
+      boolean bracketed = value.startsWith("[") && value.endsWith("]");
+      return bracketed ? value.substring(1, value.length() - 1) : value;
     }
 
     /** Sets {@link ServerConfig#port()}. */
@@ -246,6 +261,12 @@ public record ServerConfig(
     /** Sets {@link ServerConfig#tcpPort()}. */
     public Builder tcpPort(int value) {
       tcpPort = OptionalInt.of(value);
+      return this;
+    }
+
+    /** Sets {@link ServerConfig#mediaHost()}; an IPv6 address may have brackets. */
+    public Builder mediaHost(String value) {
+      mediaHost = Optional.of(unbracketed(value));
       return this;
     }
 
@@ -316,6 +337,7 @@ public record ServerConfig(
           trustedProxies,
           unixSocket,
           tcpPort,
+          mediaHost,
           mediaPort,
           mediaTcpPort,
           mediaAddresses,

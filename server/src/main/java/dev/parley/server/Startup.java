@@ -17,6 +17,7 @@ import dev.parley.server.invite.Invitations;
 import dev.parley.server.invite.InvitedOnly;
 import dev.parley.server.invite.Keyring;
 import dev.parley.server.media.CutShort;
+import dev.parley.server.media.MediaHost;
 import dev.parley.server.media.RecordingPlace;
 import dev.parley.server.media.RoomCarrier;
 import dev.parley.server.store.SqliteRoomLog;
@@ -32,8 +33,10 @@ import dev.parley.transport.websocket.WebSocketEndpoint;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -43,6 +46,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -239,11 +243,11 @@ final class Startup {
     int wished = config.mediaThreads(Runtime.getRuntime().availableProcessors());
     RoomCarrier carrier =
         RoomCarrier.open(
-            address(port),
+            mediaHost(),
+            port,
             wished,
             mediaTcp(),
             this::withoutMediaTcp,
-            config.mediaAddresses(),
             recordings(),
             threads,
             vital);
@@ -256,6 +260,21 @@ final class Startup {
     return carrier;
   }
 
+  private MediaHost mediaHost() {
+    String host = config.listensForMedia();
+    try {
+      return new MediaHost(InetAddress.getByName(host), config.mediaAddresses());
+    } catch (UnknownHostException e) {
+      throw new ServerException(
+          ServerException.Reason.CONFIG,
+          "media-host is '%s', which is no address of this machine; 0.0.0.0 is all of them"
+              .formatted(host),
+          e);
+    } catch (IllegalArgumentException e) {
+      throw new ServerException(ServerException.Reason.CONFIG, String.valueOf(e.getMessage()), e);
+    }
+  }
+
   private RecordingPlace recordings() {
     return config.recordings()
         ? new RecordingPlace(
@@ -264,10 +283,10 @@ final class Startup {
   }
 
   /** The port after that of programs, where none was asked for; where that is any, so is this. */
-  private Optional<InetSocketAddress> mediaTcp() {
+  private OptionalInt mediaTcp() {
     if (config.mediaTcpPort().isPresent()) {
       int asked = config.mediaTcpPort().getAsInt();
-      return asked == 0 ? Optional.empty() : Optional.of(address(asked));
+      return asked == 0 ? OptionalInt.empty() : OptionalInt.of(asked);
     }
     int programs = config.tcpPort().orElse(0);
     int before = programs == 0 && config.port() != 0 ? config.port() + 1 : programs;
@@ -275,9 +294,9 @@ final class Startup {
       notices.add(
           "Audio and video go by UDP only: there is no port behind %d. The option media-tcp-port sets one."
               .formatted(before));
-      return Optional.empty();
+      return OptionalInt.empty();
     }
-    return Optional.of(address(before == 0 ? 0 : before + 1));
+    return OptionalInt.of(before == 0 ? 0 : before + 1);
   }
 
   private void withoutMediaTcp(IOException e) {

@@ -33,7 +33,7 @@ final class AdminPageTest {
 
     assertThat(page)
         .contains("<th scope=\"row\">ada00001</th><td class=\"good\">connected</td>")
-        .contains("<td class=\"bad\">connecting</td>")
+        .contains("<td class=\"bad\">connecting: no packet of it has arrived.")
         .contains("600 kbit/s<br>queue of 90 ms")
         .contains("b0b00002 camera: layer 1 of 3 with fewer frames, the line there carries no more")
         .containsOnlyOnce("voices, mixed into one")

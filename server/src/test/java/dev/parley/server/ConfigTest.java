@@ -44,6 +44,7 @@ final class ConfigTest {
             allow-origins = https://school.example, http://localhost:5173
             unix-socket = /run/parley.sock
             tcp-port = 0
+            media-host = 10.0.0.5
             open = true
             recordings = false
             recordings-floor = 500m
@@ -61,6 +62,7 @@ final class ConfigTest {
         .containsExactlyInAnyOrder("https://school.example", "http://localhost:5173");
     assertThat(config.unixSocket()).contains(Path.of("/run/parley.sock"));
     assertThat(config.tcpPort()).hasValue(0);
+    assertThat(config.mediaHost()).contains("10.0.0.5");
     assertThat(config.open()).contains(true);
     assertThat(config.recordings()).isFalse();
     assertThat(config.recordingsFloor()).isEqualTo(500L << 20);
@@ -73,6 +75,18 @@ final class ConfigTest {
     assertThat(ServerConfig.builder().open(false).build().openRooms()).isFalse();
     assertThat(ServerConfig.builder().host("0.0.0.0").build().openRooms()).isFalse();
     assertThat(ServerConfig.builder().host("0.0.0.0").open(true).build().openRooms()).isTrue();
+  }
+
+  @Test
+  void audioAndVideoListenWhereTheServerDoesUnlessAUrlLeadsThereFromOtherMachines() {
+    ServerConfig.Builder builder = ServerConfig.builder();
+    assertThat(builder.build().listensForMedia()).isEqualTo("127.0.0.1");
+    assertThat(builder.url(PublicUrl.of("http://localhost:8080")).build().listensForMedia())
+        .isEqualTo("127.0.0.1");
+    assertThat(builder.url(PublicUrl.of("https://school.example")).build().listensForMedia())
+        .isEqualTo("0.0.0.0");
+    assertThat(builder.host("192.0.2.1").build().listensForMedia()).isEqualTo("192.0.2.1");
+    assertThat(builder.mediaHost("[::]").build().listensForMedia()).isEqualTo("::");
   }
 
   @Test

@@ -296,6 +296,7 @@ final class FrontTest {
     assertThat(answer.text())
         .matches(
             "\\{\"candidates\":\\["
+                + "(\\{\"transport\":\"udp\",\"address\":\"[0-9.]+\",\"port\":\\d+},)*"
                 + "\\{\"transport\":\"udp\",\"address\":\"127.0.0.1\",\"port\":\\d+},"
                 + "\\{\"transport\":\"tcp\",\"address\":\"127.0.0.1\",\"port\":\\d+}]}\n");
   }

@@ -4,6 +4,7 @@ import dev.parley.forwarding.Counts;
 import dev.parley.forwarding.Delays;
 import dev.parley.forwarding.LayerReason;
 import dev.parley.forwarding.LineReport;
+import dev.parley.forwarding.Progress;
 import dev.parley.forwarding.Snapshot;
 import dev.parley.server.media.MediaSnapshot;
 import dev.parley.server.media.RecordingSnapshot;
@@ -61,7 +62,14 @@ final class LiveRooms {
     LineReport report =
         new LineReport(400_000, 600_000, upLoss, 0, Duration.ofMillis(20), true, false, false);
     return new Snapshot.Line(
-        member, connected, report, 300_000, 4, !watched.isEmpty(), "queue of 90 ms", watched);
+        member,
+        connected ? Progress.CONNECTED : Progress.UNREACHED,
+        report,
+        300_000,
+        4,
+        !watched.isEmpty(),
+        "queue of 90 ms",
+        watched);
   }
 
   private LiveRooms() {}

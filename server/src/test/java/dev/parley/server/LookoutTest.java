@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.base.MemoryBudget;
 import dev.parley.base.ThreadWatch;
+import dev.parley.server.media.MediaHost;
 import dev.parley.server.media.RecordingPlace;
 import dev.parley.server.media.RoomCarrier;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -49,11 +49,11 @@ final class LookoutTest {
 
   private static RoomCarrier carrier() throws IOException {
     return RoomCarrier.open(
-        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+        new MediaHost(InetAddress.getLoopbackAddress(), List.of()),
+        0,
         1,
-        Optional.empty(),
+        OptionalInt.empty(),
         _ -> {},
-        List.of(),
         RecordingPlace.NONE,
         Runnable::run,
         ThreadWatch.NONE);

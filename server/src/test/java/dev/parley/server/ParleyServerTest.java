@@ -71,6 +71,21 @@ final class ParleyServerTest {
   }
 
   @Test
+  void announcingAnAddressThatIsNotListenedOnIsRefusedAtStart() {
+    ServerConfig config = config().mediaAddress("198.51.100.7").build();
+
+    assertThatThrownBy(() -> ParleyServer.start(config))
+        .isInstanceOfSatisfying(
+            ServerException.class,
+            e -> assertThat(e.reason()).isEqualTo(ServerException.Reason.CONFIG))
+        .hasMessageContaining("198.51.100.7")
+        .hasMessageContaining("set media-host to 0.0.0.0");
+
+    ServerConfig heard = config().mediaAddress("198.51.100.7").mediaHost("0.0.0.0").build();
+    ParleyServer.start(heard).close();
+  }
+
+  @Test
   void memberIsKnownAgainAfterARestartOnTheSameData() {
     Admission before;
     try (ParleyServer server = ParleyServer.start(config().build());

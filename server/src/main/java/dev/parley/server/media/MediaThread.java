@@ -11,6 +11,7 @@ import dev.parley.forwarding.Link;
 import dev.parley.forwarding.Network;
 import dev.parley.media.ice.Credentials;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -18,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +49,7 @@ final class MediaThread implements Network, Executor, AutoCloseable {
 
   private final UdpSocket socket;
   private final @Nullable HandOver handOver; // null: nobody else reads the port
+  private final Predicate<InetAddress> senders;
   private final Forwarder forwarder;
   private final Queue<Runnable> tasks = new ArrayDeque<>(); // guarded by itself, as is ended
   private boolean ended;
@@ -62,6 +65,7 @@ final class MediaThread implements Network, Executor, AutoCloseable {
    * Begins.
    *
    * @param handOver between the sockets of the port; null where it has one
+   * @param senders whose datagrams are heard; others are dropped unread
    * @param forwarder makes what is fed by this thread, which is its network and its executor
    * @param broken run by this thread when it ends unasked
    * @param watch told of the end of this thread
@@ -70,11 +74,13 @@ final class MediaThread implements Network, Executor, AutoCloseable {
       String name,
       UdpSocket socket,
       @Nullable HandOver handOver,
+      Predicate<InetAddress> senders,
       Function<MediaThread, Forwarder> forwarder,
       Runnable broken,
       ThreadWatch watch) {
     this.socket = socket;
     this.handOver = handOver;
+    this.senders = senders;
     this.forwarder = forwarder.apply(this);
     this.broken = broken;
     thread = Thread.ofPlatform().name(name).start(watch.watched(this::run));
@@ -299,6 +305,9 @@ final class MediaThread implements Network, Executor, AutoCloseable {
     int from = socket.from(datagram);
     int length = socket.length(datagram);
     Remote sender = socket.remote(datagram);
+    if (sender.attachment() == null && !senders.test(sender.address().getAddress())) {
+      return;
+    }
     if (handOver == null || !handOver.passes(sender, bytes, from, length, came)) {
       forward(bytes, from, length, HandOver.link(sender), now);
     }

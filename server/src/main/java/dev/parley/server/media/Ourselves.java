@@ -30,24 +30,34 @@ record Ourselves(Fingerprint fingerprint, List<Candidate> candidates, RandomGene
   static final List<Codec> CODECS =
       List.of(Codec.OPUS, Codec.VP8, Codec.H264, Codec.VP9, Codec.AV1);
 
+  /**
+   * {@return what is said of ports that are open}
+   *
+   * @param bound where datagrams are read
+   * @param tcpPort where connections are accepted; empty for nowhere
+   */
   static Ourselves at(
+      MediaHost host,
       InetSocketAddress bound,
       OptionalInt tcpPort,
-      List<String> addresses,
       DtlsCertificate certificate,
       RandomGenerator random) {
     List<Candidate> candidates = new ArrayList<>();
-    List<String> all = addresses.isEmpty() ? addresses(bound.getAddress()) : addresses;
-    for (String address : all) {
+    for (String address : told(host, bound.getAddress())) {
       candidates.add(Candidate.udp(candidates.size(), address, bound.getPort()));
     }
     // After those for UDP: only where these do not get through.
     tcpPort.ifPresent(port -> {
+      List<String> all = told(host, host.host());
       for (int i = 0; i < all.size(); i++) {
         candidates.add(Candidate.tcp(i, all.get(i), port));
       }
     });
     return new Ourselves(certificate.fingerprint(), List.copyOf(candidates), random);
+  }
+
+  private static List<String> told(MediaHost host, InetAddress bound) {
+    return host.announced().isEmpty() ? addresses(bound) : host.announced();
   }
 
   private static List<String> addresses(InetAddress bound) {

@@ -54,39 +54,41 @@ public final class RoomCarrier implements MediaCarrier, AutoCloseable {
   /**
    * Opens the ports.
    *
-   * @param local where to listen for datagrams
+   * @param host where to listen, and what members are told
+   * @param udpPort where to listen for datagrams; 0 for any that is free
    * @param count how many threads forward, 1 to {@link
    *     dev.parley.server.ServerConfig#MEDIA_THREADS_MAX}; one does where the system cannot share a
    *     port
-   * @param tcp where to listen for connections; empty for nowhere
+   * @param tcpPort where to listen for connections; 0 for any that is free, empty for nowhere
    * @param tcpFailed told when that cannot be had; all else goes on
-   * @param addresses by which browsers reach it; those of this machine when empty
    * @param place where recordings go
    * @param threads run what may take a moment, such as reading offers
    * @param watch told of the end of the threads of audio and video
    * @throws IOException when the port cannot be had
    */
   public static RoomCarrier open(
-      InetSocketAddress local,
+      MediaHost host,
+      int udpPort,
       int count,
-      Optional<InetSocketAddress> tcp,
+      OptionalInt tcpPort,
       Consumer<IOException> tcpFailed,
-      List<String> addresses,
       RecordingPlace place,
       Executor threads,
       ThreadWatch watch)
       throws IOException {
     DtlsCertificate certificate = DtlsCertificate.make(Clock.systemUTC());
-    Shards shards = Shards.open(local, count, certificate, place, watch);
+    Shards shards = Shards.open(host, udpPort, count, certificate, place, watch);
     Optional<TcpPort> port = Optional.empty();
     try {
       warmUp(certificate);
-      port = tcp.flatMap(where -> listen(where, shards, tcpFailed, watch));
+      if (tcpPort.isPresent()) {
+        port = listen(host.connections(tcpPort.getAsInt()), shards, tcpFailed, watch);
+      }
       OptionalInt number = port.stream().mapToInt(TcpPort::number).findFirst();
       return new RoomCarrier(
           shards,
           port,
-          Ourselves.at(shards.address(), number, addresses, certificate, new SecureRandom()),
+          Ourselves.at(host, shards.address(), number, certificate, new SecureRandom()),
           threads);
     } catch (RuntimeException | Error e) {
       port.ifPresent(TcpPort::close);

@@ -4,12 +4,14 @@ import dev.parley.base.ThreadWatch;
 import dev.parley.datagrams.UdpSocket;
 import dev.parley.forwarding.Forwarder;
 import dev.parley.media.dtls.DtlsCertificate;
+import java.net.InetAddress;
 import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,7 @@ final class Shard implements AutoCloseable {
   /**
    * @param suffix of the names of its threads
    * @param handOver between the sockets of the port; null where it has one
+   * @param senders whose datagrams are heard
    * @param limit of the recordings of all shards
    * @param broken run by the thread that forwards when it ends unasked
    * @param watch told of the end of the threads that forward and record
@@ -35,6 +38,7 @@ final class Shard implements AutoCloseable {
       String suffix,
       UdpSocket socket,
       @Nullable HandOver handOver,
+      Predicate<InetAddress> senders,
       DtlsCertificate certificate,
       RecordingPlace place,
       RecordingLimit limit,
@@ -49,6 +53,7 @@ final class Shard implements AutoCloseable {
             "parley-media" + suffix,
             socket,
             handOver,
+            senders,
             owner -> new Forwarder(certificate, random, owner, owner::tell, this::mix),
             broken,
             watch);

@@ -67,7 +67,8 @@ final class Shards implements AutoCloseable {
    * @throws IOException when the port cannot be had
    */
   static Shards open(
-      InetSocketAddress local,
+      MediaHost host,
+      int port,
       int count,
       DtlsCertificate certificate,
       RecordingPlace place,
@@ -75,9 +76,18 @@ final class Shards implements AutoCloseable {
       throws IOException {
     RecordingLimit limit = new RecordingLimit(Recordings.ROOMS_MAX);
     return open(
-        UdpSocket.bindAll(local, count),
+        UdpSocket.bindAll(host.datagrams(port), count),
         (suffix, socket, handOver, broken) ->
-            new Shard(suffix, socket, handOver, certificate, place, limit, broken, watch));
+            new Shard(
+                suffix,
+                socket,
+                handOver,
+                host.senders(),
+                certificate,
+                place,
+                limit,
+                broken,
+                watch));
   }
 
   /** Makes a shard of each socket, which are closed when one of them cannot be made. */

@@ -47,6 +47,7 @@ final class SeatLineTest {
                     suffix,
                     socket,
                     handOver,
+                    _ -> true,
                     certificate,
                     RecordingPlace.NONE,
                     new RecordingLimit(1),
@@ -54,7 +55,11 @@ final class SeatLineTest {
                     ThreadWatch.NONE));
     Ourselves ourselves =
         Ourselves.at(
-            shards.address(), OptionalInt.empty(), List.of(), certificate, new SecureRandom());
+            new MediaHost(InetAddress.getLoopbackAddress(), List.of()),
+            shards.address(),
+            OptionalInt.empty(),
+            certificate,
+            new SecureRandom());
     stay = shards.enter("maths");
     line = new SeatLine(stay, ourselves, Runnable::run, "maths", UUID.randomUUID(), true, _ -> {});
   }

@@ -34,7 +34,8 @@ final class ShardsTest {
   void open() throws IOException {
     shards =
         Shards.open(
-            anyPort(),
+            new MediaHost(InetAddress.getLoopbackAddress(), List.of()),
+            0,
             3,
             DtlsCertificate.make(Clock.systemUTC()),
             RecordingPlace.NONE,
@@ -51,6 +52,7 @@ final class ShardsTest {
         suffix,
         socket,
         handOver,
+        _ -> true,
         DtlsCertificate.make(Clock.systemUTC()),
         RecordingPlace.NONE,
         new RecordingLimit(1),
