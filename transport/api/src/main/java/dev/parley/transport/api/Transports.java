@@ -28,14 +28,22 @@ public final class Transports implements AutoCloseable {
   private final Map<TransportProvider, Transport> open = new HashMap<>(); // guarded by itself
   private boolean closed; // guarded by open
 
-  /** Finds all providers on the module path and the class path. */
+  /**
+   * Finds all providers that the class loader of this class sees, whatever thread asks, and those
+   * that only the context class loader of the current thread sees.
+   */
   public Transports(TransportConfig config) {
     this.config = config;
-    for (TransportProvider provider : ServiceLoader.load(TransportProvider.class)) {
-      provider.schemes().forEach(scheme -> providers.put(scheme, provider));
+    find(Transports.class.getClassLoader());
+    find(Thread.currentThread().getContextClassLoader());
+  }
+
+  private void find(@Nullable ClassLoader loader) {
+    for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, loader)) {
+      provider.schemes().forEach(scheme -> providers.putIfAbsent(scheme, provider));
     }
-    for (Discovery discovery : ServiceLoader.load(Discovery.class)) {
-      discovery.schemes().forEach(scheme -> discoveries.put(scheme, discovery));
+    for (Discovery discovery : ServiceLoader.load(Discovery.class, loader)) {
+      discovery.schemes().forEach(scheme -> discoveries.putIfAbsent(scheme, discovery));
     }
   }
 

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.parley.transport.api.ConnectionPath.Tried;
 import dev.parley.transport.api.TransportException.Reason;
 import java.net.URI;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -30,6 +32,27 @@ final class TransportsTest {
 
     assertThat(transports.connect(endpoint).path()).isEqualTo(ConnectionPath.direct(endpoint));
     assertThat(ConnectionPath.direct(endpoint)).hasToString("good:direct");
+  }
+
+  @Test
+  void providersAreFoundByThreadsWithoutAContextClassLoader() throws InterruptedException {
+    URI endpoint = URI.create("good:direct");
+    List<Throwable> failures = new CopyOnWriteArrayList<>();
+    for (ClassLoader context : Arrays.asList(ClassLoader.getPlatformClassLoader(), null)) {
+      Thread thread =
+          Thread.ofPlatform()
+              .unstarted(() -> {
+                try (Transports found = new Transports(TransportConfig.DEFAULT)) {
+                  found.connect(endpoint);
+                }
+              });
+      thread.setContextClassLoader(context);
+      thread.setUncaughtExceptionHandler((failed, why) -> failures.add(why));
+      thread.start();
+      thread.join();
+    }
+
+    assertThat(failures).isEmpty();
   }
 
   @Test
