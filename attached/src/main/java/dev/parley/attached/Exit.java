@@ -19,6 +19,19 @@ public record Exit(int code, String reason, List<Line> lastLines) {
     lastLines = List.copyOf(lastLines);
   }
 
+  /** {@return the same end, told as the last one since the restarts are used up} */
+  Exit notAgain(Restart restart) {
+    String why =
+        restart.times() == 0
+            ? "it is not started again: its Restart never does"
+            : "it is not started again: its Restart allows "
+                + restart.times()
+                + " starts within "
+                + restart.window()
+                + ", and all failed";
+    return new Exit(code, reason.isEmpty() ? why : reason + "; " + why, lastLines);
+  }
+
   /** {@return whether it is what a program ends with that has done its work} */
   public boolean orderly() {
     return code == 0 && reason.isEmpty();

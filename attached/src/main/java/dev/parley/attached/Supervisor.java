@@ -144,7 +144,7 @@ final class Supervisor implements Reconnecting.Source, Child.Keeper {
     while (!closing.isDone() && !last.orderly()) {
       Optional<Duration> pause = failures.failed(System.nanoTime(), lived);
       if (pause.isEmpty()) {
-        break;
+        return last.notAgain(spec.restart());
       }
       LOG.log(
           System.Logger.Level.WARNING,

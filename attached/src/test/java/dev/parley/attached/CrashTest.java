@@ -170,7 +170,10 @@ final class CrashTest {
       ChildEnded ended = failureOf(() -> desk.add(1, 2));
 
       assertThat(ended.exit().code()).isEqualTo(1);
-      assertThat(ended).hasMessageContaining("FileAlreadyExistsException");
+      assertThat(ended)
+          .hasMessageContainingAll(
+              "FileAlreadyExistsException",
+              "it is not started again: its Restart allows 2 starts within PT10M, and all failed");
       assertThat(attached.restarts()).isEqualTo(2);
     }
   }
