@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 
 /**
  * What the calls of a piece of code have in common:
@@ -41,9 +40,11 @@ public record CallOptions(Optional<Duration> timeout, Map<String, String> metada
 
   /**
    * {@return what {@code code} returns; the calls that it makes in this thread have these options}
+   *
+   * @throws X what {@code code} throws
    */
-  public <R> R call(Supplier<R> code) {
-    return ScopedValue.where(CURRENT, this).call(code::get);
+  public <R, X extends Throwable> R call(ScopedValue.CallableOp<? extends R, X> code) throws X {
+    return ScopedValue.where(CURRENT, this).call(code);
   }
 
   /** Runs {@code code}; the calls that it makes in this thread have these options. */
