@@ -1,7 +1,7 @@
 /** Child JVMs that are called and call, watched, started again when they fail. */
 module dev.parley.attached {
   requires transitive dev.parley.calls;
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports dev.parley.attached;
 

@@ -1,6 +1,6 @@
 /** What every other module stands on: limits, the serial executor, timers. */
 module dev.parley.base {
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports dev.parley.base;
 }

@@ -5,7 +5,7 @@ module dev.parley.compose {
   requires transitive dev.parley.conference;
   requires transitive dev.parley.files;
   requires transitive dev.parley.recording;
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports dev.parley.compose;
 }

@@ -1,7 +1,7 @@
 /** Rooms: one ordered log each, chat, presence, and the contracts by which members reach them. */
 module dev.parley.conference {
   requires transitive dev.parley.calls;
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports dev.parley.conference;
   exports dev.parley.conference.api;

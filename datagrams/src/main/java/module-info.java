@@ -1,6 +1,6 @@
 /** UDP sockets that are read and written in batches. */
 module dev.parley.datagrams {
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports dev.parley.datagrams;
 }

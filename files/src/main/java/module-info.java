@@ -6,7 +6,7 @@ module dev.parley.files {
   requires static java.desktop;
   requires static org.apache.pdfbox;
   requires static org.apache.pdfbox.io;
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports dev.parley.files;
   exports dev.parley.files.render;

@@ -2,7 +2,7 @@
 module dev.parley.forwarding {
   requires dev.parley.base;
   requires transitive dev.parley.media;
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports dev.parley.forwarding;
 }

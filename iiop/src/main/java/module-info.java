@@ -3,7 +3,7 @@ module dev.parley.iiop {
   requires java.rmi;
   requires jdk.unsupported;
   requires transitive dev.parley.calls;
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports dev.parley.iiop.cdr;
   exports dev.parley.iiop.codec;

@@ -6,7 +6,7 @@ module dev.parley.load {
   requires dev.parley.datagrams;
   requires transitive dev.parley.media;
   requires java.net.http;
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports dev.parley.load;
 }

@@ -5,7 +5,7 @@
 module dev.parley.media {
   requires dev.parley.base;
   requires concentus;
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
   requires org.bouncycastle.pkix;
   requires org.bouncycastle.provider;
   requires org.bouncycastle.tls;

@@ -1,7 +1,7 @@
 /** The asynchronous line of valves that every call passes, on both sides. */
 module dev.parley.pipeline {
   requires transitive dev.parley.base;
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports dev.parley.pipeline;
 }

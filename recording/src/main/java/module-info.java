@@ -2,7 +2,7 @@
 module dev.parley.recording {
   requires dev.parley.media;
   requires tools.jackson.core;
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports dev.parley.recording;
 }

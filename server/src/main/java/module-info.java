@@ -14,7 +14,7 @@ module dev.parley.server {
   requires java.sql;
   requires jdk.management;
   requires org.xerial.sqlitejdbc;
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports dev.parley.server;
   exports dev.parley.server.archive;

@@ -8,7 +8,7 @@ module dev.parley.telemetry {
   requires java.logging; // its file handler takes turns with files
   requires transitive micrometer.core;
   requires tools.jackson.core;
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports dev.parley.telemetry;
 

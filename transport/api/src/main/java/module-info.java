@@ -1,7 +1,7 @@
 /** What a transport is: connections that carry messages between two peers. */
 module dev.parley.transport.api {
   requires transitive dev.parley.base;
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports dev.parley.transport.api;
 
