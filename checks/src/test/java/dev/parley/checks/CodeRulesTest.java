@@ -7,6 +7,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaConstructorCall;
 import com.tngtech.archunit.core.domain.JavaFieldAccess;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +43,27 @@ class CodeRulesTest {
         .as(
             "java.util.logging in libraries; log with System.Logger, the server chooses where it goes")
         .isEmpty();
+  }
+
+  /**
+   * A logger takes a single exception for the cause and leaves {@code {0}} as it stands; and an
+   * apostrophe in a text with parameters hides what follows it.
+   */
+  @Test
+  void logTextsFillTheirPlaces() {
+    Pattern cause =
+        Pattern.compile("\"[^\"\\n]*\\{0}[^\"\\n]*\",\\s*(e|ex|error|failure|thrown)\\s*\\)");
+    Pattern apostrophe = Pattern.compile("\"(?=[^\"\\n]*\\{0})[^\"\\n]*'[^\"\\n]*\"");
+    var found =
+        House.files().stream()
+            .filter(file -> file.toString().replace('\\', '/').matches(".*/src/main/.*[.]java"))
+            .filter(file -> House.text(file).contains("System.Logger"))
+            .flatMap(file ->
+                Stream.of(cause, apostrophe)
+                    .flatMap(pattern -> pattern.matcher(House.text(file)).results())
+                    .map(match -> file + ": " + match.group()));
+
+    assertThat(found).as("log texts whose places stay empty").isEmpty();
   }
 
   @Test

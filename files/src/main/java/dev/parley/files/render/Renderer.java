@@ -159,7 +159,7 @@ public final class Renderer implements AutoCloseable {
       return work.with(running);
     } catch (IOException e) {
       end();
-      LOG.log(System.Logger.Level.INFO, "the process that draws ended: {0}", e);
+      LOG.log(System.Logger.Level.INFO, "the process that draws ended", e);
       throw late.get()
           ? new FilesException(Reason.TOO_SLOW, "drawing this takes too long", e)
           : new FilesException(Reason.DAMAGED, "the program that draws broke on this file", e);
