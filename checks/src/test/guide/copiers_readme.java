@@ -1,0 +1,3 @@
+import dev.parley.copiers.*;
+static class Order { String number = ""; }
+Order order;

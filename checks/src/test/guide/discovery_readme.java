@@ -1,0 +1,4 @@
+import dev.parley.calls.*;
+import java.net.URI;
+Parley server;
+Parley client;

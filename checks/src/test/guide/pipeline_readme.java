@@ -1,0 +1,2 @@
+import dev.parley.calls.Parley;
+import dev.parley.pipeline.*;

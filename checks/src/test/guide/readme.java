@@ -1,0 +1,2 @@
+import dev.parley.calls.*;
+import java.net.URI;

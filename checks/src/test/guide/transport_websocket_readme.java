@@ -1,0 +1,11 @@
+import dev.parley.calls.Parley;
+import dev.parley.transport.api.*;
+import dev.parley.transport.websocket.*;
+import io.vertx.core.Vertx;
+import java.net.InetSocketAddress;
+import java.net.URI;
+Vertx vertx;
+TransportConfig transportConfig;
+Parley parley;
+URI uri;
+InetSocketAddress client;
