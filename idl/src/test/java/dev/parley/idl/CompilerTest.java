@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.parley.calls.Named;
 import dev.parley.calls.OneWay;
 import dev.parley.iiop.IdlException;
+import dev.parley.iiop.IdlInterface;
 import dev.parley.iiop.IdlResults;
 import dev.parley.iiop.IdlValue;
 import java.io.IOException;
@@ -150,13 +151,34 @@ class CompilerTest {
   }
 
   @Test
+  void localInterfaceIsAnInterfaceOfJavaAndNoContract() throws Exception {
+    String text =
+        """
+        local interface Visitor {
+          struct Count { long all; };
+          attribute long depth;
+          void visit(in string name, out Count seen);
+        };
+        interface Tree { Visitor::Count size(); };
+        """;
+
+    try (Compiled compiled = Compiled.of(folder, compile(text, "x"))) {
+      Class<?> visitor =
+          compiled.all().stream()
+              .filter(each -> each.getSimpleName().equals("Visitor"))
+              .findFirst()
+              .orElseThrow();
+      assertThat(visitor.isAnnotationPresent(IdlInterface.class)).isFalse();
+      assertThat(visitor.getDeclaredMethods()).hasSize(3);
+      assertThat(visitor.getDeclaredClasses()).extracting(Class::getSimpleName).contains("Count");
+    }
+  }
+
+  @Test
   void whatJavaDoesNotHaveIsRefusedAllAtOnce() {
     assertThatThrownBy(() ->
-            compile(
-                "struct S { long double x; }; local interface L {}; interface C { void f() context(\"a\"); };",
-                "p"))
+            compile("struct S { long double x; }; interface C { void f() context(\"a\"); };", "p"))
         .hasMessageContaining("S: x is a long double")
-        .hasMessageContaining("L: a local interface")
         .hasMessageContaining("C: f has a context");
     assertThatThrownBy(() -> compile("struct S { long x; }; module M { struct T { S o; }; };", ""))
         .hasMessageContaining("S: it stands in no module");

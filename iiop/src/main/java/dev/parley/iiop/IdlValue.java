@@ -8,7 +8,10 @@ import java.lang.annotation.Target;
 
 /**
  * A valuetype of IDL: a class with public fields and a public constructor without parameters, or an
- * interface where it is abstract. Values are shared, may be null, and may be of a class below.
+ * interface where it is abstract. Values are shared, may be null, and may be of a class below. A
+ * valuetype with operations is an abstract class: peers' values of it are read as the class of the
+ * same name with {@code Impl} behind it, in the same package, or as {@link IiopBuilder#filter}
+ * says.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -33,6 +33,18 @@ public record ObjectReference(Ior ior) {
     };
   }
 
+  /**
+   * {@return whether both references certainly mean the same object, as CORBA's {@code
+   * is_equivalent}} True if they have an address with the same host, port and object key in common;
+   * false does not mean that the objects differ. No server is asked.
+   */
+  public boolean isEquivalent(ObjectReference other) {
+    return ior.isNil()
+        ? other.ior.isNil()
+        : ior.addresses().stream()
+            .anyMatch(each -> other.ior.addresses().stream().anyMatch(each::isSame));
+  }
+
   /** {@return the repository id of the object's interface; empty where the reference says none} */
   public String repositoryId() {
     return ior.typeId();

@@ -19,9 +19,16 @@ final class InterfaceWriter {
     List<String> parts = new ArrayList<>(writing.nested(type.definitions()));
     type.attributes().forEach(each -> parts.addAll(methods.attribute(each)));
     type.operations().forEach(each -> parts.addAll(methods.operation(type.name(), each)));
-    return writing.head("IdlInterface", type, type.isAbstract() ? "isAbstract = true" : "")
+    return head(type)
         + Text.block(
             "public interface " + writing.simple(type) + list(" extends ", type.bases()), parts);
+  }
+
+  /** A local interface is never called from elsewhere: it is one of Java, and no contract. */
+  private String head(Definition.Interface type) {
+    return type.isLocal()
+        ? Text.javadoc(type.header().comment())
+        : writing.head("IdlInterface", type, type.isAbstract() ? "isAbstract = true" : "");
   }
 
   private String list(String word, List<ScopedName> names) {

@@ -58,12 +58,7 @@ final class Refusals {
 
   private void definition(Definition definition) {
     switch (definition) {
-      case Definition.Interface type -> {
-        if (type.isLocal()) {
-          refuse(type, "a local interface is not called from elsewhere; leave it out with #ifndef");
-        }
-        called(type, type.operations(), type.attributes());
-      }
+      case Definition.Interface type -> called(type, type.operations(), type.attributes());
       case Definition.Struct type -> members(type, type.members());
       case Definition.Thrown type -> members(type, type.members());
       case Definition.Union type ->

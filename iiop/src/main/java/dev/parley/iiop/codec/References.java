@@ -2,6 +2,7 @@ package dev.parley.iiop.codec;
 
 import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,4 +21,16 @@ public interface References {
 
   /** {@return what stands for the object of a reference; null for nil} */
   @Nullable Object read(CdrInput from, Class<?> contract);
+
+  /**
+   * {@return what stands for the object of a reference where no interface is declared; null for
+   * nil}
+   *
+   * @param otherwise the interface where the reference names none
+   * @param named the interface of a repository id; null if peers may not name it
+   */
+  default @Nullable Object read(
+      CdrInput from, Class<?> otherwise, Function<String, @Nullable Class<?>> named) {
+    return read(from, otherwise);
+  }
 }

@@ -5,8 +5,10 @@ import dev.parley.iiop.CustomValue;
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.type.TypeCode;
 import java.lang.invoke.MethodHandle;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Filled by {@link ValueTypes} before it is used, since a field may be of the class itself.
  */
 final class ValueType {
+  private static final ClassValue<Optional<Class<?>>> IMPLEMENTATIONS =
+      new ClassValue<>() {
+        @Override
+        protected Optional<Class<?>> computeValue(Class<?> type) {
+          return findImplementation(type);
+        }
+      };
+
   private final Class<?> type;
   private final List<String> ids;
   private final boolean custom;
@@ -82,6 +92,26 @@ final class ValueType {
   /** {@return whether it is not abstract} */
   boolean canBeMade() {
     return maker != null;
+  }
+
+  /**
+   * {@return the class that completes an abstract one, whose name has {@code Impl} behind it, as
+   * IDL's mapping to Java has it; null for none} A peer that names the abstract class cannot choose
+   * another.
+   */
+  @Nullable Class<?> implementation() {
+    return IMPLEMENTATIONS.get(type).orElse(null);
+  }
+
+  private static Optional<Class<?>> findImplementation(Class<?> type) {
+    try {
+      Class<?> found = Class.forName(type.getName() + "Impl", false, type.getClassLoader());
+      return type.isAssignableFrom(found) && !Modifier.isAbstract(found.getModifiers())
+          ? Optional.of(found)
+          : Optional.empty();
+    } catch (ClassNotFoundException | LinkageError e) {
+      return Optional.empty();
+    }
   }
 
   List<Codec> parts() {

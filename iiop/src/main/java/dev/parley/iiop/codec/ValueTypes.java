@@ -53,6 +53,9 @@ final class ValueTypes {
       return known;
     }
     Class<?> allowed = filter.classNamed(id);
+    if (allowed == null && known != null) {
+      allowed = known.implementation();
+    }
     if (allowed == null) {
       return null;
     }

@@ -31,7 +31,9 @@ public record Corbaloc(List<Place> places, byte[] key) implements ObjectUrl {
   /**
    * Where to try.
    *
-   * @param version 1.0 if not said
+   * @param version 1.2 if not said, although the standard has 1.0: that has neither wide strings
+   *     nor values, so no RMI service could be called. A server that does not understand it is
+   *     called by 1.0
    * @param host a name or address; IPv6 without brackets
    * @param port from 1 to 65535
    * @param tls whether TLS is spoken there
@@ -75,7 +77,7 @@ public record Corbaloc(List<Place> places, byte[] key) implements ObjectUrl {
     }
     var rest = text.substring(colon + 1);
     int at = rest.indexOf('@');
-    var version = at < 0 ? GiopVersion.V1_0 : version(text, rest.substring(0, at));
+    var version = at < 0 ? GiopVersion.V1_2 : version(text, rest.substring(0, at));
     var address = rest.substring(at + 1);
     int end = hostEnd(text, address);
     var host = address.substring(0, end);

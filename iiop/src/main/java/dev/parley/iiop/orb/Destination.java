@@ -70,6 +70,19 @@ record Destination(
         reference, addresses, List.copyOf(there), version, codeSets, streamFormat, parley);
   }
 
+  /**
+   * {@return the same object by GIOP 1.0; empty where the version is the server's own word} A
+   * reference that was written by hand, as {@code corbaloc:}, has no type id, and its version is a
+   * guess.
+   */
+  Optional<Destination> older() {
+    return reference.typeId().isEmpty() && version.atLeast(GiopVersion.V1_1)
+        ? Optional.of(
+            new Destination(
+                reference, addresses, endpoints, GiopVersion.V1_0, codeSets, streamFormat, parley))
+        : Optional.empty();
+  }
+
   /** Empty for a host that cannot be one: then other addresses are tried. */
   private static Optional<URI> endpoint(IiopAddress address, String name) {
     String host = name.indexOf(':') < 0 || name.startsWith("[") ? name : "[" + name + "]";

@@ -91,6 +91,12 @@ final class GiopSession implements MessageHandler {
     return closed;
   }
 
+  /** {@return whether the peer ended it because it could not read a message (MessageError)} */
+  boolean misunderstood() {
+    Closed how = closed;
+    return how != null && how.byPeer() && how.reason() == CloseReason.PROTOCOL_ERROR;
+  }
+
   /** {@return whether nothing can leave any more} */
   boolean over() {
     return closed != null || retiring || admission() == Connection.Admission.CLOSED;

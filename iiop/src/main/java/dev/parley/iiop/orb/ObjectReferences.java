@@ -14,6 +14,7 @@ import dev.parley.iiop.ior.Ior;
 import dev.parley.iiop.rmi.CodeBase;
 import dev.parley.iiop.rmi.OwnClasses;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +51,18 @@ final class ObjectReferences {
       public @Nullable Object read(CdrInput from, Class<?> contract) {
         Ior reference = Ior.read(from);
         return reference.isNil() ? null : object(reference, contract, session);
+      }
+
+      @Override
+      public @Nullable Object read(
+          CdrInput from, Class<?> otherwise, Function<String, @Nullable Class<?>> named) {
+        Ior reference = Ior.read(from);
+        if (reference.isNil()) {
+          return null;
+        }
+        Class<?> known = named.apply(reference.typeId());
+        Class<?> contract = known == null ? otherwise : known;
+        return object(reference, contract, session);
       }
     };
   }

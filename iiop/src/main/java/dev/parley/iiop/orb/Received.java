@@ -8,6 +8,7 @@ import dev.parley.iiop.rmi.Descriptions;
 import dev.parley.iiop.rmi.ValueDescription;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,5 +109,11 @@ final class Received implements References, Descriptions {
   @Override
   public @Nullable Object read(CdrInput from, Class<?> contract) {
     return references.read(from, contract);
+  }
+
+  @Override
+  public @Nullable Object read(
+      CdrInput from, Class<?> otherwise, Function<String, @Nullable Class<?>> named) {
+    return references.read(from, otherwise, named);
   }
 }

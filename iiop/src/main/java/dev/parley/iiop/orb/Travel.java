@@ -189,6 +189,20 @@ final class Travel {
     go(call, trip);
   }
 
+  /** A server that does not understand the version is called by an older one, once. */
+  private boolean goesOlder(MethodCall call, Trip trip) {
+    GiopSession session = trip.session;
+    Destination older = trip.route.to().older().orElse(null);
+    if (session == null || !session.misunderstood() || older == null || call.done()) {
+      return false;
+    }
+    Route next = new Route(older, Route.Naming.KEY);
+    trip.route = next;
+    route = next;
+    go(call, trip);
+    return true;
+  }
+
   /**
    * The connection has ended before the reply.
    *
@@ -196,6 +210,9 @@ final class Travel {
    */
   void lost(MethodCall call, boolean notDone, CallException failure) {
     Trip trip = ObjectTarget.trip(call);
+    if (goesOlder(call, trip)) {
+      return;
+    }
     boolean may = notDone || !call.sent() || call.model().idempotent();
     if (trip.again || !may || call.done() || orb.closed()) {
       call.fail(failure);

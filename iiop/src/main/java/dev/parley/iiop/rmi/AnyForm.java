@@ -43,7 +43,7 @@ final class AnyForm {
     if (value == null) {
       named(out, ABSTRACT, "IDL:omg.org/CORBA/AbstractBase:1.0", "");
     } else if (value instanceof Remote) {
-      named(out, REFERENCE, RepositoryIds.of(RemoteForm.contract(value)), "");
+      named(out, REFERENCE, RemoteForm.id(value), "");
     } else {
       of(out, value.getClass());
     }
@@ -123,7 +123,7 @@ final class AnyForm {
       case ANY -> nested(reader);
       case REFERENCE -> {
         in.readEncapsulation();
-        yield RemoteForm.read(reader.from(), Remote.class);
+        yield reader.remote(Remote.class);
       }
       case VALUE, BOXED_VALUE -> {
         in.readEncapsulation();

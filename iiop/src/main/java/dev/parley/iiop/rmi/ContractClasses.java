@@ -10,6 +10,7 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
+import java.rmi.Remote;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -148,6 +149,19 @@ final class ContractClasses {
       throw refused(name);
     }
     return known;
+  }
+
+  /**
+   * {@return the remote interface of a repository id; null if it is none, or peers may not name it}
+   */
+  @Nullable Class<?> remote(String id, ClassFilter more) {
+    String name = RepositoryIds.className(id).orElse("[");
+    if (name.startsWith("[") || JvmFilter.refuses(name)) {
+      return null;
+    }
+    Class<?> known = known(name);
+    Class<?> type = known == null ? more.classNamed(id) : known;
+    return type != null && type != Remote.class && RmiContracts.isRemote(type) ? type : null;
   }
 
   private @Nullable Class<?> known(String name) {

@@ -54,6 +54,8 @@ final class PlatformClasses {
           Collections$SynchronizedSortedMap Collections$ReverseComparator
           Collections$ReverseComparator2 Collections$SetFromMap Comparators$NaturalOrderComparator
           Calendar GregorianCalendar TimeZone SimpleTimeZone
+          Collections$CopiesList Collections$UnmodifiableSequencedCollection
+          Collections$UnmodifiableSequencedSet Collections$UnmodifiableSequencedMap
           ConcurrentModificationException EmptyStackException InputMismatchException
           MissingResourceException NoSuchElementException\
           """,
@@ -80,6 +82,11 @@ final class PlatformClasses {
           NotSerializableException ObjectStreamException StreamCorruptedException
           UncheckedIOException UTFDataFormatException\
           """,
+          "java.net.",
+          """
+          URI ConnectException MalformedURLException NoRouteToHostException ProtocolException
+          SocketException SocketTimeoutException UnknownHostException URISyntaxException\
+          """,
           "java.rmi.",
           """
           Remote RemoteException AccessException ConnectException ConnectIOException
@@ -88,10 +95,11 @@ final class PlatformClasses {
           """,
           "java.sql.",
           "Date Time Timestamp SQLException",
-          "sun.util.calendar.",
-          "ZoneInfo",
-          "javax.naming.",
-          "NamingException NameNotFoundException");
+          "",
+          """
+          java.text.ParseException javax.naming.NamingException javax.naming.NameNotFoundException
+          sun.util.calendar.ZoneInfo\
+          """);
 
   private static final Set<String> NAMES = names();
   private static final Map<String, Class<?>> LOADED = new ConcurrentHashMap<>();

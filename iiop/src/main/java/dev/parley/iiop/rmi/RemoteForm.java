@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Remote objects: object references (OMG formal/2008-01-14, section 1.3.4). */
 final class RemoteForm {
+  private static final String OBJECT = "IDL:omg.org/CORBA/Object:1.0";
+
   private RemoteForm() {}
 
   /** {@return the interface that an object is remote by: the most derived that it names itself} */
@@ -29,10 +31,24 @@ final class RemoteForm {
   }
 
   static void write(Writing to, @Nullable Object remote, Class<?> declared) {
-    to.references().write(to.out(), remote, declared);
+    Class<?> contract = declared == Remote.class && remote != null ? contract(remote) : declared;
+    to.references().write(to.out(), remote, contract);
   }
 
-  static @Nullable Object read(Reading from, Class<?> declared) {
-    return from.references().read(from.in(), declared);
+  /**
+   * Reads a reference. Where no interface is declared, the reference names one; it is taken if
+   * peers may name it.
+   */
+  static @Nullable Object read(Reading from, Class<?> declared, ContractClasses classes) {
+    return declared == Remote.class
+        ? from.references()
+            .read(from.in(), UnknownRemote.class, id -> classes.remote(id, from.filter()))
+        : from.references().read(from.in(), declared);
+  }
+
+  /** {@return the repository id of what an object is remote by} */
+  static String id(Object remote) {
+    Class<?> contract = contract(remote);
+    return contract == UnknownRemote.class ? OBJECT : RepositoryIds.of(contract);
   }
 }

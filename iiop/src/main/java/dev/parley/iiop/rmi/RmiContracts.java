@@ -20,6 +20,11 @@ public final class RmiContracts implements ContractReading {
 
   @Override
   public boolean reads(Class<?> type) {
+    return isRemote(type);
+  }
+
+  /** {@return whether a type is a remote interface} */
+  static boolean isRemote(Class<?> type) {
     return type.isInterface() && Remote.class.isAssignableFrom(type);
   }
 

@@ -83,7 +83,7 @@ final class ValueReader {
       case FLOAT -> in.readFloat();
       case DOUBLE -> in.readDouble();
       case ANY -> fitting(AnyForm.read(this), declared);
-      case REMOTE -> fitting(RemoteForm.read(from, declared), declared);
+      case REMOTE -> fitting(remote(declared), declared);
       case ABSTRACT -> abstractly(declared);
       case VALUE -> value(declared);
     };
@@ -92,8 +92,13 @@ final class ValueReader {
   /** Reads a reference or a value. */
   @Nullable Object abstractly(Class<?> declared) {
     return in.readBoolean()
-        ? fitting(RemoteForm.read(from, RemoteForm.contractOf(declared)), declared)
+        ? fitting(remote(RemoteForm.contractOf(declared)), declared)
         : value(declared);
+  }
+
+  /** Reads a reference to an object of an interface. */
+  @Nullable Object remote(Class<?> declared) {
+    return RemoteForm.read(from, declared, classes);
   }
 
   private static @Nullable Object fitting(@Nullable Object value, Class<?> declared) {
@@ -149,6 +154,7 @@ final class ValueReader {
     }
     return switch (shape.kind) {
       case ARRAY -> ArrayForm.read(this, type, position);
+      case ENUM -> remembered(position, constantAsObject(type));
       case RECORD -> remembered(position, record(shape, id));
       case EXTERNALIZABLE, SERIALIZABLE -> object(shape, id, position);
       default -> throw CdrException.marshal("no value goes by " + id);
@@ -172,6 +178,16 @@ final class ValueReader {
     String name = text("an enum without its name");
     Class<?> type = classes.find(className, from.filter());
     check(type, -1);
+    return constant(type, name);
+  }
+
+  /** The JDK's own ORB writes the fields of an enum's constant, as of any object. */
+  private Object constantAsObject(Class<?> type) {
+    in.readInt(); // its ordinal, which may be another here
+    return constant(type, text("an enum without its name"));
+  }
+
+  private static Object constant(Class<?> type, String name) {
     Class<?> declaring = type.isEnum() ? type : type.getSuperclass();
     Object[] constants = declaring == null ? null : declaring.getEnumConstants();
     for (Object constant : constants == null ? new Object[0] : constants) {
@@ -179,7 +195,7 @@ final class ValueReader {
         return constant;
       }
     }
-    throw CdrException.marshal("the enum " + className + " has no " + name);
+    throw CdrException.marshal("the enum " + type.getName() + " has no " + name);
   }
 
   private Object record(Shape shape, String id) {

@@ -18,13 +18,13 @@ class ObjectUrlTest {
     assertThat(corbaloc.places())
         .containsExactly(
             new Place(GiopVersion.V1_2, "one", 1, false),
-            new Place(GiopVersion.V1_0, "two", 2809, false),
+            new Place(GiopVersion.V1_2, "two", 2809, false),
             new Place(GiopVersion.V1_1, "::1", 65_535, true),
-            new Place(GiopVersion.V1_0, "fe80::1", 2809, false));
+            new Place(GiopVersion.V1_2, "fe80::1", 2809, false));
     assertThat(corbaloc.key()).containsExactly('a', '/', 0, 0xFF);
     assertThat(corbaloc)
         .hasToString(
-            "corbaloc:iiop:1.2@one:1,iiop:1.0@two:2809,ssliop:1.1@[::1]:65535,iiop:1.0@[fe80::1]:2809/a/%00%FF");
+            "corbaloc:iiop:1.2@one:1,iiop:1.2@two:2809,ssliop:1.1@[::1]:65535,iiop:1.2@[fe80::1]:2809/a/%00%FF");
     assertThat(ObjectUrl.parse(corbaloc.toString())).usingRecursiveComparison().isEqualTo(corbaloc);
   }
 
@@ -55,11 +55,11 @@ class ObjectUrlTest {
 
     assertThat(corbaname.name()).isEqualTo("shop/Orders.service é");
     assertThat(corbaname.places())
-        .containsExactly(new Place(GiopVersion.V1_0, "host", 2809, false));
+        .containsExactly(new Place(GiopVersion.V1_2, "host", 2809, false));
     assertThat(corbaname.context().key())
         .isEqualTo("NameService".getBytes(StandardCharsets.US_ASCII));
     assertThat(corbaname)
-        .hasToString("corbaname:iiop:1.0@host:2809/NameService#shop/Orders.service%20%C3%A9");
+        .hasToString("corbaname:iiop:1.2@host:2809/NameService#shop/Orders.service%20%C3%A9");
     assertThat(((Corbaname) ObjectUrl.parse("corbaname:rir:#a")).context().isInitialReference())
         .isTrue();
     assertThat(((Corbaname) ObjectUrl.parse("corbaname::host/Key")).name()).isEmpty();

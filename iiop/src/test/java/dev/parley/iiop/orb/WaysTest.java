@@ -40,6 +40,8 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -341,6 +343,81 @@ final class WaysTest {
         .isInstanceOfSatisfying(
             CallException.Unavailable.class, failure -> assertThat(failure.underWay()).isTrue());
     Eventually.open("the servant is interrupted", servant.interrupted);
+  }
+
+  /** Stands before a server, and understands GIOP 1.0 alone. */
+  private static void relayOlder(ServerSocket listening, int port) throws IOException {
+    while (true) {
+      Socket socket = listening.accept();
+      byte[] head = socket.getInputStream().readNBytes(12);
+      if (head[5] > 0) {
+        socket.getOutputStream().write(new byte[] {'G', 'I', 'O', 'P', 1, 0, 0, 6, 0, 0, 0, 0});
+        socket.close();
+      } else {
+        Socket behind = new Socket(InetAddress.getLoopbackAddress(), port);
+        behind.getOutputStream().write(head);
+        pipe(socket, behind);
+        pipe(behind, socket);
+      }
+    }
+  }
+
+  private static void pipe(Socket from, Socket to) {
+    Thread.ofVirtual()
+        .start(() -> {
+          try (from;
+              to) {
+            from.getInputStream().transferTo(to.getOutputStream());
+          } catch (IOException e) {
+            // the other way has ended
+          }
+        });
+  }
+
+  @Test
+  void aCorbalocWithoutAVersionGoesByTheNewestThatTheServerUnderstands() throws IOException {
+    Iiop server = server();
+    int port = port(server.export("desk", Desk.class, new DeskServant()));
+    try (var listening = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+      Thread.ofVirtual()
+          .start(() -> {
+            try {
+              relayOlder(listening, port);
+            } catch (IOException e) {
+              // it was closed
+            }
+          });
+      String form = "corbaloc::127.0.0.1:%d/desk";
+      Desk newer = client().lookup(form.formatted(port), Desk.class);
+      Desk older = client().lookup(form.formatted(listening.getLocalPort()), Desk.class);
+
+      server.export("echo", Echo.class, text -> text);
+      Echo echo = client().lookup("corbaloc::127.0.0.1:" + port + "/echo", Echo.class);
+
+      assertThat(echo.echo("ω")).isEqualTo("ω"); // GIOP 1.0 has no wide strings
+      assertThat(newer.greet("Zoë")).isEqualTo("good day, Zoë");
+      assertThat(older.add(2, 40)).isEqualTo(42);
+      assertThat(older.add(3, 40)).isEqualTo(43);
+    }
+  }
+
+  /** A service of RMI. */
+  public interface Echo extends Remote {
+    String echo(String text) throws RemoteException;
+  }
+
+  @Test
+  void referencesToOneObjectAreEquivalent() {
+    Iiop server = server();
+    ObjectReference desk = server.export("desk", Desk.class, new DeskServant());
+    ObjectReference same = corbaloc(port(desk), "desk");
+
+    assertThat(desk.isEquivalent(same)).isTrue();
+    assertThat(same.isEquivalent(desk)).isTrue();
+    assertThat(desk.isEquivalent(corbaloc(port(desk), "other"))).isFalse();
+    assertThat(desk.isEquivalent(corbaloc(1, "desk"))).isFalse();
+    assertThat(desk.isEquivalent(new ObjectReference(Ior.NIL))).isFalse();
+    assertThat(new ObjectReference(Ior.NIL).isEquivalent(new ObjectReference(Ior.NIL))).isTrue();
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.parley.iiop.rmi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.iiop.VectorFile;
+import dev.parley.iiop.codec.Writing;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Date;
@@ -58,6 +59,23 @@ class ForeignValuesTest {
     Samples.WithoutFields object = new Samples.WithoutFields();
     object.x = 9;
     return object;
+  }
+
+  @Test
+  void anEnumOfTheJdksOwnOrbIsRead() {
+    Wire wire = new Wire();
+    Writing to = new Writing(wire.out, wire.references);
+    String id = "RMI:dev.parley.iiop.rmi.Samples\\U0024Color:5E5DD772CC6689C6:0000000000000000";
+    ValueWriter objects = ValueWriter.of(to);
+    to.beginValue(Samples.Color.GREEN, List.of(id), false);
+    to.out().writeInt(Samples.Color.GREEN.ordinal());
+    objects.value("GREEN");
+    to.endValue();
+    objects.value(Samples.Color.GREEN); // the same once more
+
+    ValueReader reader = Wire.reader(wire.out.toByteArray());
+    assertThat(reader.value(Samples.Color.class)).isSameAs(Samples.Color.GREEN);
+    assertThat(reader.value(Samples.Color.class)).isSameAs(Samples.Color.GREEN);
   }
 
   @Test

@@ -12,7 +12,7 @@ import java.nio.ByteOrder;
 final class Settings {
   /** Chains of values as long as the others take, and as many fragments as GlassFish ORB sends. */
   private static final IiopLimits LIMITS =
-      IiopLimits.DEFAULT.withValues(1_000, 10_000, 256).withFragments(1_000, 16);
+      IiopLimits.DEFAULT.withValues(1_000, 100_000, 256);
 
   private static final AllowList SERIALIZABLE =
       AllowList.of("dev.parley.interop.rmi.*", Settings.class.getClassLoader());
