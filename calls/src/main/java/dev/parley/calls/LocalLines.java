@@ -54,23 +54,34 @@ final class LocalLines {
     this.telling = new Line(telling);
   }
 
-  /** {@return what a stub calls straight: the servant, or what leads to it} */
+  /** {@return what a stub of an export calls straight: the servant, or what leads to it} */
   Object way(ServantLookup lookup, Exported export, Contract<?> contract) {
+    String name = export.name();
+    return way(lookup, name, contract, export.servant(), () -> found(name, contract));
+  }
+
+  /**
+   * {@return the same for a servant that another protocol exports}
+   *
+   * @param found finds the servant of that name at each call
+   */
+  Object way(
+      ServantLookup lookup,
+      String name,
+      Contract<?> contract,
+      Object servant,
+      Supplier<Object> found) {
     return switch (lookup) {
-      case MINIMAL -> export.servant();
-      case INFO -> line(export, contract, export::servant, telling, false);
-      case FULL -> line(export, contract, export::servant, whole, false);
-      case NONE -> line(export, contract, () -> found(export.name(), contract), whole, true);
+      case MINIMAL -> servant;
+      case INFO -> line(name, contract, () -> servant, telling, false);
+      case FULL -> line(name, contract, () -> servant, whole, false);
+      case NONE -> line(name, contract, found, whole, true);
     };
   }
 
   private Stub line(
-      Exported export,
-      Contract<?> contract,
-      Supplier<Object> servant,
-      Line line,
-      boolean ownThread) {
-    String place = export.name() + " in this JVM";
+      String name, Contract<?> contract, Supplier<Object> servant, Line line, boolean ownThread) {
+    String place = name + " in this JVM";
     return (Stub) contract.stub(new LocalLine(place, servant, line.get(), ownThread, timers));
   }
 

@@ -8,6 +8,7 @@ import dev.parley.calls.running.ServingThread;
 import dev.parley.calls.session.Session;
 import dev.parley.calls.session.SessionConfig;
 import dev.parley.calls.spi.Lines;
+import dev.parley.calls.spi.LocalWay;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.MetricsValve;
 import dev.parley.pipeline.RightsValve;
@@ -67,7 +68,7 @@ public final class Parley implements AutoCloseable {
   private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
   private final LocalPeer local = new LocalPeer(this);
   private final LocalStubs localStubs;
-  private final boolean straight;
+  private final LocalWay localWay;
   private final int number = STARTED.incrementAndGet();
   private volatile boolean closing;
 
@@ -98,7 +99,6 @@ public final class Parley implements AutoCloseable {
             new Valveline(incoming, ServantSide::serve),
             timers,
             ServingThread.threads());
-    straight = !builder.asksValves();
     exports =
         new ExportTable(builder.asksValves(), builder.servantLookup, this::changed, this::status);
     LocalLines lines =
@@ -107,6 +107,11 @@ public final class Parley implements AutoCloseable {
             Stream.concat(outgoing.stream(), incoming.stream()).toList(),
             Pipelines.telling(builder.deadline),
             timers);
+    ServantLookup lookup =
+        builder.servantLookup.orElse(
+            builder.asksValves() ? ServantLookup.FULL : ServantLookup.MINIMAL);
+    localWay =
+        (name, contract, servant, found) -> lines.way(lookup, name, contract, servant, found);
     localStubs = new LocalStubs(exports::known, local, lines, builder.asksValves());
   }
 
@@ -311,7 +316,7 @@ public final class Parley implements AutoCloseable {
 
   /** {@return what calls pass, for protocols beside Parley's own} */
   public Lines lines() {
-    return new Lines(config.outgoing(), config.incoming(), config.callsMax(), straight, timers);
+    return new Lines(config.outgoing(), config.incoming(), config.callsMax(), localWay, timers);
   }
 
   Transports transports() {

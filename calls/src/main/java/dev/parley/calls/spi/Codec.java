@@ -83,6 +83,23 @@ public abstract class Codec {
     throw new IllegalStateException(type() + " is not packed");
   }
 
+  /**
+   * {@return whether a copy within one JVM is what a message would make of a value, since classes
+   * of values have a say in that} Such a codec has {@link #copy}.
+   */
+  public boolean copiesAsWritten() {
+    return false;
+  }
+
+  /**
+   * {@return what a message would make of a value}
+   *
+   * @param where the place of the value, for messages
+   */
+  public @Nullable Object copy(@Nullable Object value, String where) {
+    throw new IllegalStateException(type() + " is copied by generated code");
+  }
+
   /** {@return whether values of the type can change by themselves; what is inside is not asked} */
   public boolean mutable() {
     return false;

@@ -9,9 +9,8 @@ import dev.parley.pipeline.Valveline;
  * @param outgoing the valves on the caller's side; behind them a call goes to its owner
  * @param incoming the valves on the servant's side; behind them a call goes to its owner
  * @param callsMax calls that wait for their reply on one connection, each way
- * @param straight whether calls within this JVM may pass by the valves, since none but the
- *     runtime's own are there
+ * @param local the way to servants of the same JVM
  * @param timers for what does not come in time
  */
 public record Lines(
-    Valveline outgoing, Valveline incoming, int callsMax, boolean straight, Timers timers) {}
+    Valveline outgoing, Valveline incoming, int callsMax, LocalWay local, Timers timers) {}

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Copies the values of one parameter, or the results of one method, between caller and servant of
- * one JVM: by generated code, or, what that refuses, by writing and reading it as for a message.
+ * one JVM: by generated code, or, what that refuses, by writing and reading it as for a message. A
+ * codec whose classes have a say in what a message holds copies by itself.
  *
  * <p>Threads: safe for all.
  */
@@ -41,6 +42,9 @@ public final class ValueCopy {
    * @throws CallException.Invalid when it can be copied neither way
    */
   public @Nullable Object of(@Nullable Object value) {
+    if (codec.copiesAsWritten()) {
+      return codec.copy(value, where);
+    }
     Copier<@Nullable Object> known = copier;
     if (known == null) {
       known = made();

@@ -13,6 +13,7 @@ import dev.parley.iiop.giop.ServiceContext.ListenPoint;
 import dev.parley.iiop.ior.Ior;
 import dev.parley.iiop.rmi.CodeBase;
 import dev.parley.iiop.rmi.OwnClasses;
+import dev.parley.pipeline.CallException;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -102,12 +103,23 @@ final class ObjectReferences {
     T stub = read.stub(target);
     Served own = own(to);
     target.home(own);
-    if (own == null || !orb.lines().straight() || !contract.isInstance(own.servant())) {
+    if (own == null || !contract.isInstance(own.servant())) {
       return stub;
     }
     DirectStub straight = read.direct(target, (Stub) stub);
-    own.lead(straight, (Stub) stub);
+    String name = contract.getSimpleName() + " by IIOP";
+    Object way =
+        orb.lines().local().to(name, read, own.servant(), () -> servant(to, contract, name));
+    own.lead(straight, way, (Stub) stub);
     return contract.cast(straight);
+  }
+
+  private <T> T servant(Destination to, Class<T> contract, String name) {
+    if (objects.find(to.key()) instanceof Objects.Here(Served served)
+        && contract.isInstance(served.servant())) {
+      return contract.cast(served.servant());
+    }
+    throw new CallException.Unavailable(name + " in this JVM: it is no longer exported");
   }
 
   /** {@return where peers may ask for classes of this side} */

@@ -53,12 +53,13 @@ final class Served {
    * A stub of this JVM calls the servant straight from now on, with copies of what can be changed,
    * until the servant is withdrawn.
    *
+   * @param straight the servant, or a stub with valves before it
    * @param way a stub of the same contract, for what cannot go straight, and for afterwards
    */
-  synchronized void lead(DirectStub stub, Stub way) {
+  synchronized void lead(DirectStub stub, Object straight, Stub way) {
     led.removeIf(each -> each.stub.get() == null);
     led.add(new Led(new WeakReference<>(stub), way));
-    stub.straight(servant, way);
+    stub.straight(straight, way);
   }
 
   /** It is withdrawn: stubs of this JVM go by their references, and are told so. */

@@ -47,6 +47,16 @@ final class RmiMarshaller extends Marshaller {
   }
 
   @Override
+  public boolean copiesAsWritten() {
+    return mutable();
+  }
+
+  @Override
+  public @Nullable Object copy(@Nullable Object value, String where) {
+    return LocalCopy.of(form, declared, value, where);
+  }
+
+  @Override
   public boolean live() {
     return form == SlotForm.REMOTE;
   }

@@ -6,6 +6,7 @@ import dev.parley.iiop.codec.Writing;
 import java.lang.invoke.MethodHandle;
 import java.rmi.Remote;
 import java.util.IdentityHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ final class ValueWriter {
   private @Nullable IdentityHashMap<Object, Object> replaced; // null until something is
   private int format;
   private boolean traceless;
+  private @Nullable Consumer<Class<?>> met; // null: nobody wants to know
 
   private ValueWriter(Writing to) {
     this.to = to;
@@ -38,6 +40,18 @@ final class ValueWriter {
   /** {@return the writer of a message} */
   static ValueWriter of(Writing to) {
     return to.attachment(ValueWriter.class, ValueWriter::new);
+  }
+
+  /** Tells of each class that is named. {@return this} */
+  ValueWriter telling(Consumer<Class<?>> next) {
+    met = next;
+    return this;
+  }
+
+  private void meet(Class<?> type) {
+    if (met != null) {
+      met.accept(type);
+    }
   }
 
   Writing to() {
@@ -137,6 +151,7 @@ final class ValueWriter {
                   ? " is remote, and no interface is declared where it stands"
                   : " is not serializable"));
     }
+    meet(shape.type);
     to.beginValue(object, shape.ids, shape.isCustom());
     state(shape, object);
     to.endValue();
@@ -147,10 +162,12 @@ final class ValueWriter {
       case STRING -> out.writeWideString((String) object);
       case CLASS -> {
         value(null); // a code base, which nobody should load from
+        meet((Class<?>) object);
         value(RepositoryIds.of((Class<?>) object));
       }
       case ENUM -> {
         Enum<?> constant = (Enum<?>) object;
+        meet(constant.getDeclaringClass());
         value(constant.getDeclaringClass().getName());
         value(constant.name());
       }

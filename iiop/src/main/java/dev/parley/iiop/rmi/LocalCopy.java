@@ -1,0 +1,109 @@
+package dev.parley.iiop.rmi;
+
+import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.cdr.CodeSets;
+import dev.parley.iiop.cdr.GiopVersion;
+import dev.parley.iiop.cdr.IiopLimits;
+import dev.parley.iiop.codec.Reading;
+import dev.parley.iiop.codec.References;
+import dev.parley.iiop.codec.Writing;
+import dev.parley.pipeline.CallException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Copies of objects between caller and servant of one JVM, as a message would make them: without
+ * transient fields, and with what {@code writeObject}, {@code writeReplace} and {@code readResolve}
+ * do. Remote objects in them stay what they are.
+ */
+final class LocalCopy {
+  /** The object is in memory already, so that a message's limits say nothing. */
+  private static final IiopLimits LIMITS =
+      new IiopLimits(1 << 30, 1, 1, 1 << 30, 1 << 24, 1_000, 1 << 24, 1 << 16, Long.MAX_VALUE >> 1);
+
+  private static final CodeSets UNICODE = new CodeSets(CodeSets.UTF_8, CodeSets.UTF_16);
+
+  /** Classes whose objects cannot change, and would come out of a message equal. */
+  private static final Set<Class<?>> SHARED =
+      Set.of(
+          String.class,
+          Boolean.class,
+          Byte.class,
+          Character.class,
+          Short.class,
+          Integer.class,
+          Long.class,
+          Float.class,
+          Double.class,
+          BigDecimal.class,
+          BigInteger.class,
+          Class.class,
+          UUID.class);
+
+  /** References by their number in the message, and classes by their names. */
+  private static final class Kept implements References {
+    private final List<Object> objects = new ArrayList<>();
+    private final Map<String, Class<?>> classes = new HashMap<>();
+
+    @Override
+    public void write(CdrOutput to, @Nullable Object object, Class<?> contract) {
+      to.writeInt(object == null ? 0 : objects.size() + 1);
+      if (object != null) {
+        objects.add(object);
+      }
+    }
+
+    @Override
+    public @Nullable Object read(CdrInput from, Class<?> contract) {
+      int number = from.readInt();
+      return number == 0 ? null : objects.get(number - 1);
+    }
+
+    @Nullable Class<?> named(String repositoryId) {
+      return RepositoryIds.className(repositoryId).map(classes::get).orElse(null);
+    }
+
+    void met(Class<?> type) {
+      Class<?> element = type;
+      while (element.isArray()) {
+        element = element.componentType();
+      }
+      classes.put(element.getName(), element);
+    }
+  }
+
+  private LocalCopy() {}
+
+  /**
+   * {@return a copy, or the value itself when it cannot change}
+   *
+   * @throws CallException.Invalid when it does not travel
+   */
+  static @Nullable Object of(
+      SlotForm form, Class<?> declared, @Nullable Object value, String where) {
+    if (value == null || SHARED.contains(value.getClass()) || value instanceof Enum) {
+      return value;
+    }
+    Kept kept = new Kept();
+    CdrOutput out = new CdrOutput(GiopVersion.V1_2, ByteOrder.nativeOrder(), UNICODE, LIMITS);
+    try {
+      ValueWriter writer =
+          ValueWriter.of(new Writing(out, kept, ValueWriter.FORMAT_2)).telling(kept::met);
+      writer.write(form, declared, value);
+      CdrInput in = CdrInput.of(out, LIMITS);
+      return ValueReader.of(new Reading(in, kept, kept::named)).read(form, declared);
+    } catch (CdrException e) {
+      throw new CallException.Invalid(where + ": " + e.getMessage(), e);
+    }
+  }
+}

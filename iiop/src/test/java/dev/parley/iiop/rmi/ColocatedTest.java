@@ -1,0 +1,254 @@
+package dev.parley.iiop.rmi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.calls.Parley;
+import dev.parley.calls.ServantLookup;
+import dev.parley.iiop.Iiop;
+import dev.parley.pipeline.Call;
+import dev.parley.pipeline.CallException;
+import dev.parley.pipeline.Step;
+import dev.parley.testkit.LeakCheck;
+import java.io.Externalizable;
+import java.io.IOException;
+import java.io.ObjectInput;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutput;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.net.URI;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Calls to a servant of the same runtime mean what calls from another process mean. */
+final class ColocatedTest {
+  /** Has a field that does not travel. */
+  public static class Cached implements Serializable {
+    int number = 1;
+    transient String cache = "full";
+  }
+
+  /** There is one of it. */
+  public static class Single implements Serializable {
+    static final Single ONE = new Single();
+
+    private Object readResolve() {
+      return ONE;
+    }
+  }
+
+  /** Writes itself. */
+  public static class Written implements Serializable {
+    transient int number;
+
+    private void writeObject(ObjectOutputStream out) throws IOException {
+      out.defaultWriteObject();
+      out.writeInt(number + 1);
+    }
+
+    private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+      in.defaultReadObject();
+      number = in.readInt();
+    }
+  }
+
+  /** Travels as something else. */
+  public static class Replaced implements Serializable {
+    private Object writeReplace() {
+      return "replaced";
+    }
+  }
+
+  /** Writes itself alone. */
+  public static class Outside implements Externalizable {
+    int number;
+
+    @Override
+    public void writeExternal(ObjectOutput out) throws IOException {
+      out.writeInt(number + 10);
+    }
+
+    @Override
+    public void readExternal(ObjectInput in) throws IOException {
+      number = in.readInt();
+    }
+  }
+
+  /** No class may travel that does not say so. */
+  public static class Silent {}
+
+  /** Called back. */
+  public interface Back extends Remote {
+    int called(int number) throws RemoteException;
+  }
+
+  /** The contract. */
+  public interface Desk extends Remote {
+    Cached cached(Cached value) throws RemoteException;
+
+    @Nullable Object any(@Nullable Object value) throws RemoteException;
+
+    int thread() throws RemoteException;
+
+    void classes(Single single, Written written, Outside outside, Replaced replaced, Back back)
+        throws RemoteException;
+  }
+
+  private static final class Servant implements Desk {
+    private volatile @Nullable Object seen;
+    private volatile @Nullable Thread ran;
+    private volatile boolean told;
+
+    @Override
+    public Cached cached(Cached value) {
+      seen = value;
+      return value;
+    }
+
+    @Override
+    public @Nullable Object any(@Nullable Object value) {
+      seen = value;
+      return value;
+    }
+
+    @Override
+    public int thread() {
+      ran = Thread.currentThread();
+      told = Call.CURRENT.isBound();
+      return 42;
+    }
+
+    @Override
+    public void classes(
+        Single single, Written written, Outside outside, Replaced replaced, Back back) {}
+  }
+
+  @RegisterExtension final LeakCheck leaks = new LeakCheck();
+
+  private final Servant servant = new Servant();
+  private final List<AutoCloseable> open = new ArrayList<>();
+
+  @AfterEach
+  void close() throws Exception {
+    for (AutoCloseable each : open.reversed()) {
+      each.close();
+    }
+  }
+
+  private Desk desk(boolean here, UnaryOperator<Parley.Builder> options) {
+    Parley parley = options.apply(Parley.builder()).start();
+    open.add(parley);
+    Iiop server = Iiop.on(parley);
+    open.add(server);
+    server.listen(URI.create("tcp://127.0.0.1:0"));
+    String reference = server.export("desk", Desk.class, servant).toString();
+    if (here) {
+      return server.lookup(reference, Desk.class);
+    }
+    Iiop client = Iiop.on(parley);
+    open.add(client);
+    client.listen(URI.create("tcp://127.0.0.1:0"));
+    return client.lookup(reference, Desk.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void valuesArriveAsTheirClassesSendThem(boolean here) throws Exception {
+    Desk desk = desk(here, options -> options);
+    Cached cached = desk.cached(new Cached());
+    assertThat(((Cached) servant.seen).cache).isNull();
+    assertThat(cached.number).isEqualTo(1);
+    assertThat(cached).isNotSameAs(servant.seen);
+
+    assertThat(desk.any(Single.ONE)).isSameAs(Single.ONE);
+    assertThat(((Written) desk.any(new Written())).number).isEqualTo(2); // once each way
+    assertThat(((Outside) desk.any(new Outside())).number).isEqualTo(20);
+    assertThat(desk.any(new Replaced())).isEqualTo("replaced");
+    assertThatThrownBy(() -> desk.any(new Silent())).isInstanceOf(CallException.Invalid.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void graphsKeepTheirShape(boolean here) throws Exception {
+    Desk desk = desk(here, options -> options);
+    List<Object> around = new ArrayList<>(List.of("first"));
+    around.add(around);
+    around.add(new HashMap<>(Map.of("date", new Date(5))));
+    around.add(new Object[] {null, 1, String.class, Date[].class});
+
+    List<?> copy = (List<?>) desk.any(around);
+
+    assertThat(copy.get(1)).isSameAs(copy);
+    assertThat(copy).isNotSameAs(around);
+    assertThat(copy.get(2)).isEqualTo(around.get(2)).isNotSameAs(around.get(2));
+  }
+
+  @Test
+  void aServantInsideOfAValueIsCalled() throws Exception {
+    Desk desk = desk(true, options -> options);
+    Back back = number -> 2 * number;
+
+    List<?> copy = (List<?>) desk.any(new ArrayList<>(List.of(back)));
+
+    assertThat(((Back) copy.getFirst()).called(21)).isEqualTo(42);
+  }
+
+  @Test
+  void withAValveTheCallStaysInTheJvmAndPassesTheValve() throws Exception {
+    AtomicInteger passed = new AtomicInteger();
+    Desk desk =
+        desk(
+            true,
+            options ->
+                options.incoming(call -> {
+                  passed.incrementAndGet();
+                  return Step.CONTINUE;
+                }));
+
+    assertThat(desk.thread()).isEqualTo(42);
+    assertThat(servant.ran).isSameAs(Thread.currentThread());
+    assertThat(passed).hasValue(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void servantLookupSaysWhatCallsMeet(ServantLookup lookup) throws Exception {
+    Desk desk = desk(true, options -> options.servantLookup(lookup));
+
+    assertThat(desk.thread()).isEqualTo(42);
+
+    assertThat(servant.told).isEqualTo(lookup != ServantLookup.MINIMAL);
+    assertThat(Thread.currentThread().equals(servant.ran)).isEqualTo(lookup != ServantLookup.NONE);
+  }
+
+  @Test
+  void aWithdrawnServantIsNotCalledByAStubThatKnewIt() throws Exception {
+    Parley parley = Parley.builder().servantLookup(ServantLookup.NONE).start();
+    open.add(parley);
+    Iiop server = Iiop.on(parley);
+    open.add(server);
+    server.listen(URI.create("tcp://127.0.0.1:0"));
+    String reference = server.export("desk", Desk.class, servant).toString();
+    Desk desk = server.lookup(reference, Desk.class);
+    assertThat(desk.thread()).isEqualTo(42);
+
+    server.withdraw("desk");
+
+    assertThatThrownBy(desk::thread).isInstanceOf(CallException.Unavailable.class);
+  }
+}
