@@ -29,7 +29,7 @@ public record IiopLimits(
     long work) {
   /** What is taken unless said otherwise. */
   public static final IiopLimits DEFAULT =
-      new IiopLimits(4 << 20, 8_192, 16, 1 << 20, 100_000, 64, 100_000, 256, 10_000_000);
+      new IiopLimits(4 << 20, 8_192, 16, 1 << 20, 100_000, 64, 100_000, 256, 4_000_000);
 
   /** Checks that every limit is positive. */
   public IiopLimits {

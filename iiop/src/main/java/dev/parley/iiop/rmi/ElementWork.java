@@ -110,7 +110,8 @@ final class ElementWork {
     if (!looked || element == null) {
       return;
     }
-    budget.charge(crowded ? cost + read / CROWD_PER_STEP : cost);
+    int before = pairs ? read >> 1 : read;
+    budget.charge(crowded ? cost + before / CROWD_PER_STEP : cost);
     if (hashes != null) {
       int alike = hashes.merge(element.hashCode(), 1, Integer::sum) - 1;
       budget.charge(alike == 0 ? 0 : Math.clamp(cost, 0, budget.most) * alike);

@@ -147,4 +147,40 @@ class RmiCallsTest {
           .isInstanceOfSatisfying(Line.class, line -> assertThat(line.count).isEqualTo(5));
     }
   }
+
+  /** No method of {@link Desk} names it. */
+  public interface Unnamed extends Remote {
+    int twice(int number) throws RemoteException;
+  }
+
+  private static final class Doubling implements Unnamed {
+    @Override
+    public int twice(int number) {
+      return 2 * number;
+    }
+  }
+
+  @Test
+  void aReferenceOfAnInterfaceThatNoContractNamesIsNarrowed() throws Exception {
+    try (Parley parley = Parley.start();
+        Iiop server = Iiop.on(parley);
+        Iiop client = Iiop.on(parley)) {
+      server.listen(URI.create("tcp://127.0.0.1:0"));
+      client.listen(URI.create("tcp://127.0.0.1:0"));
+      String reference = server.export("desk", Desk.class, new Servant()).toString();
+      Desk desk = client.lookup(reference, Desk.class);
+
+      Object back = desk.echo(new Doubling());
+      Object again = desk.echo(new Object[] {back});
+
+      assertThat(back).isInstanceOf(Remote.class).isNotInstanceOf(Unnamed.class);
+      assertThat(client.narrow(back, Remote.class, Unnamed.class).twice(21)).isEqualTo(42);
+      assertThat(again)
+          .isInstanceOfSatisfying(
+              Object[].class,
+              all ->
+                  assertThat(client.referenceOf(all[0], Remote.class))
+                      .matches(client.referenceOf(back, Remote.class)::isEquivalent));
+    }
+  }
 }
