@@ -55,6 +55,7 @@ final class PeersTest {
           table.put(column, peer.ask("cases", servers.get(server).reference("cases")));
           if (client.rmi() && server.rmi()) {
             table.put(column, peer.ask("rmi", servers.get(server).reference("rmi")));
+            table.put(column, peer.ask("traffic", servers.get(server).reference("traffic")));
           }
         }
       }

@@ -3,6 +3,8 @@ package dev.parley.interop.peer;
 import dev.parley.interop.rmi.Order;
 import dev.parley.interop.rmi.RmiBack;
 import dev.parley.interop.rmi.RmiCases;
+import dev.parley.interop.rmi.RmiTraffic;
+import dev.parley.interop.rmi.TrafficCases;
 import interop.CasesHelper;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -11,8 +13,8 @@ import org.omg.CORBA.ORB;
 
 /**
  * Does what its standard input says, line after line, until it ends: {@code cases REFERENCE},
- * {@code rmi REFERENCE}, {@code echo REFERENCE} (one call), {@code bench REFERENCE CALLS}, {@code
- * rmi-bench REFERENCE CALLS}. Prints a line for each case, and "end".
+ * {@code rmi REFERENCE}, {@code traffic REFERENCE}, {@code echo REFERENCE} (one call), {@code bench
+ * REFERENCE CALLS}, {@code rmi-bench REFERENCE CALLS}. Prints a line for each case, and "end".
  *
  * <p>Options: {@code --giop 0|1|2}, {@code --bidirectional}.
  */
@@ -54,6 +56,12 @@ final class Client {
                         servant -> (RmiBack) RmiObjects.stub(orb, servant),
                         report)
                     .run();
+            case "traffic" -> {
+              var traffic = (RmiTraffic) PortableRemoteObject.narrow(reference, RmiTraffic.class);
+              TrafficCases.all(
+                      servant -> (RmiBack) RmiObjects.stub(orb, servant), RmiObjects::narrow)
+                  .forEach((name, one) -> report.run("traffic " + name, () -> one.run(traffic)));
+            }
             case "echo" ->
                 report.run("echo", () -> Report.same(42, CasesHelper.narrow(reference).echo(42)));
             case "bench" -> {

@@ -1,5 +1,6 @@
 package dev.parley.interop.peer;
 
+import dev.parley.interop.rmi.RmiBack;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import javax.rmi.CORBA.Util;
@@ -15,6 +16,11 @@ final class RmiObjects {
   static Remote stub(ORB orb, Remote servant) throws RemoteException {
     tie(orb, servant);
     return PortableRemoteObject.toStub(servant);
+  }
+
+  /** What a reference that came as an Object is called by. */
+  static RmiBack narrow(Object reference) {
+    return (RmiBack) PortableRemoteObject.narrow(reference, RmiBack.class);
   }
 
   /** The servant's tie, which an object adapter serves like any servant. */

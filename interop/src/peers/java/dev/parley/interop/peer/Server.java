@@ -1,15 +1,16 @@
 package dev.parley.interop.peer;
 
+import dev.parley.interop.rmi.RmiEcho;
 import interop.CasesHelper;
 import org.omg.CORBA.ORB;
 import org.omg.CosNaming.NamingContextExtHelper;
 
 /**
- * Serves the cases until its standard input ends. Prints "cases REFERENCE" and "rmi REFERENCE",
- * then "ready".
+ * Serves the cases until its standard input ends. Prints "cases REFERENCE", "rmi REFERENCE" and
+ * "traffic REFERENCE", then "ready".
  *
  * <p>Options: {@code --giop 0|1|2}, {@code --bidirectional}, {@code --naming REFERENCE} to be bound
- * there as "cases" and "rmi", {@code --no-rmi}.
+ * there by the same names, {@code --no-rmi}.
  */
 final class Server {
   private Server() {}
@@ -28,6 +29,8 @@ final class Server {
     if (!options.has("--no-rmi")) {
       var rmi = objects.reference(RmiObjects.tie(orb, new RmiServant()));
       tell(orb, options, "rmi", orb.object_to_string(rmi));
+      var traffic = objects.reference(RmiObjects.tie(orb, new RmiEcho(RmiObjects::narrow)));
+      tell(orb, options, "traffic", orb.object_to_string(traffic));
     }
     System.out.println("ready");
     System.out.flush();

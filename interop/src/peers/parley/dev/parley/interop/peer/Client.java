@@ -4,14 +4,17 @@ import contracts.interop.Cases;
 import dev.parley.calls.Parley;
 import dev.parley.iiop.Iiop;
 import dev.parley.interop.rmi.Order;
+import dev.parley.interop.rmi.RmiBack;
 import dev.parley.interop.rmi.RmiCases;
+import dev.parley.interop.rmi.RmiTraffic;
+import dev.parley.interop.rmi.TrafficCases;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.URI;
 
 /**
  * Does what its standard input says, line after line, until it ends: {@code cases REFERENCE},
- * {@code rmi REFERENCE}, {@code echo REFERENCE} (one call), {@code bench REFERENCE CALLS}, {@code
+ * {@code rmi REFERENCE}, {@code traffic REFERENCE}, {@code echo REFERENCE} (one call), {@code bench REFERENCE CALLS}, {@code
  * rmi-bench REFERENCE CALLS}. Prints a line for each case, and "end".
  *
  * <p>Options: {@code --giop 0|1|2}, {@code --little}, {@code --fragments}, {@code --bidirectional}:
@@ -50,6 +53,11 @@ final class Client {
             case "rmi" ->
                 new RmiClient(iiop.lookup(words[1], RmiCases.class), servant -> servant, report)
                     .run();
+            case "traffic" -> {
+              var traffic = iiop.lookup(words[1], RmiTraffic.class);
+              TrafficCases.all(servant -> servant, RmiBack.class::cast)
+                  .forEach((name, one) -> report.run("traffic " + name, () -> one.run(traffic)));
+            }
             case "echo" -> {
               var cases = iiop.lookup(words[1], Cases.class);
               report.run("echo", () -> Report.same(42, cases.echo(42)));

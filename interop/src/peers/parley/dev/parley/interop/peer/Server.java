@@ -4,12 +4,15 @@ import contracts.interop.Cases;
 import dev.parley.calls.Parley;
 import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.naming.Naming;
+import dev.parley.interop.rmi.RmiBack;
 import dev.parley.interop.rmi.RmiCases;
+import dev.parley.interop.rmi.RmiEcho;
+import dev.parley.interop.rmi.RmiTraffic;
 import java.net.URI;
 
 /**
- * Serves the cases until its standard input ends. Prints "cases REFERENCE" and "rmi REFERENCE",
- * then "ready".
+ * Serves the cases until its standard input ends. Prints "cases REFERENCE", "rmi REFERENCE"
+ * and "traffic REFERENCE", then "ready".
  *
  * <p>Options: {@code --giop 0|1|2}, {@code --little}, {@code --bidirectional}, {@code
  * --naming REFERENCE} to be bound there as "cases" and "rmi".
@@ -27,6 +30,7 @@ final class Server {
     var cases = iiop.export("cases", Cases.class, servant);
     iiop.forward("elsewhere", cases);
     var rmi = iiop.export("rmi", RmiCases.class, new RmiServant());
+    var traffic = iiop.export("traffic", RmiTraffic.class, new RmiEcho(RmiBack.class::cast));
     if (options.has("--naming")) {
       var naming = Naming.at(iiop, options.value("--naming"));
       naming.rebind("cases", cases);
@@ -34,6 +38,7 @@ final class Server {
     }
     System.out.println("cases " + cases);
     System.out.println("rmi " + rmi);
+    System.out.println("traffic " + traffic);
     System.out.println("ready");
     System.out.flush();
     while (System.in.read() >= 0) {}
