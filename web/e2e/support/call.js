@@ -49,7 +49,7 @@ export class CallOf {
     await person.page.addInitScript(spy);
     const settings = JSON.stringify({ quality, talkKey: true, camera: false, devices: {} });
     await person.page.addInitScript((text) => {
-      if (location.protocol !== 'about:') localStorage.setItem('parley.media', text);
+      if (location.protocol.startsWith('http')) localStorage.setItem('parley.media', text);
     }, settings);
     return new CallOf(person);
   }
@@ -171,6 +171,15 @@ export class CallOf {
   /** Waits until so many frames were decoded. @param {number} wanted */
   async decodes(wanted) {
     for (const end = Date.now() + PATIENCE; (await this.frames()) < wanted; ) assert.ok(Date.now() < end, `${this.person.name} waited in vain for ${wanted} frames`);
+  }
+
+  /** Waits until so many packets of sound have come: a machine without a sound card plays nothing in Firefox. @param {number} wanted */
+  async receivesSound(wanted) {
+    await this.page.waitForFunction(async (wanted) => {
+      const { peers } = /** @type {{ spy: Spy }} */ (/** @type {unknown} */ (globalThis)).spy;
+      const stats = [...((await peers.at(-1)?.getStats())?.values() ?? [])];
+      return stats.some(({ type, kind, packetsReceived }) => type === 'inbound-rtp' && kind === 'audio' && packetsReceived >= wanted);
+    }, wanted);
   }
 
   /** Waits until no more frames come. */

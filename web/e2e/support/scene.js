@@ -1,5 +1,5 @@
 import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { chromiumPath, launch } from './browser.js';
+import { chromiumPath, firefoxPath, launch, launchFirefox } from './browser.js';
 import { Person } from './person.js';
 import { Server } from './server.js';
 
@@ -13,17 +13,22 @@ const WATCHDOG = { timeout: 180_000 };
  * @property {() => void} serverGoesDown from now on browsers may say that they cannot reach it
  */
 
+/** Browsers that tests are run with. */
+export const CHROMIUM = { name: 'Chromium', path: chromiumPath, launch };
+export const FIREFOX = { name: 'Firefox', path: firefoxPath, launch: launchFirefox };
+
 /**
  * Tests with one browser and one server for a file. Each test has people of its own, who go at its end.
  *
  * @param {Record<string, (scene: Scene) => Promise<void>>} tests
  * @param {readonly string[]} [options] of the server
  * @param {readonly string[]} [flags] of the browser
+ * @param {{ name: string, path: () => string | undefined, launch: (path: string, flags: readonly string[]) => Promise<import('playwright-core').Browser> }} [kind] of the browser
  */
-export function scene(tests, options = [], flags = []) {
-  const executable = chromiumPath();
+export function scene(tests, options = [], flags = [], kind = CHROMIUM) {
+  const executable = kind.path();
   if (executable === undefined) {
-    test('browser tests', { skip: 'no Chromium found' }, () => undefined);
+    test('browser tests', { skip: `no ${kind.name} found` }, () => undefined);
     return;
   }
   const server = new Server(options);
@@ -34,7 +39,7 @@ export function scene(tests, options = [], flags = []) {
   let serverWasDown = false;
 
   before(async () => {
-    [browser] = await Promise.all([launch(executable, flags), server.start()]);
+    [browser] = await Promise.all([kind.launch(executable, flags), server.start()]);
   }, WATCHDOG);
   beforeEach(() => {
     people = [];
