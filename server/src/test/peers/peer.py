@@ -6,11 +6,13 @@ Publishes until its input ends; watches until sound and pictures came. Prints a 
 
 import asyncio
 import json
+import os
 import sys
 import urllib.parse
 import urllib.request
 
 import aioice.ice
+import aiortc.codecs.vpx
 import av
 from aiortc import RTCConfiguration, RTCPeerConnection, RTCSessionDescription
 from aiortc.mediastreams import AudioStreamTrack, VideoStreamTrack
@@ -21,17 +23,18 @@ FRAMES = 30
 aioice.ice.get_host_addresses = lambda use_ipv4, use_ipv6: ["127.0.0.1"]
 
 
-class Picture(VideoStreamTrack):
-    """Grey pictures, each a little lighter than the one before."""
+# More than the server believes a line to carry at first.
+aiortc.codecs.vpx.DEFAULT_BITRATE = 1_200_000
 
-    shade = 0
+
+class Picture(VideoStreamTrack):
+    """Noise, which takes as much as the encoder may send."""
 
     async def recv(self):
         pts, time_base = await self.next_timestamp()
         frame = av.VideoFrame(320, 240, "yuv420p")
         for plane in frame.planes:
-            plane.update(bytes([self.shade % 256]) * plane.buffer_size)
-        self.shade += 1
+            plane.update(os.urandom(plane.buffer_size))
         frame.pts, frame.time_base = pts, time_base
         return frame
 
