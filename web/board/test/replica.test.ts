@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalBytes } from '@parley/board';
+import { BoardState, canonicalBytes, limits, Replica, shapesOn, snapshotOf } from '@parley/board';
 import { Chance, operations, rectangle } from './chance.js';
 import { Client, Room } from './room.js';
 
@@ -26,6 +26,23 @@ async function anything(client: Client, chance: Chance): Promise<void> {
 }
 
 describe('replicas', () => {
+  it('QU-9: of a board that was emptied have its first page and no shape, and go on', () => {
+    const chance = new Chance(3);
+    const replica = new Replica({ me: chance.uuid(), with: undefined, newId: () => chance.uuid(), onDifference: () => undefined });
+    const author = { id: chance.uuid(), name: 'Ann' };
+    const put = (number: bigint): void =>
+      replica.handle({ type: 'Changed', number, at: '2026-03-01T10:00:00Z', author, change: chance.uuid(), operations: [{ type: 'Put', shape: rectangle(chance.uuid()) }] });
+    replica.handle({ type: 'Snapshot', ...snapshotOf(new BoardState(), 0n) });
+    put(1n);
+    put(2n);
+
+    replica.handle({ type: 'Snapshot', ...snapshotOf(new BoardState(), 3n) });
+
+    expect(shapesOn(replica.shown, limits.FIRST_PAGE)).toEqual([]);
+    put(4n);
+    expect(shapesOn(replica.shown, limits.FIRST_PAGE)).toHaveLength(1);
+  });
+
   it(`of ${SEEDS} random rooms agree byte for byte once all is said and heard, and with the fold of the log`, async () => {
     for (let seed = 1; seed <= SEEDS; seed++) {
       const chance = new Chance(seed);

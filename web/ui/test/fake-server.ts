@@ -2,7 +2,7 @@ import { ConnectionError, type Closed, type Servant } from '@parley/protocol';
 import { ExportTable, Session, type Clock, type Link, type Peer } from '@parley/client';
 import { amended, type Amendment } from '../src/room/amendments.js';
 import { FakeMedia } from './fake-media.js';
-import { DeskRefused, JoinRefused, Rooms, SayRefused, type Admission, type Attendee, type Desk, type DeskItem, type JoinRequest, type Knock, type Line, type Member, type Receipt, type Recording, type LineSaid, type Rights, type Role, type RoomEvent, type RoomItem, type Seat } from '../src/generated/Rooms.js';
+import { DeskRefused, JoinRefused, Rooms, SayRefused, type Admission, type Attendee, type Desk, type DeskItem, type JoinRequest, type Knock, type Line, type Member, type Receipt, type Recording, type LineSaid, type Rights, type Role, type RoomEvent, type RoomItem, type Seat, type Usage } from '../src/generated/Rooms.js';
 
 /** Hands messages over in later turns, as a real connection would. */
 class MemoryLink implements Link {
@@ -93,6 +93,7 @@ export class FakeServer {
   silent = false;
   /** Who is new waits at the door. */
   waiting = false;
+  usage: Usage | undefined;
   locked = false;
   recording: Recording | undefined;
   readonly door: Waiting[] = [];
@@ -362,6 +363,16 @@ export class FakeServer {
       invite: async (role, lasts, name) => {
         require(`invite ${role} ${lasts} ${name ?? ''}`);
         return { token: 'a.b.c', expires: '2030-01-01T00:00:00Z' };
+      },
+      usage: async () => {
+        require('usage');
+        if (this.usage === undefined) throw new Error('the test gives no usage');
+        return this.usage;
+      },
+      empty: async (member, what) => require(`empty ${what} of ${named(member).name}`),
+      emptyInvitation: async (invitation, what) => {
+        require(`empty ${what} of invitation ${invitation}`);
+        if (what === 'PLACES') this.write({ type: 'InvitationEnded', number: this.next, at: now(), author: you, members: 2 });
       },
     };
   }

@@ -101,14 +101,15 @@ function Fate({ desk, member }: MemberProps) {
   return <Sure text={(removes ? deskWords.removeSure : deskWords.handOverSure)(member.name)} yes={removes ? deskWords.removeYes : deskWords.handOverYes} onYes={() => void act()} onNo={keep} />;
 }
 
-interface SureProps {
+export interface SureProps {
   readonly text: string;
   readonly yes: string;
   readonly onYes: () => void;
   readonly onNo: () => void;
 }
 
-function Sure({ text, yes, onYes, onNo }: SureProps) {
+/** Asks again before something is done that cannot be undone. */
+export function Sure({ text, yes, onYes, onNo }: SureProps) {
   const no = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => no.current?.focus(), []);
   return (

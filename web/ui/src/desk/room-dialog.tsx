@@ -2,6 +2,7 @@ import { deskWords } from '../words/desk/index.js';
 import { DeskDialog } from './dialog.js';
 import { InviteForm } from './invite-form.js';
 import type { RoomDesk } from './room-desk.js';
+import { UsageTable } from './usage-table.js';
 import { Switch } from '../view/switch.js';
 
 /** What concerns the whole room: how people come in, and invitations. */
@@ -14,6 +15,8 @@ export function RoomDialog({ desk }: { readonly desk: RoomDesk }) {
       <Switch on={locked} label={deskWords.locked} hint={deskWords.lockedHint} onChange={(on) => void desk.ask((remote) => remote.setLocked(on))} />
       <h3>{deskWords.invite}</h3>
       <InviteForm desk={desk} />
+      <h3>{deskWords.usage.title}</h3>
+      <UsageTable desk={desk} />
     </DeskDialog>
   );
 }

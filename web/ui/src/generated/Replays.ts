@@ -38,6 +38,14 @@ export interface Granted {
   readonly rights: Rights;
 }
 
+/** The author ended an invitation to the room: it opens the room no more. */
+export interface InvitationEnded {
+  readonly number: bigint;
+  readonly at: string;
+  readonly author: Member;
+  readonly members: number;
+}
+
 /** The author took a line back: its own, or one of another member, by the right to moderate. */
 export interface LineDeleted {
   readonly number: bigint;
@@ -162,7 +170,7 @@ export interface RoomChanged {
 }
 
 /** What a follower of a room gets: events, which have a number and stay, and signals, which are about now. */
-export type RoomItem = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'LineSaid' } & LineSaid) | ({ readonly type: 'Roster' } & Roster) | ({ readonly type: 'AttendanceChanged' } & AttendanceChanged) | ({ readonly type: 'Typing' } & Typing) | ({ readonly type: 'BoardTouched' } & BoardTouched) | ({ readonly type: 'LineEdited' } & LineEdited) | ({ readonly type: 'LineDeleted' } & LineDeleted) | ({ readonly type: 'Reacted' } & Reacted) | ({ readonly type: 'RightsChanged' } & RightsChanged) | ({ readonly type: 'RoomChanged' } & RoomChanged) | ({ readonly type: 'MemberRemoved' } & MemberRemoved) | ({ readonly type: 'RecordingBegan' } & RecordingBegan) | ({ readonly type: 'RecordingEnded' } & RecordingEnded) | ({ readonly type: 'Recorded' } & Recorded);
+export type RoomItem = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'LineSaid' } & LineSaid) | ({ readonly type: 'Roster' } & Roster) | ({ readonly type: 'AttendanceChanged' } & AttendanceChanged) | ({ readonly type: 'Typing' } & Typing) | ({ readonly type: 'BoardTouched' } & BoardTouched) | ({ readonly type: 'LineEdited' } & LineEdited) | ({ readonly type: 'LineDeleted' } & LineDeleted) | ({ readonly type: 'Reacted' } & Reacted) | ({ readonly type: 'RightsChanged' } & RightsChanged) | ({ readonly type: 'RoomChanged' } & RoomChanged) | ({ readonly type: 'MemberRemoved' } & MemberRemoved) | ({ readonly type: 'RecordingBegan' } & RecordingBegan) | ({ readonly type: 'RecordingEnded' } & RecordingEnded) | ({ readonly type: 'Recorded' } & Recorded) | ({ readonly type: 'InvitationEnded' } & InvitationEnded);
 
 /** Signal: who is present, and how people come in. */
 export interface Roster {
@@ -323,13 +331,21 @@ export interface ReplayRefused {
 export const ReplayRefused = exception<ReplayRefused>('dev.parley.conference.api.replay.ReplayRefused');
 
 /** Something that happened in a room. */
-export type Replayed = ({ readonly type: 'ReplayedTalk' } & ReplayedTalk) | ({ readonly type: 'ReplayedChange' } & ReplayedChange);
+export type Replayed = ({ readonly type: 'ReplayedTalk' } & ReplayedTalk) | ({ readonly type: 'ReplayedChange' } & ReplayedChange) | ({ readonly type: 'ReplayedEmptying' } & ReplayedEmptying);
 
 /** A board was drawn on. */
 export interface ReplayedChange {
   readonly first: Member | undefined;
   readonly second: Member | undefined;
   readonly changed: Changed;
+}
+
+/** The private boards of members were emptied: of each board that one of them shares with another member only the first page is left. */
+export interface ReplayedEmptying {
+  readonly number: bigint;
+  readonly at: string;
+  readonly author: Member;
+  readonly members: readonly Member[];
 }
 
 /** Something that members read in the talk, never a signal. */
@@ -339,7 +355,7 @@ export interface ReplayedTalk {
 
 export const Replays: ContractType<Replays> = contract({
   name: 'dev.parley.conference.api.replay.Replays',
-  fingerprint: '5fdf022ce534dbd490194ba42bd07412083b1096e998f25666f0774cf00e11f0',
+  fingerprint: 'b8f7b55f3fd3a990f78d10995efdc5741d9c76aec26107a478c39652a73fd7a8',
   methods: [
     { name: 'open', id: -748763959, oneWay: false, parameters: [{ number: 1, name: 'token', type: 'String' }], result: 'dev.parley.conference.api.replay.Replay', exceptions: ['dev.parley.conference.api.replay.ReplayRefused'] },
   ],
@@ -349,6 +365,7 @@ export const Replays: ContractType<Replays> = contract({
     { name: 'dev.parley.conference.api.Attendee', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'dev.parley.conference.api.common.Member' }, { number: 2, name: 'attendance', type: 'dev.parley.conference.api.Attendance' }, { number: 3, name: 'role', type: 'dev.parley.conference.api.common.Role' }, { number: 4, name: 'rights', type: 'dev.parley.conference.api.common.Rights' }] },
     { name: 'dev.parley.conference.api.BoardTouched', kind: 'RECORD', fields: [{ number: 1, name: 'by', type: 'dev.parley.conference.api.common.Member' }] },
     { name: 'dev.parley.conference.api.Granted', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'dev.parley.conference.api.common.Member' }, { number: 2, name: 'role', type: 'dev.parley.conference.api.common.Role' }, { number: 3, name: 'rights', type: 'dev.parley.conference.api.common.Rights' }] },
+    { name: 'dev.parley.conference.api.InvitationEnded', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'members', type: 'int' }] },
     { name: 'dev.parley.conference.api.LineDeleted', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'line', type: 'UUID' }] },
     { name: 'dev.parley.conference.api.LineEdited', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'line', type: 'UUID' }, { number: 5, name: 'text', type: 'String' }] },
     { name: 'dev.parley.conference.api.LineSaid', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'line', type: 'UUID' }, { number: 5, name: 'to', type: 'Optional<dev.parley.conference.api.common.Member>' }, { number: 6, name: 'text', type: 'String' }, { number: 7, name: 'reply', type: 'Optional<dev.parley.conference.api.Quote>' }, { number: 8, name: 'attachments', type: 'List<dev.parley.conference.api.files.Attachment>' }, { number: 9, name: 'edited', type: 'Optional<Instant>' }, { number: 10, name: 'deleted', type: 'boolean' }, { number: 11, name: 'reactions', type: 'List<dev.parley.conference.api.Reaction>' }] },
@@ -365,7 +382,7 @@ export const Replays: ContractType<Replays> = contract({
     { name: 'dev.parley.conference.api.RecordingEnded', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'why', type: 'dev.parley.conference.api.RecordingEnd' }] },
     { name: 'dev.parley.conference.api.RightsChanged', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'granted', type: 'List<dev.parley.conference.api.Granted>' }] },
     { name: 'dev.parley.conference.api.RoomChanged', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'locked', type: 'boolean' }, { number: 5, name: 'waiting', type: 'boolean' }] },
-    { name: 'dev.parley.conference.api.RoomItem', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }, { number: 4, name: 'Roster', type: 'dev.parley.conference.api.Roster' }, { number: 5, name: 'AttendanceChanged', type: 'dev.parley.conference.api.AttendanceChanged' }, { number: 6, name: 'Typing', type: 'dev.parley.conference.api.Typing' }, { number: 7, name: 'BoardTouched', type: 'dev.parley.conference.api.BoardTouched' }, { number: 8, name: 'LineEdited', type: 'dev.parley.conference.api.LineEdited' }, { number: 9, name: 'LineDeleted', type: 'dev.parley.conference.api.LineDeleted' }, { number: 10, name: 'Reacted', type: 'dev.parley.conference.api.Reacted' }, { number: 11, name: 'RightsChanged', type: 'dev.parley.conference.api.RightsChanged' }, { number: 12, name: 'RoomChanged', type: 'dev.parley.conference.api.RoomChanged' }, { number: 13, name: 'MemberRemoved', type: 'dev.parley.conference.api.MemberRemoved' }, { number: 14, name: 'RecordingBegan', type: 'dev.parley.conference.api.RecordingBegan' }, { number: 15, name: 'RecordingEnded', type: 'dev.parley.conference.api.RecordingEnded' }, { number: 16, name: 'Recorded', type: 'dev.parley.conference.api.Recorded' }] },
+    { name: 'dev.parley.conference.api.RoomItem', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }, { number: 4, name: 'Roster', type: 'dev.parley.conference.api.Roster' }, { number: 5, name: 'AttendanceChanged', type: 'dev.parley.conference.api.AttendanceChanged' }, { number: 6, name: 'Typing', type: 'dev.parley.conference.api.Typing' }, { number: 7, name: 'BoardTouched', type: 'dev.parley.conference.api.BoardTouched' }, { number: 8, name: 'LineEdited', type: 'dev.parley.conference.api.LineEdited' }, { number: 9, name: 'LineDeleted', type: 'dev.parley.conference.api.LineDeleted' }, { number: 10, name: 'Reacted', type: 'dev.parley.conference.api.Reacted' }, { number: 11, name: 'RightsChanged', type: 'dev.parley.conference.api.RightsChanged' }, { number: 12, name: 'RoomChanged', type: 'dev.parley.conference.api.RoomChanged' }, { number: 13, name: 'MemberRemoved', type: 'dev.parley.conference.api.MemberRemoved' }, { number: 14, name: 'RecordingBegan', type: 'dev.parley.conference.api.RecordingBegan' }, { number: 15, name: 'RecordingEnded', type: 'dev.parley.conference.api.RecordingEnded' }, { number: 16, name: 'Recorded', type: 'dev.parley.conference.api.Recorded' }, { number: 17, name: 'InvitationEnded', type: 'dev.parley.conference.api.InvitationEnded' }] },
     { name: 'dev.parley.conference.api.Roster', kind: 'RECORD', fields: [{ number: 1, name: 'present', type: 'List<dev.parley.conference.api.Attendee>' }, { number: 2, name: 'locked', type: 'boolean' }, { number: 3, name: 'waiting', type: 'boolean' }, { number: 4, name: 'recording', type: 'Optional<dev.parley.conference.api.Recording>' }] },
     { name: 'dev.parley.conference.api.Typing', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'UUID' }, { number: 2, name: 'active', type: 'boolean' }, { number: 3, name: 'toYou', type: 'boolean' }] },
     { name: 'dev.parley.conference.api.board.Alter', kind: 'RECORD', fields: [{ number: 1, name: 'shape', type: 'UUID' }, { number: 2, name: 'page', type: 'Optional<String>' }, { number: 3, name: 'order', type: 'Optional<String>' }, { number: 4, name: 'placement', type: 'Optional<dev.parley.conference.api.board.Placement>' }, { number: 5, name: 'style', type: 'Optional<dev.parley.conference.api.board.Style>' }, { number: 6, name: 'body', type: 'Optional<bytes>' }] },
@@ -388,8 +405,9 @@ export const Replays: ContractType<Replays> = contract({
     { name: 'dev.parley.conference.api.replay.Replay', kind: 'CONTRACT', fields: [{ number: -1289514434, name: 'about', type: '()dev.parley.conference.api.replay.ReplayAbout' }, { number: -1866546238, name: 'content', type: '(1 attachment:UUID)dev.parley.conference.api.files.Content' }, { number: 316203908, name: 'events', type: '()Publisher<dev.parley.conference.api.replay.Replayed>' }] },
     { name: 'dev.parley.conference.api.replay.ReplayAbout', kind: 'RECORD', fields: [{ number: 1, name: 'room', type: 'String' }, { number: 2, name: 'events', type: 'long' }] },
     { name: 'dev.parley.conference.api.replay.ReplayRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'message', type: 'String' }] },
-    { name: 'dev.parley.conference.api.replay.Replayed', kind: 'SEALED', fields: [{ number: 1, name: 'ReplayedTalk', type: 'dev.parley.conference.api.replay.ReplayedTalk' }, { number: 2, name: 'ReplayedChange', type: 'dev.parley.conference.api.replay.ReplayedChange' }] },
+    { name: 'dev.parley.conference.api.replay.Replayed', kind: 'SEALED', fields: [{ number: 1, name: 'ReplayedTalk', type: 'dev.parley.conference.api.replay.ReplayedTalk' }, { number: 2, name: 'ReplayedChange', type: 'dev.parley.conference.api.replay.ReplayedChange' }, { number: 3, name: 'ReplayedEmptying', type: 'dev.parley.conference.api.replay.ReplayedEmptying' }] },
     { name: 'dev.parley.conference.api.replay.ReplayedChange', kind: 'RECORD', fields: [{ number: 1, name: 'first', type: 'Optional<dev.parley.conference.api.common.Member>' }, { number: 2, name: 'second', type: 'Optional<dev.parley.conference.api.common.Member>' }, { number: 3, name: 'changed', type: 'dev.parley.conference.api.board.Changed' }] },
+    { name: 'dev.parley.conference.api.replay.ReplayedEmptying', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'members', type: 'List<dev.parley.conference.api.common.Member>' }] },
     { name: 'dev.parley.conference.api.replay.ReplayedTalk', kind: 'RECORD', fields: [{ number: 1, name: 'item', type: 'dev.parley.conference.api.RoomItem' }] },
   ],
 });

@@ -61,8 +61,16 @@ export interface History {
   readonly more: boolean;
 }
 
+/** The author ended an invitation to the room: it opens the room no more. */
+export interface InvitationEnded {
+  readonly number: bigint;
+  readonly at: string;
+  readonly author: Member;
+  readonly members: number;
+}
+
 /** Why a join was refused. */
-export type JoinRefusal = 'BAD_ROOM_NAME' | 'BAD_NAME' | 'NAME_TAKEN' | 'ROOM_FULL' | 'SERVER_FULL' | 'TOO_FAST' | 'BAD_RESUME_KEY' | 'NOT_STORED' | 'INVITATION_NEEDED' | 'BAD_INVITATION' | 'INVITATION_EXPIRED' | 'LOCKED' | 'TURNED_AWAY' | 'REMOVED';
+export type JoinRefusal = 'BAD_ROOM_NAME' | 'BAD_NAME' | 'NAME_TAKEN' | 'ROOM_FULL' | 'SERVER_FULL' | 'TOO_FAST' | 'BAD_RESUME_KEY' | 'NOT_STORED' | 'INVITATION_NEEDED' | 'BAD_INVITATION' | 'INVITATION_EXPIRED' | 'LOCKED' | 'TURNED_AWAY' | 'REMOVED' | 'INVITATION_ENDED';
 
 /** A join that did not happen. */
 export interface JoinRefused {
@@ -216,10 +224,10 @@ export interface RoomChanged {
 }
 
 /** What history consists of: an entry of a room's log that stands for itself. */
-export type RoomEvent = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'LineSaid' } & LineSaid) | ({ readonly type: 'RightsChanged' } & RightsChanged) | ({ readonly type: 'RoomChanged' } & RoomChanged) | ({ readonly type: 'MemberRemoved' } & MemberRemoved) | ({ readonly type: 'RecordingBegan' } & RecordingBegan) | ({ readonly type: 'RecordingEnded' } & RecordingEnded);
+export type RoomEvent = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'LineSaid' } & LineSaid) | ({ readonly type: 'RightsChanged' } & RightsChanged) | ({ readonly type: 'RoomChanged' } & RoomChanged) | ({ readonly type: 'MemberRemoved' } & MemberRemoved) | ({ readonly type: 'RecordingBegan' } & RecordingBegan) | ({ readonly type: 'RecordingEnded' } & RecordingEnded) | ({ readonly type: 'InvitationEnded' } & InvitationEnded);
 
 /** What a follower of a room gets: events, which have a number and stay, and signals, which are about now. */
-export type RoomItem = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'LineSaid' } & LineSaid) | ({ readonly type: 'Roster' } & Roster) | ({ readonly type: 'AttendanceChanged' } & AttendanceChanged) | ({ readonly type: 'Typing' } & Typing) | ({ readonly type: 'BoardTouched' } & BoardTouched) | ({ readonly type: 'LineEdited' } & LineEdited) | ({ readonly type: 'LineDeleted' } & LineDeleted) | ({ readonly type: 'Reacted' } & Reacted) | ({ readonly type: 'RightsChanged' } & RightsChanged) | ({ readonly type: 'RoomChanged' } & RoomChanged) | ({ readonly type: 'MemberRemoved' } & MemberRemoved) | ({ readonly type: 'RecordingBegan' } & RecordingBegan) | ({ readonly type: 'RecordingEnded' } & RecordingEnded) | ({ readonly type: 'Recorded' } & Recorded);
+export type RoomItem = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'LineSaid' } & LineSaid) | ({ readonly type: 'Roster' } & Roster) | ({ readonly type: 'AttendanceChanged' } & AttendanceChanged) | ({ readonly type: 'Typing' } & Typing) | ({ readonly type: 'BoardTouched' } & BoardTouched) | ({ readonly type: 'LineEdited' } & LineEdited) | ({ readonly type: 'LineDeleted' } & LineDeleted) | ({ readonly type: 'Reacted' } & Reacted) | ({ readonly type: 'RightsChanged' } & RightsChanged) | ({ readonly type: 'RoomChanged' } & RoomChanged) | ({ readonly type: 'MemberRemoved' } & MemberRemoved) | ({ readonly type: 'RecordingBegan' } & RecordingBegan) | ({ readonly type: 'RecordingEnded' } & RecordingEnded) | ({ readonly type: 'Recorded' } & Recorded) | ({ readonly type: 'InvitationEnded' } & InvitationEnded);
 
 /** Signal: who is present, and how people come in. */
 export interface Roster {
@@ -477,6 +485,10 @@ export type Role = 'TUTOR' | 'STUDENT' | 'GUEST';
 export interface Desk {
   /** Lets somebody in who waits, also into a locked room. */
   admit(knock: string): Promise<void>;
+  /** Empties what a member uses, present or not, also after it was removed. */
+  empty(member: string, what: Holding): Promise<void>;
+  /** Empties what all members use that came in by an invitation, but for the caller. */
+  emptyInvitation(invitation: string, what: Holding): Promise<void>;
   /** Returns who waits at the door: now, and again each time that changes. */
   follow(): Promise<AsyncIterable<DeskItem>>;
   /** Makes another member the tutor, and this one a student. */
@@ -493,13 +505,15 @@ export interface Desk {
   setWaiting(on: boolean): Promise<void>;
   /** Sends somebody away who waits. */
   turnAway(knock: string): Promise<void>;
+  /** Returns what is used of the room, and by whom. */
+  usage(): Promise<Usage>;
 }
 
 /** What a follower of the desk gets: signals. */
 export type DeskItem = ({ readonly type: 'Knocking' } & Knocking);
 
 /** Why something was not done at the desk. */
-export type DeskRefusal = 'NOT_ALLOWED' | 'NO_SUCH_MEMBER' | 'NO_SUCH_KNOCK' | 'NO_SEAT' | 'BAD_DURATION' | 'LAST_TUTOR' | 'NOT_STORED' | 'TOO_FAST' | 'BAD_NAME';
+export type DeskRefusal = 'NOT_ALLOWED' | 'NO_SUCH_MEMBER' | 'NO_SUCH_KNOCK' | 'NO_SEAT' | 'BAD_DURATION' | 'LAST_TUTOR' | 'NOT_STORED' | 'TOO_FAST' | 'BAD_NAME' | 'NO_SUCH_INVITATION';
 
 /** Something that was not done at the desk. */
 export interface DeskRefused {
@@ -508,6 +522,16 @@ export interface DeskRefused {
 }
 
 export const DeskRefused = exception<DeskRefused>('dev.parley.conference.api.desk.DeskRefused');
+
+/** What members use of a room and a tutor can empty. */
+export type Holding = 'PRIVATE_BOARDS' | 'ATTACHMENTS' | 'PLACES';
+
+/** What all members use that came in by one invitation. */
+export interface InvitationUsage {
+  readonly invitation: string;
+  readonly ended: boolean;
+  readonly uses: Uses;
+}
 
 /** An invitation, ready to be given away. */
 export interface Invite {
@@ -525,6 +549,34 @@ export interface Knock {
 /** Signal: all who wait at the door, the one who has waited longest first. */
 export interface Knocking {
   readonly knocks: readonly Knock[];
+}
+
+/** What one member uses. */
+export interface MemberUsage {
+  readonly member: Member;
+  readonly role: Role;
+  readonly removed: boolean;
+  readonly invitation: string | undefined;
+  readonly uses: Uses;
+}
+
+/** What is used of a room, and by whom. */
+export interface Usage {
+  readonly all: Uses;
+  readonly limits: Uses;
+  readonly members: readonly MemberUsage[];
+  readonly invitations: readonly InvitationUsage[];
+}
+
+/** Amounts of what a room holds. */
+export interface Uses {
+  readonly places: number;
+  readonly members: number;
+  readonly privateBoards: number;
+  readonly privateBytes: bigint;
+  readonly boardBytes: bigint;
+  readonly attachments: number;
+  readonly attachmentBytes: bigint;
 }
 
 /** A file that was put into a room. */
@@ -862,7 +914,7 @@ export interface Wish {
 
 export const Rooms: ContractType<Rooms> = contract({
   name: 'dev.parley.conference.api.Rooms',
-  fingerprint: '5e3e05c0e19769ce06e14cc94770ab1d260ea2e77b2e82c347d8dc23f4d38345',
+  fingerprint: 'ead5c6b0c930931c931e726613d3d20d0e3d32f08dfd442ca3a6b74f84299cb6',
   methods: [
     { name: 'join', id: -920470407, oneWay: false, parameters: [{ number: 1, name: 'request', type: 'dev.parley.conference.api.JoinRequest' }], result: 'dev.parley.conference.api.Admission', exceptions: ['dev.parley.conference.api.JoinRefused'] },
   ],
@@ -875,7 +927,8 @@ export const Rooms: ContractType<Rooms> = contract({
     { name: 'dev.parley.conference.api.Found', kind: 'RECORD', fields: [{ number: 1, name: 'lines', type: 'List<dev.parley.conference.api.LineSaid>' }, { number: 2, name: 'next', type: 'long' }, { number: 3, name: 'more', type: 'boolean' }] },
     { name: 'dev.parley.conference.api.Granted', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'dev.parley.conference.api.common.Member' }, { number: 2, name: 'role', type: 'dev.parley.conference.api.common.Role' }, { number: 3, name: 'rights', type: 'dev.parley.conference.api.common.Rights' }] },
     { name: 'dev.parley.conference.api.History', kind: 'RECORD', fields: [{ number: 1, name: 'events', type: 'List<dev.parley.conference.api.RoomEvent>' }, { number: 2, name: 'more', type: 'boolean' }] },
-    { name: 'dev.parley.conference.api.JoinRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'BAD_ROOM_NAME', type: '' }, { number: 1, name: 'BAD_NAME', type: '' }, { number: 2, name: 'NAME_TAKEN', type: '' }, { number: 3, name: 'ROOM_FULL', type: '' }, { number: 4, name: 'SERVER_FULL', type: '' }, { number: 5, name: 'TOO_FAST', type: '' }, { number: 6, name: 'BAD_RESUME_KEY', type: '' }, { number: 7, name: 'NOT_STORED', type: '' }, { number: 8, name: 'INVITATION_NEEDED', type: '' }, { number: 9, name: 'BAD_INVITATION', type: '' }, { number: 10, name: 'INVITATION_EXPIRED', type: '' }, { number: 11, name: 'LOCKED', type: '' }, { number: 12, name: 'TURNED_AWAY', type: '' }, { number: 13, name: 'REMOVED', type: '' }] },
+    { name: 'dev.parley.conference.api.InvitationEnded', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'members', type: 'int' }] },
+    { name: 'dev.parley.conference.api.JoinRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'BAD_ROOM_NAME', type: '' }, { number: 1, name: 'BAD_NAME', type: '' }, { number: 2, name: 'NAME_TAKEN', type: '' }, { number: 3, name: 'ROOM_FULL', type: '' }, { number: 4, name: 'SERVER_FULL', type: '' }, { number: 5, name: 'TOO_FAST', type: '' }, { number: 6, name: 'BAD_RESUME_KEY', type: '' }, { number: 7, name: 'NOT_STORED', type: '' }, { number: 8, name: 'INVITATION_NEEDED', type: '' }, { number: 9, name: 'BAD_INVITATION', type: '' }, { number: 10, name: 'INVITATION_EXPIRED', type: '' }, { number: 11, name: 'LOCKED', type: '' }, { number: 12, name: 'TURNED_AWAY', type: '' }, { number: 13, name: 'REMOVED', type: '' }, { number: 14, name: 'INVITATION_ENDED', type: '' }] },
     { name: 'dev.parley.conference.api.JoinRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'reason', type: 'dev.parley.conference.api.JoinRefusal' }, { number: 2, name: 'message', type: 'String' }] },
     { name: 'dev.parley.conference.api.JoinRequest', kind: 'RECORD', fields: [{ number: 1, name: 'room', type: 'String' }, { number: 2, name: 'name', type: 'String' }, { number: 3, name: 'resumeKey', type: 'Optional<String>' }, { number: 4, name: 'invitation', type: 'Optional<String>' }] },
     { name: 'dev.parley.conference.api.Line', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'to', type: 'Optional<UUID>' }, { number: 3, name: 'text', type: 'String' }, { number: 4, name: 'replyTo', type: 'Optional<UUID>' }, { number: 5, name: 'attachments', type: 'List<UUID>' }] },
@@ -896,8 +949,8 @@ export const Rooms: ContractType<Rooms> = contract({
     { name: 'dev.parley.conference.api.RecordingEnded', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'why', type: 'dev.parley.conference.api.RecordingEnd' }] },
     { name: 'dev.parley.conference.api.RightsChanged', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'granted', type: 'List<dev.parley.conference.api.Granted>' }] },
     { name: 'dev.parley.conference.api.RoomChanged', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'locked', type: 'boolean' }, { number: 5, name: 'waiting', type: 'boolean' }] },
-    { name: 'dev.parley.conference.api.RoomEvent', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }, { number: 4, name: 'RightsChanged', type: 'dev.parley.conference.api.RightsChanged' }, { number: 5, name: 'RoomChanged', type: 'dev.parley.conference.api.RoomChanged' }, { number: 6, name: 'MemberRemoved', type: 'dev.parley.conference.api.MemberRemoved' }, { number: 7, name: 'RecordingBegan', type: 'dev.parley.conference.api.RecordingBegan' }, { number: 8, name: 'RecordingEnded', type: 'dev.parley.conference.api.RecordingEnded' }] },
-    { name: 'dev.parley.conference.api.RoomItem', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }, { number: 4, name: 'Roster', type: 'dev.parley.conference.api.Roster' }, { number: 5, name: 'AttendanceChanged', type: 'dev.parley.conference.api.AttendanceChanged' }, { number: 6, name: 'Typing', type: 'dev.parley.conference.api.Typing' }, { number: 7, name: 'BoardTouched', type: 'dev.parley.conference.api.BoardTouched' }, { number: 8, name: 'LineEdited', type: 'dev.parley.conference.api.LineEdited' }, { number: 9, name: 'LineDeleted', type: 'dev.parley.conference.api.LineDeleted' }, { number: 10, name: 'Reacted', type: 'dev.parley.conference.api.Reacted' }, { number: 11, name: 'RightsChanged', type: 'dev.parley.conference.api.RightsChanged' }, { number: 12, name: 'RoomChanged', type: 'dev.parley.conference.api.RoomChanged' }, { number: 13, name: 'MemberRemoved', type: 'dev.parley.conference.api.MemberRemoved' }, { number: 14, name: 'RecordingBegan', type: 'dev.parley.conference.api.RecordingBegan' }, { number: 15, name: 'RecordingEnded', type: 'dev.parley.conference.api.RecordingEnded' }, { number: 16, name: 'Recorded', type: 'dev.parley.conference.api.Recorded' }] },
+    { name: 'dev.parley.conference.api.RoomEvent', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }, { number: 4, name: 'RightsChanged', type: 'dev.parley.conference.api.RightsChanged' }, { number: 5, name: 'RoomChanged', type: 'dev.parley.conference.api.RoomChanged' }, { number: 6, name: 'MemberRemoved', type: 'dev.parley.conference.api.MemberRemoved' }, { number: 7, name: 'RecordingBegan', type: 'dev.parley.conference.api.RecordingBegan' }, { number: 8, name: 'RecordingEnded', type: 'dev.parley.conference.api.RecordingEnded' }, { number: 9, name: 'InvitationEnded', type: 'dev.parley.conference.api.InvitationEnded' }] },
+    { name: 'dev.parley.conference.api.RoomItem', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }, { number: 4, name: 'Roster', type: 'dev.parley.conference.api.Roster' }, { number: 5, name: 'AttendanceChanged', type: 'dev.parley.conference.api.AttendanceChanged' }, { number: 6, name: 'Typing', type: 'dev.parley.conference.api.Typing' }, { number: 7, name: 'BoardTouched', type: 'dev.parley.conference.api.BoardTouched' }, { number: 8, name: 'LineEdited', type: 'dev.parley.conference.api.LineEdited' }, { number: 9, name: 'LineDeleted', type: 'dev.parley.conference.api.LineDeleted' }, { number: 10, name: 'Reacted', type: 'dev.parley.conference.api.Reacted' }, { number: 11, name: 'RightsChanged', type: 'dev.parley.conference.api.RightsChanged' }, { number: 12, name: 'RoomChanged', type: 'dev.parley.conference.api.RoomChanged' }, { number: 13, name: 'MemberRemoved', type: 'dev.parley.conference.api.MemberRemoved' }, { number: 14, name: 'RecordingBegan', type: 'dev.parley.conference.api.RecordingBegan' }, { number: 15, name: 'RecordingEnded', type: 'dev.parley.conference.api.RecordingEnded' }, { number: 16, name: 'Recorded', type: 'dev.parley.conference.api.Recorded' }, { number: 17, name: 'InvitationEnded', type: 'dev.parley.conference.api.InvitationEnded' }] },
     { name: 'dev.parley.conference.api.Roster', kind: 'RECORD', fields: [{ number: 1, name: 'present', type: 'List<dev.parley.conference.api.Attendee>' }, { number: 2, name: 'locked', type: 'boolean' }, { number: 3, name: 'waiting', type: 'boolean' }, { number: 4, name: 'recording', type: 'Optional<dev.parley.conference.api.Recording>' }] },
     { name: 'dev.parley.conference.api.SayRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'reason', type: 'dev.parley.conference.api.LineRefusal' }, { number: 2, name: 'message', type: 'String' }, { number: 3, name: 'retryAfter', type: 'Optional<Duration>' }] },
     { name: 'dev.parley.conference.api.Seat', kind: 'CONTRACT', fields: [{ number: -275579349, name: 'board', type: '()dev.parley.conference.api.board.Board' }, { number: 1740784714, name: 'delete', type: '(1 id:UUID,2 line:UUID)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: -1962734408, name: 'desk', type: '()dev.parley.conference.api.desk.Desk throws dev.parley.conference.api.desk.DeskRefused' }, { number: 1541920145, name: 'edit', type: '(1 id:UUID,2 line:UUID,3 text:String)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: 1055342736, name: 'files', type: '()dev.parley.conference.api.files.Files' }, { number: 1533824880, name: 'follow', type: '(1 afterNumber:long)Publisher<dev.parley.conference.api.RoomItem>' }, { number: 1248952799, name: 'history', type: '(1 beforeNumber:long,2 most:int)dev.parley.conference.api.History throws dev.parley.conference.api.SayRefused' }, { number: 1416872128, name: 'leave', type: '()void' }, { number: -56959229, name: 'media', type: '()dev.parley.conference.api.media.Media' }, { number: 1493001052, name: 'react', type: '(1 id:UUID,2 line:UUID,3 emoji:String,4 on:boolean)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: -920879520, name: 'say', type: '(1 line:dev.parley.conference.api.Line)dev.parley.conference.api.common.Receipt throws dev.parley.conference.api.SayRefused' }, { number: -2144130903, name: 'search', type: '(1 text:String,2 beforeNumber:long,3 most:int)dev.parley.conference.api.Found throws dev.parley.conference.api.SayRefused' }, { number: -2143815354, name: 'typing', type: '(1 active:boolean,2 to:Optional<UUID>)void oneway' }] },
@@ -931,13 +984,18 @@ export const Rooms: ContractType<Rooms> = contract({
     { name: 'dev.parley.conference.api.common.Receipt', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }] },
     { name: 'dev.parley.conference.api.common.Rights', kind: 'RECORD', fields: [{ number: 1, name: 'speak', type: 'boolean' }, { number: 2, name: 'write', type: 'boolean' }, { number: 3, name: 'draw', type: 'boolean' }, { number: 4, name: 'show', type: 'boolean' }, { number: 5, name: 'moderate', type: 'boolean' }, { number: 6, name: 'record', type: 'boolean' }] },
     { name: 'dev.parley.conference.api.common.Role', kind: 'ENUM', fields: [{ number: 0, name: 'TUTOR', type: '' }, { number: 1, name: 'STUDENT', type: '' }, { number: 2, name: 'GUEST', type: '' }] },
-    { name: 'dev.parley.conference.api.desk.Desk', kind: 'CONTRACT', fields: [{ number: 516428658, name: 'admit', type: '(1 knock:UUID)void throws dev.parley.conference.api.desk.DeskRefused' }, { number: 1533824880, name: 'follow', type: '()Publisher<dev.parley.conference.api.desk.DeskItem>' }, { number: 783359274, name: 'handOver', type: '(1 member:UUID)void throws dev.parley.conference.api.desk.DeskRefused' }, { number: 327549200, name: 'invite', type: '(1 role:dev.parley.conference.api.common.Role,2 lasts:Duration,3 name:Optional<String>)dev.parley.conference.api.desk.Invite throws dev.parley.conference.api.desk.DeskRefused' }, { number: -611183107, name: 'remove', type: '(1 member:UUID)void throws dev.parley.conference.api.desk.DeskRefused' }, { number: -838329955, name: 'setLocked', type: '(1 locked:boolean)void throws dev.parley.conference.api.desk.DeskRefused' }, { number: -1342951300, name: 'setRights', type: '(1 member:UUID,2 rights:dev.parley.conference.api.common.Rights)void throws dev.parley.conference.api.desk.DeskRefused' }, { number: 340379942, name: 'setWaiting', type: '(1 on:boolean)void throws dev.parley.conference.api.desk.DeskRefused' }, { number: -526123776, name: 'turnAway', type: '(1 knock:UUID)void throws dev.parley.conference.api.desk.DeskRefused' }] },
+    { name: 'dev.parley.conference.api.desk.Desk', kind: 'CONTRACT', fields: [{ number: 516428658, name: 'admit', type: '(1 knock:UUID)void throws dev.parley.conference.api.desk.DeskRefused' }, { number: 413646574, name: 'empty', type: '(1 member:UUID,2 what:dev.parley.conference.api.desk.Holding)void throws dev.parley.conference.api.desk.DeskRefused' }, { number: 572475325, name: 'emptyInvitation', type: '(1 invitation:String,2 what:dev.parley.conference.api.desk.Holding)void throws dev.parley.conference.api.desk.DeskRefused' }, { number: 1533824880, name: 'follow', type: '()Publisher<dev.parley.conference.api.desk.DeskItem>' }, { number: 783359274, name: 'handOver', type: '(1 member:UUID)void throws dev.parley.conference.api.desk.DeskRefused' }, { number: 327549200, name: 'invite', type: '(1 role:dev.parley.conference.api.common.Role,2 lasts:Duration,3 name:Optional<String>)dev.parley.conference.api.desk.Invite throws dev.parley.conference.api.desk.DeskRefused' }, { number: -611183107, name: 'remove', type: '(1 member:UUID)void throws dev.parley.conference.api.desk.DeskRefused' }, { number: -838329955, name: 'setLocked', type: '(1 locked:boolean)void throws dev.parley.conference.api.desk.DeskRefused' }, { number: -1342951300, name: 'setRights', type: '(1 member:UUID,2 rights:dev.parley.conference.api.common.Rights)void throws dev.parley.conference.api.desk.DeskRefused' }, { number: 340379942, name: 'setWaiting', type: '(1 on:boolean)void throws dev.parley.conference.api.desk.DeskRefused' }, { number: -526123776, name: 'turnAway', type: '(1 knock:UUID)void throws dev.parley.conference.api.desk.DeskRefused' }, { number: -833376600, name: 'usage', type: '()dev.parley.conference.api.desk.Usage throws dev.parley.conference.api.desk.DeskRefused' }] },
     { name: 'dev.parley.conference.api.desk.DeskItem', kind: 'SEALED', fields: [{ number: 1, name: 'Knocking', type: 'dev.parley.conference.api.desk.Knocking' }] },
-    { name: 'dev.parley.conference.api.desk.DeskRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'NOT_ALLOWED', type: '' }, { number: 1, name: 'NO_SUCH_MEMBER', type: '' }, { number: 2, name: 'NO_SUCH_KNOCK', type: '' }, { number: 3, name: 'NO_SEAT', type: '' }, { number: 4, name: 'BAD_DURATION', type: '' }, { number: 5, name: 'LAST_TUTOR', type: '' }, { number: 6, name: 'NOT_STORED', type: '' }, { number: 7, name: 'TOO_FAST', type: '' }, { number: 8, name: 'BAD_NAME', type: '' }] },
+    { name: 'dev.parley.conference.api.desk.DeskRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'NOT_ALLOWED', type: '' }, { number: 1, name: 'NO_SUCH_MEMBER', type: '' }, { number: 2, name: 'NO_SUCH_KNOCK', type: '' }, { number: 3, name: 'NO_SEAT', type: '' }, { number: 4, name: 'BAD_DURATION', type: '' }, { number: 5, name: 'LAST_TUTOR', type: '' }, { number: 6, name: 'NOT_STORED', type: '' }, { number: 7, name: 'TOO_FAST', type: '' }, { number: 8, name: 'BAD_NAME', type: '' }, { number: 9, name: 'NO_SUCH_INVITATION', type: '' }] },
     { name: 'dev.parley.conference.api.desk.DeskRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'reason', type: 'dev.parley.conference.api.desk.DeskRefusal' }, { number: 2, name: 'message', type: 'String' }] },
+    { name: 'dev.parley.conference.api.desk.Holding', kind: 'ENUM', fields: [{ number: 0, name: 'PRIVATE_BOARDS', type: '' }, { number: 1, name: 'ATTACHMENTS', type: '' }, { number: 2, name: 'PLACES', type: '' }] },
+    { name: 'dev.parley.conference.api.desk.InvitationUsage', kind: 'RECORD', fields: [{ number: 1, name: 'invitation', type: 'String' }, { number: 2, name: 'ended', type: 'boolean' }, { number: 3, name: 'uses', type: 'dev.parley.conference.api.desk.Uses' }] },
     { name: 'dev.parley.conference.api.desk.Invite', kind: 'RECORD', fields: [{ number: 1, name: 'token', type: 'String' }, { number: 2, name: 'expires', type: 'Instant' }] },
     { name: 'dev.parley.conference.api.desk.Knock', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'name', type: 'String' }, { number: 3, name: 'role', type: 'dev.parley.conference.api.common.Role' }] },
     { name: 'dev.parley.conference.api.desk.Knocking', kind: 'RECORD', fields: [{ number: 1, name: 'knocks', type: 'List<dev.parley.conference.api.desk.Knock>' }] },
+    { name: 'dev.parley.conference.api.desk.MemberUsage', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'dev.parley.conference.api.common.Member' }, { number: 2, name: 'role', type: 'dev.parley.conference.api.common.Role' }, { number: 3, name: 'removed', type: 'boolean' }, { number: 4, name: 'invitation', type: 'Optional<String>' }, { number: 5, name: 'uses', type: 'dev.parley.conference.api.desk.Uses' }] },
+    { name: 'dev.parley.conference.api.desk.Usage', kind: 'RECORD', fields: [{ number: 1, name: 'all', type: 'dev.parley.conference.api.desk.Uses' }, { number: 2, name: 'limits', type: 'dev.parley.conference.api.desk.Uses' }, { number: 3, name: 'members', type: 'List<dev.parley.conference.api.desk.MemberUsage>' }, { number: 4, name: 'invitations', type: 'List<dev.parley.conference.api.desk.InvitationUsage>' }] },
+    { name: 'dev.parley.conference.api.desk.Uses', kind: 'RECORD', fields: [{ number: 1, name: 'places', type: 'int' }, { number: 2, name: 'members', type: 'int' }, { number: 3, name: 'privateBoards', type: 'int' }, { number: 4, name: 'privateBytes', type: 'long' }, { number: 5, name: 'boardBytes', type: 'long' }, { number: 6, name: 'attachments', type: 'int' }, { number: 7, name: 'attachmentBytes', type: 'long' }] },
     { name: 'dev.parley.conference.api.files.Attachment', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'name', type: 'String' }, { number: 3, name: 'type', type: 'String' }, { number: 4, name: 'bytes', type: 'long' }] },
     { name: 'dev.parley.conference.api.files.AttachmentSource', kind: 'RECORD', fields: [{ number: 1, name: 'attachment', type: 'UUID' }] },
     { name: 'dev.parley.conference.api.files.Content', kind: 'RECORD', fields: [{ number: 1, name: 'type', type: 'String' }, { number: 2, name: 'bytes', type: 'long' }, { number: 3, name: 'width', type: 'int' }, { number: 4, name: 'height', type: 'int' }, { number: 5, name: 'pieces', type: 'Publisher<bytes>' }] },

@@ -54,8 +54,9 @@ export class BoardScreen {
   show(passed: number): void {
     if (passed === this.shown) return;
     const from = passed < this.shown ? 0 : this.shown;
-    const changes = this.tape.moments.slice(from, passed).flatMap((moment) => ('changed' in moment && moment.board === this.board ? [moment.changed] : []));
-    if (passed > this.shown && changes.length < 50) for (const changed of changes) this.view.handle({ type: 'Changed', ...changed });
+    const moments = this.tape.moments.slice(from, passed).filter((moment) => 'board' in moment && moment.board === this.board);
+    const changes = moments.flatMap((moment) => ('changed' in moment ? [moment.changed] : []));
+    if (passed > this.shown && changes.length < 50 && changes.length === moments.length) for (const changed of changes) this.view.handle({ type: 'Changed', ...changed });
     else this.jump(passed);
     this.shown = passed;
   }
@@ -64,7 +65,12 @@ export class BoardScreen {
     const state = new BoardState();
     let number = 0n;
     for (const moment of this.tape.moments.slice(0, passed)) {
-      if (!('changed' in moment) || moment.board !== this.board) continue;
+      if (!('board' in moment) || moment.board !== this.board) continue;
+      if ('emptied' in moment) {
+        state.clear();
+        number = moment.emptied;
+        continue;
+      }
       for (const operation of moment.changed.operations) applyOperation(state, operation, moment.changed.author.id);
       number = moment.changed.number;
     }

@@ -10,7 +10,9 @@ export type Talk = Exclude<RoomItem, { readonly type: 'Roster' | 'AttendanceChan
 export type Moment =
   | { readonly at: number; readonly talk: Talk }
   /** `board` is empty for everybody's. */
-  | { readonly at: number; readonly board: string; readonly changed: Changed };
+  | { readonly at: number; readonly board: string; readonly changed: Changed }
+  /** Everything was taken from the board, by the event of that number. */
+  | { readonly at: number; readonly board: string; readonly emptied: bigint };
 
 export interface BoardName {
   readonly key: string;
@@ -55,6 +57,14 @@ export class Tape {
       if (!('at' in talk)) return;
       this.names.set(talk.author.id, talk.author.name);
       this.moments.push({ at: Date.parse(talk.at), talk });
+      return;
+    }
+    if (item.type === 'ReplayedEmptying') {
+      const gone = new Set(item.members.map(({ id }) => id));
+      this.names.set(item.author.id, item.author.name);
+      for (const { key, members } of this.boards.peek()) {
+        if (members.some(({ id }) => gone.has(id))) this.moments.push({ at: Date.parse(item.at), board: key, emptied: item.number });
+      }
       return;
     }
     const { first, second, changed } = item;

@@ -271,6 +271,7 @@ export class Room {
       case 'MemberRemoved':
       case 'RecordingBegan':
       case 'RecordingEnded':
+      case 'InvitationEnded':
         this.log.handleEvent(item);
         return;
       case 'RoomChanged':

@@ -16,6 +16,8 @@ export function note(event: NoteEvent, named: (name: string) => string = (name) 
     case 'RoomChanged':
       if (event.locked) return chat.locked;
       return event.waiting ? chat.letIn : chat.unlocked;
+    case 'InvitationEnded':
+      return chat.invitationEnded(named(event.author.name), event.members);
     case 'RecordingBegan':
       return chat.recordingBegan(named(event.author.name));
     case 'RecordingEnded':

@@ -43,6 +43,7 @@ export const en = {
     LOCKED: 'The room is locked: nobody new can come in. Please ask its tutor to open it, and try again.',
     TURNED_AWAY: 'You were not let in. If that was a mistake, tell the tutor, and try again.',
     REMOVED: 'A tutor has removed you from this room. Ask there before you come in again.',
+    INVITATION_ENDED: 'A tutor has ended this invitation. Please ask for a new link.',
     OUTDATED: 'The server was updated. Please reload this page.',
   },
 
@@ -100,6 +101,7 @@ export const en = {
     joined: (name: string) => `${name} came in`,
     left: (name: string) => `${name} left`,
     removed: (name: string) => `${name} was removed`,
+    invitationEnded: (name: string, members: number) => `${name} ended an invitation; removed members: ${members}`,
     rightsChanged: (names: string) => `What ${names} may do was changed`,
     locked: 'The room is locked: nobody new comes in',
     letIn: 'Who is new waits to be let in',

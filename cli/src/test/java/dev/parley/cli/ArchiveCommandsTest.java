@@ -132,6 +132,36 @@ class ArchiveCommandsTest {
   }
 
   @Test
+  void exportHasNothingOfWhatWasEmptied() throws Exception { // QU-9, QU-10
+    KeptRoom.empty(data());
+    Path zip = folder.resolve("out.zip");
+    parley("export", ROOM, "--private", "--out", zip.toString());
+
+    Map<String, String> files = unzipped(zip);
+    assertThat(files).containsKey("boards/Ann-Bob-1.svg");
+    assertThat(files.get("boards/Ann-Bob-1.svg")).doesNotContain("PAIR-INK");
+    assertThat(files.get("boards/everybody-1.svg")).contains("ANNS-INK-AND-MORE");
+    assertThat(files.keySet()).noneMatch(name -> name.startsWith("files/"));
+    assertThat(files.get("events.jsonl"))
+        .contains("\"type\":\"BoardsEmptied\"")
+        .contains("\"type\":\"AttachmentsEmptied\"")
+        .contains("\"type\":\"InvitationEnded\",\"invitation\":\"4d1e\"");
+    assertThat(files.get("chat.md")).contains("ended an invitation and removed 1 members");
+  }
+
+  @Test
+  void auditTellsWhatWasEmptied() { // QU-9, QU-10, QU-11
+    KeptRoom.empty(data());
+    List<String> all = parley("audit", ROOM).out().lines().toList();
+
+    assertThat(all.get(27)).contains("Bob emptied the private boards of Ann");
+    assertThat(all.get(28)).contains("Bob took back all attachments of Ann, Bob");
+    assertThat(all.get(29))
+        .contains("Bob ended invitation 4d1e and removed Cid")
+        .doesNotContain("[seen by Ann, Cid]");
+  }
+
+  @Test
   void exportWritesOverNothingAndLeavesNothingBehind() throws Exception {
     Path there = Files.writeString(folder.resolve("there.zip"), "mine");
 

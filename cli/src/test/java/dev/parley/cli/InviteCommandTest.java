@@ -31,7 +31,7 @@ class InviteCommandTest {
 
   private Invitation opened(String link, String room) throws Exception {
     String token = link.strip().replaceFirst(".*#invite=", "");
-    return new Invitations(Keyring.of(folder, CLOCK), CLOCK).open(token, room);
+    return new Invitations(Keyring.of(folder, CLOCK), CLOCK).open(token, room).invitation();
   }
 
   @Test

@@ -115,6 +115,17 @@ final class KeptRoom {
     member(BOB, "Bob", false, new Event.Left());
   }
 
+  /** Has everything emptied that Ann and Bob share and attached. */
+  static void empty(Path data) {
+    try (SqliteRoomLog log = SqliteRoomLog.open(StoreConfig.of(DataFolder.database(data)))) {
+      KeptRoom room = new KeptRoom(log);
+      room.number = log.room(ROOM).toCompletableFuture().join().lastNumber();
+      room.add(BOB, null, new Event.BoardsEmptied(List.of(ANN)));
+      room.add(BOB, null, new Event.AttachmentsEmptied(List.of(ANN, BOB)));
+      room.add(BOB, null, new Event.InvitationEnded("4d1e", List.of(CID)));
+    }
+  }
+
   private void come(UUID id, String name) {
     member(id, name, true, new Event.Joined());
   }

@@ -13,6 +13,7 @@ import dev.parley.conference.api.replay.ReplayAbout;
 import dev.parley.conference.api.replay.ReplayRefused;
 import dev.parley.conference.api.replay.Replayed;
 import dev.parley.conference.api.replay.ReplayedChange;
+import dev.parley.conference.api.replay.ReplayedEmptying;
 import dev.parley.conference.api.replay.ReplayedTalk;
 import dev.parley.conference.api.replay.Replays;
 import dev.parley.server.ReplayServer;
@@ -65,6 +66,20 @@ class ReplayTest {
           .matches(event ->
               ((ReplayedChange) event).second().map(m -> m.name().equals("Bob")).orElse(false));
       assertThat(value("file", replay.content(ANNS_FILE)).bytes()).isEqualTo(10);
+    }
+  }
+
+  @Test
+  void emptiedBoardsAreTold() { // QU-9
+    KeptRoom.empty(data);
+    try (ReplayServer server = ReplayServer.start(data, ROOM, 0);
+        Parley parley = Parley.start()) {
+      Replay replay = value("open", replays(parley, server).open(server.url().getFragment()));
+
+      assertThat(value("events", all(replay.events())))
+          .filteredOn(ReplayedEmptying.class::isInstance)
+          .singleElement()
+          .matches(event -> ((ReplayedEmptying) event).members().getFirst().name().equals("Ann"));
     }
   }
 

@@ -1,11 +1,13 @@
 package dev.parley.conference;
 
-import static dev.parley.conference.ConferenceLimits.ATTACHMENTS_MAX;
 import static dev.parley.conference.ConferenceLimits.UPLOADS_MAX;
 
 import dev.parley.conference.api.files.Attachment;
 import dev.parley.conference.api.files.FileRefusal;
 import dev.parley.conference.api.files.NewAttachment;
+import dev.parley.conference.quota.Payer;
+import dev.parley.conference.quota.Quota;
+import dev.parley.conference.quota.Quotas;
 import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.FileShelf;
 import dev.parley.conference.spi.LogEntry;
@@ -19,12 +21,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
+import java.util.stream.Collectors;
 
 /**
  * The attachments of a room: what is known of them, and those on their way in.
  *
  * <p>Threads: confined to the room's turns. Memory: a record for each of at most {@code
- * ATTACHMENTS_MAX} attachments.
+ * ATTACHMENTS_MAX} attachments, shared out by {@link Quotas}.
  */
 final class Attached {
   private record Known(UUID author, Optional<UUID> to, Attachment file) {
@@ -40,9 +43,10 @@ final class Attached {
   private final Map<UUID, Known> known = new HashMap<>();
   private final Set<UUID> withdrawn = new HashSet<>();
   private final Map<UUID, Integer> uploads = new HashMap<>(); // by member
-  private int coming;
+  private final Quotas quotas;
 
-  Attached(String room, FileShelf shelf, Journal journal, Executor turns) {
+  Attached(String room, Quotas quotas, FileShelf shelf, Journal journal, Executor turns) {
+    this.quotas = quotas;
     this.room = room;
     this.shelf = shelf;
     this.journal = journal;
@@ -51,6 +55,13 @@ final class Attached {
 
   void forget() {
     known.clear();
+    quotas.attachments().clear();
+    quotas.attachmentBytes().clear();
+  }
+
+  private void count(UUID author, int files, long bytes) {
+    quotas.attachments().add(author, files);
+    quotas.attachmentBytes().add(author, bytes);
   }
 
   /** The line that some files went with was deleted: nobody reads them any more. */
@@ -66,6 +77,26 @@ final class Attached {
             entry.author(),
             entry.recipient(),
             new Attachment(id, attached.name(), attached.type(), attached.bytes())));
+    count(entry.author(), 1, attached.bytes());
+  }
+
+  /** All attachments of some members were taken back. */
+  void apply(Event.AttachmentsEmptied emptied) {
+    for (UUID id : of(Set.copyOf(emptied.members()))) {
+      Known gone = known.remove(id);
+      if (gone != null) {
+        count(gone.author(), -1, -gone.file().bytes());
+      }
+      withdrawn.remove(id);
+    }
+  }
+
+  /** {@return the attachments that some members have put in} */
+  Set<UUID> of(Set<UUID> authors) {
+    return known.entrySet().stream()
+        .filter(each -> authors.contains(each.getValue().author()))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
   }
 
   /** {@return an attachment that the member may read} */
@@ -104,20 +135,20 @@ final class Attached {
     if (before != null && !isSame(before, author, file)) {
       throw taken();
     }
-    if (before == null && known.size() + coming >= ATTACHMENTS_MAX) {
-      throw FileRules.refused(
-          FileRefusal.ROOM_FULL,
-          "the room has %d attachments, which is all it can have".formatted(ATTACHMENTS_MAX));
+    if (before == null) {
+      Payer payer = seat.holder().payer();
+      require(quotas.attachments(), payer, 1);
+      require(quotas.attachmentBytes(), payer, file.bytes());
     }
     if (uploads.getOrDefault(author, 0) >= UPLOADS_MAX) {
       throw FileRules.refused(
           FileRefusal.TOO_FAST, "at most %d files are uploaded at once".formatted(UPLOADS_MAX));
     }
-    coming++;
+    count(author, 1, file.bytes());
     uploads.merge(author, 1, Integer::sum);
     return put(file, content)
-        .whenCompleteAsync((type, failure) -> came(author), turns)
-        .thenComposeAsync(type -> write(seat, file, type), turns);
+        .thenComposeAsync(type -> write(seat, file, type), turns)
+        .whenCompleteAsync((_, _) -> came(author, file.bytes()), turns);
   }
 
   private CompletionStage<String> put(NewAttachment file, Flow.Publisher<byte[]> content) {
@@ -128,8 +159,16 @@ final class Attached {
     }
   }
 
-  private void came(UUID author) {
-    coming--;
+  private static void require(Quota quota, Payer payer, long more) {
+    quota
+        .refusal(payer, more)
+        .ifPresent(why -> {
+          throw FileRules.refused(FileRefusal.ROOM_FULL, why);
+        });
+  }
+
+  private void came(UUID author, long bytes) {
+    count(author, -1, -bytes);
     uploads.computeIfPresent(author, (_, count) -> count > 1 ? count - 1 : null);
   }
 

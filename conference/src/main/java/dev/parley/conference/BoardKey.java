@@ -1,5 +1,6 @@
 package dev.parley.conference;
 
+import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.LogEntry;
 import java.util.Optional;
 import java.util.UUID;
@@ -20,6 +21,15 @@ record BoardKey(Optional<UUID> first, Optional<UUID> second) {
                 ? new BoardKey(Optional.of(member), other)
                 : new BoardKey(other, Optional.of(member)))
         .orElse(EVERYBODY);
+  }
+
+  private boolean has(UUID member) {
+    return first.filter(member::equals).isPresent() || second.filter(member::equals).isPresent();
+  }
+
+  /** {@return whether the event empties this board} */
+  boolean isEmptiedBy(Event.BoardsEmptied emptied) {
+    return emptied.members().stream().anyMatch(this::has);
   }
 
   /** {@return the board that an entry is about} */

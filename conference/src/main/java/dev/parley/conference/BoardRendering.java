@@ -3,6 +3,7 @@ package dev.parley.conference;
 import dev.parley.conference.api.board.BoardItem;
 import dev.parley.conference.api.board.Changed;
 import dev.parley.conference.api.common.Member;
+import dev.parley.conference.board.BoardState;
 import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.Subject;
@@ -23,6 +24,9 @@ record BoardRendering(BoardKey board, Map<UUID, Member> known) implements Render
 
   @Override
   public Optional<BoardItem> item(LogEntry entry) {
+    if (entry.event() instanceof Event.BoardsEmptied emptied && board.isEmptiedBy(emptied)) {
+      return Optional.of(new BoardState().whole(entry.number()));
+    }
     return entry.event() instanceof Event.Drawn drawn && BoardKey.of(entry).equals(board)
         ? Optional.of(
             new Changed(

@@ -15,6 +15,8 @@ import dev.parley.conference.api.common.Member;
 import dev.parley.conference.board.BoardState;
 import dev.parley.conference.board.ChangeRules;
 import dev.parley.conference.board.HeapBytes;
+import dev.parley.conference.quota.Payer;
+import dev.parley.conference.quota.Quotas;
 import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.KeptBoards;
 import dev.parley.conference.spi.KeptSizes;
@@ -23,6 +25,7 @@ import dev.parley.pipeline.CallException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -47,7 +50,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: confined to the room's turns.
  */
 final class BoardStates {
+  /** A kept state of so few bytes has the first page and nothing else. */
+  private static final int EMPTY_KEPT_BYTES = 48;
+
   private final Map<UUID, Member> known;
+  private final Quotas quotas;
   private final BoardKeeping keeping;
   private final MemoryShare memory;
   private final InstantSource clock;
@@ -56,7 +63,6 @@ final class BoardStates {
   private final Fold fold;
   private final Map<BoardKey, SharedBoard> boards = new HashMap<>();
   private final Map<BoardKey, Read> reads = new HashMap<>();
-  private long bytes; // of all states, in memory or not
   private long inMemory; // bytes of states in memory
   private long underWay; // bytes that are reserved for changes, reads, and a page of the past
   private long ofPage; // the last of these
@@ -77,18 +83,21 @@ final class BoardStates {
 
   /**
    * @param known all members the room ever had
+   * @param quotas counts what members have on the boards
    * @param memory what the boards hold of the budget
    * @param later runs a task in a turn, after a while
    * @param past gives the entries that the states are folded from
    */
   BoardStates(
       Map<UUID, Member> known,
+      Quotas quotas,
       BoardKeeping keeping,
       MemoryShare memory,
       InstantSource clock,
       Later later,
       Fold.Past past) {
     this.known = known;
+    this.quotas = quotas;
     this.keeping = keeping;
     this.memory = memory;
     this.clock = clock;
@@ -101,13 +110,18 @@ final class BoardStates {
     return keeping
         .sizes()
         .thenApply(kept -> {
-          for (KeptSizes.Size each : kept.map(KeptSizes::boards).orElse(List.of())) {
-            BoardKey key = new BoardKey(each.first(), each.second());
-            boards.put(key, new SharedBoard(key, known, bytes(each)));
-            bytes += bytes(each);
-          }
+          kept.map(KeptSizes::boards).orElse(List.of()).stream()
+              .filter(each -> each.bytes() > EMPTY_KEPT_BYTES)
+              .forEach(this::addKept);
           return kept.map(KeptSizes::number).orElse(0L);
         });
+  }
+
+  private void addKept(KeptSizes.Size kept) {
+    BoardKey key = new BoardKey(kept.first(), kept.second());
+    BoardUse use = new BoardUse(key, quotas);
+    use.estimate(kept.bytes());
+    boards.put(key, new SharedBoard(key, known, use, bytes(kept)));
   }
 
   /**
@@ -123,7 +137,11 @@ final class BoardStates {
     pageDone();
     return past.after(number, most)
         .thenCompose(page -> {
-          Set<BoardKey> changed = page.stream().map(BoardKey::of).collect(Collectors.toSet());
+          Set<BoardKey> changed =
+              page.stream()
+                  .filter(entry -> entry.event() instanceof Event.Drawn)
+                  .map(BoardKey::of)
+                  .collect(Collectors.toSet());
           CompletionStage<?> ready = CompletableFuture.completedFuture(null);
           for (BoardKey key : changed) {
             ready = ready.thenCompose(_ -> read(key, opening));
@@ -153,11 +171,11 @@ final class BoardStates {
 
   private void forget() {
     boards.clear();
-    bytes = 0;
     inMemory = 0;
     underWay = 0;
     ofPage = 0;
     memory.close();
+    quotas.clearBoards();
     keeping.forget();
   }
 
@@ -197,9 +215,9 @@ final class BoardStates {
       return CompletableFuture.failedFuture(e);
     }
     if (board == null) {
-      SharedBoard fresh = new SharedBoard(key, this.known, 0);
+      SharedBoard fresh = new SharedBoard(key, this.known, new BoardUse(key, quotas), 0);
       boards.put(key, fresh);
-      take(fresh, new BoardState(), 0);
+      take(fresh, fresh.counted(), 0);
       end(read);
       return CompletableFuture.completedFuture(fresh);
     }
@@ -230,12 +248,17 @@ final class BoardStates {
             BoardState fresh = new BoardState();
             return foldAnew(key, fresh, 0, read)
                 .thenAccept(last -> {
-                  take(board, fresh, last);
-                  keeping.changed(key, fresh, last);
+                  if (!board.inMemory()) {
+                    take(board, board.counted(fresh.pieces(last)), last);
+                    keeping.changed(key, board.state(), last);
+                  }
                 });
           }
+          if (board.inMemory()) { // emptied meanwhile
+            return CompletableFuture.completedFuture(null);
+          }
           KeptBoards found = kept.get();
-          BoardState state = BoardState.of(found.boards().getFirst().pieces());
+          BoardState state = board.counted(found.boards().getFirst().pieces());
           require(read, Math.max(0, state.bytes() - board.stateBytes()));
           take(board, state, found.number());
           return CompletableFuture.completedFuture(null);
@@ -250,6 +273,9 @@ final class BoardStates {
             if (BoardKey.of(entry).equals(key)) {
               require(read, added(entry));
               state.apply(entry.author(), operations(entry));
+            } else if (entry.event() instanceof Event.BoardsEmptied emptied
+                && key.isEmptiedBy(emptied)) {
+              state.clear();
             }
           }
           long last = page.isEmpty() ? from : page.getLast().number();
@@ -260,9 +286,7 @@ final class BoardStates {
   }
 
   private void take(SharedBoard board, BoardState state, long number) {
-    bytes -= board.stateBytes();
     board.take(state, number);
-    bytes += board.stateBytes();
     inMemory += board.stateBytes();
   }
 
@@ -297,19 +321,19 @@ final class BoardStates {
    *
    * @throws DrawRefused when the board or the server's memory has no place for it
    */
-  void expect(SharedBoard board, Coming coming, Claim claim) {
-    board.require(coming);
+  void expect(SharedBoard board, Payer payer, Coming coming, Claim claim) {
+    board.expect(payer, coming);
     if (!reserve(coming.bytes(), claim)) {
+      board.arrived(payer.member(), coming);
       throw ChangeRules.refused(
           DrawRefusal.BOARD_FULL,
           "the server's memory for boards is in use; remove shapes, or try again in a minute");
     }
-    board.expect(coming);
   }
 
   /** What was on its way is in the state, or will not be. */
-  void arrived(BoardKey key, SharedBoard board, Coming coming) {
-    board.arrived(coming);
+  void arrived(BoardKey key, SharedBoard board, UUID author, Coming coming) {
+    board.arrived(author, coming);
     underWay -= coming.bytes();
     ended(key, board);
   }
@@ -323,13 +347,44 @@ final class BoardStates {
     return boards.values();
   }
 
-  /** {@return the bytes of all states, in memory or not} */
-  long bytes() {
-    return bytes;
+  /** Runs {@code then} once it is known which boards there are. */
+  void whenKnown(Runnable then, Consumer<Throwable> failed) {
+    fold.whenDone(
+        () -> {
+          pageDone();
+          then.run();
+        },
+        failed);
   }
 
-  /** Applies an event that is on disk to a state in memory. */
-  SharedBoard apply(LogEntry entry) {
+  /** Applies an event that is on disk. {@return the boards in memory that it changes} */
+  List<SharedBoard> apply(LogEntry entry) {
+    return entry.event() instanceof Event.BoardsEmptied emptied
+        ? empty(entry.number(), emptied)
+        : List.of(draw(entry));
+  }
+
+  private List<SharedBoard> empty(long number, Event.BoardsEmptied emptied) {
+    List<SharedBoard> changed = new ArrayList<>();
+    for (Map.Entry<BoardKey, SharedBoard> each : Map.copyOf(boards).entrySet()) {
+      BoardKey key = each.getKey();
+      SharedBoard board = each.getValue();
+      if (key.isEmptiedBy(emptied)) {
+        if (!board.inMemory()) {
+          take(board, board.counted(), number); // what is on disk need not be read
+        }
+        long before = board.stateBytes();
+        board.clear(number);
+        inMemory += board.stateBytes() - before;
+        keeping.changed(key, board.state(), number);
+        changed.add(board);
+        ended(key, board);
+      }
+    }
+    return changed;
+  }
+
+  private SharedBoard draw(LogEntry entry) {
     BoardKey key = BoardKey.of(entry);
     @Nullable SharedBoard board = boards.get(key);
     if (board == null) {
@@ -337,7 +392,6 @@ final class BoardStates {
     }
     long before = board.stateBytes();
     board.apply(entry.number(), entry.author(), operations(entry));
-    bytes += board.stateBytes() - before;
     inMemory += board.stateBytes() - before;
     keeping.changed(key, board.state(), entry.number());
     return board;
@@ -348,12 +402,11 @@ final class BoardStates {
     keeping.keepIfMany();
   }
 
-  /** Somebody stopped looking, or has drawn. */
+  /** A member stopped looking or has drawn, or the board was emptied. */
   void ended(BoardKey key, SharedBoard board) {
     board.used(clock.instant());
-    if (board.idle()) {
+    if (board.idle() && !reads.containsKey(key)) {
       boards.remove(key);
-      bytes -= board.stateBytes();
       inMemory -= board.stateBytes();
     }
     settle();

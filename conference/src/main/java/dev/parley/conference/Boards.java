@@ -1,7 +1,5 @@
 package dev.parley.conference;
 
-import static dev.parley.conference.ConferenceLimits.BOARDS_BYTES_MAX;
-import static dev.parley.conference.ConferenceLimits.BOARDS_MAX;
 import static dev.parley.conference.ConferenceLimits.BOARD_FOLLOWERS_MAX;
 import static dev.parley.conference.ConferenceLimits.CHANGES_PER_SECOND;
 import static dev.parley.conference.ConferenceLimits.SNAPSHOT_BEHIND;
@@ -33,6 +31,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,7 +76,7 @@ final class Boards {
 
   /** A change is on disk. */
   void published(LogEntry entry) {
-    states.apply(entry).followers().published(entry);
+    states.apply(entry).forEach(board -> board.followers().published(entry));
     states.keepIfMany();
     entry
         .recipient()
@@ -143,8 +142,7 @@ final class Boards {
     UUID author = seat.holder().id();
     Coming coming = Coming.of(change.operations());
     try {
-      requireRoom(board, coming);
-      states.expect(board, coming, claim(seat));
+      states.expect(board, seat.holder().payer(), coming, claim(seat));
     } catch (DrawRefused e) {
       states.ended(key, board);
       receipt.completeExceptionally(e);
@@ -153,7 +151,7 @@ final class Boards {
     journal
         .write(author, change.with(), change.id(), new Event.Drawn(change.operations()))
         .whenComplete((entry, failure) -> {
-          states.arrived(key, board, coming);
+          states.arrived(key, board, author, coming);
           if (failure != null) {
             receipt.completeExceptionally(notStored(failure));
           } else if (!entry.author().equals(author)
@@ -169,19 +167,9 @@ final class Boards {
         });
   }
 
-  private void requireRoom(SharedBoard board, Coming coming) {
-    if (states.all().size() > BOARDS_MAX && board.untouched()) {
-      throw ChangeRules.refused(
-          DrawRefusal.BOARD_FULL,
-          "the room has %d boards, which is all it can have".formatted(BOARDS_MAX));
-    }
-    long onItsWay = board.coming().bytes() + coming.bytes();
-    if (coming.bytes() > 0 && states.bytes() + onItsWay > BOARDS_BYTES_MAX) {
-      throw ChangeRules.refused(
-          DrawRefusal.BOARD_FULL,
-          "the room's boards take %d bytes; remove shapes or use another room"
-              .formatted(states.bytes()));
-    }
+  /** Runs {@code then} once it is known what is on all boards. */
+  void whenKnown(Runnable then, Consumer<Throwable> failed) {
+    states.whenKnown(then, failed);
   }
 
   private static RuntimeException notStored(Throwable failure) {

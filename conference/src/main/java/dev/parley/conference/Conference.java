@@ -47,7 +47,7 @@ public final class Conference implements Rooms {
       String room = Names.room(request.room());
       request.resumeKey().ifPresent(ResumeKeys::require);
       Client client = world.client().get();
-      paces.take(client.name(), world.clock().instant());
+      paces.anyone(client, world.clock().instant());
       return world
           .door()
           .enter(room, request.invitation())
@@ -59,7 +59,7 @@ public final class Conference implements Rooms {
   }
 
   /** Whom the door refuses may still be a member that comes back; without a key it is none. */
-  private static Visitor visitor(
+  private Visitor visitor(
       JoinRequest request, Client client, @Nullable Entry entry, @Nullable Throwable refusal) {
     if (entry == null && request.resumeKey().isEmpty()) {
       throw refused(refusal);
@@ -71,6 +71,7 @@ public final class Conference implements Rooms {
           if (entry == null) {
             throw refused(refusal);
           }
+          paces.newcomer(client, entry.invitation(), world.clock().instant());
           return as(client, entry);
         },
         client.gone());
@@ -79,7 +80,7 @@ public final class Conference implements Rooms {
   /** A program cannot lead a room, unless somebody has invited it to. */
   private static Entry as(Client client, Entry entry) {
     return client.program() && entry.role().isEmpty()
-        ? new Entry(Optional.of(Role.STUDENT), entry.name())
+        ? new Entry(Optional.of(Role.STUDENT), entry.name(), entry.invitation())
         : entry;
   }
 
@@ -93,14 +94,17 @@ public final class Conference implements Rooms {
   public CompletionStage<Showing> showing(String name, Optional<String> invitation) {
     try {
       String room = Names.room(name);
-      paces.take(world.client().get().name(), world.clock().instant());
+      Client client = world.client().get();
+      paces.anyone(client, world.clock().instant());
       return world
           .door()
           .enter(room, invitation)
-          .thenCompose(entry ->
-              Optional.ofNullable(rooms.get(room))
-                  .map(known -> known.thenCompose(loaded -> showing(loaded, entry)))
-                  .orElseGet(() -> CompletableFuture.completedFuture(Showing.NOTHING)))
+          .thenCompose(entry -> {
+            paces.newcomer(client, entry.invitation(), world.clock().instant());
+            return Optional.ofNullable(rooms.get(room))
+                .map(known -> known.thenCompose(loaded -> showing(loaded, entry)))
+                .orElseGet(() -> CompletableFuture.completedFuture(Showing.NOTHING));
+          })
           .exceptionally(failure -> {
             throw Failures.thrown(failure);
           });
@@ -111,7 +115,7 @@ public final class Conference implements Rooms {
 
   private static CompletionStage<Showing> showing(Optional<Room> loaded, Entry entry) {
     return loaded
-        .map(room -> room.showing(entry.role().orElse(Role.STUDENT)))
+        .map(room -> room.showing(entry))
         .orElseGet(() -> CompletableFuture.completedFuture(Showing.NOTHING));
   }
 

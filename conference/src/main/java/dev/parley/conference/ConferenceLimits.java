@@ -16,8 +16,19 @@ public final class ConferenceLimits {
   /** Members present in one room. */
   public static final int MEMBERS_MAX = 250;
 
-  /** Members that one room ever had. */
+  /** Members that one room has to remember: those present, named in its log, and tutors. */
   public static final int MEMBERS_KNOWN_MAX = 10_000;
+
+  /**
+   * Members of one room that left and need not be remembered; beyond, the first to go is forgotten.
+   */
+  public static final int MEMBERS_FORGETTABLE_MAX = 250;
+
+  /** Names that one room keeps, also of those who were removed. */
+  public static final int MEMBER_NAMES_MAX = 20_000;
+
+  /** Members, and invitations, that a tutor is told the use of: those that use most. */
+  public static final int USAGE_ROWS_MAX = 200;
 
   /** Rooms in memory: those with members, and those left a moment ago. */
   public static final int ROOMS_MAX = 1_000;
@@ -94,6 +105,12 @@ public final class ConferenceLimits {
   /** Memory of all shapes of a room's boards, in bytes. */
   public static final long BOARDS_BYTES_MAX = 128L << 20;
 
+  /** Memory of all private boards of a room, in bytes; the rest is for everybody's board. */
+  public static final long PRIVATE_BYTES_MAX = 64L << 20;
+
+  /** Memory of one private board, in bytes. */
+  public static final long PAIR_BYTES_MAX = 16L << 20;
+
   /** Streams that follow boards from one seat. */
   public static final int BOARD_FOLLOWERS_MAX = 8;
 
@@ -114,6 +131,9 @@ public final class ConferenceLimits {
 
   /** Attachments of one room. */
   public static final int ATTACHMENTS_MAX = 5_000;
+
+  /** Sizes of all attachments of one room, in bytes. */
+  public static final long ATTACHMENTS_BYTES_MAX = 20L << 30;
 
   /** Attachments that one member puts in at once. */
   public static final int UPLOADS_MAX = 4;
@@ -163,11 +183,20 @@ public final class ConferenceLimits {
   /** People who wait to be let into one room. */
   public static final int KNOCKS_MAX = 50;
 
-  /** Joins of one client in a minute; a whole school may come from one address. */
+  /** Joins of one known member in a minute, by its resume key. */
+  public static final int RESUMES_PER_MINUTE = 60;
+
+  /** Joins of new members in a minute by one invitation; a whole class may have the same. */
+  public static final int INVITED_JOINS_PER_MINUTE = 300;
+
+  /** Joins of new members in a minute without an invitation, from one address. */
   public static final int JOINS_PER_MINUTE = 100;
 
-  /** Clients whose joins are counted; the one longest unseen is forgotten. */
-  public static final int CLIENTS_COUNTED_MAX = 10_000;
+  /** Joins from one address in a minute, of all kinds; a whole school may come from one. */
+  public static final int ADDRESS_JOINS_PER_MINUTE = 1_000;
+
+  /** Addresses, and invitations, whose joins are counted; the one longest unseen is forgotten. */
+  public static final int JOINS_COUNTED_MAX = 10_000;
 
   /** How long a seat is kept that nobody follows from. */
   public static final Duration GRACE = Duration.ofSeconds(10);

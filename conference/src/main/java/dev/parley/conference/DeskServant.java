@@ -4,7 +4,9 @@ import dev.parley.conference.api.common.Rights;
 import dev.parley.conference.api.common.Role;
 import dev.parley.conference.api.desk.Desk;
 import dev.parley.conference.api.desk.DeskItem;
+import dev.parley.conference.api.desk.Holding;
 import dev.parley.conference.api.desk.Invite;
+import dev.parley.conference.api.desk.Usage;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
@@ -12,7 +14,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
 /** The desk, as reached from a seat. Threads: safe for all. */
-record DeskServant(Room room, Moderation moderation, SeatServant seat) implements Desk {
+record DeskServant(Room room, Moderation moderation, QuotaDesk quotas, SeatServant seat)
+    implements Desk {
   @Override
   public Flow.Publisher<DeskItem> follow() {
     return subscriber -> room.followDesk(seat, subscriber);
@@ -56,5 +59,20 @@ record DeskServant(Room room, Moderation moderation, SeatServant seat) implement
   @Override
   public CompletionStage<Invite> invite(Role role, Duration lasts, Optional<String> name) {
     return room.call(() -> moderation.invite(seat, role, lasts, name));
+  }
+
+  @Override
+  public CompletionStage<Usage> usage() {
+    return room.call(() -> quotas.usage(seat));
+  }
+
+  @Override
+  public CompletionStage<Void> empty(UUID member, Holding what) {
+    return room.call(() -> quotas.empty(seat, member, what));
+  }
+
+  @Override
+  public CompletionStage<Void> emptyInvitation(String invitation, Holding what) {
+    return room.call(() -> quotas.emptyInvitation(seat, invitation, what));
   }
 }

@@ -1,5 +1,7 @@
 package dev.parley.conference;
 
+import static dev.parley.conference.ConferenceLimits.RESUMES_PER_MINUTE;
+
 import dev.parley.conference.api.Admission;
 import dev.parley.conference.api.JoinRefusal;
 import dev.parley.conference.api.JoinRefused;
@@ -7,6 +9,8 @@ import dev.parley.conference.api.common.Member;
 import dev.parley.conference.api.common.Role;
 import dev.parley.conference.spi.Entry;
 import dev.parley.conference.spi.RoomLogException;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -23,6 +27,7 @@ final class Entrance {
   private final Journal journal;
   private final Moderation moderation;
   private final ResumeKeys keys;
+  private final InstantSource clock;
   private final Function<Participant, SeatServant> seats;
 
   /**
@@ -34,12 +39,14 @@ final class Entrance {
       Journal journal,
       Moderation moderation,
       ResumeKeys keys,
+      InstantSource clock,
       Function<Participant, SeatServant> seats) {
     this.participants = participants;
     this.presence = presence;
     this.journal = journal;
     this.moderation = moderation;
     this.keys = keys;
+    this.clock = clock;
     this.seats = seats;
   }
 
@@ -50,31 +57,47 @@ final class Entrance {
     Optional<Participant> known = participants.byKeyHash(hash);
     if (known.isPresent()) {
       requireWelcome(known.get());
+      requirePace(known.get());
       return admit(known.get(), false, key);
     }
     Entry entry = visitor.entry().get();
     String name = Names.member(entry.name().orElse(visitor.name()));
-    participants.requireNewName(name);
-    participants.requirePlace();
     Role role = entry.role().orElseGet(() -> participants.hasTutor() ? Role.STUDENT : Role.TUTOR);
+    Participant fresh =
+        new Participant(new Member(keys.id(), name), hash, role, entry.invitation());
+    require(fresh);
     return moderation
         .pass(name, role, hash, visitor.gone())
-        .thenCompose(_ -> admit(newcomer(name, role, hash), true, key));
+        .thenCompose(_ -> {
+          // Time may have passed at the door.
+          require(fresh);
+          participants.add(fresh);
+          return admit(fresh, true, key);
+        });
+  }
+
+  /** Refuses a newcomer for whom the room has no name or no place. */
+  private void require(Participant fresh) {
+    moderation.requireOpen(fresh.invitation());
+    participants.requireNewName(fresh.member().name());
+    participants.requirePlace(fresh.payer());
+  }
+
+  private void requirePace(Participant known) {
+    Instant now = clock.instant();
+    known
+        .paces(now)
+        .joins()
+        .take(now)
+        .ifPresent(wait -> {
+          throw JoinPaces.tooFast(RESUMES_PER_MINUTE, "with your resume key", wait);
+        });
   }
 
   private static void requireWelcome(Participant participant) {
     if (participant.removed()) {
       throw new JoinRefused(JoinRefusal.REMOVED, "a tutor has removed you from this room");
     }
-  }
-
-  /** Time may have passed at the door: what must hold for somebody new is looked at again. */
-  private Participant newcomer(String name, Role role, String keyHash) {
-    participants.requireNewName(name);
-    participants.requirePlace();
-    Participant fresh = new Participant(new Member(keys.id(), name), keyHash, role);
-    participants.add(fresh);
-    return fresh;
   }
 
   private CompletionStage<Admission> admit(Participant holder, boolean isNew, String key) {

@@ -47,7 +47,10 @@ final class Fate {
           Event.RoomChanged _,
           Event.Removed _,
           Event.RecordingBegan _,
-          Event.RecordingEnded _ ->
+          Event.RecordingEnded _,
+          Event.InvitationEnded _,
+          Event.BoardsEmptied _,
+          Event.AttachmentsEmptied _ ->
           throw new IllegalArgumentException(entry.event() + " amends no line");
     }
   }

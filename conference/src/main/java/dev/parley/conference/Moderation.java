@@ -20,8 +20,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -47,6 +49,7 @@ final class Moderation {
   private final Door door;
   private final Lobby lobby;
   private final Followers<DeskItem> followers = new Followers<>(new DeskRendering());
+  private final Set<String> endedInvitations;
   private RoomSettings settings;
   private CompletableFuture<?> last = CompletableFuture.completedFuture(null); // never fails
 
@@ -56,6 +59,7 @@ final class Moderation {
   Moderation(
       String room,
       RoomSettings settings,
+      Set<String> endedInvitations,
       Participants participants,
       Presence presence,
       Journal journal,
@@ -65,6 +69,7 @@ final class Moderation {
       Later later) {
     this.room = room;
     this.settings = settings;
+    this.endedInvitations = new HashSet<>(endedInvitations);
     this.participants = participants;
     this.presence = presence;
     this.journal = journal;
@@ -90,6 +95,14 @@ final class Moderation {
         : CompletableFuture.completedFuture(null);
   }
 
+  /** Refuses a newcomer whose invitation was ended. */
+  void requireOpen(Optional<String> invitation) {
+    if (invitation.filter(this::isEnded).isPresent()) {
+      throw new JoinRefused(
+          JoinRefusal.INVITATION_ENDED, "a tutor has ended this invitation; ask for a new one");
+    }
+  }
+
   /** Refuses somebody new while the room is locked. */
   void requireUnlocked(Role role) {
     if (role != Role.TUTOR && settings.locked()) {
@@ -112,17 +125,24 @@ final class Moderation {
           lobby.admitAll();
         }
       }
-      case Event.Removed(UUID member) ->
-          participants
-              .byId(member)
-              .ifPresent(removed -> {
-                removed.remove();
-                presence.expel(removed);
-              });
+      case Event.Removed(UUID member) -> expel(member);
+      case Event.InvitationEnded(String invitation, List<UUID> members) -> {
+        endedInvitations.add(invitation);
+        members.forEach(this::expel);
+      }
       default -> {
         // about something else
       }
     }
+  }
+
+  private void expel(UUID member) {
+    participants
+        .byId(member)
+        .ifPresent(removed -> {
+          participants.remove(removed);
+          presence.expel(removed);
+        });
   }
 
   private void apply(Event.Grant grant) {
@@ -157,7 +177,7 @@ final class Moderation {
     return DeskRules.refused(DeskRefusal.NOT_ALLOWED, "you have no right to " + what);
   }
 
-  private static void requireTutor(SeatServant seat, String what) {
+  static void requireTutor(SeatServant seat, String what) {
     if (seat.holder().role() != Role.TUTOR) {
       throw notAllowed(what);
     }
@@ -202,6 +222,20 @@ final class Moderation {
           requireLeader(removed);
           return write(seat, new Event.Removed(member));
         });
+  }
+
+  /** Ends an invitation, and removes members who came in by it. */
+  CompletionStage<Void> endInvitation(
+      SeatServant seat, String invitation, List<Participant> members) {
+    requireLeader(members.toArray(Participant[]::new));
+    return write(
+        seat,
+        new Event.InvitationEnded(invitation, members.stream().map(Participant::id).toList()));
+  }
+
+  /** {@return whether an invitation opens the room no more} */
+  boolean isEnded(String invitation) {
+    return endedInvitations.contains(invitation);
   }
 
   CompletionStage<Void> setRights(SeatServant seat, UUID member, Rights rights) {
@@ -249,10 +283,11 @@ final class Moderation {
     return found;
   }
 
-  /** Refuses to go without a member when nobody else could lead the room. */
-  private void requireLeader(Participant without) {
-    if (without.leads()
-        && participants.all().noneMatch(each -> each.leads() && !each.equals(without))) {
+  /** Refuses to go without members when nobody else could lead the room. */
+  private void requireLeader(Participant... without) {
+    Set<Participant> going = Set.of(without);
+    if (going.stream().anyMatch(Participant::leads)
+        && participants.all().noneMatch(each -> each.leads() && !going.contains(each))) {
       throw DeskRules.refused(
           DeskRefusal.LAST_TUTOR, "the room would have no tutor left; hand it over first");
     }
@@ -283,7 +318,8 @@ final class Moderation {
     }
   }
 
-  private CompletionStage<Void> decide(SeatServant seat, Supplier<CompletionStage<Void>> decision) {
+  /** Carries a decision out after those before it. */
+  CompletionStage<Void> decide(SeatServant seat, Supplier<CompletionStage<Void>> decision) {
     CompletableFuture<Void> decided =
         last.thenCompose(_ -> {
           require(seat);
@@ -297,7 +333,8 @@ final class Moderation {
     return write(seat, new Event.RightsChanged(List.of(grants)));
   }
 
-  private CompletionStage<Void> write(SeatServant seat, Event event) {
+  /** Writes what was decided. */
+  CompletionStage<Void> write(SeatServant seat, Event event) {
     return journal
         .write(seat.holder().id(), event)
         .handle((_, failure) -> {

@@ -92,7 +92,12 @@ public final class Names {
 
   /** {@return what two names have in common that people would take for one} */
   static String likeness(String name) {
-    String plain = Normalizer.normalize(name, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
+    return shown(Normalizer.normalize(name, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT));
+  }
+
+  /** {@return what shows of a name, in compatible characters, with single spaces} */
+  static String shown(String name) {
+    String plain = Normalizer.normalize(name, Normalizer.Form.NFKC);
     return SPACES.matcher(UNSEEN.matcher(plain).replaceAll("")).replaceAll(" ").strip();
   }
 }

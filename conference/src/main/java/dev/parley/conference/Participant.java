@@ -5,12 +5,14 @@ import static dev.parley.conference.ConferenceLimits.DESK_CALLS_PER_SECOND;
 import static dev.parley.conference.ConferenceLimits.FILE_READS_PER_SECOND;
 import static dev.parley.conference.ConferenceLimits.LINES_PER_SECOND;
 import static dev.parley.conference.ConferenceLimits.MEDIA_CALLS_PER_SECOND;
+import static dev.parley.conference.ConferenceLimits.RESUMES_PER_MINUTE;
 import static dev.parley.conference.ConferenceLimits.SIGNALS_PER_SECOND;
 
 import dev.parley.conference.api.Attendance;
 import dev.parley.conference.api.common.Member;
 import dev.parley.conference.api.common.Rights;
 import dev.parley.conference.api.common.Role;
+import dev.parley.conference.quota.Payer;
 import dev.parley.conference.spi.MemberRecord;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class Participant {
   private final Member member;
   private final String keyHash;
+  private final Optional<String> invitation;
   private final Set<SeatServant> seats = new LinkedHashSet<>();
   private boolean present;
   private CompletableFuture<Void> arrival = CompletableFuture.completedFuture(null);
@@ -38,13 +41,15 @@ final class Participant {
   private Role role;
   private Rights rights;
   private boolean removed;
-  private @Nullable String likeness; // made when it is first asked for
+  private boolean named;
+  private @Nullable Likeness likeness; // made when it is first asked for
 
   /**
    * Lines, changes of boards, calls about files, signals, calls of the desk and about audio and
-   * video.
+   * video, and joins with the member's resume key.
    */
-  record Paces(Pace lines, Pace changes, Pace files, Pace signals, Pace desk, Pace media) {
+  record Paces(
+      Pace lines, Pace changes, Pace files, Pace signals, Pace desk, Pace media, Pace joins) {
     private static Paces from(Instant now) {
       Duration second = Duration.ofSeconds(1);
       return new Paces(
@@ -53,7 +58,8 @@ final class Participant {
           new Pace(FILE_READS_PER_SECOND, second, now),
           new Pace(SIGNALS_PER_SECOND, second, now),
           new Pace(DESK_CALLS_PER_SECOND, second, now),
-          new Pace(MEDIA_CALLS_PER_SECOND, second, now));
+          new Pace(MEDIA_CALLS_PER_SECOND, second, now),
+          new Pace(RESUMES_PER_MINUTE, Duration.ofMinutes(1), now));
     }
   }
 
@@ -67,9 +73,10 @@ final class Participant {
   }
 
   /** Somebody new. */
-  Participant(Member member, String keyHash, Role role) {
+  Participant(Member member, String keyHash, Role role, Optional<String> invitation) {
     this.member = member;
     this.keyHash = keyHash;
+    this.invitation = invitation;
     this.role = role;
     rights = Rights.of(role);
   }
@@ -81,13 +88,15 @@ final class Participant {
     role = record.role();
     rights = record.rights();
     removed = record.removed();
+    invitation = record.invitation();
+    named = record.named();
   }
 
   /** {@return what names have in common that people would take for this one} */
-  String likeness() {
-    String known = likeness;
+  Likeness likeness() {
+    Likeness known = likeness;
     if (known == null) {
-      known = Names.likeness(member.name());
+      known = Likeness.of(member.name());
       likeness = known;
     }
     return known;
@@ -107,7 +116,8 @@ final class Participant {
 
   /** {@return the record that says whether the member is present} */
   MemberRecord record() {
-    return new MemberRecord(member.id(), member.name(), keyHash, present, role, rights, removed);
+    return new MemberRecord(
+        member.id(), member.name(), keyHash, present, role, rights, removed, invitation, named);
   }
 
   Role role() {
@@ -128,8 +138,27 @@ final class Participant {
     return removed;
   }
 
-  void remove() {
-    removed = true;
+  void removed(boolean value) {
+    removed = value;
+  }
+
+  /** {@return the id of the invitation by which the member first came in} */
+  Optional<String> invitation() {
+    return invitation;
+  }
+
+  /** {@return as whom the member pays for what it uses} */
+  Payer payer() {
+    return new Payer(id(), invitation, leads());
+  }
+
+  /** {@return whether an entry of the log needs the member's name} */
+  boolean named() {
+    return named;
+  }
+
+  void name() {
+    named = true;
   }
 
   /** {@return whether the room can be led by this member} */

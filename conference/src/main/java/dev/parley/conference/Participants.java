@@ -1,8 +1,5 @@
 package dev.parley.conference;
 
-import static dev.parley.conference.ConferenceLimits.MEMBERS_KNOWN_MAX;
-import static dev.parley.conference.ConferenceLimits.MEMBERS_MAX;
-
 import dev.parley.conference.api.Attendance;
 import dev.parley.conference.api.Attendee;
 import dev.parley.conference.api.JoinRefusal;
@@ -11,31 +8,46 @@ import dev.parley.conference.api.Recording;
 import dev.parley.conference.api.Roster;
 import dev.parley.conference.api.common.Member;
 import dev.parley.conference.api.common.Role;
+import dev.parley.conference.quota.Payer;
+import dev.parley.conference.quota.Quota;
+import dev.parley.conference.quota.Quotas;
+import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.MemberRecord;
 import dev.parley.conference.spi.RoomSettings;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * All members a room ever had.
+ * The members that a room has, and those it had and has not forgotten. A member that has left is
+ * remembered if the log needs its name, if it is a tutor, or if it was removed.
  *
  * <p>Threads: confined to the room's turns, but for {@link #known}, which followers read. Memory:
- * at most {@code MEMBERS_KNOWN_MAX} members, of whom {@code MEMBERS_MAX} are present.
+ * at most {@code MEMBER_NAMES_MAX} members; places and names are shared out by {@link Quotas}.
  */
 final class Participants {
   private final Map<UUID, Member> known = new ConcurrentHashMap<>();
   private final Map<UUID, Participant> byId = new HashMap<>();
   private final Map<String, Participant> byKeyHash = new HashMap<>();
   private final Map<UUID, Participant> present = new LinkedHashMap<>();
+  private final Set<UUID> counted = new HashSet<>(); // as members that have to be remembered
+  private final Quotas quotas = new Quotas(this::invitation);
+  private final Forgettable forgettable;
 
-  Participants(List<MemberRecord> records) {
+  /**
+   * @param forgetting told of members that the room forgets
+   */
+  Participants(List<MemberRecord> records, Consumer<Set<UUID>> forgetting) {
+    forgettable = new Forgettable(id -> byId(id).ifPresent(this::forget), forgetting);
     for (MemberRecord each : records) {
       Participant participant = new Participant(each);
       add(participant);
@@ -45,6 +57,16 @@ final class Participants {
         enter(participant);
       }
     }
+    forgettable.trim();
+  }
+
+  /** {@return what members use of the room} */
+  Quotas quotas() {
+    return quotas;
+  }
+
+  private Optional<String> invitation(UUID id) {
+    return byId(id).flatMap(Participant::invitation);
   }
 
   /** {@return names by id; may be read by any thread} */
@@ -99,10 +121,47 @@ final class Participants {
     known.put(participant.id(), participant.member());
     byId.put(participant.id(), participant);
     byKeyHash.put(participant.keyHash(), participant);
+    quotas.names().add(participant.id(), 1);
+    recount(participant);
   }
 
-  /** Somebody new did not come in after all. */
+  /** Counts the member among those to be remembered, or no more. */
+  private void recount(Participant participant) {
+    boolean remembered =
+        !participant.removed()
+            && (participant.present() || participant.named() || participant.role() == Role.TUTOR);
+    if (remembered && counted.add(participant.id())) {
+      quotas.members().add(participant.id(), 1);
+    } else if (!remembered && counted.remove(participant.id())) {
+      quotas.members().add(participant.id(), -1);
+    }
+    forgettable.set(participant.id(), !remembered && !participant.removed());
+  }
+
+  /** A member may not come back. It leaves the count; its name stays for those who read the log. */
+  void remove(Participant participant) {
+    participant.removed(true);
+    recount(participant);
+  }
+
+  /** An entry is on disk: what it says about members holds. */
+  void published(LogEntry entry) {
+    for (UUID id : entry.names()) {
+      byId(id)
+          .ifPresent(each -> {
+            each.name();
+            recount(each);
+          });
+    }
+  }
+
+  /** Somebody new did not come in after all, or is forgotten. */
   void forget(Participant participant) {
+    if (counted.remove(participant.id())) {
+      quotas.members().add(participant.id(), -1);
+    }
+    forgettable.set(participant.id(), false);
+    quotas.names().add(participant.id(), -1);
     known.remove(participant.id());
     byId.remove(participant.id());
     byKeyHash.remove(participant.keyHash());
@@ -110,34 +169,60 @@ final class Participants {
 
   void enter(Participant participant) {
     participant.present(true);
-    present.put(participant.id(), participant);
+    if (present.put(participant.id(), participant) == null) {
+      quotas.places().add(participant.id(), 1);
+    }
+    recount(participant);
   }
 
   void leave(Participant participant) {
     participant.present(false);
-    present.remove(participant.id());
+    if (present.remove(participant.id()) != null) {
+      quotas.places().add(participant.id(), -1);
+    }
+    recount(participant);
+    forgettable.trim();
   }
 
-  void requirePlace() {
-    if (present.size() >= MEMBERS_MAX) {
-      throw new JoinRefused(
-          JoinRefusal.ROOM_FULL, "the room is full: %d members are present".formatted(MEMBERS_MAX));
+  /** Refuses a member, new or coming back, for whom there is no place. */
+  void requirePlace(Payer payer) {
+    require(quotas.places(), payer);
+    if (!counted.contains(payer.member())) {
+      require(quotas.members(), payer);
+    }
+    if (!byId.containsKey(payer.member())) {
+      require(quotas.names(), payer);
     }
   }
 
-  /** Somebody new needs a name that nobody present bears, and a line in the book. */
+  private static void require(Quota quota, Payer payer) {
+    quota
+        .refusal(payer, 1)
+        .ifPresent(why -> {
+          throw new JoinRefused(JoinRefusal.ROOM_FULL, why);
+        });
+  }
+
+  /**
+   * Refuses a new member whose name a member who is present has, or whose name looks like another
+   * one of the room. The very name of a member who has left can be used again.
+   */
   void requireNewName(String name) {
-    String likeness = Names.likeness(name);
-    if (present().anyMatch(p -> p.likeness().equals(likeness))) {
+    Likeness likeness = Likeness.of(name);
+    if (present().anyMatch(p -> p.likeness().isSame(likeness))) {
       throw new JoinRefused(
           JoinRefusal.NAME_TAKEN, "somebody of that name is in the room; choose another one");
     }
-    if (known.size() >= MEMBERS_KNOWN_MAX) {
-      throw new JoinRefused(
-          JoinRefusal.ROOM_FULL,
-          "the room has had %d members, which is all it can remember; use another room"
-              .formatted(MEMBERS_KNOWN_MAX));
-    }
+    all()
+        .filter(p -> p.present() || p.named())
+        .filter(p -> p.likeness().isAlike(likeness) && !p.likeness().isSame(likeness))
+        .findFirst()
+        .ifPresent(alike -> {
+          throw new JoinRefused(
+              JoinRefusal.NAME_TAKEN,
+              "the name looks like '%s', the name of another member; choose another one"
+                  .formatted(alike.member().name()));
+        });
   }
 
   Roster roster(RoomSettings settings, Optional<Recording> recording) {

@@ -98,7 +98,7 @@ final class Presence {
     if (participant.present()) {
       return participant.arrival();
     }
-    participants.requirePlace();
+    participants.requirePlace(participant.payer());
     participants.enter(participant);
     CompletableFuture<Void> arrival =
         journal

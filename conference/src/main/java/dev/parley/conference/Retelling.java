@@ -4,7 +4,9 @@ import dev.parley.conference.api.board.Changed;
 import dev.parley.conference.api.common.Member;
 import dev.parley.conference.api.replay.Replayed;
 import dev.parley.conference.api.replay.ReplayedChange;
+import dev.parley.conference.api.replay.ReplayedEmptying;
 import dev.parley.conference.api.replay.ReplayedTalk;
+import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.MemberRecord;
 import java.util.List;
@@ -43,6 +45,14 @@ public final class Retelling {
   }
 
   private Optional<Replayed> change(LogEntry entry) {
+    if (entry.event() instanceof Event.BoardsEmptied(List<UUID> members)) {
+      return Optional.of(
+          new ReplayedEmptying(
+              entry.number(),
+              entry.at(),
+              talk.member(entry.author()),
+              members.stream().map(talk::member).toList()));
+    }
     BoardKey key = BoardKey.of(entry);
     return new BoardRendering(key, known)
         .item(entry)

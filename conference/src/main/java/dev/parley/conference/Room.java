@@ -25,6 +25,7 @@ import dev.parley.conference.api.desk.DeskItem;
 import dev.parley.conference.api.files.ViewerItem;
 import dev.parley.conference.api.media.MediaItem;
 import dev.parley.conference.board.ChangeRules;
+import dev.parley.conference.spi.Entry;
 import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.RoomLogException;
@@ -34,6 +35,7 @@ import dev.parley.pipeline.CallException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -49,6 +51,8 @@ import java.util.function.Supplier;
  * seat.
  */
 final class Room {
+  private static final System.Logger LOG = System.getLogger(Room.class.getName());
+
   private final String name;
   private final Surroundings world;
   private final Runnable unload;
@@ -68,6 +72,7 @@ final class Room {
   private final RoomMedia media;
   private final RoomRecordings recordings;
   private final Moderation moderation;
+  private final QuotaDesk quotaDesk;
   private final Entrance entrance;
   private boolean unloaded;
   private boolean idleWatched;
@@ -82,7 +87,7 @@ final class Room {
     this.unload = unload;
     // Its own tasks must not be refused, they carry the order; calls are counted at the door.
     turns = new SerialExecutor(world.threads(), Integer.MAX_VALUE);
-    participants = new Participants(record.members());
+    participants = new Participants(record.members(), this::forget);
     Talk talk = new Talk(participants.known());
     followers = new Followers<>(talk);
     journal =
@@ -109,6 +114,7 @@ final class Room {
             world.clock(),
             new BoardStates(
                 participants.known(),
+                participants.quotas(),
                 new BoardKeeping(name, world.log(), turns),
                 new MemoryShare(world.memory(), MemoryBudget.Use.BOARDS),
                 world.clock(),
@@ -149,6 +155,7 @@ final class Room {
         new Moderation(
             name,
             record.settings(),
+            record.endedInvitations(),
             participants,
             presence,
             journal,
@@ -156,6 +163,7 @@ final class Room {
             world.door(),
             keys::id,
             (span, task) -> world.later().after(span, () -> turns.execute(task)));
+    quotaDesk = new QuotaDesk(participants, boards, files, moderation);
     entrance =
         new Entrance(
             participants,
@@ -163,6 +171,7 @@ final class Room {
             journal,
             moderation,
             keys,
+            world.clock(),
             holder -> new SeatServant(this, holder));
     turns.execute(this::begin);
   }
@@ -172,6 +181,22 @@ final class Room {
     files.giveUp(seat);
     media.giveUp(seat);
     moderation.giveUp(seat);
+  }
+
+  /** Takes members off the record of whom nothing has to be remembered. */
+  private void forget(Set<UUID> members) {
+    world
+        .log()
+        .forget(name, members)
+        .whenComplete((_, failure) -> {
+          if (failure != null) {
+            // They are on the record when the room is next read, and are forgotten then.
+            LOG.log(
+                System.Logger.Level.WARNING,
+                "room %s: %d members were not forgotten".formatted(name, members.size()),
+                failure);
+          }
+        });
   }
 
   private Roster roster() {
@@ -201,6 +226,7 @@ final class Room {
   }
 
   private void published(LogEntry entry) {
+    participants.published(entry);
     switch (entry.event().subject()) {
       case TALK -> {
         amendments.published(entry);
@@ -234,9 +260,11 @@ final class Room {
     });
   }
 
-  /** {@return what is published, for somebody new of that role} */
-  CompletionStage<Showing> showing(Role role) {
+  /** {@return what is published, for a newcomer} */
+  CompletionStage<Showing> showing(Entry entry) {
     return call(() -> {
+      Role role = entry.role().orElse(Role.STUDENT);
+      moderation.requireOpen(entry.invitation());
       moderation.requireUnlocked(role);
       Map<UUID, String> names = moderation.waits(role) ? Map.of() : participants.names();
       return world.carrier().tracks(name).thenApply(tracks -> new Showing(tracks, names));
@@ -380,7 +408,7 @@ final class Room {
   CompletionStage<Desk> desk(SeatServant seat) {
     return call(() -> {
       moderation.require(seat);
-      return CompletableFuture.completedFuture(new DeskServant(this, moderation, seat));
+      return CompletableFuture.completedFuture(new DeskServant(this, moderation, quotaDesk, seat));
     });
   }
 

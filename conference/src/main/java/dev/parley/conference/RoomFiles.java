@@ -94,7 +94,7 @@ final class RoomFiles {
     this.ids = ids;
     rendering = new ViewerRendering(participants.known());
     followers = new Followers<>(rendering);
-    attached = new Attached(room, shelf, journal, turns);
+    attached = new Attached(room, participants.quotas(), shelf, journal, turns);
     viewer = new Viewer(room, shelf, journal, turns, this::changed);
     fold = new Fold(Fold.Begin.AT_THE_START, past, this::apply, this::forget);
     // What was withdrawn stays so; it may be read twice.
@@ -115,6 +115,7 @@ final class RoomFiles {
       case Event.Attached file -> attached.apply(entry, file);
       case Event.Shown file -> viewer.apply(rendering.shown(entry, file));
       case Event.Closed file -> viewer.apply(file);
+      case Event.AttachmentsEmptied emptied -> attached.apply(emptied);
       case Event.Joined _,
           Event.Left _,
           Event.Said _,
@@ -126,7 +127,9 @@ final class RoomFiles {
           Event.RoomChanged _,
           Event.Removed _,
           Event.RecordingBegan _,
-          Event.RecordingEnded _ -> {
+          Event.RecordingEnded _,
+          Event.InvitationEnded _,
+          Event.BoardsEmptied _ -> {
         // The log gives what is about files only.
       }
     }
@@ -231,6 +234,18 @@ final class RoomFiles {
     return known(() -> viewer.close(seat, file));
   }
 
+  /** Takes all attachments of members back, and from the view. */
+  CompletionStage<Void> empty(SeatServant seat, List<UUID> members) {
+    return known(() -> {
+      Set<UUID> files = attached.of(Set.copyOf(members));
+      return viewer
+          .closeAttachments(seat, files)
+          .thenCompose(
+              _ -> journal.write(seat.holder().id(), new Event.AttachmentsEmptied(members)))
+          .thenApply(_ -> null);
+    });
+  }
+
   /** Looks at a shown file. */
   <T> CompletionStage<T> look(
       SeatServant seat, UUID file, Function<OpenFile, CompletionStage<T>> looking) {
@@ -264,6 +279,11 @@ final class RoomFiles {
     return known(work, FileRules::notStored);
   }
 
+  /** Runs {@code then} once it is known what is attached. */
+  void whenKnown(Runnable then, Consumer<Throwable> failed) {
+    fold.whenDone(() -> deletions.whenDone(then, failed), failed);
+  }
+
   private <T> CompletionStage<T> known(
       Supplier<CompletionStage<T>> work, Function<Throwable, RuntimeException> unknown) {
     var answer = new CompletableFuture<T>();
@@ -283,7 +303,7 @@ final class RoomFiles {
             answer.completeExceptionally(e);
           }
         };
-    fold.whenDone(() -> deletions.whenDone(then, failed), failed);
+    whenKnown(then, failed);
     return answer;
   }
 

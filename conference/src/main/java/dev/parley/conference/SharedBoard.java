@@ -1,19 +1,16 @@
 package dev.parley.conference;
 
-import static dev.parley.conference.ConferenceLimits.PAGES_MAX;
-import static dev.parley.conference.ConferenceLimits.SHAPES_MAX;
-
 import dev.parley.conference.api.board.BoardItem;
-import dev.parley.conference.api.board.DrawRefusal;
 import dev.parley.conference.api.board.DrawRefused;
 import dev.parley.conference.api.board.Operation;
 import dev.parley.conference.api.board.Put;
 import dev.parley.conference.api.board.PutPage;
+import dev.parley.conference.api.board.Snapshot;
 import dev.parley.conference.api.board.View;
 import dev.parley.conference.api.common.Member;
 import dev.parley.conference.board.BoardState;
-import dev.parley.conference.board.ChangeRules;
 import dev.parley.conference.board.HeapBytes;
+import dev.parley.conference.quota.Payer;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,38 +25,46 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: confined to the room's turns.
  */
 final class SharedBoard {
+  private final BoardUse use;
   private final Followers<BoardItem> followers;
   private final Map<UUID, View> views = new LinkedHashMap<>();
   private @Nullable BoardState state; // null: on disk alone
   private long stateBytes; // of the state, wherever it is
   private long newest;
-  private Coming coming = Coming.NOTHING;
+  private int coming; // changes
   private Instant used = Instant.MIN;
 
   /** What changes on their way to the disk add at most. */
   record Coming(int shapes, int pages, long bytes) {
-    static final Coming NOTHING = new Coming(0, 0, 0);
-
     static Coming of(List<Operation> operations) {
       return new Coming(
           (int) operations.stream().filter(Put.class::isInstance).count(),
           (int) operations.stream().filter(PutPage.class::isInstance).count(),
           operations.stream().mapToLong(HeapBytes::added).sum());
     }
-
-    Coming plus(Coming more) {
-      return new Coming(shapes + more.shapes, pages + more.pages, bytes + more.bytes);
-    }
-
-    Coming minus(Coming less) {
-      return new Coming(shapes - less.shapes, pages - less.pages, bytes - less.bytes);
-    }
   }
 
-  /** A board whose state is on disk alone. */
-  SharedBoard(BoardKey key, Map<UUID, Member> known, long bytes) {
+  /**
+   * A board whose state is on disk alone.
+   *
+   * @param use counts what is on the board
+   * @param bytes that the state takes in memory
+   */
+  SharedBoard(BoardKey key, Map<UUID, Member> known, BoardUse use, long bytes) {
+    this.use = use;
     followers = new Followers<>(new BoardRendering(key, known));
     stateBytes = bytes;
+  }
+
+  /** {@return an empty state, whose changes are counted from now on in place of those before} */
+  BoardState counted() {
+    return counted(List.of());
+  }
+
+  /** {@return the state of which these are all pieces, counted in the same way} */
+  BoardState counted(List<Snapshot> pieces) {
+    use.clear();
+    return BoardState.of(pieces, use);
   }
 
   /** {@return whether the state is in memory} */
@@ -81,6 +86,7 @@ final class SharedBoard {
     state = read;
     stateBytes = read.bytes();
     newest = number;
+    use.settle(read);
   }
 
   /** The state is on disk alone from now on. */
@@ -97,19 +103,14 @@ final class SharedBoard {
     return views;
   }
 
-  /** {@return whether nothing was ever drawn and nobody looks} */
+  /** {@return whether nothing is on the board, nor on its way, and nobody looks} */
   boolean idle() {
-    return untouched() && followers.nobody();
-  }
-
-  /** {@return whether nothing was ever drawn, nor is on its way} */
-  boolean untouched() {
-    return inMemory() && newest == 0 && coming.equals(Coming.NOTHING);
+    return inMemory() && state().isEmpty() && unused();
   }
 
   /** {@return whether nobody looks and nothing is on its way} */
   boolean unused() {
-    return followers.nobody() && coming.equals(Coming.NOTHING);
+    return followers.nobody() && coming == 0;
   }
 
   /** {@return when somebody last began or ended to look, or drew} */
@@ -126,8 +127,20 @@ final class SharedBoard {
     if (number > newest) {
       newest = number;
       state().apply(author, operations);
-      stateBytes = state().bytes();
+      changed();
     }
+  }
+
+  /** Takes everything from the board, whose state is in memory. */
+  void clear(long number) {
+    newest = Math.max(newest, number);
+    state().clear();
+    changed();
+  }
+
+  private void changed() {
+    stateBytes = state().bytes();
+    use.settle(state());
   }
 
   /** {@return the bytes of heap that the state takes while it is in memory} */
@@ -135,36 +148,23 @@ final class SharedBoard {
     return stateBytes;
   }
 
-  /** {@return what is on its way to the disk} */
-  Coming coming() {
-    return coming;
-  }
-
   /**
-   * Looks whether a change fits on the board, with what is on its way.
+   * Counts what is on its way for a member.
    *
-   * @throws DrawRefused when it does not
+   * @throws DrawRefused when it would not fit
    */
-  void require(Coming more) {
-    if (more.shapes() > 0 && state().shapes() + coming.shapes() + more.shapes() > SHAPES_MAX) {
-      throw ChangeRules.refused(
-          DrawRefusal.BOARD_FULL,
-          "the board has %d shapes; at most %d have place".formatted(state().shapes(), SHAPES_MAX));
-    }
-    if (more.pages() > 0 && state().pages() + coming.pages() + more.pages() > PAGES_MAX) {
-      throw ChangeRules.refused(
-          DrawRefusal.BOARD_FULL,
-          "the board has %d pages; at most %d have place".formatted(state().pages(), PAGES_MAX));
-    }
-  }
-
-  /** Counts what is on its way. */
-  void expect(Coming more) {
-    coming = coming.plus(more);
+  void expect(Payer member, Coming more) {
+    use.require(member, more);
+    use.add(member.member(), more);
+    coming++;
   }
 
   /** What was on its way has arrived, or will not. */
-  void arrived(Coming less) {
-    coming = coming.minus(less);
+  void arrived(UUID member, Coming less) {
+    coming--;
+    use.takeBack(member, less);
+    if (inMemory()) {
+      use.settle(state());
+    }
   }
 }

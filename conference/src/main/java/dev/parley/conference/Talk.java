@@ -1,6 +1,7 @@
 package dev.parley.conference;
 
 import dev.parley.conference.api.Granted;
+import dev.parley.conference.api.InvitationEnded;
 import dev.parley.conference.api.LineDeleted;
 import dev.parley.conference.api.LineEdited;
 import dev.parley.conference.api.LineSaid;
@@ -44,8 +45,9 @@ record Talk(Map<UUID, Member> known) implements Rendering<RoomItem> {
     Instant at = entry.at();
     Member author = member(entry.author());
     return switch (entry.event()) {
-      case Event.Joined() -> Optional.of(new MemberJoined(number, at, author));
-      case Event.Left() -> Optional.of(new MemberLeft(number, at, author));
+      // Of a member that was forgotten nothing is told: there is no name to tell.
+      case Event.Joined() -> known(entry).map(who -> new MemberJoined(number, at, who));
+      case Event.Left() -> known(entry).map(who -> new MemberLeft(number, at, who));
       case Event.Said said -> Optional.of(said(entry, said));
       case Event.Edited(UUID line, String text) ->
           Optional.of(new LineEdited(number, at, author, line, text));
@@ -62,8 +64,20 @@ record Talk(Map<UUID, Member> known) implements Rendering<RoomItem> {
       case Event.RecordingBegan(_) -> Optional.of(new RecordingBegan(number, at, author));
       case Event.RecordingEnded(_, RecordingEnd why) ->
           Optional.of(new RecordingEnded(number, at, author, why));
-      case Event.Drawn _, Event.Attached _, Event.Shown _, Event.Closed _ -> Optional.empty();
+      case Event.InvitationEnded(_, List<UUID> members) ->
+          Optional.of(new InvitationEnded(number, at, author, members.size()));
+      case Event.Drawn _,
+          Event.Attached _,
+          Event.Shown _,
+          Event.Closed _,
+          Event.BoardsEmptied _,
+          Event.AttachmentsEmptied _ ->
+          Optional.empty();
     };
+  }
+
+  private Optional<Member> known(LogEntry entry) {
+    return Optional.ofNullable(known.get(entry.author()));
   }
 
   private LineSaid said(LogEntry entry, Event.Said said) {

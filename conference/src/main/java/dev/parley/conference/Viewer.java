@@ -2,6 +2,7 @@ package dev.parley.conference;
 
 import static dev.parley.conference.ConferenceLimits.FILES_SHOWN_MAX;
 
+import dev.parley.conference.api.files.AttachmentSource;
 import dev.parley.conference.api.files.FileRefusal;
 import dev.parley.conference.api.files.FileShown;
 import dev.parley.conference.api.files.FileSource;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -126,6 +128,17 @@ final class Viewer {
           }
           return null;
         });
+  }
+
+  /** Takes the files that show one of these attachments from the view. */
+  CompletionStage<Void> closeAttachments(SeatServant seat, Set<UUID> attachments) {
+    return CompletableFuture.allOf(
+        shown().stream()
+            .map(FileShown::file)
+            .filter(file ->
+                file.source() instanceof AttachmentSource(UUID id) && attachments.contains(id))
+            .map(file -> close(seat, file.id()).toCompletableFuture())
+            .toArray(CompletableFuture[]::new));
   }
 
   /** {@return a shown file, open} */

@@ -41,7 +41,10 @@ record ViewerRendering(Map<UUID, Member> known) implements Rendering<ViewerItem>
           Event.RoomChanged _,
           Event.Removed _,
           Event.RecordingBegan _,
-          Event.RecordingEnded _ ->
+          Event.RecordingEnded _,
+          Event.InvitationEnded _,
+          Event.BoardsEmptied _,
+          Event.AttachmentsEmptied _ ->
           Optional.empty();
     };
   }

@@ -16,6 +16,7 @@ import dev.parley.conference.spi.RoomSettings;
 import dev.parley.conference.spi.Subject;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,7 @@ final class MemoryLog implements RoomLog {
     final Map<BoardKey, KeptBoard> boards = new LinkedHashMap<>();
     long boardsNumber;
     RoomSettings settings = RoomSettings.OPEN;
+    final Set<String> ended = new HashSet<>();
   }
 
   private record Waiting(
@@ -88,7 +90,8 @@ final class MemoryLog implements RoomLog {
         new RoomRecord(
             kept(room).entries.isEmpty() ? 0 : kept(room).entries.lastKey(),
             members(room),
-            kept(room).settings));
+            kept(room).settings,
+            Set.copyOf(kept(room).ended)));
   }
 
   @Override
@@ -122,10 +125,13 @@ final class MemoryLog implements RoomLog {
   }
 
   private static Appended write(Kept kept, Waiting each) {
-    var earlier =
-        kept.entries.values().stream()
-            .filter(e -> e.key().isPresent() && e.key().equals(each.entry.key()))
-            .findFirst();
+    Optional<LogEntry> earlier =
+        each.entry
+            .key()
+            .flatMap(key ->
+                kept.entries.values().stream()
+                    .filter(e -> e.key().equals(Optional.of(key)))
+                    .findFirst());
     if (earlier.isPresent()) {
       return new Appended.Before(earlier.get());
     }
@@ -139,6 +145,22 @@ final class MemoryLog implements RoomLog {
             (known, now) ->
                 changed(known, known.role(), known.rights(), now.present(), known.removed())));
     follow(kept, each.entry.event());
+    each.entry
+        .names()
+        .forEach(id ->
+            kept.members.computeIfPresent(
+                id,
+                (_, known) ->
+                    new MemberRecord(
+                        known.id(),
+                        known.name(),
+                        known.keyHash(),
+                        known.present(),
+                        known.role(),
+                        known.rights(),
+                        known.removed(),
+                        known.invitation(),
+                        true)));
     return new Appended.Now();
   }
 
@@ -153,17 +175,50 @@ final class MemoryLog implements RoomLog {
                           known, grant.role(), grant.rights(), known.present(), known.removed())));
       case Event.RoomChanged(boolean locked, boolean waiting) ->
           kept.settings = new RoomSettings(locked, waiting);
-      case Event.Removed(UUID member) ->
-          kept.members.computeIfPresent(
-              member, (_, known) -> changed(known, known.role(), known.rights(), false, true));
+      case Event.Removed(UUID member) -> remove(kept, member);
+      case Event.InvitationEnded(String invitation, List<UUID> members) -> {
+        kept.ended.add(invitation);
+        members.forEach(member -> remove(kept, member));
+      }
       default -> {}
     }
+  }
+
+  private static void remove(Kept kept, UUID member) {
+    kept.members.computeIfPresent(
+        member, (_, known) -> changed(known, known.role(), known.rights(), false, true));
+  }
+
+  @Override
+  public CompletionStage<Void> forget(String room, Set<UUID> members) {
+    var answer = new CompletableFuture<Void>();
+    threads.execute(() -> {
+      kept(room)
+          .members
+          .values()
+          .removeIf(known ->
+              members.contains(known.id())
+                  && !known.named()
+                  && !known.present()
+                  && !known.removed()
+                  && known.role() != Role.TUTOR);
+      answer.complete(null);
+    });
+    return answer;
   }
 
   private static MemberRecord changed(
       MemberRecord known, Role role, Rights rights, boolean present, boolean removed) {
     return new MemberRecord(
-        known.id(), known.name(), known.keyHash(), present, role, rights, removed);
+        known.id(),
+        known.name(),
+        known.keyHash(),
+        present,
+        role,
+        rights,
+        removed,
+        known.invitation(),
+        known.named());
   }
 
   @Override

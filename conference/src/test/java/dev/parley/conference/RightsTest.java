@@ -84,6 +84,9 @@ class RightsTest {
       Desk.setRights    yes    no       no     yes     no        gone
       Desk.handOver     yes    no       no     no      no        gone
       Desk.invite       yes    no       no     yes     no        gone
+      Desk.usage        yes    no       no     yes     no        gone
+      Desk.empty        yes    no       no     yes     no        gone
+      Desk.emptyInvitation yes no       no     yes     no        gone
       """;
 
   private static final List<Class<?>> CONTRACTS =

@@ -11,8 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A door whose invitations are the words {@code ROLE}, or {@code ROLE NAME}. Whoever has none is
- * what the test says.
+ * A door whose invitations are the words {@code ROLE}, or {@code ROLE NAME}, which are their ids
+ * too. Whoever has none is what the test says.
  */
 final class TestDoor implements Door {
   /** As what people come in without an invitation; empty as in open rooms. */
@@ -25,14 +25,16 @@ final class TestDoor implements Door {
     if (invitation.isEmpty()) {
       return invitedOnly
           ? refused(JoinRefusal.INVITATION_NEEDED)
-          : CompletableFuture.completedFuture(new Entry(uninvited, Optional.empty()));
+          : CompletableFuture.completedFuture(
+              new Entry(uninvited, Optional.empty(), Optional.empty()));
     }
     String[] words = invitation.get().split(" ", 2);
     try {
       return CompletableFuture.completedFuture(
           new Entry(
               Optional.of(Role.valueOf(words[0])),
-              words.length == 1 ? Optional.empty() : Optional.of(words[1])));
+              words.length == 1 ? Optional.empty() : Optional.of(words[1]),
+              invitation));
     } catch (IllegalArgumentException e) {
       return refused(JoinRefusal.BAD_INVITATION);
     }

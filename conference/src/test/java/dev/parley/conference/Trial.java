@@ -23,6 +23,7 @@ import dev.parley.conference.api.common.Role;
 import dev.parley.conference.api.desk.Desk;
 import dev.parley.conference.api.desk.DeskItem;
 import dev.parley.conference.api.desk.DeskRefused;
+import dev.parley.conference.api.desk.Holding;
 import dev.parley.conference.api.desk.Knocking;
 import dev.parley.conference.api.files.FileRefused;
 import dev.parley.conference.api.files.Files;
@@ -212,6 +213,10 @@ final class Trial {
       case "Desk.remove" -> answer(desk.remove(other));
       case "Desk.setRights" -> answer(desk.setRights(other, HELPER));
       case "Desk.handOver" -> answer(desk.handOver(other));
+      case "Desk.usage" -> answer(desk.usage());
+      case "Desk.empty" -> answer(desk.empty(other, Holding.PRIVATE_BOARDS));
+      case "Desk.emptyInvitation" ->
+          answer(desk.emptyInvitation(Role.STUDENT.name(), Holding.ATTACHMENTS));
       case "Desk.invite" -> answer(desk.invite(Role.GUEST, Duration.ofHours(1), Optional.empty()));
       default -> throw new IllegalArgumentException("nobody has said how to try " + method);
     };

@@ -43,6 +43,7 @@ public final class Audit {
       case Event.Joined _ -> present.add(entry.author());
       case Event.Left _ -> present.remove(entry.author());
       case Event.Removed(UUID member) -> present.remove(member);
+      case Event.InvitationEnded(_, List<UUID> members) -> present.removeAll(Set.copyOf(members));
       case Event.Said _,
           Event.Edited _,
           Event.Deleted _,
@@ -54,7 +55,9 @@ public final class Audit {
           Event.RightsChanged _,
           Event.RoomChanged _,
           Event.RecordingBegan _,
-          Event.RecordingEnded _ -> {
+          Event.RecordingEnded _,
+          Event.BoardsEmptied _,
+          Event.AttachmentsEmptied _ -> {
         // Nobody comes or goes.
       }
     }

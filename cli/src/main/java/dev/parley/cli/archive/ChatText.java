@@ -9,6 +9,7 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -61,6 +62,8 @@ final class ChatText {
       case Event.Left() -> Optional.of(" left");
       case Event.Removed(UUID member) ->
           Optional.of(" removed " + Markdown.inline(names.of(member)));
+      case Event.InvitationEnded(_, List<UUID> members) ->
+          Optional.of(" ended an invitation and removed %d members".formatted(members.size()));
       case Event.Said said -> Optional.of(said(entry.key().orElseThrow(), said));
       case Event.Attached(String name, String type, long bytes) ->
           Optional.of(
@@ -77,6 +80,8 @@ final class ChatText {
           Event.Deleted _,
           Event.Reacted _,
           Event.RightsChanged _,
+          Event.BoardsEmptied _,
+          Event.AttachmentsEmptied _,
           Event.RoomChanged _ ->
           Optional.empty(); // of lines, what has become of them is told where they stand
     };

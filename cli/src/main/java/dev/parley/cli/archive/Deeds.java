@@ -55,7 +55,19 @@ final class Deeds {
       case Event.RecordingBegan(UUID recording) -> "began recording " + recording;
       case Event.RecordingEnded(UUID recording, var why) ->
           "ended recording %s: %s".formatted(recording, why);
+      case Event.InvitationEnded(String invitation, List<UUID> members) ->
+          "ended invitation %s and removed %s".formatted(plain(invitation), all(members, names));
+      case Event.BoardsEmptied(List<UUID> members) ->
+          "emptied the private boards of " + all(members, names);
+      case Event.AttachmentsEmptied(List<UUID> members) ->
+          "took back all attachments of " + all(members, names);
     };
+  }
+
+  private static String all(List<UUID> members, MemberNames names) {
+    return members.isEmpty()
+        ? "nobody"
+        : members.stream().map(names::of).collect(Collectors.joining(", "));
   }
 
   private static String plain(String text) {

@@ -17,7 +17,9 @@ import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +52,7 @@ public final class Export {
   private final MemberNames names;
   private final Map<Set<UUID>, BoardState> boards = new LinkedHashMap<>();
   private final Map<UUID, String> files = new LinkedHashMap<>(); // name in the archive
+  private final Map<UUID, UUID> authors = new HashMap<>(); // of files
   private final FileNames fileNames = new FileNames();
   private final LineFates fates = new LineFates();
   private long leftOut;
@@ -133,7 +136,18 @@ public final class Export {
           entry
               .key()
               .filter(id -> archive.has(room, id))
-              .ifPresent(id -> files.put(id, fileNames.of("files/" + id + "-", name, "")));
+              .ifPresent(id -> {
+                files.put(id, fileNames.of("files/" + id + "-", name, ""));
+                authors.put(id, entry.author());
+              });
+      case Event.BoardsEmptied(List<UUID> members) ->
+          boards.forEach((pair, state) -> {
+            if (!Collections.disjoint(pair, members)) {
+              state.clear();
+            }
+          });
+      case Event.AttachmentsEmptied(List<UUID> members) ->
+          files.keySet().removeIf(id -> members.contains(authors.get(id)));
       case Event.Edited(UUID line, String text) -> fates.edited(line, text);
       case Event.Deleted(UUID line, _) -> fates.deleted(line);
       case Event.Joined _,
@@ -146,7 +160,8 @@ public final class Export {
           Event.RoomChanged _,
           Event.Removed _,
           Event.RecordingBegan _,
-          Event.RecordingEnded _ -> {
+          Event.RecordingEnded _,
+          Event.InvitationEnded _ -> {
         // Nothing of their own in the archive.
       }
     }

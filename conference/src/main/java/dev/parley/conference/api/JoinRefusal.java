@@ -29,5 +29,7 @@ public enum JoinRefusal {
   /** A tutor did not let the caller in. */
   TURNED_AWAY,
   /** A tutor has removed the member whose resume key this is. */
-  REMOVED
+  REMOVED,
+  /** A tutor has ended the invitation for this room. */
+  INVITATION_ENDED
 }

@@ -16,7 +16,8 @@ public sealed interface RoomEvent
         RoomChanged,
         MemberRemoved,
         RecordingBegan,
-        RecordingEnded {
+        RecordingEnded,
+        InvitationEnded {
   /** {@return the place in the room's log, from 1} */
   long number();
 

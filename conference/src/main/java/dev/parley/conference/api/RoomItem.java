@@ -24,4 +24,5 @@ public sealed interface RoomItem
         MemberRemoved,
         RecordingBegan,
         RecordingEnded,
-        Recorded {}
+        Recorded,
+        InvitationEnded {}

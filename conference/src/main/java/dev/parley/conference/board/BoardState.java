@@ -21,8 +21,10 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /**
  * A board after some of its changes: their fold, in the order of their numbers. The same changes
@@ -38,23 +40,70 @@ public final class BoardState {
   /** Raised whenever the same changes begin to give another state. */
   public static final int RULES = 1;
 
-  private final Map<UUID, Drawn> shapes = new HashMap<>();
+  /** Pays for pages of a state whose changes are not known any more. No member has this id. */
+  public static final UUID NOBODY = new UUID(0, 0);
+
+  /** Told what a board takes for a member, or takes no more. Called where the state is changed. */
+  public interface Account {
+    /** Counts nothing. */
+    Account NONE = (_, _, _, _) -> {};
+
+    /** The payer's part of the board has changed by so much. */
+    void changed(UUID payer, int shapes, int pages, long bytes);
+  }
+
+  /**
+   * A shape, and the member that pays for it: the one that put it, or that last made it larger. So
+   * nobody pays for what others add to a shape.
+   */
+  private record Held(Drawn drawn, UUID payer) {}
+
+  private final Account account;
+  private final Map<UUID, Held> shapes = new HashMap<>();
   private final Map<String, Page> pages = new TreeMap<>();
+  private final Map<String, UUID> pagePayers = new HashMap<>();
   private long bytes = HeapBytes.BOARD;
 
   /** An empty board has its first page. */
   public BoardState() {
-    set(new Page(Page.FIRST, "V", ""));
+    this(Account.NONE);
+  }
+
+  /** An empty board has its first page, for which nobody pays. */
+  public BoardState(Account account) {
+    this.account = account;
+    put(NOBODY, new Page(Page.FIRST, "V", ""));
   }
 
   /** {@return the state of which these are all pieces} */
   public static BoardState of(List<Snapshot> pieces) {
-    BoardState state = new BoardState();
+    return of(pieces, Account.NONE);
+  }
+
+  /** {@return the same; the authors of the shapes pay for them} */
+  public static BoardState of(List<Snapshot> pieces, Account account) {
+    BoardState state = new BoardState(account);
     for (Snapshot piece : pieces) {
-      piece.pages().forEach(state::set);
-      piece.shapes().forEach(state::set);
+      piece.pages().forEach(page -> state.put(NOBODY, page));
+      piece.shapes().forEach(drawn -> state.set(drawn, drawn.author()));
     }
     return state;
+  }
+
+  /** {@return whether the board is as it began} */
+  public boolean isEmpty() {
+    return shapes.isEmpty() && pages.size() == 1;
+  }
+
+  /** {@return the members whose shapes are on the board, as payers, each once} */
+  public Set<UUID> payers() {
+    return shapes.values().stream().map(Held::payer).collect(Collectors.toSet());
+  }
+
+  /** Takes everything from the board but its first page. */
+  public void clear() {
+    List.copyOf(shapes.keySet()).forEach(this::remove);
+    List.copyOf(pages.keySet()).forEach(this::removePage);
   }
 
   /** {@return how many shapes there are} */
@@ -77,10 +126,10 @@ public final class BoardState {
     for (Operation operation : operations) {
       switch (operation) {
         case Put(Shape shape) -> put(author, shape);
-        case Alter alter -> alter(alter);
-        case Extend extend -> extend(extend);
+        case Alter alter -> alter(author, alter);
+        case Extend extend -> extend(author, extend);
         case Remove(UUID shape) -> remove(shape);
-        case PutPage(Page page) -> set(page);
+        case PutPage(Page page) -> put(author, page);
         case RemovePage(String key) -> removePage(key);
       }
     }
@@ -88,35 +137,45 @@ public final class BoardState {
 
   private void put(UUID author, Shape shape) {
     if (pages.containsKey(shape.page()) && !shapes.containsKey(shape.id())) {
-      set(new Drawn(shape, author));
+      set(new Drawn(shape, author), author);
     }
   }
 
-  private void alter(Alter alter) {
-    Drawn drawn = shapes.get(alter.shape());
-    if (drawn == null) {
+  private void put(UUID author, Page page) {
+    Page before = pages.put(page.key(), page);
+    if (page.key().equals(Page.FIRST)) {
+      bytes += weight(page) - (before == null ? 0 : weight(before));
       return;
     }
-    Shape old = drawn.shape();
-    set(
-        new Drawn(
-            new Shape(
-                old.id(),
-                alter.page().filter(pages::containsKey).orElse(old.page()),
-                alter.order().orElse(old.order()),
-                old.kind(),
-                alter.placement().orElse(old.placement()),
-                alter.style().orElse(old.style()),
-                alter.body().orElse(old.body())),
-            drawn.author()));
+    UUID payer = pagePayers.computeIfAbsent(page.key(), _ -> author);
+    count(payer, 0, before == null ? 1 : 0, weight(page) - (before == null ? 0 : weight(before)));
   }
 
-  private void extend(Extend extend) {
-    Drawn drawn = shapes.get(extend.shape());
-    if (drawn == null) {
+  private void alter(UUID author, Alter alter) {
+    Held held = shapes.get(alter.shape());
+    if (held == null) {
       return;
     }
-    Shape old = drawn.shape();
+    Shape old = held.drawn().shape();
+    Shape now =
+        new Shape(
+            old.id(),
+            alter.page().filter(pages::containsKey).orElse(old.page()),
+            alter.order().orElse(old.order()),
+            old.kind(),
+            alter.placement().orElse(old.placement()),
+            alter.style().orElse(old.style()),
+            alter.body().orElse(old.body()));
+    boolean larger = now.body().length > old.body().length;
+    set(new Drawn(now, held.drawn().author()), larger ? author : held.payer());
+  }
+
+  private void extend(UUID author, Extend extend) {
+    Held held = shapes.get(extend.shape());
+    if (held == null) {
+      return;
+    }
+    Shape old = held.drawn().shape();
     int length = old.body().length;
     if (length != extend.from() || length + extend.more().length > SHAPE_BODY_BYTES_MAX) {
       return;
@@ -127,38 +186,48 @@ public final class BoardState {
         new Drawn(
             new Shape(
                 old.id(), old.page(), old.order(), old.kind(), old.placement(), old.style(), body),
-            drawn.author()));
+            held.drawn().author()),
+        extend.more().length > 0 ? author : held.payer());
   }
 
-  private void set(Drawn drawn) {
+  private void set(Drawn drawn, UUID payer) {
     remove(drawn.shape().id());
-    shapes.put(drawn.shape().id(), drawn);
-    bytes += weight(drawn);
-  }
-
-  private void set(Page page) {
-    Page old = pages.put(page.key(), page);
-    bytes += HeapBytes.of(page) - (old == null ? 0 : HeapBytes.of(old));
+    shapes.put(drawn.shape().id(), new Held(drawn, payer));
+    count(payer, 1, 0, weight(drawn));
   }
 
   private void remove(UUID id) {
-    Drawn gone = shapes.remove(id);
+    Held gone = shapes.remove(id);
     if (gone != null) {
-      bytes -= weight(gone);
+      count(gone.payer(), -1, 0, -weight(gone.drawn()));
     }
   }
 
   private void removePage(String key) {
-    Page gone = key.equals(Page.FIRST) ? null : pages.remove(key);
+    if (key.equals(Page.FIRST)) {
+      return;
+    }
+    Page gone = pages.remove(key);
     if (gone == null) {
       return;
     }
-    bytes -= HeapBytes.of(gone);
+    UUID payer = pagePayers.remove(key);
+    count(payer == null ? NOBODY : payer, 0, -1, -weight(gone));
     shapes.values().stream()
-        .filter(drawn -> drawn.shape().page().equals(key))
-        .map(drawn -> drawn.shape().id())
+        .map(held -> held.drawn().shape())
+        .filter(shape -> shape.page().equals(key))
+        .map(Shape::id)
         .toList()
         .forEach(this::remove);
+  }
+
+  private void count(UUID payer, int shapeCount, int pageCount, long more) {
+    bytes += more;
+    account.changed(payer, shapeCount, pageCount, more);
+  }
+
+  private static int weight(Page page) {
+    return HeapBytes.of(page);
   }
 
   private static int weight(Drawn drawn) {
@@ -172,7 +241,7 @@ public final class BoardState {
         true,
         number,
         List.copyOf(pages.values()),
-        shapes.values().stream().sorted(BY_ID).toList());
+        shapes.values().stream().map(Held::drawn).sorted(BY_ID).toList());
   }
 
   /** {@return the whole state in pieces that fit into messages} */
@@ -181,7 +250,8 @@ public final class BoardState {
     List<Drawn> piece = new ArrayList<>();
     List<Page> first = List.copyOf(pages.values());
     int weight = 0;
-    for (Drawn drawn : shapes.values()) {
+    for (Held held : shapes.values()) {
+      Drawn drawn = held.drawn();
       boolean full = weight + weight(drawn) > SNAPSHOT_BYTES || piece.size() == SNAPSHOT_SHAPES_MAX;
       if (full && !piece.isEmpty()) {
         pieces.add(new Snapshot(pieces.isEmpty(), false, number, first, List.copyOf(piece)));

@@ -18,7 +18,7 @@ import java.util.List;
  */
 public final class HeapBytes {
   /** Of a shape, beside its body and texts: records, ids, texts' headers, its place in the map. */
-  static final int SHAPE = 416;
+  static final int SHAPE = 440;
 
   /** Of a page, beside its texts. */
   static final int PAGE = 320;

@@ -31,7 +31,10 @@ public sealed interface Event
         Event.RoomChanged,
         Event.Removed,
         Event.RecordingBegan,
-        Event.RecordingEnded {
+        Event.RecordingEnded,
+        Event.InvitationEnded,
+        Event.BoardsEmptied,
+        Event.AttachmentsEmptied {
   /** The author came in. */
   record Joined() implements Event {}
 
@@ -101,7 +104,10 @@ public sealed interface Event
           RoomChanged _,
           Removed _,
           RecordingBegan _,
-          RecordingEnded _ ->
+          RecordingEnded _,
+          InvitationEnded _,
+          BoardsEmptied _,
+          AttachmentsEmptied _ ->
           Optional.empty();
     };
   }
@@ -124,6 +130,23 @@ public sealed interface Event
   /** The room is recorded no more: the author stopped it or, for other reasons, had begun it. */
   record RecordingEnded(UUID recording, RecordingEnd why) implements Event {}
 
+  /**
+   * The author ended an invitation in this room: it opens the room no more.
+   *
+   * @param invitation its id
+   * @param members who came in by it and are removed with it; they may not come back
+   */
+  record InvitationEnded(String invitation, List<UUID> members) implements Event {}
+
+  /**
+   * The author emptied the private boards of members: each board that one of them shares with
+   * another member has only its first page afterwards.
+   */
+  record BoardsEmptied(List<UUID> members) implements Event {}
+
+  /** The author took back all attachments that members put into the room before. */
+  record AttachmentsEmptied(List<UUID> members) implements Event {}
+
   /** {@return what the event is about} */
   default Subject subject() {
     return switch (this) {
@@ -142,6 +165,9 @@ public sealed interface Event
       case Removed removed -> Subject.TALK;
       case RecordingBegan began -> Subject.TALK;
       case RecordingEnded ended -> Subject.TALK;
+      case InvitationEnded ended -> Subject.TALK;
+      case BoardsEmptied emptied -> Subject.BOARD;
+      case AttachmentsEmptied emptied -> Subject.FILES;
     };
   }
 }

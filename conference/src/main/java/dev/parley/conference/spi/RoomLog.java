@@ -21,13 +21,20 @@ public interface RoomLog {
 
   /**
    * Writes an entry, and with it what the room's record says of it: that {@code member}, new or
-   * known, came or went, and what {@link Event.RightsChanged}, {@link Event.RoomChanged} and {@link
-   * Event.Removed} tell. All or nothing. The stage completes once they are on disk; stages of one
-   * room complete in the order of the calls.
+   * known, came or went, whom the entry names ({@link LogEntry#names}), and what {@link
+   * Event.RightsChanged}, {@link Event.RoomChanged}, {@link Event.Removed} and {@link
+   * Event.InvitationEnded} tell. All or nothing. The stage completes once they are on disk; stages
+   * of one room complete in the order of the calls.
    *
    * @param member of one that is known, only {@code present} counts
    */
   CompletionStage<Appended> append(String room, LogEntry entry, Optional<MemberRecord> member);
+
+  /**
+   * Forgets members of a room: only those that are not present, named, removed or tutors. Others
+   * are left as they are. All or nothing.
+   */
+  CompletionStage<Void> forget(String room, Set<UUID> members);
 
   /**
    * {@return the entries about a subject with a number above {@code number}, lowest first, {@code

@@ -1,12 +1,23 @@
 package dev.parley.conference.spi;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * What is known of a room before its events are read.
  *
  * @param lastNumber of its events; 0 when there are none
- * @param members all it ever had
+ * @param members those it has, and had and did not forget
  * @param settings as the last event about them said
+ * @param endedInvitations ids of the invitations that open the room no more
  */
-public record RoomRecord(long lastNumber, List<MemberRecord> members, RoomSettings settings) {}
+public record RoomRecord(
+    long lastNumber,
+    List<MemberRecord> members,
+    RoomSettings settings,
+    Set<String> endedInvitations) {
+  /** Makes one of a room in which no invitation was ended. */
+  public RoomRecord(long lastNumber, List<MemberRecord> members, RoomSettings settings) {
+    this(lastNumber, members, settings, Set.of());
+  }
+}

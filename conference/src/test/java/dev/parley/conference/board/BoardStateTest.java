@@ -21,7 +21,9 @@ import dev.parley.conference.api.board.RemovePage;
 import dev.parley.conference.api.board.Shape;
 import dev.parley.conference.api.board.Snapshot;
 import dev.parley.conference.api.board.Style;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
@@ -34,7 +36,8 @@ class BoardStateTest {
   private static final UUID A = new UUID(1, 1);
   private static final UUID B = new UUID(1, 2);
 
-  private final BoardState state = new BoardState();
+  private long counted;
+  private final BoardState state = new BoardState((_, _, _, bytes) -> counted += bytes);
 
   private void apply(Operation... operations) {
     state.apply(ANN, List.of(operations));
@@ -192,10 +195,28 @@ class BoardStateTest {
     for (int i = 0; i < 2_000; i++) {
       apply(Drawings.any(random, ids));
     }
-    ids.forEach(id -> apply(new Remove(id)));
-    state.whole(0).pages().forEach(page -> apply(new RemovePage(page.key())));
     apply(new PutPage(new Page(Page.FIRST, "V", "")));
+    long empty = new BoardState().bytes();
+    assertThat(state.bytes()).isGreaterThan(empty);
+    assertThat(counted).isEqualTo(state.bytes() - empty);
 
-    assertThat(state.bytes()).isEqualTo(new BoardState().bytes());
+    state.clear();
+
+    assertThat(state.bytes()).isEqualTo(empty);
+    assertThat(counted).isZero();
+    assertThat(state.isEmpty()).isTrue();
+  }
+
+  @Test
+  void memberThatMakesAShapeLargerPaysForIt() { // QU-6
+    Map<UUID, Long> paid = new HashMap<>();
+    BoardState paying = new BoardState((payer, _, _, bytes) -> paid.merge(payer, bytes, Long::sum));
+    paying.apply(ANN, List.of(new Put(shape(A, new byte[10]))));
+    long before = paid.get(ANN);
+
+    paying.apply(BOB, List.of(new Extend(A, 10, new byte[1_000])));
+
+    assertThat(paid.get(ANN)).isZero();
+    assertThat(paid.get(BOB)).isEqualTo(before + 1_000);
   }
 }

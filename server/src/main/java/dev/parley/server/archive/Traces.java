@@ -106,6 +106,9 @@ final class Traces {
       case Event.Removed removed -> removed;
       case Event.RecordingBegan began -> began;
       case Event.RecordingEnded ended -> ended;
+      case Event.InvitationEnded ended -> ended;
+      case Event.BoardsEmptied emptied -> emptied;
+      case Event.AttachmentsEmptied emptied -> emptied;
     };
   }
 

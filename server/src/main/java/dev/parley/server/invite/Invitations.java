@@ -29,6 +29,13 @@ public final class Invitations {
   /** How far ahead an invitation may expire. A key that was replaced is kept as long. */
   public static final Duration LONGEST = Door.LASTS_MAX;
 
+  /**
+   * A token that opens a room.
+   *
+   * @param id tells this token from all others, the same each time it is shown
+   */
+  public record Opened(String id, Invitation invitation) {}
+
   private static final String ROOM = "room";
   private static final String ROLE = "role";
   private static final String NAME = "name";
@@ -82,14 +89,14 @@ public final class Invitations {
   }
 
   /**
-   * {@return what {@code token} says, if it opens {@code room} now}
+   * {@return which token it is and what it says, if it opens {@code room} now}
    *
    * @param token foreign text of any length
    * @param room the room's name as it is kept
    * @throws InvitationRefused when it does not, with the first reason found
    * @throws KeyringException when the keys cannot be read
    */
-  public Invitation open(String token, String room) throws InvitationRefused {
+  public Opened open(String token, String room) throws InvitationRefused {
     if (token.length() > MAX_TOKEN) {
       throw refused(Reason.TOO_LONG, "longer than " + MAX_TOKEN + " characters");
     }
@@ -107,7 +114,7 @@ public final class Invitations {
     if (!invitation.room().equals(room)) {
       throw refused(Reason.OTHER_ROOM, "for another room");
     }
-    return invitation;
+    return new Opened(claims.getJWTID(), invitation);
   }
 
   /**

@@ -45,7 +45,8 @@ public final class InvitedOnly implements Door {
 
   private CompletionStage<Entry> uninvited() {
     return open
-        ? CompletableFuture.completedFuture(new Entry(Optional.empty(), Optional.empty()))
+        ? CompletableFuture.completedFuture(
+            new Entry(Optional.empty(), Optional.empty(), Optional.empty()))
         : CompletableFuture.failedFuture(
             new JoinRefused(
                 JoinRefusal.INVITATION_NEEDED, "this room opens to invitations; ask its tutor"));
@@ -53,8 +54,9 @@ public final class InvitedOnly implements Door {
 
   private Entry invited(String room, String token) {
     try {
-      Invitation invitation = invitations.open(token, room);
-      return new Entry(Optional.of(invitation.role()), invitation.name());
+      Invitations.Opened opened = invitations.open(token, room);
+      Invitation invitation = opened.invitation();
+      return new Entry(Optional.of(invitation.role()), invitation.name(), Optional.of(opened.id()));
     } catch (InvitationRefused e) {
       throw new JoinRefused(
           e.reason() == InvitationRefused.Reason.EXPIRED

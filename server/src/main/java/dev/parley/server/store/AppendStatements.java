@@ -21,6 +21,7 @@ final class AppendStatements implements AutoCloseable {
   private final PreparedStatement member;
   private final PreparedStatement earlier;
   private final Consequences consequences;
+  private final Naming naming;
 
   AppendStatements(Connection connection) throws SQLException {
     transaction = connection.createStatement();
@@ -35,9 +36,10 @@ final class AppendStatements implements AutoCloseable {
         connection.prepareStatement(
             "INSERT INTO member (room, "
                 + Rows.MEMBER
-                + ") VALUES ((SELECT id FROM room WHERE name = ?), ?, ?, ?, ?, ?, ?, ?)"
+                + ") VALUES ((SELECT id FROM room WHERE name = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?)"
                 + " ON CONFLICT DO UPDATE SET present = excluded.present");
     consequences = new Consequences(connection);
+    naming = new Naming(connection);
     earlier =
         connection.prepareStatement(
             "SELECT "
@@ -61,6 +63,7 @@ final class AppendStatements implements AutoCloseable {
 
   /** Ends a transaction that failed, if SQLite has not done so. */
   void rollBack() {
+    naming.rolledBack();
     try {
       transaction.execute("ROLLBACK");
     } catch (SQLException e) {
@@ -112,6 +115,7 @@ final class AppendStatements implements AutoCloseable {
       put(append.room(), append.member().get());
     }
     consequences.of(append.room(), append.entry().event());
+    naming.of(append.room(), append.entry());
     return new Appended.Now();
   }
 
@@ -124,6 +128,8 @@ final class AppendStatements implements AutoCloseable {
     member.setString(6, record.role().name());
     member.setBytes(7, Rows.bytes(record.rights()));
     member.setBoolean(8, record.removed());
+    member.setString(9, record.invitation().orElse(null));
+    member.setBoolean(10, record.named());
     member.executeUpdate();
   }
 
@@ -151,5 +157,6 @@ final class AppendStatements implements AutoCloseable {
     member.close();
     earlier.close();
     consequences.close();
+    naming.close();
   }
 }

@@ -18,12 +18,17 @@ final class Consequences implements AutoCloseable {
   private final PreparedStatement rights;
   private final PreparedStatement removed;
   private final PreparedStatement settings;
+  private final PreparedStatement ended;
 
   Consequences(Connection connection) throws SQLException {
     rights = connection.prepareStatement("UPDATE member SET role = ?, rights = ?" + MEMBER_OF);
     removed = connection.prepareStatement("UPDATE member SET removed = 1, present = 0" + MEMBER_OF);
     settings =
         connection.prepareStatement("UPDATE room SET locked = ?, waiting = ? WHERE name = ?");
+    ended =
+        connection.prepareStatement(
+            "INSERT INTO ended_invitation (room, invitation)"
+                + " VALUES ((SELECT id FROM room WHERE name = ?), ?) ON CONFLICT DO NOTHING");
   }
 
   /** Carries out what an event says, inside the transaction that is open. */
@@ -40,15 +45,25 @@ final class Consequences implements AutoCloseable {
         settings.setString(3, room);
         settings.executeUpdate();
       }
-      case Event.Removed(UUID member) -> {
-        removed.setString(1, room);
-        removed.setBytes(2, Rows.bytes(member));
-        removed.executeUpdate();
+      case Event.Removed(UUID member) -> remove(room, member);
+      case Event.InvitationEnded(String invitation, List<UUID> members) -> {
+        ended.setString(1, room);
+        ended.setString(2, invitation);
+        ended.executeUpdate();
+        for (UUID member : members) {
+          remove(room, member);
+        }
       }
       default -> {
         // it is an entry, and nothing besides
       }
     }
+  }
+
+  private void remove(String room, UUID member) throws SQLException {
+    removed.setString(1, room);
+    removed.setBytes(2, Rows.bytes(member));
+    removed.executeUpdate();
   }
 
   private void grant(String room, Event.Grant grant) throws SQLException {
@@ -64,5 +79,6 @@ final class Consequences implements AutoCloseable {
     rights.close();
     removed.close();
     settings.close();
+    ended.close();
   }
 }

@@ -87,7 +87,10 @@ final class Discarding {
   static void rest(Connection connection, String room) throws SQLException {
     BoardPieces.forget(connection, room);
     for (String sql :
-        List.of("DELETE FROM member" + SqliteRoomLog.OF_ROOM, "DELETE FROM room WHERE name = ?")) {
+        List.of(
+            "DELETE FROM member" + SqliteRoomLog.OF_ROOM,
+            "DELETE FROM ended_invitation" + SqliteRoomLog.OF_ROOM,
+            "DELETE FROM room WHERE name = ?")) {
       try (PreparedStatement delete = connection.prepareStatement(sql)) {
         delete.setString(1, room);
         delete.executeUpdate();

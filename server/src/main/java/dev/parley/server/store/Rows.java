@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** Entries and members as rows. Immutable. */
 final class Rows {
   static final String ENTRY = "event.number, at, author, recipient, key, payload";
-  static final String MEMBER = "id, name, key_hash, present, role, rights, removed";
+  static final String MEMBER =
+      "id, name, key_hash, present, role, rights, removed, invitation, named";
   private static final int UUID_BYTES = 16;
   private static final Values<Rights> RIGHTS = Values.of(Rights.class);
 
@@ -69,7 +70,9 @@ final class Rows {
         row.getBoolean(4),
         role,
         rights == null ? Rights.of(role) : RIGHTS.decode(rights),
-        row.getBoolean(7));
+        row.getBoolean(7),
+        Optional.ofNullable(row.getString(8)),
+        row.getBoolean(9));
   }
 
   static byte[] bytes(UUID id) {

@@ -14,6 +14,8 @@ import java.util.List;
  *   schema_version  version
  *   room            id · name · locked · waiting
  *   member          room · id · name · key_hash · present · role · rights? (Values) · removed
+ *                   · invitation? · named (an event needs the name)
+ *   ended_invitation room · invitation
  *   event           room · number · at (ms) · author · recipient? · key? · payload (EventCodec) · subject
  *                   · line? · aspect? (of an earlier line that the event amends)
  *   boards          room · number · rules (BoardState.RULES)
@@ -82,9 +84,24 @@ final class Schema {
   private static final List<String> DELETIONS =
       List.of("CREATE INDEX event_deletion ON event (room, number) WHERE aspect = 'deletion'");
 
+  // Members of whom the log says nothing are forgotten. The two payloads are those of Joined and
+  // Left.
+  private static final List<String> QUOTAS =
+      List.of(
+          "ALTER TABLE member ADD COLUMN invitation TEXT",
+          "ALTER TABLE member ADD COLUMN named INTEGER NOT NULL DEFAULT 0",
+          "UPDATE member SET named = 1 WHERE removed = 1 OR (room, id) IN"
+              + " (SELECT room, author FROM event WHERE payload NOT IN (x'0a020a00', x'0a021200')"
+              + " UNION SELECT room, recipient FROM event WHERE recipient IS NOT NULL)",
+          """
+          CREATE TABLE ended_invitation (
+            room INTEGER NOT NULL REFERENCES room, invitation TEXT NOT NULL,
+            PRIMARY KEY (room, invitation)) WITHOUT ROWID
+          """);
+
   /** What leads from each version to the next; none is ever changed. */
   static final List<List<String>> STEPS =
-      List.of(FIRST, SUBJECTS, AMENDMENTS, RIGHTS, BOARDS, DELETIONS);
+      List.of(FIRST, SUBJECTS, AMENDMENTS, RIGHTS, BOARDS, DELETIONS, QUOTAS);
 
   static final int VERSION = STEPS.size();
 

@@ -18,6 +18,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -42,6 +43,7 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
   static final String MEMBERS =
       "SELECT " + Rows.MEMBER + " FROM member" + OF_ROOM + " ORDER BY name, id";
   private static final String SETTINGS = "SELECT locked, waiting FROM room WHERE name = ?";
+  private static final String ENDED = "SELECT invitation FROM ended_invitation" + OF_ROOM;
   private static final String AFTER =
       "SELECT "
           + Rows.ENTRY
@@ -140,7 +142,10 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
   public CompletionStage<RoomRecord> room(String room) {
     return readers.read(connection ->
         new RoomRecord(
-            last(connection, room), members(connection, room), settings(connection, room)));
+            last(connection, room),
+            members(connection, room),
+            settings(connection, room),
+            endedInvitations(connection, room)));
   }
 
   private static long last(Connection connection, String room) throws SQLException {
@@ -163,6 +168,20 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
     }
   }
 
+  private static Set<String> endedInvitations(Connection connection, String room)
+      throws SQLException {
+    try (PreparedStatement query = connection.prepareStatement(ENDED)) {
+      query.setString(1, room);
+      try (ResultSet row = query.executeQuery()) {
+        Set<String> ended = new HashSet<>();
+        while (row.next()) {
+          ended.add(row.getString(1));
+        }
+        return ended;
+      }
+    }
+  }
+
   private static List<MemberRecord> members(Connection connection, String room)
       throws SQLException {
     try (PreparedStatement query = connection.prepareStatement(MEMBERS)) {
@@ -181,6 +200,11 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
   public CompletionStage<Appended> append(
       String room, LogEntry entry, Optional<MemberRecord> member) {
     return writer.append(new Append(room, entry, member, new CompletableFuture<>()));
+  }
+
+  @Override
+  public CompletionStage<Void> forget(String room, Set<UUID> members) {
+    return writer.run(Naming.forgetting(room, members)).thenAccept(_ -> {});
   }
 
   @Override

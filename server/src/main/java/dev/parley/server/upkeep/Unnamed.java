@@ -14,6 +14,7 @@ import dev.parley.conference.spi.LogEntry;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -22,7 +23,8 @@ import java.util.stream.Collectors;
 /**
  * Which of some attachments nothing in a room's events names: no line that still stands, no file
  * that was ever shown, no shape that was ever drawn. Shapes may come back, and of kinds that are
- * not known here: whatever has the bytes of an id in it names that attachment.
+ * not known here: whatever has the bytes of an id in it names that attachment. What a tutor took
+ * back with all attachments of a member is named by nothing.
  *
  * <p>Threads: confined to one. Memory: the attachments' ids, and those of the lines they go with.
  */
@@ -33,6 +35,8 @@ final class Unnamed {
   private final Set<Long> beginnings;
   private final Set<UUID> named = new HashSet<>();
   private final Map<UUID, Set<UUID>> lines = new HashMap<>(); // attachments by line
+  private final Map<UUID, Set<UUID>> authors = new HashMap<>(); // attachments by author
+  private final Set<UUID> takenBack = new HashSet<>();
 
   Unnamed(Set<UUID> candidates) {
     this.candidates = candidates;
@@ -42,6 +46,9 @@ final class Unnamed {
   /** Looks at the room's events, at each in its order. */
   void look(LogEntry entry) {
     switch (entry.event()) {
+      case Event.Attached _ -> attached(entry);
+      case Event.AttachmentsEmptied(List<UUID> members) ->
+          members.forEach(member -> takenBack.addAll(authors.getOrDefault(member, Set.of())));
       case Event.Said said -> said(entry, said);
       case Event.Deleted(UUID line, _) -> lines.remove(line);
       case Event.Shown(_, AttachmentSource(UUID id)) -> named.add(id);
@@ -50,6 +57,13 @@ final class Unnamed {
         // it names no attachment
       }
     }
+  }
+
+  private void attached(LogEntry entry) {
+    entry
+        .key()
+        .filter(candidates::contains)
+        .ifPresent(id -> authors.computeIfAbsent(entry.author(), _ -> new HashSet<>()).add(id));
   }
 
   private void said(LogEntry entry, Event.Said said) {
@@ -84,11 +98,12 @@ final class Unnamed {
     }
   }
 
-  /** {@return those of the attachments that none of the events named} */
+  /** {@return those of the attachments that none of the events named, or that were taken back} */
   Set<UUID> result() {
     Set<UUID> unnamed = new HashSet<>(candidates);
     unnamed.removeAll(named);
     lines.values().forEach(unnamed::removeAll);
+    unnamed.addAll(takenBack);
     return unnamed;
   }
 }

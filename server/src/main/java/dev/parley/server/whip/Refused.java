@@ -39,7 +39,7 @@ final class Refused extends RuntimeException {
     return switch (refused.reason()) {
       case BAD_ROOM_NAME, BAD_NAME, BAD_RESUME_KEY -> 400;
       case INVITATION_NEEDED, BAD_INVITATION, INVITATION_EXPIRED -> 401;
-      case LOCKED, TURNED_AWAY, REMOVED -> 403;
+      case LOCKED, TURNED_AWAY, REMOVED, INVITATION_ENDED -> 403;
       case NAME_TAKEN -> 409;
       case TOO_FAST -> 429;
       case ROOM_FULL, SERVER_FULL, NOT_STORED -> 503;

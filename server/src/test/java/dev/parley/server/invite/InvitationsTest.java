@@ -79,9 +79,9 @@ class InvitationsTest {
 
   @Test
   void aTokenSaysWhatTheInvitationSaid() throws InvitationRefused {
-    assertEquals(ANNA, at(NOW).open(at(NOW).issue(ANNA), "algebra"));
+    assertEquals(ANNA, at(NOW).open(at(NOW).issue(ANNA), "algebra").invitation());
     Invitation nameless = new Invitation("algebra", Role.TUTOR, Optional.empty(), LATER);
-    assertEquals(nameless, at(NOW).open(at(NOW).issue(nameless), "algebra"));
+    assertEquals(nameless, at(NOW).open(at(NOW).issue(nameless), "algebra").invitation());
   }
 
   @Test
@@ -89,14 +89,14 @@ class InvitationsTest {
     String token = at(NOW).issue(ANNA);
     Invitations running = at(NOW);
     keys.rotate();
-    assertEquals(ANNA, running.open(token, "algebra"));
-    assertEquals(ANNA, running.open(at(NOW).issue(ANNA), "algebra"));
+    assertEquals(ANNA, running.open(token, "algebra").invitation());
+    assertEquals(ANNA, running.open(at(NOW).issue(ANNA), "algebra").invitation());
   }
 
   @Test
   void aTokenOpensUntilItExpires() throws InvitationRefused {
     String token = at(NOW).issue(ANNA);
-    assertEquals(ANNA, at(LATER.minusMillis(1)).open(token, "algebra"));
+    assertEquals(ANNA, at(LATER.minusMillis(1)).open(token, "algebra").invitation());
     InvitationRefused refused =
         assertThrows(InvitationRefused.class, () -> at(LATER).open(token, "algebra"));
     assertEquals(Reason.EXPIRED, refused.reason());

@@ -141,12 +141,17 @@ class SqliteRoomLogTest {
             new RoomRecord(
                 7,
                 List.of(
-                    new MemberRecord(
-                        ANN, "Ann", "hash of Ann", false, Role.TUTOR, Rights.of(Role.TUTOR), false),
-                    new MemberRecord(BOB, "Bob", "hash of Bob", false, Role.GUEST, silent, true)),
+                    named(ANN, "Ann", Role.TUTOR, Rights.of(Role.TUTOR), false),
+                    named(BOB, "Bob", Role.GUEST, silent, true)),
                 new RoomSettings(true, true)));
     assertThat(done(log.room("biology")))
         .isEqualTo(new RoomRecord(1, List.of(member(ANN, "Ann", true)), RoomSettings.OPEN));
+  }
+
+  private static MemberRecord named(
+      UUID id, String name, Role role, Rights rights, boolean removed) {
+    return new MemberRecord(
+        id, name, "hash of " + name, false, role, rights, removed, Optional.empty(), true);
   }
 
   private static LogEntry decided(long number, Event event) {
@@ -305,7 +310,11 @@ class SqliteRoomLogTest {
 
     assertThat(done(log.after("algebra", Subject.TALK, 0, 9)))
         .containsExactly(said(1, key, "kept"));
-    assertThat(done(log.room("algebra")).members()).containsExactly(member(ANN, "Ann", true));
+    assertThat(done(log.room("algebra")).members())
+        .singleElement()
+        .returns(ANN, MemberRecord::id)
+        .returns(true, MemberRecord::present)
+        .returns(true, MemberRecord::named);
     assertThat(done(log.append("algebra", said(2, key, "again"), Optional.empty())))
         .isEqualTo(new Appended.Before(said(1, key, "kept")));
   }

@@ -70,7 +70,7 @@ final class School implements AutoCloseable {
     @Override
     public CompletionStage<Entry> enter(String room, Optional<String> invitation) {
       return CompletableFuture.completedFuture(
-          new Entry(Optional.of(Role.TUTOR), Optional.empty()));
+          new Entry(Optional.of(Role.TUTOR), Optional.empty(), Optional.empty()));
     }
 
     @Override

@@ -71,6 +71,24 @@ final class UnnamedTest {
   }
 
   @Test
+  void nothingNamesWhatATutorTookBack() { // QU-10
+    UUID author = UUID.randomUUID();
+    UUID other = UUID.randomUUID();
+    Unnamed both = new Unnamed(Set.of(FILE, other));
+    both.look(entry(author, FILE, new Event.Attached("a", "b", 1)));
+    both.look(entry(UUID.randomUUID(), other, new Event.Attached("a", "b", 1)));
+    both.look(entry(author, LINE, said(FILE, other)));
+
+    both.look(entry(other, UUID.randomUUID(), new Event.AttachmentsEmptied(List.of(author))));
+
+    assertThat(both.result()).containsExactly(FILE);
+  }
+
+  private static LogEntry entry(UUID author, UUID key, Event event) {
+    return new LogEntry(1, Instant.EPOCH, author, Optional.empty(), Optional.of(key), event);
+  }
+
+  @Test
   void lineNamesItsFilesUntilItIsTakenBack() {
     UUID other = UUID.randomUUID();
     happened(LINE, said(FILE));

@@ -63,4 +63,18 @@ public interface Desk {
    */
   CompletionStage<Invite> invite(Role role, Duration lasts, Optional<String> name)
       throws DeskRefused;
+
+  /** {@return what is used of the room, and by whom} */
+  CompletionStage<Usage> usage() throws DeskRefused;
+
+  /** Empties what a member uses, present or not, also after it was removed. */
+  CompletionStage<Void> empty(UUID member, Holding what) throws DeskRefused;
+
+  /**
+   * Empties what all members use that came in by an invitation, but for the caller. With {@code
+   * PLACES} the invitation is ended, too: it opens the room no more.
+   *
+   * @param invitation its id
+   */
+  CompletionStage<Void> emptyInvitation(String invitation, Holding what) throws DeskRefused;
 }

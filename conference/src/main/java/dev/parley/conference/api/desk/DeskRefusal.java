@@ -19,5 +19,7 @@ public enum DeskRefusal {
   /** Too many calls within a second. */
   TOO_FAST,
   /** The name is not one that a member can have. */
-  BAD_NAME
+  BAD_NAME,
+  /** No member that the room knows came in by this invitation. */
+  NO_SUCH_INVITATION
 }

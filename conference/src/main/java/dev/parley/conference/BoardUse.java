@@ -1,0 +1,132 @@
+package dev.parley.conference;
+
+import dev.parley.conference.SharedBoard.Coming;
+import dev.parley.conference.api.board.DrawRefusal;
+import dev.parley.conference.api.board.DrawRefused;
+import dev.parley.conference.board.BoardState;
+import dev.parley.conference.board.ChangeRules;
+import dev.parley.conference.quota.Payer;
+import dev.parley.conference.quota.Quota;
+import dev.parley.conference.quota.Quotas;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is on one board, counted for the members that pay for it: on the board, and in the room. It
+ * stays counted while the board's state is on disk alone.
+ *
+ * <p>Threads: confined to the room's turns.
+ */
+final class BoardUse implements BoardState.Account {
+  private final BoardKey key;
+  private final boolean isPrivate;
+  private final Quotas room;
+  private final Quota shapes;
+  private final Quota pages;
+  private final Quota bytes;
+  private @Nullable UUID payer; // of a private board with something on it
+
+  BoardUse(BoardKey key, Quotas room) {
+    this.key = key;
+    this.room = room;
+    isPrivate = key.first().isPresent();
+    shapes = room.shapesOfOneBoard();
+    pages = room.pagesOfOneBoard();
+    bytes = room.bytesOfOneBoard();
+  }
+
+  /**
+   * Counts a board that has not been read: half for either member of a pair, and everybody's for no
+   * member.
+   */
+  void estimate(long keptBytes) {
+    changed(key.first().orElse(BoardState.NOBODY), 0, 0, keptBytes - keptBytes / 2);
+    changed(key.second().orElse(BoardState.NOBODY), 0, 0, keptBytes / 2);
+    pay(BoardState.NOBODY);
+  }
+
+  @Override
+  public void changed(UUID member, int moreShapes, int morePages, long moreBytes) {
+    shapes.add(member, moreShapes);
+    pages.add(member, morePages);
+    bytes.add(member, moreBytes);
+    room.boardBytes().add(member, moreBytes);
+    if (isPrivate) {
+      room.privateBytes().add(member, moreBytes);
+    }
+    if (payer == null && moreShapes + morePages > 0) {
+      pay(member);
+    }
+  }
+
+  private void pay(UUID member) {
+    if (isPrivate) {
+      payer = member;
+      room.boards().add(member, 1);
+    }
+  }
+
+  /** Nothing is counted any more. */
+  void clear() {
+    bytes
+        .byMember()
+        .forEach((member, used) -> {
+          room.boardBytes().add(member, -used);
+          if (isPrivate) {
+            room.privateBytes().add(member, -used);
+          }
+        });
+    shapes.clear();
+    pages.clear();
+    bytes.clear();
+    free();
+  }
+
+  /** The board counts as none if nothing is on it, nor on its way. */
+  void settle(BoardState state) {
+    if (state.isEmpty() && bytes.used() == 0) {
+      free();
+    }
+  }
+
+  private void free() {
+    if (payer != null) {
+      room.boards().add(payer, -1);
+      payer = null;
+    }
+  }
+
+  /** Counts what is on its way. */
+  void add(UUID member, Coming coming) {
+    changed(member, coming.shapes(), coming.pages(), coming.bytes());
+  }
+
+  /** What was on its way has arrived, or will not. */
+  void takeBack(UUID member, Coming coming) {
+    changed(member, -coming.shapes(), -coming.pages(), -coming.bytes());
+  }
+
+  /**
+   * Looks whether a change fits, with what is on its way.
+   *
+   * @throws DrawRefused when it does not
+   */
+  void require(Payer member, Coming more) {
+    require(shapes, member, more.shapes());
+    require(pages, member, more.pages());
+    require(room.boardBytes(), member, more.bytes());
+    if (isPrivate) {
+      require(bytes, member, more.bytes());
+      require(room.privateBytes(), member, more.bytes());
+      require(room.boards(), member, payer == null && more.shapes() + more.pages() > 0 ? 1 : 0);
+    }
+  }
+
+  private static void require(Quota quota, Payer member, long more) {
+    quota
+        .refusal(member, more)
+        .ifPresent(why -> {
+          throw ChangeRules.refused(DrawRefusal.BOARD_FULL, why);
+        });
+  }
+}

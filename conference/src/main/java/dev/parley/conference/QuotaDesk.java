@@ -1,0 +1,179 @@
+package dev.parley.conference;
+
+import static dev.parley.conference.ConferenceLimits.USAGE_ROWS_MAX;
+
+import dev.parley.conference.api.common.Role;
+import dev.parley.conference.api.desk.DeskRefusal;
+import dev.parley.conference.api.desk.Holding;
+import dev.parley.conference.api.desk.InvitationUsage;
+import dev.parley.conference.api.desk.MemberUsage;
+import dev.parley.conference.api.desk.Usage;
+import dev.parley.conference.api.desk.Uses;
+import dev.parley.conference.quota.Quota;
+import dev.parley.conference.quota.Quotas;
+import dev.parley.conference.spi.Event;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
+
+/**
+ * Tells those who lead a room what members use of it, and empties it.
+ *
+ * <p>Threads: confined to the room's turns.
+ */
+final class QuotaDesk {
+  private final Participants participants;
+  private final Quotas quotas;
+  private final Boards boards;
+  private final RoomFiles files;
+  private final Moderation moderation;
+
+  QuotaDesk(Participants participants, Boards boards, RoomFiles files, Moderation moderation) {
+    this.participants = participants;
+    this.boards = boards;
+    this.files = files;
+    this.moderation = moderation;
+    quotas = participants.quotas();
+  }
+
+  CompletionStage<Usage> usage(SeatServant seat) {
+    moderation.require(seat);
+    return known().thenApply(_ -> usage());
+  }
+
+  /** {@return completes, in a turn, once it is known what is on boards and attached} */
+  private CompletionStage<Void> known() {
+    var known = new CompletableFuture<Void>();
+    Consumer<Throwable> failed =
+        failure -> known.completeExceptionally(DeskRules.notStored(failure));
+    boards.whenKnown(() -> files.whenKnown(() -> known.complete(null), failed), failed);
+    return known;
+  }
+
+  private Usage usage() {
+    List<Participant> all = participants.all().toList();
+    Comparator<Uses> largest = Comparator.comparingDouble(this::share).reversed();
+    List<MemberUsage> members =
+        all.stream()
+            .map(this::usage)
+            .sorted(Comparator.comparing(MemberUsage::uses, largest))
+            .limit(USAGE_ROWS_MAX)
+            .toList();
+    List<InvitationUsage> invitations =
+        all.stream()
+            .flatMap(each -> each.invitation().stream())
+            .distinct()
+            .map(this::usage)
+            .sorted(Comparator.comparing(InvitationUsage::uses, largest))
+            .limit(USAGE_ROWS_MAX)
+            .toList();
+    return new Usage(uses(Quota::used), limits(), members, invitations);
+  }
+
+  private MemberUsage usage(Participant each) {
+    UUID id = each.id();
+    return new MemberUsage(
+        each.member(),
+        each.role(),
+        each.removed(),
+        each.invitation(),
+        uses(quota -> quota.used(id)));
+  }
+
+  private InvitationUsage usage(String invitation) {
+    return new InvitationUsage(
+        invitation, moderation.isEnded(invitation), uses(quota -> quota.used(invitation)));
+  }
+
+  private Uses limits() {
+    return uses(quota -> quota.limit().room());
+  }
+
+  private Uses uses(ToLongFunction<Quota> of) {
+    return new Uses(
+        (int) of.applyAsLong(quotas.places()),
+        (int) of.applyAsLong(quotas.members()),
+        (int) of.applyAsLong(quotas.boards()),
+        of.applyAsLong(quotas.privateBytes()),
+        of.applyAsLong(quotas.boardBytes()),
+        (int) of.applyAsLong(quotas.attachments()),
+        of.applyAsLong(quotas.attachmentBytes()));
+  }
+
+  /** {@return the largest part of any limit that is used} */
+  private double share(Uses uses) {
+    Uses most = limits();
+    return List.of(
+            (double) uses.places() / most.places(),
+            (double) uses.members() / most.members(),
+            (double) uses.privateBoards() / most.privateBoards(),
+            (double) uses.privateBytes() / most.privateBytes(),
+            (double) uses.boardBytes() / most.boardBytes(),
+            (double) uses.attachments() / most.attachments(),
+            (double) uses.attachmentBytes() / most.attachmentBytes())
+        .stream()
+        .max(Comparator.naturalOrder())
+        .orElseThrow();
+  }
+
+  private List<Participant> came(String invitation) {
+    return participants
+        .all()
+        .filter(each -> each.invitation().equals(Optional.of(invitation)))
+        .toList();
+  }
+
+  CompletionStage<Void> empty(SeatServant seat, UUID member, Holding what) {
+    if (what == Holding.PLACES) {
+      return moderation.remove(seat, member);
+    }
+    return moderation.decide(
+        seat,
+        () -> {
+          Participant found = participants.byId(member).orElseThrow(DeskRules::noSuchMember);
+          return empty(seat, List.of(found), what);
+        });
+  }
+
+  CompletionStage<Void> emptyInvitation(SeatServant seat, String invitation, Holding what) {
+    return moderation.decide(
+        seat,
+        () -> {
+          List<Participant> members = came(invitation);
+          if (members.isEmpty()) {
+            throw DeskRules.refused(
+                DeskRefusal.NO_SUCH_INVITATION,
+                "no member of this room came in by that invitation");
+          }
+          List<Participant> others =
+              members.stream().filter(each -> !each.equals(seat.holder())).toList();
+          requireRight(seat, others);
+          return what == Holding.PLACES
+              ? moderation.endInvitation(seat, invitation, others)
+              : empty(seat, others, what);
+        });
+  }
+
+  private static void requireRight(SeatServant seat, List<Participant> members) {
+    if (members.stream().anyMatch(each -> each.role() == Role.TUTOR)) {
+      Moderation.requireTutor(seat, "decide about tutors");
+    }
+  }
+
+  private CompletionStage<Void> empty(SeatServant seat, List<Participant> members, Holding what) {
+    requireRight(seat, members);
+    List<UUID> ids = members.stream().map(Participant::id).toList();
+    return what == Holding.PRIVATE_BOARDS
+        ? known().thenCompose(_ -> moderation.write(seat, new Event.BoardsEmptied(ids)))
+        : files
+            .empty(seat, ids)
+            .exceptionally(failure -> {
+              throw DeskRules.notStored(failure);
+            });
+  }
+}

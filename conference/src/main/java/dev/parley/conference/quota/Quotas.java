@@ -1,0 +1,155 @@
+package dev.parley.conference.quota;
+
+import static dev.parley.conference.ConferenceLimits.ATTACHMENTS_BYTES_MAX;
+import static dev.parley.conference.ConferenceLimits.ATTACHMENTS_MAX;
+import static dev.parley.conference.ConferenceLimits.BOARDS_BYTES_MAX;
+import static dev.parley.conference.ConferenceLimits.BOARDS_MAX;
+import static dev.parley.conference.ConferenceLimits.MEMBERS_KNOWN_MAX;
+import static dev.parley.conference.ConferenceLimits.MEMBERS_MAX;
+import static dev.parley.conference.ConferenceLimits.MEMBER_NAMES_MAX;
+import static dev.parley.conference.ConferenceLimits.PAGES_MAX;
+import static dev.parley.conference.ConferenceLimits.PAIR_BYTES_MAX;
+import static dev.parley.conference.ConferenceLimits.PRIVATE_BYTES_MAX;
+import static dev.parley.conference.ConferenceLimits.SHAPES_MAX;
+
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+
+/**
+ * The quotas of one room. Each number is a maximum of {@link
+ * dev.parley.conference.ConferenceLimits}, shared out.
+ *
+ * <p>Threads: confined to the room's turns.
+ */
+public final class Quotas {
+  private static final Limit PLACES =
+      new Limit("members who are present", MEMBERS_MAX, 10, 200, MEMBERS_MAX);
+  private static final Limit MEMBERS =
+      new Limit("members", MEMBERS_KNOWN_MAX, 500, 2_000, MEMBERS_KNOWN_MAX);
+  private static final Limit NAMES =
+      new Limit("names", MEMBER_NAMES_MAX, 1_000, MEMBER_NAMES_MAX, MEMBER_NAMES_MAX);
+  private static final Limit BOARDS = new Limit("private boards", BOARDS_MAX, 50, 750, 100);
+  private static final Limit BOARD_BYTES =
+      new Limit(
+          "bytes on boards",
+          BOARDS_BYTES_MAX,
+          BOARDS_BYTES_MAX / 8,
+          BOARDS_BYTES_MAX / 4 * 3,
+          BOARDS_BYTES_MAX / 4);
+  private static final Limit PRIVATE_BYTES =
+      new Limit(
+          "bytes on private boards",
+          PRIVATE_BYTES_MAX,
+          PRIVATE_BYTES_MAX / 8,
+          PRIVATE_BYTES_MAX / 4 * 3,
+          PRIVATE_BYTES_MAX / 4);
+  private static final Limit ATTACHMENTS =
+      new Limit("attachments", ATTACHMENTS_MAX, 250, 3_750, 500);
+  private static final Limit ATTACHMENT_BYTES =
+      new Limit(
+          "bytes of attachments",
+          ATTACHMENTS_BYTES_MAX,
+          ATTACHMENTS_BYTES_MAX / 16,
+          ATTACHMENTS_BYTES_MAX / 4 * 3,
+          ATTACHMENTS_BYTES_MAX / 4);
+  private static final Limit SHAPES =
+      new Limit("shapes on the board", SHAPES_MAX, 2_000, 15_000, 10_000);
+  private static final Limit PAGES = new Limit("pages on the board", PAGES_MAX, 20, 150, 100);
+
+  /** Neither member of a pair can fill a private board so that the other one cannot draw on it. */
+  private static final Limit PAIR_BYTES =
+      new Limit(
+          "bytes on the private board", PAIR_BYTES_MAX, 0, PAIR_BYTES_MAX, PAIR_BYTES_MAX / 2);
+
+  private final Function<UUID, Optional<String>> invitations;
+  private final Quota places;
+  private final Quota members;
+  private final Quota names;
+  private final Quota boards;
+  private final Quota boardBytes;
+  private final Quota privateBytes;
+  private final Quota attachments;
+  private final Quota attachmentBytes;
+
+  /**
+   * @param invitations gives a member's invitation, the same each time it is asked
+   */
+  public Quotas(Function<UUID, Optional<String>> invitations) {
+    this.invitations = invitations;
+    places = of(PLACES);
+    members = of(MEMBERS);
+    names = of(NAMES);
+    boards = of(BOARDS);
+    boardBytes = of(BOARD_BYTES);
+    privateBytes = of(PRIVATE_BYTES);
+    attachments = of(ATTACHMENTS);
+    attachmentBytes = of(ATTACHMENT_BYTES);
+  }
+
+  private Quota of(Limit limit) {
+    return new Quota(limit, invitations);
+  }
+
+  /** {@return the members who are present} */
+  public Quota places() {
+    return places;
+  }
+
+  /** {@return the members whom the room has to remember} */
+  public Quota members() {
+    return members;
+  }
+
+  /** {@return the members whose names the room keeps, also those who were removed} */
+  public Quota names() {
+    return names;
+  }
+
+  /** {@return the private boards that have something on them, each for the member that began it} */
+  public Quota boards() {
+    return boards;
+  }
+
+  /** {@return the memory of all boards, in bytes} */
+  public Quota boardBytes() {
+    return boardBytes;
+  }
+
+  /** {@return the memory of the private boards, in bytes} */
+  public Quota privateBytes() {
+    return privateBytes;
+  }
+
+  /** Forgets what was counted of boards. */
+  public void clearBoards() {
+    boards.clear();
+    boardBytes.clear();
+    privateBytes.clear();
+  }
+
+  /** {@return the attachments} */
+  public Quota attachments() {
+    return attachments;
+  }
+
+  /** {@return the sizes of the attachments, in bytes} */
+  public Quota attachmentBytes() {
+    return attachmentBytes;
+  }
+
+  /** {@return a quota of its own for the shapes of one board} */
+  public Quota shapesOfOneBoard() {
+    return of(SHAPES);
+  }
+
+  /** {@return a quota of its own for the pages of one board} */
+  public Quota pagesOfOneBoard() {
+    return of(PAGES);
+  }
+
+  /** {@return a quota of its own for the memory of one board; its limit is that of private ones} */
+  public Quota bytesOfOneBoard() {
+    return of(PAIR_BYTES);
+  }
+}

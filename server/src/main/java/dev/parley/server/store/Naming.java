@@ -1,0 +1,76 @@
+package dev.parley.server.store;
+
+import dev.parley.conference.spi.LogEntry;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Marks members whose names entries need, and forgets others. A member is marked once: the ids of
+ * those that are known to be marked are kept, so that an ordinary append costs a look-up in memory.
+ *
+ * <p>Threads: confined to the writer. Memory: at most {@value #MARKED_MAX} ids.
+ */
+final class Naming implements AutoCloseable {
+  private static final int MARKED_MAX = 10_000;
+
+  private record Marked(String room, UUID member) {}
+
+  private final PreparedStatement mark;
+  private final Map<Marked, Boolean> marked =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Marked, Boolean> eldest) {
+          return size() > MARKED_MAX;
+        }
+      };
+
+  Naming(Connection connection) throws SQLException {
+    mark =
+        connection.prepareStatement(
+            "UPDATE member SET named = 1" + SqliteRoomLog.OF_ROOM + " AND id = ? AND named = 0");
+  }
+
+  /** Marks whom an entry names, inside the transaction that is open. */
+  void of(String room, LogEntry entry) throws SQLException {
+    for (UUID member : entry.names()) {
+      if (marked.put(new Marked(room, member), true) == null) {
+        mark.setString(1, room);
+        mark.setBytes(2, Rows.bytes(member));
+        mark.executeUpdate();
+      }
+    }
+  }
+
+  /** The transaction was rolled back: its marks are not on disk. */
+  void rolledBack() {
+    marked.clear();
+  }
+
+  /** Takes members off the record of whom nothing has to be remembered. */
+  static Task.Work forgetting(String room, Set<UUID> members) {
+    return connection -> {
+      try (PreparedStatement delete =
+          connection.prepareStatement(
+              "DELETE FROM member"
+                  + SqliteRoomLog.OF_ROOM
+                  + " AND id = ? AND named = 0 AND present = 0 AND removed = 0"
+                  + " AND role <> 'TUTOR'")) {
+        for (UUID member : members) {
+          delete.setString(1, room);
+          delete.setBytes(2, Rows.bytes(member));
+          delete.executeUpdate();
+        }
+      }
+    };
+  }
+
+  @Override
+  public void close() throws SQLException {
+    mark.close();
+  }
+}

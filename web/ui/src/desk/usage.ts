@@ -1,0 +1,54 @@
+import type { Holding, InvitationUsage, MemberUsage, Usage, Uses } from '../generated/Rooms.js';
+
+/** Rows of each kind that are shown; the server sends those who use most first. */
+const SHOWN = 20;
+const NAMES_SHOWN = 3;
+
+/** What can be emptied, and for whom. */
+export interface Payer {
+  readonly key: string;
+  readonly kind: 'member' | 'invitation';
+  readonly id: string;
+  readonly uses: Uses;
+}
+
+export interface MemberRow extends Payer {
+  readonly name: string;
+  readonly removed: boolean;
+}
+
+export interface InvitationRow extends Payer {
+  /** Of members who came in by it, the first few. */
+  readonly names: readonly string[];
+  readonly more: number;
+}
+
+export interface Rows {
+  readonly members: readonly MemberRow[];
+  readonly invitations: readonly InvitationRow[];
+}
+
+/** The rows of the table: members who have something that can be emptied, and invitations that still open the room. */
+export function rowsOf({ members, invitations }: Usage): Rows {
+  return {
+    members: members.filter(({ uses }) => holdings(uses).length > 0).slice(0, SHOWN).map(memberRow),
+    invitations: invitations.filter(({ ended }) => !ended).slice(0, SHOWN).map((each) => invitationRow(each, members)),
+  };
+}
+
+function memberRow({ member: { id, name }, removed, uses }: MemberUsage): MemberRow {
+  return { key: `member ${id}`, kind: 'member', id, name, removed, uses };
+}
+
+function invitationRow({ invitation, uses }: InvitationUsage, members: readonly MemberUsage[]): InvitationRow {
+  const names = members.filter((each) => each.invitation === invitation).map(({ member }) => member.name);
+  return { key: `invitation ${invitation}`, kind: 'invitation', id: invitation, names: names.slice(0, NAMES_SHOWN), more: Math.max(names.length - NAMES_SHOWN, 0), uses };
+}
+
+/** What of this can be emptied. */
+export function holdings(uses: Uses): Holding[] {
+  const found: Holding[] = [];
+  if (uses.privateBytes > 0n) found.push('PRIVATE_BOARDS');
+  if (uses.attachments > 0) found.push('ATTACHMENTS');
+  return found;
+}
