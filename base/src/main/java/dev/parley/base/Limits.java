@@ -64,5 +64,26 @@ public final class Limits {
   /** Time for the peer's HELLO to arrive (docs/protocol, OPEN_TIMEOUT). */
   public static final Duration OPEN_TIMEOUT = Duration.ofSeconds(10);
 
+  /** Time for the first call, either way, on a connection that the peer dialled (MS-14). */
+  public static final Duration FIRST_CALL_TIMEOUT = Duration.ofSeconds(60);
+
+  /** Accepted connections of a process that stand at once (docs/protocol, FR-9). */
+  public static final int CONNECTIONS_MAX = 10_000;
+
+  /** Of these, connections from one IPv4 address, or one IPv6 /64 network (FR-9). */
+  public static final int CONNECTIONS_PER_ADDRESS_MAX = 2_000;
+
+  /** Of these, connections of one user of this machine (FR-9). */
+  public static final int CONNECTIONS_PER_USER_MAX = 2_000;
+
+  /** Bytes that an idle connection takes, its session included; reserved when it is accepted. */
+  public static final int CONNECTION_BYTES = 8 << 10;
+
+  /** Accepted connections of one listener that have not been identified yet (FR-11). */
+  public static final int NEWCOMERS_MAX = 256;
+
+  /** Of these, connections from one address (FR-11). */
+  public static final int NEWCOMERS_PER_ADDRESS_MAX = 64;
+
   private Limits() {}
 }

@@ -133,7 +133,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
             case UNKNOWN_SCHEME, BAD_ENDPOINT, PLAIN_OFF_MACHINE -> ExitCode.USAGE;
             case NOBODY_THERE, CLOSED -> ExitCode.UNAVAILABLE;
             case TIMED_OUT -> ExitCode.TOO_LATE;
-            case PERMISSION -> ExitCode.REFUSED;
+            case PERMISSION, OVERLOADED -> ExitCode.REFUSED;
             case IN_USE, TLS, IO -> ExitCode.FAILED;
           };
       case CallException e ->

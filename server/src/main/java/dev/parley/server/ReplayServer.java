@@ -74,7 +74,7 @@ public final class ReplayServer implements AutoCloseable {
     undo.push(parley::close);
     parley.export(
         Replays.EXPORT_NAME, Replays.class, new ReplayServant(data, summary, shelf, token));
-    HttpDoor door = new HttpDoor(vertx);
+    HttpDoor door = new HttpDoor(vertx, TransportConfig.DEFAULT.capacity());
     Front front =
         new Front(
             vertx,

@@ -135,7 +135,8 @@ final class Startup {
             () -> log.counters().appends(),
             memory);
     EventLoops.watch(had(loops), cause -> vital.ended("of the HTTP port", cause));
-    HttpDoor door = new HttpDoor(had(loops));
+    HttpDoor door =
+        new HttpDoor(had(loops), transportConfig.capacity(), TrustedProxies.of(config)::trusted);
     Whip whip = new Whip(had(loops), door, joining(conference), threads);
     undo.push(whip::close);
     Web web =

@@ -80,7 +80,8 @@ final class TrustedProxies {
     return InetAddress.ofLiteral(request.remoteAddress().hostAddress());
   }
 
-  private boolean trusted(InetAddress address) {
+  /** {@return whether an address is a trusted proxy's} */
+  boolean trusted(InetAddress address) {
     return ranges.stream().anyMatch(range -> range.contains(address));
   }
 

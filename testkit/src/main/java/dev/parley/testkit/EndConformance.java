@@ -22,7 +22,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Connections come to stand or say why not, and end with a reason. */
-abstract class EndConformance extends MessageConformance {
+abstract class EndConformance extends CapacityConformance {
   @Test
   public void dialledAndAcceptedSidesKnowEachOther() {
     Pair pair = pair();

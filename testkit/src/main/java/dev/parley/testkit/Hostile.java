@@ -15,6 +15,9 @@ public interface Hostile extends AutoCloseable {
   /** Begins a message of {@code length} bytes, without sending them all. */
   void claim(int length);
 
+  /** Sends bytes of the message that {@link #claim} began. */
+  void part(byte[] bytes);
+
   /** Breaks a rule of the framing so that the other side closes with PROTOCOL_ERROR. */
   void breakRule();
 

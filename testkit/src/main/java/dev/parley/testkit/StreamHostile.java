@@ -118,6 +118,11 @@ public final class StreamHostile implements Hostile {
     raw(header);
   }
 
+  @Override
+  public void part(byte[] bytes) {
+    raw(bytes);
+  }
+
   private static int header(int type, int length) {
     return (type << 24) | length;
   }

@@ -3,6 +3,7 @@ package dev.parley.iiop.orb;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.FrameReader;
+import dev.parley.transport.api.MessageMemory;
 
 /**
  * Cuts a stream into GIOP messages by the sizes in their headers (CORBA 3.3 part 2, section 9.4.1):
@@ -24,8 +25,8 @@ final class GiopFrameReader extends FrameReader {
   private static final int SIZE = 8;
   private static final int MINOR_MAX = 2;
 
-  GiopFrameReader(int messageBytesMax) {
-    super(messageBytesMax, HEADER_BYTES);
+  GiopFrameReader(int messageBytesMax, MessageMemory memory) {
+    super(messageBytesMax, HEADER_BYTES, memory);
   }
 
   @Override

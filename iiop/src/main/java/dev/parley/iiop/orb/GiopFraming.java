@@ -3,6 +3,7 @@ package dev.parley.iiop.orb;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.FrameReader;
 import dev.parley.transport.api.Framing;
+import dev.parley.transport.api.MessageMemory;
 import dev.parley.transport.api.MessageOutput;
 import java.nio.ByteBuffer;
 
@@ -31,8 +32,8 @@ public final class GiopFraming implements Framing {
   }
 
   @Override
-  public FrameReader reader(int messageBytesMax) {
-    return new GiopFrameReader(messageBytesMax);
+  public FrameReader reader(int messageBytesMax, MessageMemory memory) {
+    return new GiopFrameReader(messageBytesMax, memory);
   }
 
   @Override

@@ -16,14 +16,28 @@ import org.jspecify.annotations.Nullable;
 public abstract class BaseConnection implements Connection {
   private final PeerInfo peer;
   private final int messageBytesMax;
+  private final Capacity.Place place;
+  private final MessageMemory memory;
   private final AtomicBoolean started = new AtomicBoolean();
   private final AtomicReference<@Nullable Closed> ending = new AtomicReference<>();
   private final CompletableFuture<Closed> closed = new CompletableFuture<>();
 
-  /** Neither started nor ended. */
-  protected BaseConnection(PeerInfo peer, int messageBytesMax) {
+  /**
+   * Neither started nor ended.
+   *
+   * @param place is given back when the connection has ended
+   */
+  @SuppressWarnings("this-escape") // it only keeps it: nothing ends before the subclass is made
+  protected BaseConnection(PeerInfo peer, int messageBytesMax, Capacity.Place place) {
     this.peer = peer;
     this.messageBytesMax = messageBytesMax;
+    this.place = place;
+    this.memory = place.messages(why -> close(CloseReason.LIMIT_EXCEEDED, why));
+  }
+
+  /** {@return what incomplete messages of the peer are reserved in} */
+  protected final MessageMemory memory() {
+    return memory;
   }
 
   @Override
@@ -81,6 +95,8 @@ public abstract class BaseConnection implements Connection {
   public final void complete() {
     Closed how = ending.get();
     if (how != null) {
+      memory.close();
+      place.close();
       Thread.startVirtualThread(() -> closed.complete(how));
     }
   }

@@ -14,10 +14,13 @@ import java.nio.ByteBuffer;
  * <p>Threads: confined to the one that holds the reader role. Memory: one direct buffer, which
  * grows with the bytes that are there, never with a length that a peer merely claims, and at most
  * to one frame of {@code messageBytesMax}; as one of {@link Spares} it may have four times as much.
+ * Beyond {@link #BUFFER_BYTES_FIRST} its bytes are reserved in a {@link MessageMemory}.
  */
 public abstract class FrameReader {
   private static final ByteBuffer NONE = ByteBuffer.allocateDirect(0);
-  private static final int BUFFER_BYTES_FIRST = 8 << 10;
+
+  /** Idle connections have no more, and most messages need no more. */
+  private static final int BUFFER_BYTES_FIRST = 1 << 10;
 
   /** A buffer that was filled by one read grows up to this, to take more at the next. */
   private static final int BUFFER_BYTES_BUSY = 64 << 10;
@@ -42,18 +45,22 @@ public abstract class FrameReader {
 
   private final int messageBytesMax;
   private final int headerBytes;
+  private final MessageMemory memory;
   private ByteBuffer buffer = NONE;
   private int start;
   private int end;
+  private boolean passed; // a frame was passed since the last look
 
   /**
    * Refuses messages beyond {@code messageBytesMax}.
    *
    * @param headerBytes what stands before a message
+   * @param memory what a large buffer is reserved in
    */
-  protected FrameReader(int messageBytesMax, int headerBytes) {
+  protected FrameReader(int messageBytesMax, int headerBytes, MessageMemory memory) {
     this.messageBytesMax = messageBytesMax;
     this.headerBytes = headerBytes;
+    this.memory = memory;
   }
 
   /** Takes bytes that were read from the stream before this was made. */
@@ -62,13 +69,17 @@ public abstract class FrameReader {
     filled();
   }
 
-  /** {@return the buffer, with position and limit around the room for more bytes; never without} */
+  /**
+   * {@return the buffer, with position and limit around the room for more bytes; never without}
+   *
+   * @throws BadMessageException when there is no memory for an incomplete message (rule FR-10)
+   */
   public final ByteBuffer room() {
     if (start > 0) {
       compact();
     }
     if (end == buffer.capacity()) {
-      grow();
+      replace(larger(), true);
     }
     return buffer.limit(buffer.capacity()).position(end);
   }
@@ -77,14 +88,13 @@ public abstract class FrameReader {
   public final void filled() {
     end = buffer.position();
     if (end == buffer.capacity() && end < BUFFER_BYTES_BUSY) {
-      grow();
+      replace(larger(), false);
     }
   }
 
   /** {@return room for bytes that nobody wants; forgets what was read before} */
   public final ByteBuffer discardRoom() {
-    start = 0;
-    end = 0;
+    free();
     return room();
   }
 
@@ -96,11 +106,18 @@ public abstract class FrameReader {
   /** Gives the buffer up if it is empty; the next {@link #room} makes a new one. */
   public final void trim() {
     if (start == end) {
-      start = 0;
-      end = 0;
-      Spares.give(buffer);
-      buffer = NONE;
+      free();
     }
+  }
+
+  /** Gives the buffer up, with all that is in it. */
+  public final void free() {
+    start = 0;
+    end = 0;
+    Spares.give(buffer);
+    buffer = NONE;
+    memory.completes();
+    memory.tryHold(0);
   }
 
   /**
@@ -110,6 +127,13 @@ public abstract class FrameReader {
    */
   public final void drain(Sink sink) {
     cut(sink);
+    if (passed) {
+      passed = false;
+      memory.completes();
+    }
+    if (end > start && buffer.capacity() > BUFFER_BYTES_FIRST) {
+      memory.begins();
+    }
     if (buffer.capacity() > BUFFER_BYTES_KEPT) {
       trim();
     }
@@ -139,6 +163,7 @@ public abstract class FrameReader {
    */
   protected final void pass(int bytes) {
     start += bytes;
+    passed = true;
   }
 
   /** {@return the largest message, in bytes} */
@@ -154,12 +179,41 @@ public abstract class FrameReader {
     start = 0;
   }
 
-  private void grow() {
+  private int larger() {
     int most = Math.max(messageBytesMax + headerBytes, BUFFER_BYTES_BUSY);
-    int capacity = Math.max(Math.clamp(buffer.capacity() * 2L, BUFFER_BYTES_FIRST, most), end);
+    return Math.max(Math.clamp(buffer.capacity() * 2L, BUFFER_BYTES_FIRST, most), end);
+  }
+
+  /**
+   * Takes a larger buffer.
+   *
+   * @param needed whether there is no room left; otherwise it is left when memory is short
+   */
+  private void replace(int capacity, boolean needed) {
     ByteBuffer larger = Spares.take(capacity);
+    try {
+      if (!reserved(larger.capacity(), needed)) {
+        Spares.give(larger);
+        return;
+      }
+    } catch (BadMessageException e) {
+      Spares.give(larger);
+      throw e;
+    }
     larger.put(0, buffer, 0, end);
     Spares.give(buffer);
     buffer = larger;
+  }
+
+  private boolean reserved(int capacity, boolean needed) {
+    if (capacity <= BUFFER_BYTES_FIRST) {
+      return true;
+    }
+    if (needed) {
+      memory.begins();
+      memory.hold(capacity);
+      return true;
+    }
+    return memory.tryHold(capacity);
   }
 }

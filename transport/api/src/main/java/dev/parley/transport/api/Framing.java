@@ -22,8 +22,12 @@ public interface Framing {
   /** {@return the largest message that can be told, in bytes} */
   int messageBytesMax();
 
-  /** {@return what cuts a stream into messages} */
-  FrameReader reader(int messageBytesMax);
+  /**
+   * {@return what cuts a stream into messages}
+   *
+   * @param memory of messages that are incomplete
+   */
+  FrameReader reader(int messageBytesMax, MessageMemory memory);
 
   /** Writes what stands before a message whose length is not known yet. */
   void begin(MessageOutput out);

@@ -29,6 +29,9 @@ public final class MessageOutput {
 
   private static final int TAGGED_VARINT_BITS = 49;
 
+  /** A buffer that begins with nothing gets as much. */
+  private static final int FIRST_BYTES = 512;
+
   /** Smaller fields have tags of one byte. */
   private static final int SHORT_FIELDS = 16;
 
@@ -191,7 +194,7 @@ public final class MessageOutput {
       moveTo(larger(FRONT_BYTES + least), FRONT_BYTES, 0);
       end = buffer.capacity();
     } else {
-      ByteBuffer larger = larger(Math.max(2 * end, position + bytes));
+      ByteBuffer larger = larger(Math.max(FIRST_BYTES, Math.max(2 * end, position + bytes)));
       larger.put(0, buffer, 0, position);
       Spares.give(buffer);
       buffer = larger.order(ByteOrder.LITTLE_ENDIAN);

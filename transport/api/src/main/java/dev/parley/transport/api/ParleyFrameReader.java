@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 final class ParleyFrameReader extends FrameReader {
   private int skipping; // bytes of an extension's payload that are still to come
 
-  ParleyFrameReader(int messageBytesMax) {
-    super(messageBytesMax, Frames.HEADER_BYTES);
+  ParleyFrameReader(int messageBytesMax, MessageMemory memory) {
+    super(messageBytesMax, Frames.HEADER_BYTES, memory);
   }
 
   @Override

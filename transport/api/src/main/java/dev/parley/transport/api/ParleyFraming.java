@@ -18,8 +18,8 @@ final class ParleyFraming implements Framing {
   }
 
   @Override
-  public FrameReader reader(int messageBytesMax) {
-    return new ParleyFrameReader(messageBytesMax);
+  public FrameReader reader(int messageBytesMax, MessageMemory memory) {
+    return new ParleyFrameReader(messageBytesMax, memory);
   }
 
   @Override

@@ -25,8 +25,9 @@ public abstract class ReaderConnection extends BaseConnection implements Readers
    * @param thread the name of its own thread
    */
   @SuppressWarnings("this-escape") // both only keep it: nothing runs before the subclass is made
-  protected ReaderConnection(PeerInfo peer, int messageBytesMax, SendQueue out, String thread) {
-    super(peer, messageBytesMax);
+  protected ReaderConnection(
+      PeerInfo peer, int messageBytesMax, Capacity.Place place, SendQueue out, String thread) {
+    super(peer, messageBytesMax, place);
     this.out = out;
     this.handling = new Handling(this, out);
     this.readers = new Readers(this, thread);

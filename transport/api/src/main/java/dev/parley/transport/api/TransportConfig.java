@@ -22,6 +22,8 @@ import javax.net.ssl.SSLContext;
  * @param framings how messages lie in streams of bytes: dialled connections have the first; where
  *     there are several, who is accepted tells by their first bytes which they have
  * @param threadWatch told of the end of threads that all connections of a runtime depend on
+ * @param capacity how many connections are accepted, and how much memory their incomplete messages
+ *     may take together (rules FR-9 and FR-10); shared with all other configurations that have it
  */
 public record TransportConfig(
     Duration connectTimeout,
@@ -32,7 +34,8 @@ public record TransportConfig(
     Optional<SSLContext> tls,
     Set<String> origins,
     List<Framing> framings,
-    ThreadWatch threadWatch) {
+    ThreadWatch threadWatch,
+    Capacity capacity) {
 
   /** The defaults of {@link Limits}; nothing plain leaves the machine; no web origin is welcome. */
   public static final TransportConfig DEFAULT = new Builder().build();
@@ -49,6 +52,7 @@ public record TransportConfig(
     builder.origins = origins;
     builder.framings = framings;
     builder.threadWatch = threadWatch;
+    builder.capacity = capacity;
     return builder;
   }
 
@@ -68,6 +72,7 @@ public record TransportConfig(
     private Set<String> origins = Set.of();
     private List<Framing> framings = List.of(Framing.PARLEY);
     private ThreadWatch threadWatch = ThreadWatch.NONE;
+    private Capacity capacity = Capacity.ofProcess();
 
     private Builder() {}
 
@@ -128,6 +133,12 @@ public record TransportConfig(
       return this;
     }
 
+    /** Sets {@link TransportConfig#capacity()}; that of the process unless set. */
+    public Builder capacity(Capacity value) {
+      capacity = value;
+      return this;
+    }
+
     /** {@return the options collected so far} */
     public TransportConfig build() {
       return new TransportConfig(
@@ -139,7 +150,8 @@ public record TransportConfig(
           tls,
           origins,
           framings,
-          threadWatch);
+          threadWatch,
+          capacity);
     }
   }
 }

@@ -22,6 +22,8 @@ public final class TransportException extends RuntimeException {
     PERMISSION,
     /** Somebody listens there already. */
     IN_USE,
+    /** The listener has as many connections as it takes (rule FR-9). */
+    OVERLOADED,
     /** The peer is not who it should be, or TLS could not be agreed. */
     TLS,
     /** It would leave the machine readable, and nobody asked for that. */

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class FrameReaderTest implements FrameReader.Sink {
   private static final int LIMIT = 100_000;
 
-  private final FrameReader reader = Framing.PARLEY.reader(LIMIT);
+  private final FrameReader reader = Framing.PARLEY.reader(LIMIT, MessageMemory.unlimited());
   private final List<String> seen = new ArrayList<>();
   private boolean ready = true;
 
@@ -180,7 +180,7 @@ final class FrameReaderTest implements FrameReader.Sink {
   @Test
   void largeMessagesAreReadIntoTheSameBufferAgain() {
     int length = 3 << 19;
-    FrameReader large = Framing.PARLEY.reader(length);
+    FrameReader large = Framing.PARLEY.reader(length, MessageMemory.unlimited());
     Set<ByteBuffer> buffers = Collections.newSetFromMap(new IdentityHashMap<>());
     byte[] frame = frame(Frames.MESSAGE, length, new byte[length]);
     for (int i = 0; i < 3; i++) {

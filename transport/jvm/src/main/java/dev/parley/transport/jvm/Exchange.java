@@ -1,5 +1,6 @@
 package dev.parley.transport.jvm;
 
+import dev.parley.transport.api.Capacity;
 import dev.parley.transport.api.PeerInfo;
 import dev.parley.transport.api.PeerInfo.Security;
 import dev.parley.transport.api.TransportConfig;
@@ -38,12 +39,16 @@ final class Exchange {
       URI dialledEndpoint,
       TransportConfig dialling,
       URI acceptedEndpoint,
-      TransportConfig accepting) {
+      TransportConfig accepting,
+      Capacity.Place place) {
     int messageBytesMax = Math.min(dialling.messageBytesMax(), accepting.messageBytesMax());
     Lane there = new Lane(messageBytesMax, dialling.queuedBytesMax());
     Lane back = new Lane(messageBytesMax, accepting.queuedBytesMax());
-    dialled = new JvmConnection(this, peer(dialledEndpoint, true), messageBytesMax, there, back);
-    accepted = new JvmConnection(this, peer(acceptedEndpoint, false), messageBytesMax, back, there);
+    PeerInfo here = peer(dialledEndpoint, true);
+    Capacity.Place own = dialling.capacity().uncounted();
+    dialled = new JvmConnection(this, here, messageBytesMax, own, there, back);
+    accepted =
+        new JvmConnection(this, peer(acceptedEndpoint, false), messageBytesMax, place, back, there);
   }
 
   private static PeerInfo peer(URI endpoint, boolean dialled) {

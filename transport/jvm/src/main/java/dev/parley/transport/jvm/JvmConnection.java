@@ -1,6 +1,7 @@
 package dev.parley.transport.jvm;
 
 import dev.parley.transport.api.BaseConnection;
+import dev.parley.transport.api.Capacity;
 import dev.parley.transport.api.Closed;
 import dev.parley.transport.api.Handling;
 import dev.parley.transport.api.MessageHandler;
@@ -26,8 +27,13 @@ final class JvmConnection extends BaseConnection {
   private boolean told; // the handler knows the end
 
   JvmConnection(
-      Exchange exchange, PeerInfo peer, int messageBytesMax, Lane outgoing, Lane incoming) {
-    super(peer, messageBytesMax);
+      Exchange exchange,
+      PeerInfo peer,
+      int messageBytesMax,
+      Capacity.Place place,
+      Lane outgoing,
+      Lane incoming) {
+    super(peer, messageBytesMax, place);
     this.exchange = exchange;
     this.outgoing = outgoing;
     this.incoming = incoming;

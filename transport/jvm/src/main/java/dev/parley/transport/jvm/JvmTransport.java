@@ -1,6 +1,7 @@
 package dev.parley.transport.jvm;
 
 import dev.parley.transport.api.Acceptor;
+import dev.parley.transport.api.Capacity;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.OpenConnections;
 import dev.parley.transport.api.Transport;
@@ -25,6 +26,9 @@ final class JvmTransport implements Transport {
   /** Who listens in this JVM; entries live from listen to close. */
   private static final Map<String, JvmAcceptor> LISTENING = new ConcurrentHashMap<>();
 
+  /** Whom connections within a JVM are of, to count them. */
+  private static final String THIS_JVM = "of this JVM";
+
   private final TransportConfig config;
   private final Set<JvmAcceptor> acceptors = ConcurrentHashMap.newKeySet();
   private final OpenConnections<JvmConnection> connections =
@@ -47,8 +51,15 @@ final class JvmTransport implements Transport {
           "nobody in this JVM listens on that name; listen first, or dial another process",
           null);
     }
+    TransportConfig accepting = acceptor.transport().config;
     Exchange exchange =
-        new Exchange(endpoint, config, acceptor.endpoint(), acceptor.transport().config);
+        switch (accepting.capacity().enterUser(THIS_JVM)) {
+          case Capacity.Place place ->
+              new Exchange(endpoint, config, acceptor.endpoint(), accepting, place);
+          case Capacity.Refused refused ->
+              throw new TransportException(
+                  Reason.OVERLOADED, endpoint, "the listener refuses: " + refused.why(), null);
+        };
     connections.add(exchange.dialled());
     acceptor.transport().connections.add(exchange.accepted());
     acceptor.greet(exchange.accepted());

@@ -6,8 +6,7 @@ import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
 import dev.parley.transport.api.Handling;
 import dev.parley.transport.api.MessageInput;
-import dev.parley.transport.api.Spares;
-import java.nio.ByteBuffer;
+import dev.parley.transport.api.MessageMemory;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -21,8 +20,6 @@ import java.nio.charset.StandardCharsets;
  * the limit.
  */
 final class Incoming {
-  private static final ByteBuffer NONE = ByteBuffer.allocateDirect(0);
-
   /** More than that is left to the next batch, behind what else there is to do. */
   static final int BATCH_BYTES_MAX = 16 << 10;
 
@@ -33,19 +30,26 @@ final class Incoming {
   private final Bell peerBell;
   private final int messageBytesMax;
   private final MessageInput input = new MessageInput();
-  private ByteBuffer pieces = NONE; // of a large message that is not complete
+  private final Pieces pieces;
   private long read;
   private long published;
 
   private boolean later; // not the first message of the batch
 
-  Incoming(MemoryConnection connection, Handling handling, Ring ring, Outgoing out, Bell peerBell) {
+  Incoming(
+      MemoryConnection connection,
+      Handling handling,
+      Ring ring,
+      Outgoing out,
+      Bell peerBell,
+      MessageMemory memory) {
     this.connection = connection;
     this.handling = handling;
     this.ring = ring;
     this.out = out;
     this.peerBell = peerBell;
     this.messageBytesMax = connection.messageBytesMax();
+    this.pieces = new Pieces(memory);
   }
 
   /**
@@ -140,27 +144,29 @@ final class Incoming {
   }
 
   private void expect(int from, int length) {
-    if (length != Records.LARGE_BYTES || pieces.hasRemaining()) {
+    if (length != Records.LARGE_BYTES || pieces.missing() > 0) {
       throw new BadMessageException("MEM-3: a large message begins where it may not");
     }
     int whole = ring.bytes().getInt(from);
     check(Integer.toUnsignedLong(whole));
-    pieces = Spares.take(whole).limit(whole);
+    pieces.expect(whole);
   }
 
   private void collect(int from, int length) {
-    if (length < 1 || length > pieces.remaining()) {
+    if (length < 1 || length > pieces.missing()) {
       throw new BadMessageException(
           "MEM-3: a piece of nothing, of no large message, or more than it has");
     }
-    pieces.put(pieces.position(), ring.bytes(), from, length);
-    pieces.position(pieces.position() + length);
-    if (!pieces.hasRemaining()) {
-      ByteBuffer whole = pieces;
-      pieces = NONE;
-      handling.message(input.over(whole, 0, whole.limit()));
-      Spares.give(whole);
+    pieces.add(ring.bytes(), from, length);
+    if (pieces.missing() == 0) {
+      handling.message(input.over(pieces.whole(), 0, pieces.length()));
+      pieces.free();
     }
+  }
+
+  /** Gives back the memory of a message that never became complete. */
+  void free() {
+    pieces.free();
   }
 
   private void closedByPeer(int from, int length) {

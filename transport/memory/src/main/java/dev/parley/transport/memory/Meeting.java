@@ -114,6 +114,12 @@ record Meeting(Segment segment, Lifeline lifeline, Optional<Credentials> peer) {
     }
   }
 
+  /** Sends the dialler away, on an accepted channel. */
+  static void refused(SocketChannel channel, String why) throws IOException {
+    read(channel, HELLO_BYTES);
+    refuse(channel, why);
+  }
+
   private static Meeting joined(
       SocketChannel channel, Path file, int ringBytes, Optional<Credentials> peer)
       throws IOException {

@@ -1,6 +1,7 @@
 package dev.parley.transport.memory;
 
 import dev.parley.transport.api.Acceptor;
+import dev.parley.transport.api.Capacity;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
 import java.io.IOException;
@@ -66,15 +67,29 @@ final class MemoryAcceptor implements Acceptor {
   }
 
   private void meet(SocketChannel channel) {
-    MemoryConnection connection;
+    Capacity.Entry entry = transport.enter();
     MemoryTransport.Unfinished work = transport.begin(channel);
     try (work) {
-      connection = transport.stand(endpoint, false, Meeting.accepted(channel, endpoint.folder()));
+      switch (entry) {
+        case Capacity.Refused refused -> {
+          Meeting.refused(channel, refused.why());
+          MemoryTransport.closeQuietly(channel);
+        }
+        case Capacity.Place place -> {
+          Meeting meeting = Meeting.accepted(channel, endpoint.folder());
+          hand(transport.stand(endpoint, false, meeting, place));
+        }
+      }
     } catch (IOException e) {
       LOG.log(Level.DEBUG, () -> endpoint.uri() + ": a newcomer was sent away: " + e);
       MemoryTransport.closeQuietly(channel);
-      return;
+      if (entry instanceof Capacity.Place place) {
+        place.close();
+      }
     }
+  }
+
+  private void hand(MemoryConnection connection) {
     try {
       accepted.accept(connection);
     } catch (RuntimeException | Error e) {

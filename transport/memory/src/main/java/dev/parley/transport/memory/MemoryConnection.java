@@ -1,6 +1,7 @@
 package dev.parley.transport.memory;
 
 import dev.parley.transport.api.BadMessageException;
+import dev.parley.transport.api.Capacity;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
 import dev.parley.transport.api.MessageOutput;
@@ -37,7 +38,12 @@ final class MemoryConnection extends ReaderConnection {
   private final Watch watch;
   private volatile boolean peerGone;
 
-  MemoryConnection(Meeting meeting, PeerInfo peer, TransportConfig config, Latency latency) {
+  MemoryConnection(
+      Meeting meeting,
+      PeerInfo peer,
+      Capacity.Place place,
+      TransportConfig config,
+      Latency latency) {
     Segment memory = meeting.segment();
     Bell peerBell = memory.bell(!peer.dialled());
     Outgoing outgoing =
@@ -46,11 +52,12 @@ final class MemoryConnection extends ReaderConnection {
     super(
         peer,
         config.messageBytesMax(),
+        place,
         outgoing,
         "parley-memory " + peer.endpoint().getSchemeSpecificPart());
     this.lifeline = meeting.lifeline();
     this.out = outgoing;
-    this.in = new Incoming(this, handling, memory.ring(!peer.dialled()), out, peerBell);
+    this.in = new Incoming(this, handling, memory.ring(!peer.dialled()), out, peerBell, memory());
     this.bell = memory.bell(peer.dialled());
     this.watch = new Watch(bell, latency);
   }
@@ -194,6 +201,7 @@ final class MemoryConnection extends ReaderConnection {
       linger();
     }
     lifeline.close();
+    in.free();
     out.free();
     if (how.reason() == CloseReason.PEER_GONE && peer().dialled()) {
       Door.tidy(MemoryEndpoint.of(peer().endpoint()));

@@ -1,6 +1,7 @@
 package dev.parley.transport.memory;
 
 import dev.parley.transport.api.Acceptor;
+import dev.parley.transport.api.Capacity;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.OpenConnections;
 import dev.parley.transport.api.PeerInfo;
@@ -127,7 +128,8 @@ final class MemoryTransport implements Transport {
     try (Unfinished work = begin(channel)) {
       try {
         channel.connect(UnixDomainSocketAddress.of(endpoint.door()));
-        return stand(endpoint, true, Meeting.dialled(channel, endpoint.folder()));
+        Meeting meeting = Meeting.dialled(channel, endpoint.folder());
+        return stand(endpoint, true, meeting, config.capacity().uncounted());
       } catch (IOException e) {
         if (work.timedOut()) {
           throw new TransportException(
@@ -219,12 +221,19 @@ final class MemoryTransport implements Transport {
         Reason.CLOSED, uri, "this transport is closed; open another one", null);
   }
 
+  /** {@return a place, or a refusal, for a newcomer, which can only be of this user} */
+  Capacity.Entry enter() {
+    return config.capacity().enterUser(RunFolder.user());
+  }
+
   /** A connection comes to stand. */
-  MemoryConnection stand(MemoryEndpoint endpoint, boolean dialled, Meeting meeting) {
+  MemoryConnection stand(
+      MemoryEndpoint endpoint, boolean dialled, Meeting meeting, Capacity.Place place) {
     String who = meeting.peer().map(Credentials::user).orElse("this user");
     PeerInfo peer =
         new PeerInfo(endpoint.uri(), dialled, Security.LOCAL, "memory:" + who, meeting.peer());
-    MemoryConnection connection = new MemoryConnection(meeting, peer, config, endpoint.latency());
+    MemoryConnection connection =
+        new MemoryConnection(meeting, peer, place, config, endpoint.latency());
     connections.add(connection.begun());
     return connection;
   }

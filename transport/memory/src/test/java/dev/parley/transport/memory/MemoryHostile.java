@@ -97,6 +97,11 @@ final class MemoryHostile implements Hostile {
   }
 
   @Override
+  public void part(byte[] bytes) {
+    record(Records.PIECE, bytes);
+  }
+
+  @Override
   public void breakRule() {
     record(200, (byte) 1);
   }

@@ -7,6 +7,7 @@ import dev.parley.transport.api.FrameReader;
 import dev.parley.transport.api.Framing;
 import dev.parley.transport.api.Handling;
 import dev.parley.transport.api.MessageInput;
+import dev.parley.transport.api.MessageMemory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -27,12 +28,17 @@ final class Incoming implements FrameReader.Sink {
   private boolean garbled; // what comes after a broken rule has no frames
   private boolean progress; // in this batch
 
-  Incoming(PipeConnection connection, Handling handling, PipeChannel channel, Outgoing out) {
+  Incoming(
+      PipeConnection connection,
+      Handling handling,
+      PipeChannel channel,
+      Outgoing out,
+      MessageMemory memory) {
     this.connection = connection;
     this.handling = handling;
     this.channel = channel;
     this.out = out;
-    this.frames = Framing.PARLEY.reader(connection.messageBytesMax());
+    this.frames = Framing.PARLEY.reader(connection.messageBytesMax(), memory);
   }
 
   @Override
@@ -73,6 +79,11 @@ final class Incoming implements FrameReader.Sink {
       connection.endedByPeer(
           new Closed(CloseReason.PEER_GONE, "the other side went without CLOSE", true));
     }
+  }
+
+  /** Gives back the buffer of a connection that has ended. */
+  void free() {
+    frames.free();
   }
 
   /**

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for all.
  */
 final class Outgoing extends SendQueue {
-  private static final int BUFFER_BYTES_FIRST = 4 << 10;
+  /** A connection that has sent nothing yet. */
+  private static final ByteBuffer NONE = ByteBuffer.allocateDirect(0);
 
   /** A larger buffer is given up as soon as it is empty. */
   private static final int BUFFER_BYTES_KEPT = 1 << 20;
@@ -40,7 +41,7 @@ final class Outgoing extends SendQueue {
   Outgoing(PipeChannel channel, int messageBytesMax, int queuedBytesMax) {
     super(messageBytesMax, queuedBytesMax);
     this.channel = channel;
-    this.output = new MessageOutput(ByteBuffer.allocateDirect(BUFFER_BYTES_FIRST), messageBytesMax);
+    this.output = new MessageOutput(NONE, messageBytesMax);
   }
 
   /** {@return whether the reader of this connection has to look after this half} */
@@ -171,7 +172,7 @@ final class Outgoing extends SendQueue {
     sent = 0;
     end = 0;
     if (output.buffer().capacity() > BUFFER_BYTES_KEPT) {
-      Spares.give(output.swap(ByteBuffer.allocateDirect(BUFFER_BYTES_FIRST)));
+      Spares.give(output.swap(NONE));
     }
   }
 

@@ -48,7 +48,7 @@ final class PipeAcceptor implements Acceptor {
   private void acceptAll() {
     while (true) {
       try {
-        hand(transport.stand(endpoint, false, door.accept()));
+        transport.accept(endpoint, door.accept(), this::hand);
       } catch (ClosedChannelException e) {
         return;
       } catch (IOException e) {

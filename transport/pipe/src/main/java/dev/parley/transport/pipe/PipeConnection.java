@@ -1,5 +1,6 @@
 package dev.parley.transport.pipe;
 
+import dev.parley.transport.api.Capacity;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
 import dev.parley.transport.api.Frames;
@@ -34,14 +35,18 @@ final class PipeConnection extends ReaderConnection {
   private final Wakefulness wakefulness = new Wakefulness();
   private final InterruptibleSleep interruptible;
 
-  PipeConnection(PipeChannel channel, PeerInfo peer, TransportConfig config) {
+  PipeConnection(PipeChannel channel, PeerInfo peer, Capacity.Place place, TransportConfig config) {
     int messageBytesMax = Math.min(config.messageBytesMax(), Frames.PAYLOAD_BYTES_MAX);
     Outgoing outgoing = new Outgoing(channel, messageBytesMax, config.queuedBytesMax());
     super(
-        peer, messageBytesMax, outgoing, "parley-pipe " + peer.endpoint().getSchemeSpecificPart());
+        peer,
+        messageBytesMax,
+        place,
+        outgoing,
+        "parley-pipe " + peer.endpoint().getSchemeSpecificPart());
     this.channel = channel;
     this.out = outgoing;
-    this.in = new Incoming(this, handling, channel, out);
+    this.in = new Incoming(this, handling, channel, out, memory());
     this.interruptible = new InterruptibleSleep(channel::wake);
   }
 
@@ -143,6 +148,7 @@ final class PipeConnection extends ReaderConnection {
     if (!how.byPeer()) {
       linger();
     }
+    in.free();
     out.free();
     if (how.reason() == CloseReason.PEER_GONE && peer().dialled()) {
       PipeEndpoint endpoint = PipeEndpoint.of(peer().endpoint());

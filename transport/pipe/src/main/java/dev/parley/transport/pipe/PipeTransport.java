@@ -1,11 +1,14 @@
 package dev.parley.transport.pipe;
 
 import dev.parley.transport.api.Acceptor;
+import dev.parley.transport.api.Capacity;
+import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.OpenConnections;
 import dev.parley.transport.api.PeerInfo;
 import dev.parley.transport.api.PeerInfo.Credentials;
 import dev.parley.transport.api.PeerInfo.Security;
+import dev.parley.transport.api.RunFolder;
 import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
@@ -40,7 +43,8 @@ final class PipeTransport implements Transport {
     PipeEndpoint endpoint = prepared(uri);
     Patience patience = new Patience(uri, config, () -> closed);
     try {
-      return stand(endpoint, true, Pipes.here(endpoint).dial(endpoint, patience));
+      PipeChannel channel = Pipes.here(endpoint).dial(endpoint, patience);
+      return stand(endpoint, true, channel, config.capacity().uncounted());
     } catch (AccessDeniedException e) {
       throw new TransportException(
           Reason.PERMISSION, uri, "pipes are for one user only: " + e.getMessage(), e);
@@ -75,12 +79,27 @@ final class PipeTransport implements Transport {
     return PipeEndpoint.of(uri);
   }
 
-  /** A connection comes to stand. */
-  PipeConnection stand(PipeEndpoint endpoint, boolean dialled, PipeChannel channel) {
+  /**
+   * Makes a connection of an accepted channel.
+   *
+   * @param receiver of the connection, unless it is refused
+   */
+  void accept(PipeEndpoint endpoint, PipeChannel channel, Consumer<PipeConnection> receiver) {
+    String user = channel.peer().map(Credentials::user).orElse(RunFolder.user());
+    switch (config.capacity().enterUser(user)) {
+      case Capacity.Place place -> receiver.accept(stand(endpoint, false, channel, place));
+      case Capacity.Refused refused ->
+          stand(endpoint, false, channel, config.capacity().uncounted())
+              .close(CloseReason.LIMIT_EXCEEDED, refused.why());
+    }
+  }
+
+  private PipeConnection stand(
+      PipeEndpoint endpoint, boolean dialled, PipeChannel channel, Capacity.Place place) {
     Optional<Credentials> who = channel.peer();
     String address = "pipe:" + who.map(Credentials::user).orElse("this user");
     PeerInfo peer = new PeerInfo(endpoint.uri(), dialled, Security.LOCAL, address, who);
-    PipeConnection connection = new PipeConnection(channel, peer, config);
+    PipeConnection connection = new PipeConnection(channel, peer, place, config);
     connections.add(connection.begun());
     return connection;
   }

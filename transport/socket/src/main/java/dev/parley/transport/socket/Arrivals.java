@@ -1,7 +1,11 @@
 package dev.parley.transport.socket;
 
+import dev.parley.base.Limits;
+import dev.parley.transport.api.Capacity;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.Newcomers;
+import dev.parley.transport.api.PeerInfo;
 import dev.parley.transport.api.TransportConfig;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -11,23 +15,40 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 
 /**
- * Turns accepted channels into connections. A TLS handshake, and the wait for the first bytes where
- * these tell what is spoken, have a virtual thread to themselves, so that a slow peer holds up
- * nobody; their number and their time are limited.
+ * Turns accepted channels into connections, as far as the {@link Capacity} admits them. A TLS
+ * handshake, and the wait for the first bytes where these tell what is spoken, have a virtual
+ * thread to themselves, so that a slow peer holds up nobody; their number and their time are
+ * limited ({@link Newcomers}).
  *
  * <p>Threads: {@link #accept} by the poller, which also runs the receiver of the connections.
  */
 final class Arrivals {
   private static final Logger LOG = System.getLogger(Arrivals.class.getName());
 
-  /** Newcomers with a thread of their own at once, per acceptor; one more is turned away. */
-  static final int UNKNOWN_MAX = 100;
+  /** Peers that are told at once why they are refused; the others only see the end. */
+  private static final int TOLD_MAX = 64;
 
   private final TransportConfig config;
   private final Poller poller;
   private final Unfinished unfinished;
   private final Consumer<Connection> receiver;
-  private final Semaphore unknown = new Semaphore(UNKNOWN_MAX);
+  private final Semaphore told = new Semaphore(TOLD_MAX);
+  private final Newcomers<Unfinished.Work> newcomers =
+      new Newcomers<>(
+          Limits.NEWCOMERS_MAX, Limits.NEWCOMERS_PER_ADDRESS_MAX, Unfinished.Work::turnAway);
+
+  /** An accepted channel. */
+  private record Arrival(
+      SocketEndpoint endpoint, SocketChannel channel, PeerInfo peer, Capacity.Place place) {
+    boolean tls() {
+      return endpoint instanceof SocketEndpoint.Inet inet && inet.tls();
+    }
+
+    void giveUp() {
+      Unfinished.closeQuietly(channel);
+      place.close();
+    }
+  }
 
   Arrivals(
       TransportConfig config, Poller poller, Unfinished unfinished, Consumer<Connection> receiver) {
@@ -39,50 +60,88 @@ final class Arrivals {
 
   /** Takes a channel over. */
   void accept(SocketEndpoint endpoint, SocketChannel channel) {
-    boolean tls = endpoint instanceof SocketEndpoint.Inet inet && inet.tls();
-    if (!tls && config.framings().size() == 1) {
-      stand(endpoint, channel, new PlainStream(channel), Opening.dialled(config));
-    } else if (unknown.tryAcquire()) {
-      Thread.ofVirtual().name("parley-arrival").start(() -> meet(endpoint, channel, tls));
-    } else {
-      LOG.log(Level.DEBUG, () -> endpoint.uri() + ": " + UNKNOWN_MAX + " newcomers wait already");
-      Unfinished.closeQuietly(channel);
+    try {
+      PeerInfo peer = Sockets.peer(endpoint, false, channel);
+      switch (Sockets.enter(config.capacity(), channel, peer)) {
+        case Capacity.Place place -> begin(new Arrival(endpoint, channel, peer, place));
+        case Capacity.Refused refused -> {
+          Capacity.Place none = config.capacity().uncounted();
+          refuse(new Arrival(endpoint, channel, peer, none), refused.why());
+        }
+      }
+    } catch (IOException e) {
+      Unfinished.closeQuietly(channel); // gone before it was looked at
     }
   }
 
-  private void meet(SocketEndpoint endpoint, SocketChannel channel, boolean tls) {
-    Unfinished.Work work = unfinished.begin(channel, unfinished.timeMax());
+  private boolean speaksOne() {
+    return config.framings().size() == 1;
+  }
+
+  private void begin(Arrival arrival) {
+    if (!arrival.tls() && speaksOne()) {
+      stand(arrival, new PlainStream(arrival.channel()), Opening.dialled(config));
+    } else {
+      Unfinished.Work work = unfinished.begin(arrival.channel(), unfinished.timeMax());
+      newcomers.enter(work, arrival.place());
+      Thread.ofVirtual().name("parley-arrival").start(() -> meet(arrival, work));
+    }
+  }
+
+  private void meet(Arrival arrival, Unfinished.Work work) {
     try {
-      ByteStream stream = tls ? Tls.accept(channel, config) : new PlainStream(channel);
+      SocketChannel channel = arrival.channel();
+      ByteStream stream =
+          arrival.tls()
+              ? Tls.accept(channel, config, () -> newcomers.heard(work))
+              : new PlainStream(channel);
       Opening opening =
-          config.framings().size() == 1
-              ? Opening.dialled(config)
-              : Opening.read(stream, config.framings());
+          speaksOne() ? Opening.dialled(config) : Opening.read(stream, config.framings());
       // The poller ends the work: a connection that stands is not closed as one in the making.
       poller.request(() -> {
         if (work.done()) {
-          stand(endpoint, channel, stream, opening);
+          stand(arrival, stream, opening);
+        } else {
+          arrival.giveUp();
         }
       });
     } catch (IOException | RuntimeException e) {
       work.close();
-      Unfinished.closeQuietly(channel);
-      LOG.log(Level.DEBUG, () -> endpoint.uri() + ": a newcomer was turned away: " + e);
+      arrival.giveUp();
+      LOG.log(Level.DEBUG, () -> arrival.peer() + ": a newcomer was turned away: " + e);
     } finally {
-      unknown.release();
+      newcomers.leave(work);
     }
   }
 
-  private void stand(
-      SocketEndpoint endpoint, SocketChannel channel, ByteStream stream, Opening opening) {
+  private void stand(Arrival arrival, ByteStream stream, Opening opening) {
     try {
-      Sockets.tune(channel);
-      channel.configureBlocking(false);
-      var peer = Sockets.peer(endpoint, false, channel);
-      greet(new SocketConnection(channel, stream, opening, peer, config, poller).adopted());
+      greet(connection(arrival, stream, opening));
     } catch (IOException e) {
-      Unfinished.closeQuietly(channel); // gone before it was looked at
+      arrival.giveUp(); // gone before it was looked at
     }
+  }
+
+  private SocketConnection connection(Arrival arrival, ByteStream stream, Opening opening)
+      throws IOException {
+    SocketChannel channel = arrival.channel();
+    Sockets.tune(channel);
+    channel.configureBlocking(false);
+    return new SocketConnection(
+            channel, stream, opening, arrival.peer(), arrival.place(), config, poller)
+        .adopted();
+  }
+
+  /** A peer whose framing is known without a handshake is told why. */
+  private void refuse(Arrival arrival, String why) throws IOException {
+    if (arrival.tls() || !speaksOne() || !told.tryAcquire()) {
+      arrival.giveUp();
+      return;
+    }
+    SocketConnection connection =
+        connection(arrival, new PlainStream(arrival.channel()), Opening.dialled(config));
+    connection.closed().thenRun(told::release);
+    connection.close(CloseReason.LIMIT_EXCEEDED, why);
   }
 
   private void greet(SocketConnection connection) {

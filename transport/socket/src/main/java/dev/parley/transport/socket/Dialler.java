@@ -87,7 +87,8 @@ final class Dialler {
   private SocketConnection stand(SocketEndpoint endpoint, SocketChannel channel, ByteStream stream)
       throws IOException {
     PeerInfo peer = Sockets.peer(endpoint, true, channel);
-    return new SocketConnection(channel, stream, Opening.dialled(config), peer, config, poller)
-        .adopted();
+    var place = config.capacity().uncounted();
+    Opening opening = Opening.dialled(config);
+    return new SocketConnection(channel, stream, opening, peer, place, config, poller).adopted();
   }
 }

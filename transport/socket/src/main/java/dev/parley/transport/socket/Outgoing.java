@@ -24,7 +24,9 @@ import java.nio.ByteBuffer;
  * <p>Threads: safe for all.
  */
 final class Outgoing extends SendQueue {
-  private static final int BUFFER_BYTES_FIRST = 4 << 10;
+  /** A connection that has nothing to send. */
+  private static final ByteBuffer NONE = ByteBuffer.allocateDirect(0);
+
   private static final int BUFFER_BYTES_KEPT = 1 << 20;
 
   /** A batch of replies is sent before its end when it has grown to this. */
@@ -71,8 +73,8 @@ final class Outgoing extends SendQueue {
     this.stream = stream;
     this.framing = framing;
     this.owner = owner;
-    this.output = new MessageOutput(ByteBuffer.allocateDirect(BUFFER_BYTES_FIRST), messageBytesMax);
-    this.spare = ByteBuffer.allocateDirect(BUFFER_BYTES_FIRST);
+    this.output = new MessageOutput(NONE, messageBytesMax);
+    this.spare = NONE;
   }
 
   /**
@@ -210,16 +212,14 @@ final class Outgoing extends SendQueue {
     writeOut();
   }
 
-  /** Gives back large buffers of a connection that is silent. */
+  /** Gives back the buffers of a connection that is silent. */
   void trim() {
     lock.lock();
     try {
-      boolean empty = state == State.IDLE && output.position() == 0;
-      int largest = Math.max(output.buffer().capacity(), spare.capacity());
-      if (empty && largest > BUFFER_BYTES_FIRST) {
-        Spares.give(output.swap(ByteBuffer.allocateDirect(BUFFER_BYTES_FIRST)));
+      if (state == State.IDLE && output.position() == 0) {
+        Spares.give(output.swap(NONE));
         Spares.give(spare);
-        spare = ByteBuffer.allocateDirect(BUFFER_BYTES_FIRST);
+        spare = NONE;
       }
     } finally {
       lock.unlock();
@@ -241,7 +241,7 @@ final class Outgoing extends SendQueue {
     int length = output.position();
     if (spare.capacity() > BUFFER_BYTES_KEPT) {
       Spares.give(spare);
-      spare = ByteBuffer.allocateDirect(BUFFER_BYTES_FIRST);
+      spare = NONE;
     }
     spare = output.swap(spare.clear());
     spare.limit(length).position(0);

@@ -6,6 +6,7 @@ import dev.parley.transport.api.FrameReader;
 import dev.parley.transport.api.Framing;
 import dev.parley.transport.api.Handling;
 import dev.parley.transport.api.MessageInput;
+import dev.parley.transport.api.MessageMemory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -27,24 +28,21 @@ final class Reading implements FrameReader.Sink {
   private long reads;
   private volatile boolean stopped; // messages wait here because the peer does not read
 
-  /**
-   * @param head what was read from the stream already
-   */
   Reading(
       SocketConnection connection,
       Handling handling,
       ByteStream stream,
       Outgoing out,
-      Framing framing,
-      ByteBuffer head) {
+      Opening opening,
+      MessageMemory memory) {
     this.connection = connection;
     this.handling = handling;
     this.stream = stream;
     this.out = out;
-    this.framing = framing;
-    this.frames = framing.reader(connection.messageBytesMax());
-    if (head.hasRemaining()) {
-      frames.begin(head);
+    this.framing = opening.framing();
+    this.frames = framing.reader(connection.messageBytesMax(), memory);
+    if (opening.head().hasRemaining()) {
+      frames.begin(opening.head());
     }
   }
 
@@ -61,6 +59,11 @@ final class Reading implements FrameReader.Sink {
   /** Gives back the buffer of a connection that is silent. */
   void trim() {
     frames.trim();
+  }
+
+  /** Gives back the buffer of a connection that has ended. */
+  void free() {
+    frames.free();
   }
 
   /** Handles what is buffered and what the channel has now, as far as the peer may be read. */

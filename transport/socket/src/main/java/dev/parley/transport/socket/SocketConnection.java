@@ -1,6 +1,7 @@
 package dev.parley.transport.socket;
 
 import dev.parley.transport.api.BaseConnection;
+import dev.parley.transport.api.Capacity;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
 import dev.parley.transport.api.Framing;
@@ -41,15 +42,16 @@ final class SocketConnection extends BaseConnection implements Outgoing.Owner {
       ByteStream stream,
       Opening opening,
       PeerInfo peer,
+      Capacity.Place place,
       TransportConfig config,
       Poller poller) {
-    super(peer, Math.min(config.messageBytesMax(), opening.framing().messageBytesMax()));
+    super(peer, Math.min(config.messageBytesMax(), opening.framing().messageBytesMax()), place);
     this.poller = poller;
     this.framing = opening.framing();
     this.out = new Outgoing(stream, framing, this, messageBytesMax(), config.queuedBytesMax());
     stream.kicks(out::kick);
     this.handling = new Handling(this, out);
-    this.reading = new Reading(this, handling, stream, out, framing, opening.head());
+    this.reading = new Reading(this, handling, stream, out, opening, memory());
     this.callers = new Callers(this, channel, role, reading);
     this.watched = new Watched(this, channel, stream, config.keepAlive());
   }

@@ -1,5 +1,6 @@
 package dev.parley.transport.socket;
 
+import dev.parley.transport.api.Capacity;
 import dev.parley.transport.api.PeerInfo;
 import dev.parley.transport.api.PeerInfo.Credentials;
 import dev.parley.transport.api.PeerInfo.Security;
@@ -55,6 +56,14 @@ final class Sockets {
         yield new PeerInfo(inet.uri(), dialled, security, address, Optional.empty());
       }
     };
+  }
+
+  /** {@return a place, or a refusal, for an accepted channel} */
+  static Capacity.Entry enter(Capacity capacity, SocketChannel channel, PeerInfo peer)
+      throws IOException {
+    return channel.getRemoteAddress() instanceof InetSocketAddress remote
+        ? capacity.enter(remote.getAddress())
+        : capacity.enterUser(peer.credentials().map(Credentials::user).orElse("unknown"));
   }
 
   private static Optional<Credentials> credentials(SocketChannel channel) throws IOException {

@@ -25,20 +25,26 @@ final class Tls {
     SSLParameters parameters = parameters(engine);
     parameters.setEndpointIdentificationAlgorithm("HTTPS");
     engine.setSSLParameters(parameters);
-    return shakeHands(channel, engine);
+    return shakeHands(channel, engine, () -> {});
   }
 
-  /** Answers a handshake over a channel in blocking mode. */
-  static TlsStream accept(SocketChannel channel, TransportConfig config) throws IOException {
+  /**
+   * Answers a handshake over a channel in blocking mode.
+   *
+   * @param heard is told each time that bytes arrive meanwhile
+   */
+  static TlsStream accept(SocketChannel channel, TransportConfig config, Runnable heard)
+      throws IOException {
     SSLEngine engine = context(config).createSSLEngine();
     engine.setUseClientMode(false);
     engine.setSSLParameters(parameters(engine));
-    return shakeHands(channel, engine);
+    return shakeHands(channel, engine, heard);
   }
 
-  private static TlsStream shakeHands(SocketChannel channel, SSLEngine engine) throws IOException {
+  private static TlsStream shakeHands(SocketChannel channel, SSLEngine engine, Runnable heard)
+      throws IOException {
     TlsStream stream = new TlsStream(channel, engine);
-    stream.shakeHands();
+    stream.shakeHands(heard);
     return stream;
   }
 

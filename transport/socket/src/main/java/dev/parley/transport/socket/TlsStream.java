@@ -14,17 +14,19 @@ import javax.net.ssl.SSLException;
  * it in non-blocking mode.
  *
  * <p>Threads: as {@link ByteStream}; the engine lets one thread wrap while another unwraps. Memory:
- * two network buffers, and one for a record that did not fit where it should go.
+ * while it reads or writes, two network buffers, and one for a record that did not fit where it
+ * should go; between that, only those that hold part of a record.
  */
 final class TlsStream implements ByteStream {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
   private final SocketChannel channel;
   private final SSLEngine engine;
-  private final ByteBuffer incoming; // encrypted, between position and limit
-  private final ByteBuffer spill; // decrypted, between position and limit
-  private final ByteBuffer outgoing; // encrypted, between position and limit
+  private ByteBuffer incoming = RecordBuffers.NONE; // encrypted, between position and limit
+  private ByteBuffer spill = RecordBuffers.NONE; // decrypted, between position and limit
+  private ByteBuffer outgoing = RecordBuffers.NONE; // encrypted, between position and limit
   private final int recordBytesMax;
+  private final int spillBytes;
   private boolean partial; // incoming holds no whole record
   private Runnable kick = () -> {};
 
@@ -32,9 +34,31 @@ final class TlsStream implements ByteStream {
     this.channel = channel;
     this.engine = engine;
     recordBytesMax = engine.getSession().getPacketBufferSize();
-    incoming = ByteBuffer.allocateDirect(2 * recordBytesMax).limit(0);
-    outgoing = ByteBuffer.allocateDirect(2 * recordBytesMax).limit(0);
-    spill = ByteBuffer.allocateDirect(engine.getSession().getApplicationBufferSize()).limit(0);
+    spillBytes = engine.getSession().getApplicationBufferSize();
+  }
+
+  private void takeIncoming() {
+    if (incoming.capacity() == 0) {
+      incoming = RecordBuffers.take(2 * recordBytesMax);
+    }
+    if (spill.capacity() == 0) {
+      spill = RecordBuffers.take(spillBytes);
+    }
+  }
+
+  private void giveIncoming() {
+    incoming = RecordBuffers.giveIfEmpty(incoming);
+    spill = RecordBuffers.giveIfEmpty(spill);
+  }
+
+  private void takeOutgoing() {
+    if (outgoing.capacity() == 0) {
+      outgoing = RecordBuffers.take(2 * recordBytesMax);
+    }
+  }
+
+  private void giveOutgoing() {
+    outgoing = RecordBuffers.giveIfEmpty(outgoing);
   }
 
   @Override
@@ -42,22 +66,30 @@ final class TlsStream implements ByteStream {
     kick = owner;
   }
 
-  /** Agrees on keys; waits for the peer. */
-  void shakeHands() throws IOException {
+  /**
+   * Agrees on keys; waits for the peer.
+   *
+   * @param heard is told each time that bytes arrive
+   */
+  void shakeHands(Runnable heard) throws IOException {
     try {
       engine.beginHandshake();
-      while (handshakeStep(engine.getHandshakeStatus())) {
+      while (handshakeStep(engine.getHandshakeStatus(), heard)) {
         // Each step waits for the channel by itself.
       }
     } catch (SSLException e) {
       sayWhy();
       throw e;
+    } finally {
+      giveIncoming();
+      giveOutgoing();
     }
   }
 
-  private boolean handshakeStep(HandshakeStatus status) throws IOException {
+  private boolean handshakeStep(HandshakeStatus status, Runnable heard) throws IOException {
     switch (status) {
       case NEED_WRAP -> {
+        takeOutgoing();
         outgoing.clear();
         engine.wrap(NOTHING, outgoing);
         outgoing.flip();
@@ -67,6 +99,7 @@ final class TlsStream implements ByteStream {
       }
       case NEED_TASK -> runTasks();
       case NEED_UNWRAP, NEED_UNWRAP_AGAIN -> {
+        takeIncoming();
         SSLEngineResult result = unwrap(spill.clear());
         spill.flip();
         switch (result.getStatus()) {
@@ -74,6 +107,7 @@ final class TlsStream implements ByteStream {
             if (fill() < 0) {
               throw new EOFException("the stream ended in the handshake");
             }
+            heard.run();
           }
           case CLOSED -> throw new SSLException("the peer closed TLS in the handshake");
           default -> {}
@@ -89,6 +123,7 @@ final class TlsStream implements ByteStream {
   /** Sends the alert that tells the peer why the handshake failed; best effort. */
   private void sayWhy() {
     try {
+      takeOutgoing();
       outgoing.clear();
       engine.wrap(NOTHING, outgoing);
       outgoing.flip();
@@ -100,6 +135,15 @@ final class TlsStream implements ByteStream {
 
   @Override
   public int read(ByteBuffer target) throws IOException {
+    takeIncoming();
+    try {
+      return readInto(target);
+    } finally {
+      giveIncoming();
+    }
+  }
+
+  private int readInto(ByteBuffer target) throws IOException {
     int before = target.position();
     boolean ended = false;
     boolean filled = false;
@@ -128,7 +172,7 @@ final class TlsStream implements ByteStream {
   }
 
   private SSLEngineResult unwrapInto(ByteBuffer target) throws SSLException {
-    if (target.remaining() >= spill.capacity()) {
+    if (target.remaining() >= spillBytes) {
       return unwrap(target);
     }
     SSLEngineResult result = unwrap(spill.clear());
@@ -184,6 +228,15 @@ final class TlsStream implements ByteStream {
 
   @Override
   public boolean write(ByteBuffer source) throws IOException {
+    takeOutgoing();
+    try {
+      return writeFrom(source);
+    } finally {
+      giveOutgoing();
+    }
+  }
+
+  private boolean writeFrom(ByteBuffer source) throws IOException {
     while (flush()) {
       if (!source.hasRemaining() && engine.getHandshakeStatus() != HandshakeStatus.NEED_WRAP) {
         return true;
@@ -211,10 +264,12 @@ final class TlsStream implements ByteStream {
   @Override
   public void endOutput() throws IOException {
     engine.closeOutbound();
+    takeOutgoing();
     outgoing.compact();
     engine.wrap(NOTHING, outgoing);
     outgoing.flip();
     flush();
+    giveOutgoing();
     channel.shutdownOutput();
   }
 }

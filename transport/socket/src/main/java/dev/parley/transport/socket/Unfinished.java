@@ -20,6 +20,7 @@ final class Unfinished {
     RUNNING,
     DONE,
     TIMED_OUT,
+    TURNED_AWAY,
     ABANDONED
   }
 
@@ -43,6 +44,11 @@ final class Unfinished {
       if (state.compareAndSet(State.RUNNING, why)) {
         closeQuietly(channel);
       }
+    }
+
+    /** Others need its place. */
+    void turnAway() {
+      end(State.TURNED_AWAY);
     }
 
     boolean timedOut() {

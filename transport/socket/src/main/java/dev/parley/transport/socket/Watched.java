@@ -278,6 +278,7 @@ final class Watched implements Poller.Ready, Runnable {
       return;
     }
     freed = true;
+    connection.reading().free();
     poller().remove(this);
     try {
       channel.close();

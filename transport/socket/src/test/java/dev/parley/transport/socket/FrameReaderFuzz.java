@@ -6,6 +6,7 @@ import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.FrameReader;
 import dev.parley.transport.api.Framing;
+import dev.parley.transport.api.MessageMemory;
 import java.nio.ByteBuffer;
 
 /**
@@ -56,7 +57,7 @@ public final class FrameReaderFuzz {
   }
 
   private static String read(byte[] input, int step) {
-    FrameReader reader = Framing.PARLEY.reader(LIMIT);
+    FrameReader reader = Framing.PARLEY.reader(LIMIT, MessageMemory.unlimited());
     Seen seen = new Seen();
     String refused = "";
     try {

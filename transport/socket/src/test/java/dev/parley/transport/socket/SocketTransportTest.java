@@ -3,6 +3,7 @@ package dev.parley.transport.socket;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.parley.base.Limits;
 import dev.parley.testkit.Certificates;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.Recorder;
@@ -11,6 +12,10 @@ import dev.parley.testkit.TransportTest;
 import dev.parley.transport.api.Acceptor;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
+import dev.parley.transport.api.FrameReader;
+import dev.parley.transport.api.Framing;
+import dev.parley.transport.api.MessageMemory;
+import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.PeerInfo.Security;
 import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
@@ -256,16 +261,79 @@ final class SocketTransportTest extends TransportTest {
     InetSocketAddress address =
         new InetSocketAddress(InetAddress.getLoopbackAddress(), acceptor.endpoint().getPort());
     List<SocketChannel> loris = new ArrayList<>();
-    for (int i = 0; i <= Arrivals.UNKNOWN_MAX; i++) {
+    for (int i = 0; i <= Limits.NEWCOMERS_PER_ADDRESS_MAX; i++) {
       loris.add(SocketChannel.open(address));
     }
 
-    // The one too many is closed at once, the others when their time is over.
+    // The first makes room for the one too many, the others are closed when their time is over.
     for (SocketChannel each : loris) {
       assertThat(each.read(ByteBuffer.allocate(1))).isEqualTo(-1);
       each.close();
     }
     transport(tls(Certificates.localhost())).connect(acceptor.endpoint());
+  }
+
+  @Test
+  @DisplayName("FR-11: silent connections do not keep a newcomer out; the oldest makes room")
+  void silentConnectionsDoNotKeepANewcomerOut() throws IOException {
+    TransportConfig several =
+        TransportConfig.builder().framings(List.of(new OtherFraming(), Framing.PARLEY)).build();
+    Recorder saw = new Recorder();
+    Acceptor acceptor =
+        transport(several).listen(URI.create("tcp://127.0.0.1:0"), c -> c.start(saw));
+    InetSocketAddress address =
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), acceptor.endpoint().getPort());
+    List<SocketChannel> silent = new ArrayList<>();
+    for (int i = 0; i < 2 * Limits.NEWCOMERS_PER_ADDRESS_MAX; i++) {
+      silent.add(SocketChannel.open(address));
+    }
+
+    send(transport().connect(acceptor.endpoint()), (byte) 1);
+
+    assertThat(saw.messages(1).getFirst()).containsExactly(1);
+    assertThat(silent.getFirst().read(ByteBuffer.allocate(1))).isEqualTo(-1);
+    for (SocketChannel each : silent) {
+      each.close();
+    }
+  }
+
+  /** Another protocol of the same port. */
+  private static final class OtherFraming implements Framing {
+    @Override
+    public boolean beginsWith(int head) {
+      return false;
+    }
+
+    @Override
+    public int messageBytesMax() {
+      return Framing.PARLEY.messageBytesMax();
+    }
+
+    @Override
+    public FrameReader reader(int messageBytesMax, MessageMemory memory) {
+      return Framing.PARLEY.reader(messageBytesMax, memory);
+    }
+
+    @Override
+    public void begin(MessageOutput out) {}
+
+    @Override
+    public void complete(ByteBuffer buffer, int frame, int length) {}
+
+    @Override
+    public boolean pings() {
+      return false;
+    }
+
+    @Override
+    public byte[] ping(boolean answer, long data) {
+      return new byte[0];
+    }
+
+    @Override
+    public byte[] close(boolean dialled, CloseReason reason, String text) {
+      return new byte[0];
+    }
   }
 
   @Test

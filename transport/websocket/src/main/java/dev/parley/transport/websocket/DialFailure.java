@@ -64,6 +64,12 @@ final class DialFailure {
               where,
               "an HTTP server is there, but nothing at this path; is the path right?",
               e);
+      case 503 ->
+          failure(
+              Reason.OVERLOADED,
+              where,
+              "the server there takes no more connections (status 503); try again later",
+              e);
       default ->
           failure(
               Reason.IO,

@@ -1,5 +1,8 @@
 package dev.parley.transport.websocket;
 
+import dev.parley.transport.api.Capacity;
+import dev.parley.transport.api.Newcomers;
+import io.netty.channel.Channel;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
@@ -11,16 +14,21 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.ServerWebSocket;
+import io.vertx.core.internal.http.WebSocketInternal;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
 
 /**
  * Stands in front of an HTTP server and lets nobody dawdle: the head of a request must be complete
- * in time, an answer must be taken in time, and there are only so many connections.
+ * in time, an answer must be taken in time, and there are only so many connections: as many as the
+ * {@link Capacity} has places for, and fewer that say nothing ({@link Newcomers}).
  *
  * <pre>
  *   connected --request head--> answering --answer taken--> idle --request head--> answering …
@@ -46,8 +54,11 @@ public final class HttpDoor {
   /** Bytes of the first line of a request. */
   public static final int LINE_BYTES_MAX = 4 << 10;
 
-  /** Connections that have not been upgraded. */
-  public static final int CONNECTIONS_MAX = 20_000;
+  /** Connections without a request; one more closes the one that has been silent longest. */
+  public static final int SILENT_MAX = 4_000;
+
+  /** Of these, connections from one address. */
+  public static final int SILENT_PER_ADDRESS_MAX = 1_000;
 
   /** Newcomers that the operating system holds until they are accepted. */
   private static final int BACKLOG_MAX = 1024;
@@ -61,15 +72,42 @@ public final class HttpDoor {
 
   private final Vertx vertx;
   private final Duration headTimeout;
-  private final Map<HttpConnection, Long> timers = new ConcurrentHashMap<>();
+  private final Capacity capacity;
+  private final Predicate<InetAddress> proxies;
+  private final Map<HttpConnection, Visit> visits = new ConcurrentHashMap<>();
+  private final Newcomers<HttpConnection> silent =
+      new Newcomers<>(SILENT_MAX, SILENT_PER_ADDRESS_MAX, HttpConnection::close);
 
-  /** For servers of {@code vertx}. */
-  public HttpDoor(Vertx vertx) {
-    this(vertx, HEAD_TIMEOUT);
+  /** A connection that has not been upgraded. Threads: confined to its event loop. */
+  private static final class Visit {
+    final Capacity.Place place;
+    final Optional<String> refusal;
+    long timer;
+
+    Visit(Capacity.Place place, Optional<String> refusal) {
+      this.place = place;
+      this.refusal = refusal;
+    }
   }
 
-  HttpDoor(Vertx vertx, Duration headTimeout) {
+  /** For servers of {@code vertx}, whose connections take places of {@code capacity}. */
+  public HttpDoor(Vertx vertx, Capacity capacity) {
+    this(vertx, capacity, address -> false, HEAD_TIMEOUT);
+  }
+
+  /**
+   * For servers behind proxies.
+   *
+   * @param proxies addresses that many clients share, and that no limit per address counts
+   */
+  public HttpDoor(Vertx vertx, Capacity capacity, Predicate<InetAddress> proxies) {
+    this(vertx, capacity, proxies, HEAD_TIMEOUT);
+  }
+
+  HttpDoor(Vertx vertx, Capacity capacity, Predicate<InetAddress> proxies, Duration headTimeout) {
     this.vertx = vertx;
+    this.capacity = capacity;
+    this.proxies = proxies;
     this.headTimeout = headTimeout;
   }
 
@@ -102,35 +140,69 @@ public final class HttpDoor {
   public void guard(HttpServer server, Handler<HttpServerRequest> handler) {
     server.connectionHandler(this::arrived);
     server.requestHandler(request -> {
-      arm(request.connection(), ANSWER_TIMEOUT);
-      handler.handle(request);
+      HttpConnection connection = request.connection();
+      silent.leave(connection);
+      arm(connection, ANSWER_TIMEOUT);
+      Optional<String> refusal = refusal(connection);
+      if (refusal.isPresent()) {
+        request.response().setStatusCode(503);
+        endAndClose(request, Buffer.buffer(refusal.get() + "\n"));
+      } else {
+        handler.handle(request);
+      }
     });
   }
 
+  /** A connection for which there is no place may ask once, to be told why. */
+  private Optional<String> refusal(HttpConnection connection) {
+    Visit visit = visits.get(connection);
+    return visit == null ? Optional.empty() : visit.refusal;
+  }
+
   private void arrived(HttpConnection connection) {
-    if (timers.size() >= CONNECTIONS_MAX) {
-      connection.close();
-      return;
-    }
-    connection.closeHandler(gone -> forget(connection));
-    arm(connection, headTimeout);
+    InetAddress address = InetAddress.ofLiteral(connection.remoteAddress().hostAddress());
+    Visit visit =
+        switch (proxies.test(address) ? capacity.enterProxy(address) : capacity.enter(address)) {
+          case Capacity.Place place -> new Visit(place, Optional.empty());
+          case Capacity.Refused(String why) -> new Visit(capacity.uncounted(), Optional.of(why));
+        };
+    visits.put(connection, visit);
+    connection.closeHandler(gone -> forget(connection).ifPresent(known -> known.place.close()));
+    quiet(connection, visit, headTimeout);
+  }
+
+  /** From now on the connection says nothing, for a time. */
+  private void quiet(HttpConnection connection, Visit visit, Duration time) {
+    silent.enter(connection, visit.place);
+    arm(connection, time);
   }
 
   private void arm(HttpConnection connection, Duration time) {
-    forget(connection);
-    timers.put(connection, vertx.setTimer(time.toMillis(), id -> connection.close()));
+    Visit visit = visits.get(connection);
+    if (visit != null) {
+      vertx.cancelTimer(visit.timer);
+      visit.timer = vertx.setTimer(time.toMillis(), id -> connection.close());
+    }
   }
 
-  private void forget(HttpConnection connection) {
-    Long timer = timers.remove(connection);
-    if (timer != null) {
-      vertx.cancelTimer(timer);
+  private Optional<Visit> forget(HttpConnection connection) {
+    silent.leave(connection);
+    Visit visit = visits.remove(connection);
+    if (visit != null) {
+      vertx.cancelTimer(visit.timer);
     }
+    return Optional.ofNullable(visit);
   }
 
   /** Sends the body of an answer, all of it, and ends the answer. */
   public void end(HttpServerRequest request, Buffer body) {
-    send(request, body).onSuccess(taken -> arm(request.connection(), IDLE_TIMEOUT));
+    send(request, body)
+        .onSuccess(taken -> {
+          Visit visit = visits.get(request.connection());
+          if (visit != null) {
+            quiet(request.connection(), visit, IDLE_TIMEOUT);
+          }
+        });
   }
 
   /** As {@link #end}, and ends the connection too, without reading what else comes on it. */
@@ -146,8 +218,19 @@ public final class HttpDoor {
     return request.response().end(body);
   }
 
-  /** {@return the WebSocket that a request asked for, from now on without this door's limits} */
+  /**
+   * {@return the WebSocket that a request asked for, from now on without this door's time limits}
+   * It keeps its place until it is closed.
+   */
   public Future<ServerWebSocket> upgrade(HttpServerRequest request) {
-    return request.toWebSocket().onSuccess(socket -> forget(request.connection()));
+    return request
+        .toWebSocket()
+        .onSuccess(socket ->
+            forget(request.connection())
+                .ifPresent(visit -> {
+                  Channel channel = ((WebSocketInternal) socket).channelHandlerContext().channel();
+                  channel.attr(WebSocketEndpoint.PLACE).set(visit.place);
+                  channel.closeFuture().addListener(closed -> visit.place.close());
+                }));
   }
 }

@@ -5,6 +5,7 @@ import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Handling;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageInput;
+import dev.parley.transport.api.MessageMemory;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
@@ -25,21 +26,28 @@ import org.jspecify.annotations.Nullable;
  * one read of the socket brings while it is paused.
  */
 final class Incoming {
+  /** An incomplete frame of no more bytes is part of what an idle connection takes. */
+  private static final int FRAME_BYTES_FREE = 1 << 10;
+
   private final WebSocketConnection connection;
   private final Handling handling;
   private final Outgoing out;
   private final int messageBytesMax;
   private final Queue<WebSocketFrame> backlog = new ArrayDeque<>();
   private final MessageInput input = new MessageInput();
+  private final MessageMemory memory;
   private @Nullable ByteBuffer fragments; // of the message in the making; null between messages
+  private long frameBytes; // received of a frame that is not complete
+  private boolean holds; // memory of the budget
   private boolean paused; // not read until the peer reads
   private boolean gone; // nothing will arrive any more
 
-  Incoming(WebSocketConnection connection, Handling handling, Outgoing out) {
+  Incoming(WebSocketConnection connection, Handling handling, Outgoing out, MessageMemory memory) {
     this.connection = connection;
     this.handling = handling;
     this.out = out;
     this.messageBytesMax = connection.messageBytesMax();
+    this.memory = memory;
   }
 
   /** The handler is known. */
@@ -61,8 +69,43 @@ final class Incoming {
     }
   }
 
+  /** So many bytes were read, which may be of a frame that is not complete. */
+  void received(int bytes) {
+    frameBytes += bytes;
+  }
+
+  /** {@return the bytes before a payload; four more when it is masked, as a client's is} */
+  private int headerBytes(int payload) {
+    int length = payload < 126 ? 2 : payload < 0x10000 ? 4 : 10;
+    return connection.peer().dialled() ? length : length + 4;
+  }
+
+  /** What was read is handled: reserves what is left of it (rule FR-10). */
+  void readComplete() {
+    ByteBuffer begun = fragments;
+    long held = begun == null ? 0 : begun.capacity();
+    held += frameBytes > FRAME_BYTES_FREE ? frameBytes : 0;
+    if (held == 0) {
+      if (holds) {
+        holds = false;
+        memory.completes();
+        memory.tryHold(0);
+      }
+    } else if (connection.alive()) {
+      holds = true;
+      memory.begins();
+      try {
+        memory.hold(held);
+      } catch (BadMessageException e) {
+        handling.failed(e);
+      }
+    }
+  }
+
   /** A frame has arrived, and is the callee's to release. */
   void frame(WebSocketFrame frame) {
+    int payload = frame.content().readableBytes();
+    frameBytes = Math.max(0, frameBytes - payload - headerBytes(payload));
     if (ready() && connection.alive()) {
       handle(frame);
     } else if (connection.alive()) {

@@ -13,6 +13,7 @@ import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketFrameDecoder;
 import io.netty.util.concurrent.EventExecutor;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -76,6 +77,8 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
    */
   void begin(Consumer<ChannelHandler> place) {
     channel.pipeline().addFirst(received);
+    ChannelHandlerContext decoder = channel.pipeline().context(WebSocketFrameDecoder.class);
+    channel.pipeline().addBefore(decoder.name(), null, new FrameBytes());
     place.accept(this);
     readable();
     long between = keepAlive.betweenNanos();
@@ -128,6 +131,7 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelReadComplete(ChannelHandlerContext context) {
+    incoming.readComplete();
     out.ends();
     context.fireChannelReadComplete();
   }
@@ -214,6 +218,17 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
       task.cancel(false);
     }
     connection.complete();
+  }
+
+  /** Tells of the bytes that the decoder of frames gets. */
+  private final class FrameBytes extends ChannelInboundHandlerAdapter {
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+      if (message instanceof ByteBuf buffer) {
+        incoming.received(buffer.readableBytes());
+      }
+      context.fireChannelRead(message);
+    }
   }
 
   /** Counts the bytes that arrive, TLS and parts of frames included. */

@@ -1,6 +1,7 @@
 package dev.parley.transport.websocket;
 
 import dev.parley.transport.api.BaseConnection;
+import dev.parley.transport.api.Capacity;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
 import dev.parley.transport.api.Handling;
@@ -35,12 +36,16 @@ final class WebSocketConnection extends BaseConnection {
    * @param place puts a handler into the channel's pipeline where frames arrive
    */
   WebSocketConnection(
-      Channel channel, PeerInfo peer, TransportConfig config, Consumer<ChannelHandler> place) {
-    super(peer, WebSocketEndpoint.messageBytesMax(config));
+      Channel channel,
+      PeerInfo peer,
+      Capacity.Place taken,
+      TransportConfig config,
+      Consumer<ChannelHandler> place) {
+    super(peer, WebSocketEndpoint.messageBytesMax(config), taken);
     this.out =
         new Outgoing(channel, messageBytesMax(), config.queuedBytesMax(), () -> onLoop(this::room));
     this.handling = new Handling(this, out);
-    this.incoming = new Incoming(this, handling, out);
+    this.incoming = new Incoming(this, handling, out, memory());
     this.upkeep = new Upkeep(this, channel, handling, incoming, out, config.keepAlive());
     upkeep.begin(place);
   }

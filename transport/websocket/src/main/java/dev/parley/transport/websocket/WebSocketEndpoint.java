@@ -1,6 +1,7 @@
 package dev.parley.transport.websocket;
 
 import dev.parley.base.Limits;
+import dev.parley.transport.api.Capacity;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.PeerInfo;
@@ -10,6 +11,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
+import io.netty.util.AttributeKey;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.ServerWebSocket;
@@ -40,6 +42,9 @@ import java.util.function.Consumer;
 public final class WebSocketEndpoint implements AutoCloseable {
   /** The subprotocol that both sides must name (rule FR-7). */
   public static final String SUBPROTOCOL = "parley.1";
+
+  /** Of the channel of a WebSocket that {@link HttpDoor} has let in. */
+  static final AttributeKey<Capacity.Place> PLACE = AttributeKey.valueOf("parley.place");
 
   private static final Logger LOG = System.getLogger(WebSocketEndpoint.class.getName());
 
@@ -134,7 +139,10 @@ public final class WebSocketEndpoint implements AutoCloseable {
     Security security = tls ? Security.TLS : local ? Security.LOCAL : Security.PLAIN;
     String text = other.getAddress().getHostAddress() + ":" + other.getPort();
     PeerInfo peer = new PeerInfo(endpoint, dialled, security, text, Optional.empty());
-    WebSocketConnection connection = new WebSocketConnection(channel, peer, config, place);
+    Capacity.Place taken = channel.attr(PLACE).get();
+    WebSocketConnection connection =
+        new WebSocketConnection(
+            channel, peer, taken == null ? config.capacity().uncounted() : taken, config, place);
     connections.add(connection);
     connection.closed().thenRun(() -> connections.remove(connection));
     return connection;

@@ -27,13 +27,14 @@ import java.util.function.Consumer;
 final class WebSocketTransport implements Transport {
   private final TransportConfig config;
   private final Vertx vertx = EventLoops.open();
-  private final HttpDoor door = new HttpDoor(vertx);
+  private final HttpDoor door;
   private final WebSocketEndpoint connections;
   private final Set<WebSocketAcceptor> acceptors = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
   WebSocketTransport(TransportConfig config) {
     this.config = config;
+    this.door = new HttpDoor(vertx, config.capacity());
     this.connections = new WebSocketEndpoint(config);
   }
 

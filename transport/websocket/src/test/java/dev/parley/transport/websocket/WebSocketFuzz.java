@@ -1,5 +1,6 @@
 package dev.parley.transport.websocket;
 
+import dev.parley.transport.api.Capacity;
 import dev.parley.transport.api.Closed;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageInput;
@@ -46,7 +47,11 @@ public final class WebSocketFuzz {
         TransportConfig.builder().messageBytesMax(MESSAGE_BYTES_MAX).queuedBytesMax(5_000).build();
     WebSocketConnection connection =
         new WebSocketConnection(
-            channel, PEER, config, handler -> channel.pipeline().addLast(handler));
+            channel,
+            PEER,
+            Capacity.ofProcess().uncounted(),
+            config,
+            handler -> channel.pipeline().addLast(handler));
     Echoing echoing = new Echoing(connection);
     connection.start(echoing);
     channel.runPendingTasks();

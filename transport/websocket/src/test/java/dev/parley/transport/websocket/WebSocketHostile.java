@@ -156,6 +156,11 @@ final class WebSocketHostile implements Hostile {
   }
 
   @Override
+  public void part(byte[] bytes) {
+    raw(bytes);
+  }
+
+  @Override
   public void breakRule() {
     frame(true, TEXT, "hello".getBytes(StandardCharsets.UTF_8));
   }
@@ -189,6 +194,11 @@ final class WebSocketHostile implements Hostile {
   @Override
   public CloseReason readClose() {
     return CloseCodes.read(readCloseCode(), "").reason();
+  }
+
+  String readCloseText() {
+    byte[] payload = payloadOf(CLOSE);
+    return new String(payload, 2, payload.length - 2, StandardCharsets.UTF_8);
   }
 
   int readCloseCode() {

@@ -1,0 +1,219 @@
+package dev.parley.transport.api;
+
+import dev.parley.base.Limits;
+import dev.parley.base.MemoryBudget;
+import dev.parley.base.MemoryBudget.Claim;
+import dev.parley.base.MemoryBudget.Use;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/**
+ * Capacity of a process for connections: places for accepted connections (rule FR-9), and memory
+ * for messages that are not complete (rule FR-10). Transports that share a capacity share its
+ * limits; by default all transports of the process do.
+ *
+ * <p>Threads: safe for all. Memory: one entry per address and user that has a connection.
+ */
+public final class Capacity {
+  private static final Logger LOG = System.getLogger(Capacity.class.getName());
+
+  /** Part of the heap's maximum that the budget of the process has. */
+  private static final int HEAP_SHARE = 2;
+
+  /** Bytes of an IPv6 address that name a network; a host may choose the others as it likes. */
+  private static final int NETWORK_BYTES = 8;
+
+  /** Made once. */
+  private static final class OfProcess {
+    static final Capacity SHARED =
+        new Capacity(
+            Caps.DEFAULT, new MemoryBudget(Runtime.getRuntime().maxMemory() / HEAP_SHARE, 0));
+  }
+
+  /**
+   * Limits for the number of accepted connections that stand at once.
+   *
+   * @param all in all
+   * @param perAddress from one IPv4 address or one IPv6 /64 network
+   * @param perUser of one user of this machine, where the operating system tells who it is
+   */
+  public record Caps(int all, int perAddress, int perUser) {
+    /** The limits of {@link Limits}. */
+    public static final Caps DEFAULT =
+        new Caps(
+            Limits.CONNECTIONS_MAX,
+            Limits.CONNECTIONS_PER_ADDRESS_MAX,
+            Limits.CONNECTIONS_PER_USER_MAX);
+
+    /** Checks that every limit is positive. */
+    public Caps {
+      if (Math.min(all, Math.min(perAddress, perUser)) < 1) {
+        throw new IllegalArgumentException("limits of connections are positive");
+      }
+    }
+  }
+
+  /** Answer to a connection that wants to be accepted. */
+  public sealed interface Entry {}
+
+  /**
+   * The connection does not fit.
+   *
+   * @param why for the peer and the log
+   */
+  public record Refused(String why) implements Entry {}
+
+  /** Place of one connection. To be closed when the connection has ended, once or more often. */
+  public final class Place implements Entry, AutoCloseable {
+    private final Origin origin;
+    private final AtomicBoolean taken;
+
+    private Place(Origin origin, boolean counted) {
+      this.origin = origin;
+      this.taken = new AtomicBoolean(counted);
+    }
+
+    /**
+     * {@return the memory of this connection's incomplete messages}
+     *
+     * @param end closes the connection, whose memory others need, with {@link
+     *     CloseReason#LIMIT_EXCEEDED} and this text
+     */
+    public MessageMemory messages(Consumer<String> end) {
+      return new MessageMemory(unfinished, origin, end);
+    }
+
+    /** {@return the name of the address or user that the connection comes from} */
+    String origin() {
+      return origin.name;
+    }
+
+    @Override
+    public void close() {
+      if (taken.compareAndSet(true, false)) {
+        leave(origin);
+      }
+    }
+  }
+
+  /** Address or user from which connections come. */
+  static final class Origin {
+    private final String name;
+    private int connections; // guarded by the capacity
+
+    Origin(String name) {
+      this.name = name;
+    }
+  }
+
+  private final Caps caps;
+  private final MemoryBudget memory;
+  private final Unfinished unfinished;
+  private final Origin uncounted = new Origin("dialled from here");
+  private final Map<String, Origin> origins = new HashMap<>(); // guarded by this
+  private int standing; // guarded by this
+  private long refused; // guarded by this
+
+  /**
+   * Creates an unused capacity.
+   *
+   * @param memory of which idle connections and incomplete messages take their bytes
+   */
+  public Capacity(Caps caps, MemoryBudget memory) {
+    this.caps = caps;
+    this.memory = memory;
+    this.unfinished = new Unfinished(memory);
+  }
+
+  /** {@return the capacity of this process: the default limits, and half of the heap} */
+  public static Capacity ofProcess() {
+    return OfProcess.SHARED;
+  }
+
+  /** {@return the budget that the memory is taken of} */
+  public MemoryBudget memory() {
+    return memory;
+  }
+
+  /** {@return a place, or a refusal, for a connection from an address} */
+  public Entry enter(InetAddress address) {
+    return enter(network(address), caps.perAddress(), "from " + address.getHostAddress());
+  }
+
+  /** {@return a place, or a refusal, for a connection of a proxy, which has many clients} */
+  public Entry enterProxy(InetAddress address) {
+    return enter(network(address), caps.all(), "from the proxy " + address.getHostAddress());
+  }
+
+  /** {@return a place, or a refusal, for a connection of a user of this machine} */
+  public Entry enterUser(String user) {
+    return enter("user " + user, caps.perUser(), "of the user " + user);
+  }
+
+  /** {@return a place that no limit counts, for a connection that this side dials or refuses} */
+  public Place uncounted() {
+    return new Place(uncounted, false);
+  }
+
+  private Entry enter(String name, int most, String whose) {
+    while (!memory.tryReserve(Use.SESSIONS, Claim.ORDINARY, Limits.CONNECTION_BYTES)) {
+      if (!unfinished.makeRoom(null)) {
+        return refuse("the memory budget has no room for another connection");
+      }
+    }
+    Entry entry = count(name, most, whose);
+    if (entry instanceof Refused) {
+      memory.release(Use.SESSIONS, Limits.CONNECTION_BYTES);
+    }
+    return entry;
+  }
+
+  private synchronized Entry count(String name, int most, String whose) {
+    Origin origin = origins.getOrDefault(name, new Origin(name));
+    if (standing >= caps.all()) {
+      return refuse("%d connections stand already".formatted(standing));
+    }
+    if (origin.connections >= most) {
+      return refuse("%d connections %s stand already".formatted(origin.connections, whose));
+    }
+    standing++;
+    origin.connections++;
+    origins.put(name, origin);
+    return new Place(origin, true);
+  }
+
+  /** Logs the first refusal, and again whenever there are twice as many. */
+  private synchronized Refused refuse(String why) {
+    refused++;
+    if (Long.bitCount(refused) == 1) {
+      LOG.log(
+          Level.WARNING,
+          "connections refused so far: {0}, the last one since {1}; TransportConfig.capacity sets"
+              + " the limits",
+          refused,
+          why);
+    }
+    return new Refused("FR-9: " + why + "; try again later");
+  }
+
+  private synchronized void leave(Origin origin) {
+    standing--;
+    if (--origin.connections == 0) {
+      origins.remove(origin.name);
+    }
+    memory.release(Use.SESSIONS, Limits.CONNECTION_BYTES);
+  }
+
+  private static String network(InetAddress address) {
+    return address instanceof Inet6Address
+        ? HexFormat.of().formatHex(address.getAddress(), 0, NETWORK_BYTES)
+        : address.getHostAddress();
+  }
+}
