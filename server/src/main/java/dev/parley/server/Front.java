@@ -3,6 +3,7 @@ package dev.parley.server;
 import dev.parley.calls.Parley;
 import dev.parley.server.Asset.Encoding;
 import dev.parley.server.whip.Whip;
+import dev.parley.transport.websocket.ForeignOrigins;
 import dev.parley.transport.websocket.HttpDoor;
 import dev.parley.transport.websocket.WebSocketEndpoint;
 import io.vertx.core.Future;
@@ -38,6 +39,7 @@ final class Front implements Handler<HttpServerRequest> {
   private static final String TEXT = "text/plain; charset=utf-8";
   private static final String FOR_A_YEAR = "public, max-age=31536000, immutable";
 
+  private final ForeignOrigins foreign = new ForeignOrigins("the server's option --allow-origin");
   private final Vertx vertx;
   private final HttpDoor door;
   private final WebSocketEndpoint connections;
@@ -116,10 +118,7 @@ final class Front implements Handler<HttpServerRequest> {
   private void whip(HttpServerRequest request, Whip whip) {
     String origin = request.getHeader("Origin");
     if (!welcome.origin(origin, endpoint.getPort())) {
-      refuse(
-          request,
-          403,
-          "pages of that origin may not call; the server's option --allow-origin adds one");
+      foreign.refuse(door, request);
     } else {
       InetSocketAddress client = proxies.client(request);
       String remote = client.getAddress().getHostAddress() + ":" + client.getPort();
@@ -148,10 +147,7 @@ final class Front implements Handler<HttpServerRequest> {
       request.response().putHeader("Upgrade", "websocket").putHeader("Connection", "Upgrade");
       text(request, 426, "calls come by WebSocket\n");
     } else if (!welcome.origin(request.getHeader("Origin"), endpoint.getPort())) {
-      refuse(
-          request,
-          403,
-          "pages of that origin may not call; the server's option --allow-origin adds one");
+      foreign.refuse(door, request);
     } else if (!WebSocketEndpoint.named(request)) {
       refuse(request, 400, "the subprotocol is " + WebSocketEndpoint.SUBPROTOCOL);
     } else {

@@ -185,20 +185,19 @@ final class EntryOverTheWireTest {
   void neitherOriginNorInvitationStandsInForTheOther() throws IOException {
     joined(Role.TUTOR, "Ann"); // good invitations are at hand
 
-    assertThat(upgraded("http://evil.example")).isEqualTo(403);
-    assertThat(upgraded("http://127.0.0.1:" + server.url().getPort())).isEqualTo(101);
+    assertThat(Http.refusal(server.url(), upgrade("http://evil.example"))).contains("evil");
+    String own = upgrade("http://127.0.0.1:" + server.url().getPort());
+    assertThat(Http.raw(server.url(), own).status()).isEqualTo(101);
     assertThat(refused("maths", Optional.empty()).reason())
         .isEqualTo(JoinRefusal.INVITATION_NEEDED);
   }
 
-  private int upgraded(String origin) throws IOException {
-    String request =
-        ("GET /parley HTTP/1.1\r\nHost: %s\r\nOrigin: %s\r\nConnection: Upgrade\r\n"
-                + "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-                + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-                + "Sec-WebSocket-Protocol: parley.1\r\n\r\n")
-            .formatted(server.url().getAuthority(), origin);
-    return Http.raw(server.url(), request).status();
+  private String upgrade(String origin) {
+    return ("GET /parley HTTP/1.1\r\nHost: %s\r\nOrigin: %s\r\nConnection: Upgrade\r\n"
+            + "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+            + "Sec-WebSocket-Protocol: parley.1\r\n\r\n")
+        .formatted(server.url().getAuthority(), origin);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.parley.server;
 
 import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -44,6 +45,31 @@ final class Http {
       socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
       return read(socket.getInputStream());
     }
+  }
+
+  /** Asks for a WebSocket that is refused. {@return the text with which it is closed} */
+  static String refusal(URI server, String request) throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", server.getPort())) {
+      socket.setSoTimeout(20_000);
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+      return refusal(socket.getInputStream());
+    }
+  }
+
+  /** {@return the text of the close frame that follows an upgrade, with the code of REFUSED} */
+  static String refusal(InputStream in) throws IOException {
+    Answer answer = read(in);
+    if (answer.status() != 101) {
+      throw new AssertionError("answered " + answer.status());
+    }
+    DataInputStream frame = new DataInputStream(in);
+    int type = frame.readUnsignedByte();
+    byte[] payload = frame.readNBytes(frame.readUnsignedByte());
+    int code = ((payload[0] & 0xFF) << 8) | (payload[1] & 0xFF);
+    if (type != 0x88 || code != 4006) {
+      throw new AssertionError("a frame of type %x, code %d".formatted(type, code));
+    }
+    return new String(payload, 2, payload.length - 2, StandardCharsets.UTF_8);
   }
 
   static Answer read(InputStream in) throws IOException {

@@ -132,24 +132,26 @@ final class TlsTest {
     ServerConfig.Builder onMachine = ServerConfig.builder().port(0).tcpPort(0).data(data);
     try (ParleyServer server = ParleyServer.start(with(given(), onMachine))) {
       assertThat(server.url().getScheme()).isEqualTo("https");
-      assertThat(upgrade(server, "https")).isEqualTo(101);
-      assertThat(upgrade(server, "http")).isEqualTo(403);
+      try (SSLSocket own = upgrade(server, "https")) {
+        assertThat(Http.read(own.getInputStream()).status()).isEqualTo(101);
+      }
+      try (SSLSocket foreign = upgrade(server, "http")) {
+        assertThat(Http.refusal(foreign.getInputStream())).contains("--allow-origin");
+      }
     }
   }
 
-  private static int upgrade(ParleyServer server, String scheme) throws Exception {
+  private static SSLSocket upgrade(ParleyServer server, String scheme) throws Exception {
     String place = server.url().getAuthority();
-    try (SSLSocket socket = connect(server, new Trusting())) {
-      String request =
-          "GET /parley HTTP/1.1\r\nHost: %s\r\nOrigin: %s://%s\r\nConnection: Upgrade\r\n"
-                  .formatted(place, scheme, place)
-              + "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-              + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-              + "Sec-WebSocket-Protocol: parley.1\r\n\r\n";
-      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-      byte[] status = socket.getInputStream().readNBytes("HTTP/1.1 101".length());
-      return Integer.parseInt(new String(status, StandardCharsets.US_ASCII).substring(9));
-    }
+    SSLSocket socket = connect(server, new Trusting());
+    String request =
+        "GET /parley HTTP/1.1\r\nHost: %s\r\nOrigin: %s://%s\r\nConnection: Upgrade\r\n"
+                .formatted(place, scheme, place)
+            + "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+            + "Sec-WebSocket-Protocol: parley.1\r\n\r\n";
+    socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+    return socket;
   }
 
   private PemFiles given() throws Exception {

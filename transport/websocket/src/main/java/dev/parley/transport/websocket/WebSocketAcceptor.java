@@ -23,6 +23,7 @@ final class WebSocketAcceptor implements Acceptor {
   /** Connections that were accepted may live this long after the acceptor: as they like. */
   private static final Duration FOR_GOOD = Duration.ofDays(3650);
 
+  private final ForeignOrigins foreign = new ForeignOrigins("TransportConfig.origins");
   private final HttpServer server;
   private final HttpDoor door;
   private final WebSocketEndpoint connections;
@@ -59,6 +60,10 @@ final class WebSocketAcceptor implements Acceptor {
 
   private void handle(HttpServerRequest request) {
     int status = check(request);
+    if (status == 403) {
+      foreign.refuse(door, request);
+      return;
+    }
     if (status == 101) {
       door.upgrade(request).onSuccess(this::upgraded);
       return;

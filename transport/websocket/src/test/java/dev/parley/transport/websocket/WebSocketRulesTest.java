@@ -99,8 +99,40 @@ final class WebSocketRulesTest {
     "https://school.example.evil.example"
   })
   void originThatIsNotOnTheListIsRefused(String origin) {
-    assertThat(connect(listening()).ask("/parley", PROTOCOL, "Origin: " + origin))
-        .startsWith("HTTP/1.1 403 ");
+    WebSocketHostile page = connect(listening());
+
+    assertThat(page.ask("/parley", PROTOCOL, "Origin: " + origin)).startsWith("HTTP/1.1 101 ");
+    assertThat(page.readCloseText())
+        .isEqualTo(
+            "pages of " + origin + " may not call here; TransportConfig.origins allows them");
+    assertThat(saw.count()).isZero();
+  }
+
+  @Test
+  void programOfAForeignOriginIsToldByHttp() {
+    String answer = connect(listening()).ask("/parley", "Origin: https://evil.example");
+
+    assertThat(answer).startsWith("HTTP/1.1 403 ");
+  }
+
+  @Test
+  void foreignOriginIsLoggedOnceAndOriginsWithoutEndAreNot() {
+    URI endpoint = listening();
+
+    try (LogCheck log = LogCheck.of(ForeignOrigins.class)) {
+      for (int i = 0; i < 2; i++) {
+        for (int host = 0; host <= ForeignOrigins.LOGGED_MAX; host++) {
+          String origin = "Origin: https://" + host + ".example";
+          assertThat(connect(endpoint).ask("/parley", PROTOCOL, origin)).isNotEmpty();
+        }
+      }
+
+      assertThat(log.lines())
+          .hasSize(ForeignOrigins.LOGGED_MAX)
+          .first()
+          .asString()
+          .contains("https://0.example", "TransportConfig.origins");
+    }
   }
 
   @Test
