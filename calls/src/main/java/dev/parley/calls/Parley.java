@@ -95,6 +95,7 @@ public final class Parley implements AutoCloseable {
             builder.product,
             builder.callsMax,
             Limits.OPEN_TIMEOUT,
+            builder.firstCallTimeout,
             new Valveline(outgoing, CallerSide::transmit),
             new Valveline(incoming, ServantSide::serve),
             timers,
@@ -348,6 +349,7 @@ public final class Parley implements AutoCloseable {
     private int runningMax = Integer.MAX_VALUE;
     private int waitingMax;
     private Duration deadline = Limits.DEADLINE;
+    private Duration firstCallTimeout = Limits.FIRST_CALL_TIMEOUT;
     private Optional<Timers> timers = Optional.empty();
     private Optional<ServantLookup> servantLookup = Optional.empty();
     private RightsValve.Rights rights = RightsValve.Rights.ALL;
@@ -384,6 +386,20 @@ public final class Parley implements AutoCloseable {
     /** Time until a call without a deadline gives up. */
     public Builder deadline(Duration value) {
       deadline = value;
+      return this;
+    }
+
+    /**
+     * Time for the first call, either way, on a connection that a peer has dialled; 60 s unless
+     * set. A connection without one is closed, so that it takes no place for nothing (rule MS-14).
+     *
+     * @throws IllegalArgumentException when it is not positive
+     */
+    public Builder firstCallTimeout(Duration value) {
+      if (!value.isPositive()) {
+        throw new IllegalArgumentException("firstCallTimeout is " + value + ", not positive");
+      }
+      firstCallTimeout = value;
       return this;
     }
 

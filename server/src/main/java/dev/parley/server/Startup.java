@@ -26,6 +26,7 @@ import dev.parley.server.store.StoreException;
 import dev.parley.server.upkeep.Upkeep;
 import dev.parley.server.whip.Joining;
 import dev.parley.server.whip.Whip;
+import dev.parley.transport.api.Capacity;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.websocket.EventLoops;
 import dev.parley.transport.websocket.HttpDoor;
@@ -115,7 +116,10 @@ final class Startup {
     undo.push(shelf::close);
     Welcome welcome = new Welcome(config);
     Optional<SSLContext> tls = tls(welcome);
-    TransportConfig.Builder transport = TransportConfig.builder().threadWatch(vital);
+    TransportConfig.Builder transport =
+        TransportConfig.builder()
+            .threadWatch(vital)
+            .capacity(new Capacity(Capacity.Caps.DEFAULT, memory));
     tls.ifPresent(transport::tls);
     TransportConfig transportConfig = transport.build();
     RoomThreads threads = new RoomThreads(vital);

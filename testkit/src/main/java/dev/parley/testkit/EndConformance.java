@@ -9,6 +9,7 @@ import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.Connection.Admission;
+import dev.parley.transport.api.PeerInfo;
 import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
@@ -32,6 +33,22 @@ abstract class EndConformance extends CapacityConformance {
     assertThat(pair.client().peer().endpoint().getScheme())
         .isEqualTo(pair.server().peer().endpoint().getScheme());
     assertThat(pair.client().peer().security()).isEqualTo(pair.server().peer().security());
+  }
+
+  @Test
+  public void listenerKnowsOfItsPeerWhatTheGuideSays() {
+    PeerInfo peer = pair().server().peer();
+
+    switch (known()) {
+      case SAME_JVM -> assertThat(peer.credentials()).isEmpty();
+      case USER ->
+          assertThat(peer.credentials().orElseThrow().user())
+              .isEqualTo(System.getProperty("user.name"));
+      case ADDRESS -> {
+        assertThat(peer.credentials()).isEmpty();
+        assertThat(peer.address()).startsWith("127.0.0.1:");
+      }
+    }
   }
 
   @Test

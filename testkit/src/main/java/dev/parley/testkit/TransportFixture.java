@@ -43,6 +43,16 @@ abstract class TransportFixture {
     CALLER_READS
   }
 
+  /** What a listener knows of its peer. */
+  public enum Known {
+    /** The peer is part of the same program. */
+    SAME_JVM,
+    /** The user of the peer's process, by the operating system. */
+    USER,
+    /** The address of the peer, and nothing of its user. */
+    ADDRESS
+  }
+
   /** Fails a test that leaves something behind. */
   @RegisterExtension final LeakCheck leaks = new LeakCheck();
 
@@ -59,6 +69,9 @@ abstract class TransportFixture {
   protected Map<Ability, String> lacks() {
     return Map.of();
   }
+
+  /** {@return what docs/guide/paths.md says that a listener knows of its peer} */
+  protected abstract Known known();
 
   /** {@return the configuration that the cases start from} */
   protected TransportConfig config() {

@@ -21,7 +21,8 @@ final class Greeting {
   private final OutgoingCalls outgoing;
   private boolean said; // guarded by this
   private boolean heard; // belongs to the reading thread, as does timeout
-  private @Nullable Timer timeout; // null: HELLO has come, or nobody waits for it yet
+  private @Nullable Timer timeout; // null: nothing is waited for
+  private volatile boolean called; // by the peer; set once
 
   Greeting(SessionConfig config, Connection connection, Sending sending, OutgoingCalls outgoing) {
     this.config = config;
@@ -43,7 +44,29 @@ final class Greeting {
             + "; does Parley listen there, and is that process running?");
   }
 
-  /** It is waited for no more: it has come, or the connection has ended. */
+  /** The peer has made a call. */
+  void called() {
+    if (!called) {
+      called = true;
+    }
+  }
+
+  /** A peer that dialled and never calls, nor is called, takes a place for nothing (rule MS-14). */
+  private void awaitCall() {
+    if (!connection.peer().dialled()) {
+      timeout = config.timers().after(config.firstCallTimeout(), this::neverCalled);
+    }
+  }
+
+  private void neverCalled() {
+    if (!called && !outgoing.used()) {
+      connection.close(
+          CloseReason.OPEN_TIMEOUT,
+          "MS-14: no call within " + config.firstCallTimeout() + "; connect again to call");
+    }
+  }
+
+  /** Nothing is waited for any more: it has come, or the connection has ended. */
   void stopWaiting() {
     Timer running = timeout;
     if (running != null) {
@@ -105,6 +128,7 @@ final class Greeting {
     outgoing.atMost(callsMax);
     heard = true;
     stopWaiting();
+    awaitCall();
   }
 
   private static void checkVersion(int version, int oldest) {

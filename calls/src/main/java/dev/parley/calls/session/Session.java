@@ -335,7 +335,10 @@ public final class Session implements MessageHandler, Carrier {
       return;
     }
     switch (kind) {
-      case Messages.REQUEST -> incoming.request(in);
+      case Messages.REQUEST -> {
+        greeting.called();
+        incoming.request(in);
+      }
       case Messages.REPLY -> replies.reply(in);
       case Messages.FAILURE -> replies.failure(in);
       case Messages.CANCEL -> incoming.cancel(Messages.number(in));

@@ -14,6 +14,7 @@ import java.util.concurrent.Semaphore;
  * @param product names this side in HELLO
  * @param callsMax calls that wait for their reply on one connection, each way
  * @param openTimeout time for the peer's HELLO to arrive
+ * @param firstCallTimeout time for the first call, either way, on an accepted connection
  * @param outgoing the valves on the caller's side; ends in {@link CallerSide#transmit}
  * @param incoming the valves on the servant's side; ends in {@link ServantSide#serve}
  * @param timers for what does not come in time
@@ -23,6 +24,7 @@ public record SessionConfig(
     String product,
     int callsMax,
     Duration openTimeout,
+    Duration firstCallTimeout,
     Valveline outgoing,
     Valveline incoming,
     Timers timers,

@@ -39,6 +39,9 @@ final class FakeConnection implements Connection {
   /** What the peer does while the session begins. */
   volatile Runnable whenStarted = () -> {};
 
+  /** Whether this side has dialled; set before it starts. */
+  volatile boolean dialled = true;
+
   /** How often messages were given up half-way. */
   volatile int discarded;
 
@@ -130,7 +133,7 @@ final class FakeConnection implements Connection {
   public PeerInfo peer() {
     return new PeerInfo(
         URI.create("test:desk"),
-        true,
+        dialled,
         PeerInfo.Security.LOCAL,
         "desk 7",
         Optional.of(new PeerInfo.Credentials("alice", "pupils")));

@@ -65,6 +65,45 @@ class OpeningTest {
     }
   }
 
+  @Test
+  @DisplayName("MS-14 a peer that dialled and never calls is closed")
+  void peerThatNeverCallsIsClosed() {
+    FakeConnection connection = new FakeConnection();
+    connection.dialled = false;
+    try (Parley parley = Parley.builder().firstCallTimeout(Duration.ofMillis(1)).start()) {
+      parley.accept(connection);
+      connection.arrives(Talk.hello());
+
+      Closed how = connection.end();
+      assertThat(how.reason()).isEqualTo(CloseReason.OPEN_TIMEOUT);
+      assertThat(how.text()).contains("MS-14: no call within PT0.001S");
+    }
+  }
+
+  @Test
+  @DisplayName("MS-14 a peer that has called once is kept")
+  void peerThatHasCalledIsKept() {
+    FakeConnection connection = new FakeConnection();
+    connection.dialled = false;
+    Duration soon = Duration.ofMillis(1);
+    try (Timers timers = Timers.start();
+        Parley parley = Parley.builder().firstCallTimeout(soon).timers(timers).start()) {
+      parley.accept(connection);
+      CompletableFuture<Void> later = new CompletableFuture<>();
+      // On the thread of the timers, so that the time is not over before the call is there.
+      timers.after(
+          Duration.ZERO,
+          () -> {
+            connection.arrives(Talk.hello());
+            connection.arrives(Talk.request(1, 77, "later", "a"));
+            timers.after(soon.multipliedBy(2), () -> later.complete(null));
+          });
+      later.join();
+
+      assertThat(connection.isOpen()).isTrue();
+    }
+  }
+
   @ParameterizedTest
   @DisplayName("MS-1 anything else first closes with PROTOCOL_ERROR")
   @ValueSource(ints = {0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 63, 64, 255})
@@ -170,6 +209,7 @@ class OpeningTest {
         "test",
         10,
         openTimeout,
+        Limits.FIRST_CALL_TIMEOUT,
         new Valveline(List.of(), CallerSide::transmit),
         new Valveline(List.of(), ServantSide::serve),
         timers,

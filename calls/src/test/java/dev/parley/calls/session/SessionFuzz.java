@@ -34,6 +34,7 @@ public final class SessionFuzz {
           "fuzz",
           50,
           Duration.ofHours(1),
+          Duration.ofHours(1),
           new Valveline(List.of(), CallerSide::transmit),
           new Valveline(List.of(), ServantSide::serve),
           TIMERS,

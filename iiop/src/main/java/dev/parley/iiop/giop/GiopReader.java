@@ -7,6 +7,7 @@ import dev.parley.iiop.cdr.IiopLimits;
 import dev.parley.iiop.giop.GiopEvent.Fault;
 import dev.parley.iiop.giop.GiopEvent.Message;
 import dev.parley.iiop.giop.GiopEvent.Violation;
+import dev.parley.transport.api.MessageMemory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -32,8 +33,17 @@ public final class GiopReader {
 
   /** A reader of a connection that begins. */
   public GiopReader(IiopLimits limits) {
+    this(limits, MessageMemory.unlimited());
+  }
+
+  /**
+   * A reader of a connection that begins.
+   *
+   * @param memory of messages whose fragments are not all there; closed by the caller
+   */
+  public GiopReader(IiopLimits limits, MessageMemory memory) {
     this.limits = limits;
-    joining = new Joining(limits);
+    joining = new Joining(limits, memory);
   }
 
   /** Code sets of messages from here on, as negotiated for the connection. */

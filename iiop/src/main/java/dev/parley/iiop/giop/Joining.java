@@ -3,6 +3,8 @@ package dev.parley.iiop.giop;
 import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.cdr.IiopLimits;
 import dev.parley.iiop.giop.GiopEvent.Fault;
+import dev.parley.transport.api.BadMessageException;
+import dev.parley.transport.api.MessageMemory;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -36,10 +38,37 @@ final class Joining {
 
   private final IiopLimits limits;
   private final Map<Integer, Part> parts = new HashMap<>();
+  private final MessageMemory memory;
   private @Nullable Part single;
+  private long held; // bytes of all parts
 
-  Joining(IiopLimits limits) {
+  Joining(IiopLimits limits, MessageMemory memory) {
     this.limits = limits;
+    this.memory = memory;
+  }
+
+  /** {@return whether there is memory for so many bytes more} */
+  private boolean holds(int more) {
+    try {
+      memory.begins();
+      memory.hold(held + more);
+      held += more;
+      return true;
+    } catch (BadMessageException e) {
+      return false;
+    }
+  }
+
+  private void letGo(Part part) {
+    held -= part.bytes.length;
+    if (held == 0) {
+      memory.completes();
+    }
+    memory.tryHold(held);
+  }
+
+  private static Wrong noMemory() {
+    return new Wrong(Fault.SIZE, "FR-10: no memory for fragments of an incomplete message");
   }
 
   static boolean mayHaveFragments(GiopVersion version, MessageType type) {
@@ -60,7 +89,10 @@ final class Joining {
     }
     if (header.type() == MessageType.CANCEL_REQUEST && header.size() >= ID_BYTES) {
       // It may stand for the fragments that will not come (section 9.4.4).
-      parts.remove(id(header, bytes, from));
+      Part given = parts.remove(id(header, bytes, from));
+      if (given != null) {
+        letGo(given);
+      }
     }
     return header.more() ? begin(header, bytes, from) : new Whole(header, bytes, from, NO_SEAMS);
   }
@@ -74,6 +106,9 @@ final class Joining {
       if (single != null) {
         return new Wrong(Fault.FRAGMENT, "a message of GIOP 1.1 begins within another");
       }
+      if (!holds(MessageHeader.BYTES + header.size())) {
+        return noMemory();
+      }
       single = new Part(header, bytes, from);
       return MISSING;
     }
@@ -81,9 +116,14 @@ final class Joining {
       return new Wrong(Fault.SIZE, "a first fragment of %d bytes".formatted(header.size()));
     }
     int id = id(header, bytes, from);
-    return parts.putIfAbsent(id, new Part(header, bytes, from)) == null
-        ? MISSING
-        : new Wrong(Fault.FRAGMENT, "message %d begins twice".formatted(id));
+    if (parts.containsKey(id)) {
+      return new Wrong(Fault.FRAGMENT, "message %d begins twice".formatted(id));
+    }
+    if (!holds(MessageHeader.BYTES + header.size())) {
+      return noMemory();
+    }
+    parts.put(id, new Part(header, bytes, from));
+    return MISSING;
   }
 
   private Result goOn(MessageHeader header, byte[] bytes, int from) {
@@ -108,6 +148,9 @@ final class Joining {
       return new Wrong(
           Fault.SIZE, "fragments of more than %d bytes".formatted(limits.messageBytes()));
     }
+    if (!holds(part.growth(length))) {
+      return noMemory();
+    }
     part.append(bytes, from + skipped, length);
     if (header.more()) {
       return MISSING;
@@ -117,6 +160,7 @@ final class Joining {
     } else {
       single = null;
     }
+    letGo(part);
     return part.whole();
   }
 
@@ -138,13 +182,20 @@ final class Joining {
       bytes = Arrays.copyOfRange(source, from, from + length);
     }
 
+    /** {@return by how many bytes the array grows for so many more} */
+    int growth(int more) {
+      int missing = length + more - bytes.length;
+      return missing <= 0 ? 0 : Math.max(missing, bytes.length / 2);
+    }
+
     void append(byte[] source, int from, int more) {
       if (first.version() == GiopVersion.V1_1) {
         seams = Arrays.copyOf(seams, seams.length + 1);
         seams[seams.length - 1] = length;
       }
-      if (length + more > bytes.length) {
-        bytes = Arrays.copyOf(bytes, Math.max(length + more, bytes.length + bytes.length / 2));
+      int growth = growth(more);
+      if (growth > 0) {
+        bytes = Arrays.copyOf(bytes, bytes.length + growth);
       }
       System.arraycopy(source, from, bytes, length, more);
       length += more;

@@ -23,6 +23,7 @@ import dev.parley.transport.api.Closed;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageInput;
+import dev.parley.transport.api.MessageMemory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
@@ -41,6 +42,7 @@ import org.jspecify.annotations.Nullable;
 final class GiopSession implements MessageHandler {
   private final Orb orb;
   private final Connection connection;
+  private final MessageMemory incomplete;
   private final GiopReader reader;
   private final Requests requests;
   private final ServedCalls served;
@@ -57,7 +59,8 @@ final class GiopSession implements MessageHandler {
   GiopSession(Orb orb, Connection connection) {
     this.orb = orb;
     this.connection = connection;
-    reader = new GiopReader(orb.limits());
+    incomplete = connection.incomplete();
+    reader = new GiopReader(orb.limits(), incomplete);
     sender = new GiopSender(orb, connection);
     place = connection.peer().endpoint().toString();
     requests = new Requests(this);
@@ -287,6 +290,7 @@ final class GiopSession implements MessageHandler {
     String outer = ReadingThread.enter(place);
     try {
       closed = how;
+      incomplete.close();
       orb.gone(this);
       served.close();
       requests.close(how);

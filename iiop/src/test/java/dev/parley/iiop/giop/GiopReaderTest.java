@@ -3,6 +3,7 @@ package dev.parley.iiop.giop;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.base.MemoryBudget;
 import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.cdr.GiopVersion;
@@ -11,6 +12,7 @@ import dev.parley.iiop.giop.GiopEvent.Fault;
 import dev.parley.iiop.giop.GiopEvent.Message;
 import dev.parley.iiop.giop.GiopEvent.Violation;
 import dev.parley.testkit.Seeds;
+import dev.parley.transport.api.Capacity;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -18,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class GiopReaderTest {
@@ -235,5 +238,47 @@ class GiopReaderTest {
     assertThat(event)
         .isInstanceOfSatisfying(
             Violation.class, violation -> assertThat(violation.fault()).isEqualTo(fault));
+  }
+
+  @Test
+  @DisplayName("FR-10: fragments of all connections share one budget")
+  void fragmentsOfAllConnectionsShareOneBudget() {
+    var budget = new MemoryBudget(100_000, 0);
+    var capacity = new Capacity(Capacity.Caps.DEFAULT, budget);
+    List<String> ended = new ArrayList<>();
+    for (int connection = 0; connection < 20; connection++) {
+      int number = connection;
+      var memory = capacity.uncounted().messages(why -> ended.add(number + " " + why));
+      var reader = new GiopReader(IiopLimits.DEFAULT, memory);
+
+      assertThat(reader.handle(firstFragment(20_000))).isNull();
+      assertThat(budget.used()).isLessThanOrEqualTo(budget.bytes());
+    }
+
+    assertThat(ended).hasSize(16).first().asString().startsWith("0 FR-10");
+  }
+
+  @Test
+  @DisplayName("FR-10: one byte of fragments more than the budget has is refused")
+  void fragmentsBeyondTheBudgetAreRefused() {
+    int bytes = MessageHeader.BYTES + 20_000;
+    var budget = new MemoryBudget(bytes, 0);
+    var capacity = new Capacity(Capacity.Caps.DEFAULT, budget);
+    var fits = capacity.uncounted().messages(why -> {});
+    assertThat(new GiopReader(IiopLimits.DEFAULT, fits).handle(firstFragment(20_000))).isNull();
+    fits.close();
+    assertThat(budget.used()).isZero();
+
+    var other = capacity.uncounted().messages(why -> {});
+    assertThat(new GiopReader(IiopLimits.DEFAULT, other).handle(firstFragment(20_001)))
+        .isInstanceOfSatisfying(
+            GiopEvent.Violation.class, violation -> assertThat(violation.text()).contains("FR-10"));
+  }
+
+  /** A request of GIOP 1.2 of which more fragments are to come. */
+  private static ByteBuffer firstFragment(int size) {
+    ByteBuffer message = ByteBuffer.allocate(MessageHeader.BYTES + size);
+    message.putInt(0x47494F50).put((byte) 1).put((byte) 2).put((byte) 2).put((byte) 0);
+    return message.putInt(size).clear();
   }
 }

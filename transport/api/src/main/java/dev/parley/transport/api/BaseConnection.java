@@ -32,7 +32,12 @@ public abstract class BaseConnection implements Connection {
     this.peer = peer;
     this.messageBytesMax = messageBytesMax;
     this.place = place;
-    this.memory = place.messages(why -> close(CloseReason.LIMIT_EXCEEDED, why));
+    this.memory = incomplete();
+  }
+
+  @Override
+  public final MessageMemory incomplete() {
+    return place.messages(why -> close(CloseReason.LIMIT_EXCEEDED, why));
   }
 
   /** {@return what incomplete messages of the peer are reserved in} */

@@ -164,7 +164,7 @@ public final class Capacity {
 
   private Entry enter(String name, int most, String whose) {
     while (!memory.tryReserve(Use.SESSIONS, Claim.ORDINARY, Limits.CONNECTION_BYTES)) {
-      if (!unfinished.makeRoom(null)) {
+      if (!isFull() || !unfinished.makeRoom(null)) {
         return refuse("the memory budget has no room for another connection");
       }
     }
@@ -173,6 +173,11 @@ public final class Capacity {
       memory.release(Use.SESSIONS, Limits.CONNECTION_BYTES);
     }
     return entry;
+  }
+
+  /** {@return whether incomplete messages are in the way, and not a limit of idle connections} */
+  private boolean isFull() {
+    return memory.bytes() - memory.reserve() - memory.used() < Limits.CONNECTION_BYTES;
   }
 
   private synchronized Entry count(String name, int most, String whose) {

@@ -36,6 +36,14 @@ public interface Connection extends AutoCloseable {
     return Optional.empty();
   }
 
+  /**
+   * {@return memory for messages that the protocol above puts together of several, of the budget
+   * that connections share (rule FR-10)} Its user closes it when the connection has ended.
+   */
+  default MessageMemory incomplete() {
+    return MessageMemory.unlimited();
+  }
+
   /** {@return the largest message that may be sent or received, in bytes} */
   int messageBytesMax();
 

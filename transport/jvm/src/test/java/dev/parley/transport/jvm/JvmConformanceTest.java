@@ -15,6 +15,11 @@ final class JvmConformanceTest extends TransportConformance {
   }
 
   @Override
+  protected Known known() {
+    return Known.SAME_JVM;
+  }
+
+  @Override
   protected URI endpoint() {
     return URI.create("jvm:test-" + NUMBER.incrementAndGet());
   }

@@ -18,6 +18,11 @@ final class MemoryConformanceTest extends TransportConformance {
   }
 
   @Override
+  protected Known known() {
+    return Known.USER;
+  }
+
+  @Override
   protected URI endpoint() {
     return URI.create("memory:" + folder() + "/" + NUMBER.incrementAndGet());
   }

@@ -15,6 +15,11 @@ final class PipeConformanceTest extends TransportConformance {
   }
 
   @Override
+  protected Known known() {
+    return Known.USER;
+  }
+
+  @Override
   protected URI endpoint() {
     return Windows.endpoint(folder());
   }

@@ -14,6 +14,11 @@ final class TcpConformanceTest extends TransportConformance {
   }
 
   @Override
+  protected Known known() {
+    return Known.ADDRESS;
+  }
+
+  @Override
   protected URI endpoint() {
     return URI.create("tcp://127.0.0.1:0");
   }

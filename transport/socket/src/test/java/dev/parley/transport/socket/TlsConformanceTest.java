@@ -21,6 +21,11 @@ final class TlsConformanceTest extends TransportConformance {
   }
 
   @Override
+  protected Known known() {
+    return Known.ADDRESS;
+  }
+
+  @Override
   protected URI endpoint() {
     return URI.create("tls://localhost:0");
   }

@@ -18,6 +18,11 @@ final class UnixConformanceTest extends TransportConformance {
   }
 
   @Override
+  protected Known known() {
+    return Known.USER;
+  }
+
+  @Override
   protected URI endpoint() {
     return URI.create("unix:" + freshFile());
   }

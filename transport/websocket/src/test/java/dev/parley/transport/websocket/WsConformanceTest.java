@@ -17,6 +17,11 @@ final class WsConformanceTest extends TransportConformance {
   }
 
   @Override
+  protected Known known() {
+    return Known.ADDRESS;
+  }
+
+  @Override
   protected URI endpoint() {
     return URI.create("ws://127.0.0.1:0/parley");
   }

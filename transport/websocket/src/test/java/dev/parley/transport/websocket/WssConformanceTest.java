@@ -28,6 +28,11 @@ final class WssConformanceTest extends TransportConformance {
   }
 
   @Override
+  protected Known known() {
+    return Known.ADDRESS;
+  }
+
+  @Override
   protected URI endpoint() {
     return URI.create("wss://localhost:0/parley");
   }
