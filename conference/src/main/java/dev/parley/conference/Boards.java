@@ -101,9 +101,8 @@ final class Boards {
     return receipt;
   }
 
-  /** Those who lead the room can also use what is kept for them. */
   private static Claim claim(SeatServant seat) {
-    return seat.holder().leads() ? Claim.ESSENTIAL : Claim.ORDINARY;
+    return RoomMemory.claim(seat.holder());
   }
 
   private void require(SeatServant seat, Change change) {

@@ -2,6 +2,7 @@ package dev.parley.conference;
 
 import static dev.parley.conference.ConferenceLimits.RESUMES_PER_MINUTE;
 
+import dev.parley.base.MemoryBudget.Claim;
 import dev.parley.conference.api.Admission;
 import dev.parley.conference.api.JoinRefusal;
 import dev.parley.conference.api.JoinRefused;
@@ -14,6 +15,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Who comes into a room, and as what. It is decided once, when somebody comes for the first time;
@@ -28,6 +30,7 @@ final class Entrance {
   private final Moderation moderation;
   private final ResumeKeys keys;
   private final InstantSource clock;
+  private final RoomMemory memory;
   private final Function<Participant, SeatServant> seats;
 
   /**
@@ -40,6 +43,7 @@ final class Entrance {
       Moderation moderation,
       ResumeKeys keys,
       InstantSource clock,
+      RoomMemory memory,
       Function<Participant, SeatServant> seats) {
     this.participants = participants;
     this.presence = presence;
@@ -47,6 +51,7 @@ final class Entrance {
     this.moderation = moderation;
     this.keys = keys;
     this.clock = clock;
+    this.memory = memory;
     this.seats = seats;
   }
 
@@ -58,7 +63,7 @@ final class Entrance {
     if (known.isPresent()) {
       requireWelcome(known.get());
       requirePace(known.get());
-      return admit(known.get(), false, key);
+      return seated(RoomMemory.claim(known.get()), () -> admit(known.get(), false, key));
     }
     Entry entry = visitor.entry().get();
     String name = Names.member(entry.name().orElse(visitor.name()));
@@ -71,8 +76,12 @@ final class Entrance {
         .thenCompose(_ -> {
           // Time may have passed at the door.
           require(fresh);
-          participants.add(fresh);
-          return admit(fresh, true, key);
+          return seated(
+              claim(role),
+              () -> {
+                participants.add(fresh);
+                return admit(fresh, true, key);
+              });
         });
   }
 
@@ -92,6 +101,28 @@ final class Entrance {
         .ifPresent(wait -> {
           throw JoinPaces.tooFast(RESUMES_PER_MINUTE, "with your resume key", wait);
         });
+  }
+
+  private static Claim claim(Role role) {
+    return role == Role.TUTOR ? Claim.ESSENTIAL : Claim.ORDINARY;
+  }
+
+  /** Reserves the memory of a seat before somebody takes it. */
+  private CompletionStage<Admission> seated(
+      Claim claim, Supplier<CompletionStage<Admission>> admission) {
+    memory.seatTaken(claim);
+    CompletionStage<Admission> admitted;
+    try {
+      admitted = admission.get();
+    } catch (RuntimeException e) {
+      memory.seatGivenUp();
+      throw e;
+    }
+    return admitted.whenComplete((_, failure) -> {
+      if (failure != null) {
+        memory.seatGivenUp();
+      }
+    });
   }
 
   private static void requireWelcome(Participant participant) {

@@ -1,6 +1,7 @@
 package dev.parley.conference;
 
 import static dev.parley.conference.ConferenceLimits.FETCHES_MAX;
+import static dev.parley.conference.RoomMemory.STREAM;
 
 import dev.parley.conference.api.files.Content;
 import dev.parley.conference.api.files.FileRefusal;
@@ -9,6 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
 /**
@@ -19,6 +21,15 @@ import java.util.function.Supplier;
  */
 final class Fetches {
   private final AtomicInteger underWay = new AtomicInteger();
+  private final LongFunction<Runnable> reserve;
+
+  /**
+   * @param reserve reserves bytes of memory and gives what releases them; throws when they do not
+   *     fit
+   */
+  Fetches(LongFunction<Runnable> reserve) {
+    this.reserve = reserve;
+  }
 
   /** {@return what {@code fetch} gives, unless too much is under way} */
   CompletionStage<Content> begin(Supplier<CompletionStage<Content>> fetch) {
@@ -37,13 +48,33 @@ final class Fetches {
             end.run();
           }
         })
-        .thenApply(content ->
-            new Content(
-                content.type(),
-                content.bytes(),
-                content.width(),
-                content.height(),
-                to -> content.pieces().subscribe(new Counted(to, end))));
+        .thenApply(content -> counted(content, end));
+  }
+
+  private Content counted(Content content, Runnable end) {
+    Runnable release;
+    try {
+      release = reserve.apply(inMemory(content));
+    } catch (RuntimeException e) {
+      end.run();
+      throw e;
+    }
+    Runnable both =
+        () -> {
+          end.run();
+          release.run();
+        };
+    return new Content(
+        content.type(),
+        content.bytes(),
+        content.width(),
+        content.height(),
+        to -> content.pieces().subscribe(new Counted(to, both)));
+  }
+
+  /** A picture that was drawn is in memory as a whole, other files are read as they are taken. */
+  private static long inMemory(Content content) {
+    return content.width() > 0 ? content.bytes() + STREAM : STREAM;
   }
 
   private Runnable once() {

@@ -22,7 +22,9 @@ import java.util.function.Function;
 record FileServant(Room room, RoomFiles files, SeatServant seat) implements Files {
   @Override
   public CompletionStage<Attachment> attach(NewAttachment file, Flow.Publisher<byte[]> content) {
-    return room.call(() -> files.attach(seat, file, content));
+    return room.call(() ->
+        room.memory()
+            .upload(RoomMemory.claim(seat.holder()), () -> files.attach(seat, file, content)));
   }
 
   @Override

@@ -3,6 +3,8 @@ package dev.parley.conference;
 import static dev.parley.conference.ConferenceLimits.FOLLOWER_QUEUE_MAX;
 import static dev.parley.conference.ConferenceLimits.LOG_PAGE;
 
+import dev.parley.base.MemoryBudget.Claim;
+import dev.parley.base.MemoryShare;
 import dev.parley.base.SerialExecutor;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.pipeline.CallException;
@@ -45,9 +47,10 @@ final class Follower<T> implements Flow.Subscription {
   private final Reading.Source<T> source;
   private final Consumer<Follower<T>> ended;
   private final SerialExecutor turns;
+  private final MemoryShare memory;
 
   // All guarded by this.
-  private final Queue<T> queue = new ArrayDeque<>();
+  private final Queue<Waiting<T>> queue = new ArrayDeque<>();
   private final Map<Object, T> signals = new LinkedHashMap<>();
   private long demand;
   private long tail;
@@ -58,7 +61,12 @@ final class Follower<T> implements Flow.Subscription {
   private boolean over;
   private @Nullable Runnable farewell; // set once, when the stream ends from this side
 
+  /** An item with the bytes that are reserved for it. */
+  private record Waiting<T>(T item, long bytes) {}
+
   /**
+   * @param memory what waits is reserved in it; of what the stream begins with, nothing is, since a
+   *     board's state has the same shapes
    * @param ended told once when the subscriber cancels, on any thread
    */
   Follower(
@@ -66,10 +74,12 @@ final class Follower<T> implements Flow.Subscription {
       Visibility visibility,
       Reading.Source<T> source,
       Executor threads,
+      MemoryShare memory,
       Consumer<Follower<T>> ended) {
     this.subscriber = subscriber;
     this.visibility = visibility;
     this.source = source;
+    this.memory = memory;
     this.ended = ended;
     turns = new SerialExecutor(threads, TURNS_WAITING_MAX);
   }
@@ -85,7 +95,7 @@ final class Follower<T> implements Flow.Subscription {
       if (over) {
         return;
       }
-      queue.addAll(items);
+      items.forEach(item -> queue.add(new Waiting<>(item, 0)));
       tail = Math.clamp(after, 0, last);
       newest = last;
     }
@@ -102,9 +112,8 @@ final class Follower<T> implements Flow.Subscription {
           tail = entry.number();
           return;
         }
-        if (queue.size() < FOLLOWER_QUEUE_MAX) {
+        if (queue.size() < FOLLOWER_QUEUE_MAX && add(entry, item.get(), Claim.ORDINARY)) {
           tail = entry.number();
-          queue.add(item.get());
         }
       }
     }
@@ -171,6 +180,16 @@ final class Follower<T> implements Flow.Subscription {
   private void drop() {
     queue.clear();
     signals.clear();
+    memory.close();
+  }
+
+  private boolean add(LogEntry entry, T item, Claim claim) {
+    long bytes = EventBytes.of(entry.event());
+    if (!memory.tryGrow(claim, bytes)) {
+      return false;
+    }
+    queue.add(new Waiting<>(item, bytes));
+    return true;
   }
 
   /** {@return whether nothing more is handed over} */
@@ -216,7 +235,9 @@ final class Follower<T> implements Flow.Subscription {
     // By turns, so that neither a storm of signals nor a long past holds up the other.
     signalLast = queue.isEmpty() || (!signals.isEmpty() && !signalLast);
     if (!signalLast) {
-      return queue.remove();
+      Waiting<T> next = queue.remove();
+      memory.shrink(next.bytes());
+      return next.item();
     }
     var first = signals.entrySet().iterator();
     T item = first.next().getValue();
@@ -257,17 +278,33 @@ final class Follower<T> implements Flow.Subscription {
   }
 
   private void read(List<Reading<T>> page, long upTo) {
+    boolean starved;
     synchronized (this) {
       reading = false;
-      for (Reading<T> each : page) {
-        if (!over && visibility.sees(each.entry())) {
-          each.item().ifPresent(queue::add);
-        }
-      }
-      // Numbers have gaps: a page that is not full tells that there is nothing up to the newest.
-      long reached = page.isEmpty() ? tail : page.getLast().entry().number();
-      tail = page.size() < LOG_PAGE ? Math.max(reached, upTo) : reached;
+      starved = !takePage(page, upTo);
+    }
+    if (starved) {
+      fail(
+          new CallException.Overloaded(
+              "the server's memory for history is in use; follow again in a moment"));
+      ended.accept(this);
     }
     wake();
+  }
+
+  /** What does not fit is read again later. {@return false when not even one item fits} */
+  private boolean takePage(List<Reading<T>> page, long upTo) {
+    for (Reading<T> each : page) {
+      boolean seen = !over && each.item().isPresent() && visibility.sees(each.entry());
+      // The first may use the reserve: what has no place at all would never be read.
+      Claim claim = queue.isEmpty() ? Claim.ESSENTIAL : Claim.ORDINARY;
+      if (seen && !add(each.entry(), each.item().get(), claim)) {
+        return !queue.isEmpty();
+      }
+      tail = each.entry().number();
+    }
+    // Numbers have gaps: a page that is not full tells that there is nothing up to the newest.
+    tail = page.size() < LOG_PAGE ? Math.max(tail, upTo) : tail;
+    return true;
   }
 }

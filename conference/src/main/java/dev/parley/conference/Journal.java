@@ -1,10 +1,12 @@
 package dev.parley.conference;
 
+import dev.parley.base.MemoryBudget.Claim;
 import dev.parley.conference.spi.Appended;
 import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.MemberRecord;
 import dev.parley.conference.spi.RoomLog;
+import dev.parley.conference.spi.RoomLogException;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -12,6 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Gives each event of a room its number, has it written, and makes it known once it is on disk: in
@@ -28,12 +31,15 @@ final class Journal {
   private final InstantSource clock;
   private final Executor turns;
   private final Consumer<LogEntry> published;
+  private final RoomMemory memory;
+  private final Predicate<UUID> leads;
   private long given;
   private long newest;
   private int writing;
 
   /**
    * @param published told in a turn of each entry that is on disk, in the order of their numbers
+   * @param leads tells whether a member leads the room
    * @param last the number of the room's newest event
    */
   Journal(
@@ -42,12 +48,16 @@ final class Journal {
       InstantSource clock,
       Executor turns,
       Consumer<LogEntry> published,
+      RoomMemory memory,
+      Predicate<UUID> leads,
       long last) {
     this.room = room;
     this.log = log;
     this.clock = clock;
     this.turns = turns;
     this.published = published;
+    this.memory = memory;
+    this.leads = leads;
     given = last;
     newest = last;
   }
@@ -89,12 +99,21 @@ final class Journal {
   }
 
   private CompletableFuture<LogEntry> append(LogEntry entry, Optional<MemberRecord> member) {
+    long bytes = EventBytes.of(entry.event());
+    if (!memory.writes(claim(entry), bytes)) {
+      return CompletableFuture.failedFuture(
+          new RoomLogException(
+              RoomLogException.Reason.BUSY,
+              "too much waits for the disk; try again in a moment",
+              null));
+    }
     writing++;
     return log.append(room, entry, member)
         .toCompletableFuture()
         .handleAsync(
             (appended, failure) -> {
               writing--;
+              memory.written(bytes);
               if (failure != null) {
                 throw Failures.thrown(failure);
               }
@@ -104,6 +123,13 @@ final class Journal {
               };
             },
             turns);
+  }
+
+  /** Drawings may be large, and wait first; lines and decisions go on while they do. */
+  private Claim claim(LogEntry entry) {
+    return entry.event() instanceof Event.Drawn && !leads.test(entry.author())
+        ? Claim.ORDINARY
+        : Claim.ESSENTIAL;
   }
 
   private LogEntry publish(LogEntry entry) {

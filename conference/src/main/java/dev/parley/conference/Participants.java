@@ -108,6 +108,11 @@ final class Participants {
     return all().anyMatch(each -> each.role() == Role.TUTOR && !each.removed());
   }
 
+  /** {@return whether a member leads the room} */
+  boolean leads(UUID id) {
+    return byId(id).filter(Participant::leads).isPresent();
+  }
+
   Optional<Participant> byId(UUID id) {
     return Optional.ofNullable(byId.get(id));
   }

@@ -4,8 +4,6 @@ import static dev.parley.conference.ConferenceLimits.CALLS_WAITING_MAX;
 import static dev.parley.conference.ConferenceLimits.HISTORIES_MAX;
 import static dev.parley.conference.ConferenceLimits.ROOM_IDLE;
 
-import dev.parley.base.MemoryBudget;
-import dev.parley.base.MemoryShare;
 import dev.parley.base.SerialExecutor;
 import dev.parley.conference.api.Admission;
 import dev.parley.conference.api.Found;
@@ -58,6 +56,7 @@ final class Room {
   private final Runnable unload;
   private final SerialExecutor turns;
   private final AtomicInteger waiting = new AtomicInteger();
+  private final RoomMemory memory;
 
   // Confined to the turns.
   private final Participants participants;
@@ -87,11 +86,20 @@ final class Room {
     this.unload = unload;
     // Its own tasks must not be refused, they carry the order; calls are counted at the door.
     turns = new SerialExecutor(world.threads(), Integer.MAX_VALUE);
+    memory = new RoomMemory(world.memory());
     participants = new Participants(record.members(), this::forget);
     Talk talk = new Talk(participants.known());
     followers = new Followers<>(talk);
     journal =
-        new Journal(name, world.log(), world.clock(), turns, this::published, record.lastNumber());
+        new Journal(
+            name,
+            world.log(),
+            world.clock(),
+            turns,
+            this::published,
+            memory,
+            participants::leads,
+            record.lastNumber());
     presence =
         new Presence(
             name,
@@ -116,7 +124,7 @@ final class Room {
                 participants.known(),
                 participants.quotas(),
                 new BoardKeeping(name, world.log(), turns),
-                new MemoryShare(world.memory(), MemoryBudget.Use.BOARDS),
+                memory.boards(),
                 world.clock(),
                 (span, task) -> world.later().after(span, () -> turns.execute(task)),
                 Fold.Past.in(turns, entries(Subject.BOARD))));
@@ -172,6 +180,7 @@ final class Room {
             moderation,
             keys,
             world.clock(),
+            memory,
             holder -> new SeatServant(this, holder));
     turns.execute(this::begin);
   }
@@ -181,6 +190,7 @@ final class Room {
     files.giveUp(seat);
     media.giveUp(seat);
     moderation.giveUp(seat);
+    memory.seatGivenUp();
   }
 
   /** Takes members off the record of whom nothing has to be remembered. */
@@ -207,6 +217,10 @@ final class Room {
   private void emptied() {
     recordings.emptied();
     watchIdle();
+  }
+
+  RoomMemory memory() {
+    return memory;
   }
 
   RoomFiles files() {
@@ -315,7 +329,7 @@ final class Room {
     return call(
             () -> {
               LineRules.requireSeat(seat);
-              return reading.get();
+              return memory.reading(RoomMemory.claim(seat.holder()), reading);
             })
         .whenComplete((_, _) -> seat.historyEnds())
         .exceptionally(failure -> {
@@ -333,6 +347,7 @@ final class Room {
             visibility(seat),
             talkLog::after,
             world.threads(),
+            memory.queue(),
             ended -> turns.execute(() -> presence.unfollow(seat, ended)));
     subscriber.onSubscribe(follower);
     turns.execute(() -> presence.follow(seat, follower, after));
@@ -360,6 +375,7 @@ final class Room {
                 entries(Subject.BOARD),
                 new BoardRendering(BoardKey.of(seat.holder().id(), with), participants.known())),
             world.threads(),
+            memory.queue(),
             ended -> turns.execute(() -> boards.unfollow(seat, ended)));
     subscriber.onSubscribe(follower);
     turns.execute(() -> boards.follow(seat, follower, with, after));
@@ -380,6 +396,7 @@ final class Room {
             visibility(seat),
             Reading.Source.of(entries(Subject.FILES), files.rendering()),
             world.threads(),
+            memory.queue(),
             ended -> turns.execute(() -> files.unfollow(seat, ended)));
     subscriber.onSubscribe(follower);
     turns.execute(() -> files.follow(seat, follower, after));
@@ -392,6 +409,7 @@ final class Room {
             visibility(seat),
             (_, _) -> CompletableFuture.completedFuture(List.of()),
             world.threads(),
+            memory.queue(),
             ended -> RoomMedia.unfollow(seat, ended));
     subscriber.onSubscribe(follower);
     turns.execute(() -> media.follow(seat, follower));
@@ -419,6 +437,7 @@ final class Room {
             visibility(seat),
             (_, _) -> CompletableFuture.completedFuture(List.of()),
             world.threads(),
+            memory.queue(),
             ended -> turns.execute(() -> moderation.unfollow(seat, ended)));
     subscriber.onSubscribe(follower);
     turns.execute(() -> moderation.follow(seat, follower));

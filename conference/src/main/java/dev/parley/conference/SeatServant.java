@@ -45,7 +45,7 @@ final class SeatServant implements Seat {
   private final Set<Follower<ViewerItem>> fileFollowers = new LinkedHashSet<>();
   private final Set<Follower<DeskItem>> deskFollowers = new LinkedHashSet<>();
   private final Set<Follower<MediaItem>> mediaFollowers = new CopyOnWriteArraySet<>();
-  private final Fetches fetches = new Fetches();
+  private final Fetches fetches;
   private boolean everFollowed;
   private boolean gone;
   private boolean watched;
@@ -55,6 +55,7 @@ final class SeatServant implements Seat {
   SeatServant(Room room, Participant holder) {
     this.room = room;
     this.holder = holder;
+    fetches = new Fetches(bytes -> room.memory().fetched(RoomMemory.claim(holder), bytes));
   }
 
   @Override

@@ -30,10 +30,10 @@ import org.junit.jupiter.api.Test;
 class BoardMemoryTest {
   private static final Optional<UUID> ALL = Optional.empty();
   private static final int BODY = 10_000;
-  private static final long BYTES = 400_000;
-  private static final long RESERVE = 100_000;
+  private static final long BYTES = 2_000_000; // for boards, which have half of all
+  private static final long RESERVE = 500_000;
 
-  private final MemoryBudget memory = new MemoryBudget(BYTES, RESERVE);
+  private final MemoryBudget memory = MemoryBudget.divided(2 * BYTES, 2 * RESERVE);
   private final MemoryLog log = new MemoryLog();
   private World world = new World(1, log, memory);
   private Admission ann;
@@ -106,7 +106,7 @@ class BoardMemoryTest {
   void changeThatDoesNotFitIsRefusedBeforeItIsTaken() {
     List<UUID> drawn = fill(bobDraws, ALL);
 
-    assertThat(drawn).hasSizeBetween(20, 29);
+    assertThat(drawn).hasSizeBetween(135, 150);
     assertThat(memory.used(BOARDS)).isLessThanOrEqualTo(BYTES - RESERVE);
     assertThat(shapes(bobDraws, ALL)).isEqualTo(drawn.size());
   }
