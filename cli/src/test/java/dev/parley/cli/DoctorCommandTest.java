@@ -23,9 +23,10 @@ class DoctorCommandTest {
 
     assertThat(ran.code()).as(ran.out()).isEqualTo(ExitCode.OK);
     assertThat(ran.out().lines().filter(line -> !line.startsWith(" ")))
-        .hasSize(14)
+        .hasSize(15)
         .allMatch(line -> line.startsWith("ok       ") || line.startsWith("limited  "))
-        .anyMatch(line -> line.matches("ok +Unix sockets +a call goes there and back"));
+        .anyMatch(line -> line.matches("ok +Unix sockets +a call goes there and back"))
+        .anyMatch(line -> line.matches(".* memory +\\d+ MiB, .* members .* rooms, .* shapes .*"));
   }
 
   @Test
@@ -62,7 +63,7 @@ class DoctorCommandTest {
     String json = Ran.parley("doctor", "--data", folder.toString(), "--json").out();
 
     assertThat(List.of(JsonMapper.shared().readValue(json, Finding[].class)))
-        .hasSize(14)
+        .hasSize(15)
         .allMatch(finding -> !finding.required());
   }
 }

@@ -3,6 +3,7 @@ package dev.parley.server;
 import com.sun.management.OperatingSystemMXBean;
 import dev.parley.base.MemoryBudget;
 import dev.parley.base.MemoryBudget.Use;
+import dev.parley.conference.ConferenceLimits;
 import java.lang.management.ManagementFactory;
 
 /**
@@ -33,23 +34,30 @@ public record MemorySizing(long machine, long heap) {
   private static final long BUDGET_MIN = 4 * MIB;
 
   /** A stroke of a pen, as most shapes are. */
-  static final int TYPICAL_SHAPE = 1_024;
+  private static final int TYPICAL_SHAPE = 1_024;
 
-  /** Idle connection, seat, followers and queues of one member. */
-  static final int TYPICAL_MEMBER = 64 << 10;
+  private static final long SMALL = 4_096 * MIB;
 
   /** {@return the sizing of this process} */
   public static MemorySizing ofThisProcess() {
-    long machine =
-        ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
-    return new MemorySizing(machine, Runtime.getRuntime().maxMemory());
+    return new MemorySizing(machineBytes(), Runtime.getRuntime().maxMemory());
+  }
+
+  /** The JVM knows about containers. */
+  private static long machineBytes() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
   }
 
   /**
    * {@return the sizing of a server that is started by the launcher on a machine of this memory}
    */
   public static MemorySizing launchedOn(long machine) {
-    return new MemorySizing(machine, machine <= 4_096 * MIB ? machine / 2 : machine / 4);
+    return new MemorySizing(machine, machine <= SMALL ? machine / 2 : machine / 4);
+  }
+
+  /** {@return the sizing of a server that is started by the launcher on this machine} */
+  public static MemorySizing launchedHere() {
+    return launchedOn(machineBytes());
   }
 
   /** {@return the bytes that may be reserved} */
@@ -70,6 +78,11 @@ public record MemorySizing(long machine, long heap) {
 
   /** {@return the members that can be present at the same time} */
   public long members() {
-    return open().ordinary(Use.SESSIONS) / TYPICAL_MEMBER;
+    return open().ordinary(Use.SESSIONS) / ConferenceLimits.SEAT_BYTES;
+  }
+
+  /** {@return the rooms that can be open at the same time, with a member in each} */
+  public long rooms() {
+    return Math.min(ConferenceLimits.ROOMS_MAX, members());
   }
 }

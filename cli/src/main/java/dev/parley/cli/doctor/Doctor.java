@@ -27,7 +27,8 @@ public final class Doctor {
         look("native access", Tools::nativeAccess),
         look("run folder", Folders::run),
         look("data folder", () -> Folders.data(data)),
-        look("open files", Tools::openFiles));
+        look("open files", Tools::openFiles),
+        look("memory", Capacity::memory));
   }
 
   private static Finding look(String what, Callable<Finding> look) {

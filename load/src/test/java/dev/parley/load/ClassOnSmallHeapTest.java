@@ -1,0 +1,183 @@
+package dev.parley.load;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.calls.Parley;
+import dev.parley.conference.api.Admission;
+import dev.parley.conference.api.JoinRequest;
+import dev.parley.conference.api.Line;
+import dev.parley.conference.api.LineRefusal;
+import dev.parley.conference.api.RoomItem;
+import dev.parley.conference.api.Rooms;
+import dev.parley.conference.api.SayRefused;
+import dev.parley.conference.api.board.Board;
+import dev.parley.conference.api.board.Change;
+import dev.parley.conference.api.board.DrawRefusal;
+import dev.parley.conference.api.board.DrawRefused;
+import dev.parley.conference.api.board.Placement;
+import dev.parley.conference.api.board.Put;
+import dev.parley.conference.api.board.Shape;
+import dev.parley.conference.api.board.Style;
+import dev.parley.conference.api.common.Receipt;
+import dev.parley.testkit.Eventually;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A class of 30 writes, draws, hears and sees on a server with a heap of 128 MiB. {@code ./parley
+ * check class MINUTES} runs it for long.
+ */
+class ClassOnSmallHeapTest {
+  private static final int MINUTES = Integer.getInteger("parley.class", 0);
+  private static final Duration CALL =
+      MINUTES > 0 ? Duration.ofMinutes(MINUTES) : Duration.ofSeconds(2);
+  private static final int MEMBERS = 30;
+  private static final int VOICES = 2; // who speak at the same time, with pictures
+  private static final int STROKE_BYTES = 600;
+  private static final int ROUNDS_MIN = 5;
+
+  @TempDir Path data;
+
+  private record Pupil(Admission admission, Board board) {}
+
+  @Test
+  void classOfThirtyIsCarried() throws Exception {
+    Process process = start();
+    try (BufferedReader said = process.inputReader(UTF_8);
+        Parley parley = Parley.start()) {
+      URI server = URI.create(said.readLine());
+      List<Pupil> pupils = pupils(parley, server);
+      CompletableFuture<LoadReport> call =
+          CompletableFuture.supplyAsync(() -> load(parley, server));
+      int rounds = 0;
+      while (rounds < ROUNDS_MIN || !call.isDone()) {
+        rounds++;
+        pupils.forEach(ClassOnSmallHeapTest::writeAndDraw);
+      }
+      LoadReport report = call.get();
+
+      assertThat(report.watching().failed() + report.publishing().failed()).isZero();
+      assertThat(report.watching().connected()).isEqualTo(MEMBERS - VOICES);
+      assertThat(report.delivery().received()).isPositive();
+      assertThat(process.isAlive()).isTrue();
+    } finally {
+      process.destroy();
+      Eventually.value("the end of the server", process.onExit());
+    }
+  }
+
+  private Process start() throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx128m",
+            "-XX:+UseSerialGC",
+            "-XX:+ExitOnOutOfMemoryError",
+            "--enable-native-access=ALL-UNNAMED",
+            "-cp",
+            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+            SoakedServer.class.getName(),
+            data.toString())
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
+  private static List<Pupil> pupils(Parley parley, URI server) {
+    Rooms rooms = parley.connect(server).lookup(Rooms.EXPORT_NAME, Rooms.class);
+    List<Pupil> pupils = new ArrayList<>();
+    for (int i = 0; i < MEMBERS; i++) {
+      JoinRequest join = new JoinRequest("maths", "pupil " + i, Optional.empty(), Optional.empty());
+      Admission admission = Eventually.value("an admission", rooms.join(join));
+      admission.seat().follow(0).subscribe(new Present());
+      pupils.add(new Pupil(admission, Eventually.value("a board", admission.seat().board())));
+    }
+    return pupils;
+  }
+
+  private static void writeAndDraw(Pupil pupil) {
+    Line line = new Line(UUID.randomUUID(), Optional.empty(), "Is it 12?");
+    written("a line", pupil.admission().seat().say(line));
+    Shape stroke =
+        new Shape(
+            UUID.randomUUID(),
+            "1",
+            "V",
+            "pen",
+            new Placement(0, 0, 1, 1, 0),
+            new Style(255, 0, 2, false),
+            new byte[STROKE_BYTES]);
+    Change change = new Change(UUID.randomUUID(), Optional.empty(), List.of(new Put(stroke)));
+    written("a stroke", pupil.board().draw(change));
+  }
+
+  /** The server sets the pace; anything else that it refuses is a failure. */
+  private static void written(String what, CompletionStage<Receipt> writing) {
+    Optional<Throwable> failure =
+        Eventually.value(what, writing.handle((_, e) -> Optional.ofNullable(e)));
+    assertThat(failure)
+        .satisfiesAnyOf(
+            none -> assertThat(none).isEmpty(),
+            some ->
+                assertThat(some)
+                    .get()
+                    .isInstanceOfSatisfying(
+                        SayRefused.class,
+                        e -> assertThat(e.reason()).isEqualTo(LineRefusal.TOO_FAST)),
+            some ->
+                assertThat(some)
+                    .get()
+                    .isInstanceOfSatisfying(
+                        DrawRefused.class,
+                        e -> assertThat(e.reason()).isEqualTo(DrawRefusal.TOO_FAST)));
+  }
+
+  private static LoadReport load(Parley parley, URI server) {
+    LoadPlan plan =
+        new LoadPlan(
+            1,
+            VOICES,
+            MEMBERS - VOICES,
+            300,
+            Duration.ZERO,
+            CALL,
+            30,
+            1,
+            InetAddress.getLoopbackAddress(),
+            false);
+    try (Signalling rooms = new RoomSignalling(parley, server, Optional.empty())) {
+      return Load.run(plan, rooms, Optional.empty(), (_, _) -> {});
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Follows the room, so that its seat is kept. */
+  private static final class Present implements Flow.Subscriber<RoomItem> {
+    @Override
+    public void onSubscribe(Flow.Subscription subscription) {
+      subscription.request(Long.MAX_VALUE);
+    }
+
+    @Override
+    public void onNext(RoomItem item) {}
+
+    @Override
+    public void onError(Throwable failure) {}
+
+    @Override
+    public void onComplete() {}
+  }
+}
