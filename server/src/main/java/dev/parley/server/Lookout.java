@@ -23,9 +23,13 @@ final class Lookout {
 
   private Lookout() {}
 
-  /** {@return the resources, by their paths} */
+  /**
+   * {@return the resources, by their paths}
+   *
+   * @param open whether rooms can be joined without an invitation, which the page asks for
+   */
   static Map<String, Resource> resources(
-      Supplier<String> metrics, RoomCarrier carrier, MemoryBudget memory) {
+      Supplier<String> metrics, RoomCarrier carrier, MemoryBudget memory, boolean open) {
     String style = style();
     String places = places(carrier);
     return Map.of(
@@ -43,7 +47,9 @@ final class Lookout {
         "/" + STYLE,
         Resource.of("text/css; charset=utf-8", true, () -> style),
         "/media",
-        Resource.of("application/json", false, () -> places));
+        Resource.of("application/json", false, () -> places),
+        "/entry",
+        Resource.of("application/json", false, () -> "{\"open\":" + open + "}\n"));
   }
 
   /** Without audio and video the others are still told. */
