@@ -334,8 +334,15 @@ final class Boards {
     }
   }
 
-  /** One-way: what cannot be done is dropped. */
+  /**
+   * One-way: what cannot be done is dropped. Waits until the boards are known: a page tells where it
+   * looks as soon as it has asked for a board.
+   */
   void look(SeatServant seat, Looking looking) {
+    states.whenRead(() -> lookNow(seat, looking));
+  }
+
+  private void lookNow(SeatServant seat, Looking looking) {
     SharedBoard board = signalled(seat, looking.with());
     if (board != null && looking.view().map(ChangeRules::fits).orElse(true)) {
       UUID member = seat.holder().id();
