@@ -338,7 +338,9 @@ final class BoardStates {
     ended(key, board);
   }
 
-  /** Runs {@code then} once the log says which boards there are; not at all when it cannot be read. */
+  /**
+   * Runs {@code then} once the log says which boards there are; not at all when it cannot be read.
+   */
   void whenRead(Runnable then) {
     fold.whenDone(then, _ -> {});
   }

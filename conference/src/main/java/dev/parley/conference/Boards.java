@@ -335,8 +335,8 @@ final class Boards {
   }
 
   /**
-   * One-way: what cannot be done is dropped. Waits until the boards are known: a page tells where it
-   * looks as soon as it has asked for a board.
+   * One-way: what cannot be done is dropped. Waits until the boards are known: a page tells where
+   * it looks as soon as it has asked for a board.
    */
   void look(SeatServant seat, Looking looking) {
     states.whenRead(() -> lookNow(seat, looking));
