@@ -115,8 +115,7 @@ export class Workbench implements Desk {
     if (zoomedTo) this.host.changed();
   }
 
-  /** Tells which part of the board is seen. */
-  looked(): void {
+  private looked(): void {
     const { x, y, zoom, width, height } = this.view;
     this.looking.offer({ page: this.page, x: x + width / zoom / 2, y: y + height / zoom / 2, zoom });
   }

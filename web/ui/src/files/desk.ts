@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { rendering } from '@parley/board';
 import type { Client } from '@parley/protocol';
-import type { FileHits, FileLines, FileRefusal, Files, FileSource, Folder, Member, Placing, Rights, Seat } from '../generated/Rooms.js';
+import type { FileHits, FileLines, FileRefusal, Files, FileSource, Folder, Placing, Rights, Seat } from '../generated/Rooms.js';
 import { clock } from '../page.js';
 import type { Room } from '../room/room.js';
 import { blobOf, plainName, send } from '../room/transfer.js';
@@ -41,18 +41,12 @@ export class FilesDesk {
   private link: ViewerLink | undefined;
   private looking = false;
 
-  constructor(
-    private readonly room: Room,
-    you: Member,
-  ) {
+  constructor(private readonly room: Room) {
     this.placing = new rendering.Pacer(clock, () => (this.thin ? PACE.thin : PACE.normal), (placing) => this.link?.tell((files) => files.place(placing)));
-    this.viewer = new Viewer(
-      {
-        place: (placing) => this.placing.offer(placing),
-        following: (following) => this.link?.tell((files) => files.following(following)),
-      },
-      you.id,
-    );
+    this.viewer = new Viewer({
+      place: (placing) => this.placing.offer(placing),
+      following: (following) => this.link?.tell((files) => files.following(following)),
+    });
     this.stops = [effect(() => this.handleSeat(room.seated.value)), effect(() => this.handleRights(room.presence.rights.value)), this.watchMembers()];
   }
 
@@ -71,10 +65,9 @@ export class FilesDesk {
   }
 
   private handleRights(rights: Rights | undefined): void {
-    // Not known before the room has said so: who led goes on.
-    if (rights === undefined) return;
-    this.mayShow.value = rights.show;
-    this.viewer.setMayShow(rights.show);
+    const may = rights?.show ?? false;
+    this.mayShow.value = may;
+    this.viewer.setMayShow(may);
     this.learnFolder();
   }
 

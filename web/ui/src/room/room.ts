@@ -72,8 +72,6 @@ export class Room {
   readonly recording = signal<Recording | undefined>(undefined);
   /** Members who drew on the private board with this one since it was last looked at. */
   readonly touched = signal<ReadonlySet<string>>(new Set());
-  /** The member who presents everybody's board. */
-  readonly presenter = signal<Member | undefined>(undefined);
   private readonly link: Reconnecting;
   private you: Member | undefined;
   private seat: Client<Seat> | undefined;
@@ -239,10 +237,6 @@ export class Room {
         this.presence.handleRoster(item);
         this.handleSettings(item);
         this.recording.value = item.recording;
-        this.presenter.value = undefined;
-        return;
-      case 'BoardPresented':
-        this.presenter.value = item.by;
         return;
       case 'Recorded':
         this.recording.value = item.recording;

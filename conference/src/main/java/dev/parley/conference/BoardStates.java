@@ -338,13 +338,6 @@ final class BoardStates {
     ended(key, board);
   }
 
-  /**
-   * Runs {@code then} once the log says which boards there are; not at all when it cannot be read.
-   */
-  void whenRead(Runnable then) {
-    fold.whenDone(then, _ -> {});
-  }
-
   /** {@return the board, if it is one of the room's; its state may be on disk alone} */
   Optional<SharedBoard> known(BoardKey key) {
     return Optional.ofNullable(boards.get(key));

@@ -6,7 +6,6 @@ import static dev.parley.conference.ConferenceLimits.SNAPSHOT_BEHIND;
 
 import dev.parley.base.MemoryBudget.Claim;
 import dev.parley.conference.SharedBoard.Coming;
-import dev.parley.conference.api.BoardPresented;
 import dev.parley.conference.api.BoardTouched;
 import dev.parley.conference.api.RoomItem;
 import dev.parley.conference.api.board.BoardItem;
@@ -42,12 +41,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: confined to the room's turns.
  */
 final class Boards {
-  /**
-   * How keys of pages begin whose shapes lie over a page of a file: who looks there has a file
-   * open.
-   */
-  private static final String INK = "file/";
-
   /** Key of a member's pointing among the signals that wait. */
   private record PointingOf(UUID member) {}
 
@@ -59,7 +52,6 @@ final class Boards {
   private final Journal journal;
   private final InstantSource clock;
   private final BoardStates states;
-  private Optional<UUID> presenter = Optional.empty();
 
   /**
    * @param talkers told when a private board is drawn on
@@ -266,7 +258,6 @@ final class Boards {
               new Looked(participants.member(member), Optional.empty()));
           states.ended(key, board);
         });
-    handlePresenter();
   }
 
   /** A member points nowhere any more. */
@@ -278,38 +269,8 @@ final class Boards {
         new Pointed(participants.member(member), Optional.empty()));
   }
 
-  /** Tells the room when another member presents everybody's board than before. */
-  private void handlePresenter() {
-    Optional<UUID> now =
-        states
-            .known(BoardKey.EVERYBODY)
-            .flatMap(board ->
-                board.views().entrySet().stream()
-                    .filter(each -> !each.getValue().page().startsWith(INK))
-                    .map(Map.Entry::getKey)
-                    .filter(participants::mayShow)
-                    .reduce((_, later) -> later));
-    if (!now.equals(presenter)) {
-      presenter = now;
-      BoardPresented signal = presented();
-      talkers.signal(BoardPresented.class, _ -> Optional.of(signal));
-    }
-  }
-
-  private BoardPresented presented() {
-    return new BoardPresented(presenter.map(participants::member));
-  }
-
-  /** Tells a new follower of the room who presents everybody's board. */
-  void tellPresenter(Follower<RoomItem> follower) {
-    if (presenter.isPresent()) {
-      follower.signal(BoardPresented.class, presented());
-    }
-  }
-
   /** Who may no longer draw does not point any more. */
   void granted(Event.Grant grant) {
-    handlePresenter();
     if (grant.rights().draw()) {
       return;
     }
@@ -334,15 +295,8 @@ final class Boards {
     }
   }
 
-  /**
-   * One-way: what cannot be done is dropped. Waits until the boards are known: a page tells where
-   * it looks as soon as it has asked for a board.
-   */
+  /** One-way: what cannot be done is dropped. */
   void look(SeatServant seat, Looking looking) {
-    states.whenRead(() -> lookNow(seat, looking));
-  }
-
-  private void lookNow(SeatServant seat, Looking looking) {
     SharedBoard board = signalled(seat, looking.with());
     if (board != null && looking.view().map(ChangeRules::fits).orElse(true)) {
       UUID member = seat.holder().id();
@@ -352,7 +306,6 @@ final class Boards {
               view -> board.views().put(member, view), () -> board.views().remove(member));
       tell(
           board, member, new LookingOf(member), new Looked(seat.holder().member(), looking.view()));
-      handlePresenter();
     }
   }
 

@@ -350,10 +350,7 @@ final class Room {
             memory.queue(),
             ended -> turns.execute(() -> presence.unfollow(seat, ended)));
     subscriber.onSubscribe(follower);
-    turns.execute(() -> {
-      presence.follow(seat, follower, after);
-      boards.tellPresenter(follower);
-    });
+    turns.execute(() -> presence.follow(seat, follower, after));
   }
 
   CompletionStage<Receipt> draw(SeatServant seat, Change change) {

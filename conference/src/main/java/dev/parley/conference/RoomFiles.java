@@ -382,15 +382,8 @@ final class RoomFiles {
     }
   }
 
-  /**
-   * One-way: what cannot be done is dropped. Waits until what is shown is known: after a restart of
-   * the server the first thing that a page does is to point again.
-   */
+  /** One-way: what cannot be done is dropped. */
   void place(SeatServant seat, Placing placing) {
-    fold.whenDone(() -> placeNow(seat, placing), _ -> {});
-  }
-
-  private void placeNow(SeatServant seat, Placing placing) {
     boolean done =
         !seat.gone()
             && seat.rights().show()

@@ -23,13 +23,9 @@ final class Lookout {
 
   private Lookout() {}
 
-  /**
-   * {@return the resources, by their paths}
-   *
-   * @param open whether rooms can be joined without an invitation, which the page asks for
-   */
+  /** {@return the resources, by their paths} */
   static Map<String, Resource> resources(
-      Supplier<String> metrics, RoomCarrier carrier, MemoryBudget memory, boolean open) {
+      Supplier<String> metrics, RoomCarrier carrier, MemoryBudget memory) {
     String style = style();
     String places = places(carrier);
     return Map.of(
@@ -47,9 +43,7 @@ final class Lookout {
         "/" + STYLE,
         Resource.of("text/css; charset=utf-8", true, () -> style),
         "/media",
-        Resource.of("application/json", false, () -> places),
-        "/entry",
-        Resource.of("application/json", false, () -> "{\"open\":" + open + "}\n"));
+        Resource.of("application/json", false, () -> places));
   }
 
   /** Without audio and video the others are still told. */

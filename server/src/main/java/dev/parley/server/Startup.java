@@ -150,7 +150,7 @@ final class Startup {
             parley,
             webSockets,
             whip,
-            Lookout.resources(metrics, carrier, memory, config.openRooms()),
+            Lookout.resources(metrics, carrier, memory),
             tls);
     keepUrl(web.url());
     tellOfInvitations();

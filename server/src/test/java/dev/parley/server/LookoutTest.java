@@ -38,16 +38,8 @@ final class LookoutTest {
     assertThat(read(resources(carrier), "/metrics")).isEqualTo(METRICS);
   }
 
-  @Test
-  void pageIsToldWhetherRoomsOpenWithoutAnInvitation() throws Exception {
-    RoomCarrier carrier = carrier();
-
-    assertThat(read(resources(carrier), "/entry")).isEqualTo("{\"open\":false}\n");
-    carrier.close();
-  }
-
   private static Map<String, Resource> resources(RoomCarrier carrier) {
-    return Lookout.resources(() -> METRICS, carrier, MemoryBudget.unlimited(), false);
+    return Lookout.resources(() -> METRICS, carrier, MemoryBudget.unlimited());
   }
 
   private static String read(Map<String, Resource> resources, String path) throws Exception {

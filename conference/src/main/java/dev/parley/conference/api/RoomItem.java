@@ -25,5 +25,4 @@ public sealed interface RoomItem
         RecordingBegan,
         RecordingEnded,
         Recorded,
-        InvitationEnded,
-        BoardPresented {}
+        InvitationEnded {}
