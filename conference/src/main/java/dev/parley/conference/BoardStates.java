@@ -285,8 +285,10 @@ final class BoardStates {
         });
   }
 
+  /** Counts as use: a sweep must not let go of a board before what it was read for happens. */
   private void take(SharedBoard board, BoardState state, long number) {
     board.take(state, number);
+    board.used(clock.instant());
     inMemory += board.stateBytes();
   }
 
