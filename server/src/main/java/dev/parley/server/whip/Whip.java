@@ -3,6 +3,7 @@ package dev.parley.server.whip;
 import com.nimbusds.jose.util.JSONObjectUtils;
 import dev.parley.conference.Later;
 import dev.parley.server.whip.Sessions.Client;
+import dev.parley.server.whip.Sessions.Listed;
 import dev.parley.transport.websocket.HttpDoor;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
@@ -10,6 +11,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -165,18 +167,21 @@ public final class Whip implements AutoCloseable {
       return Reply.text(200, Map.of(), "ended\n");
     }
     List<Object> tracks =
-        Sessions.list(client(request, place, remote)).stream()
-            .<Object>map(each ->
-                Map.of(
-                    "id", each.id().toString(),
-                    "member", each.member(),
-                    "source", each.source().name()))
-            .toList();
+        Sessions.list(client(request, place, remote)).stream().<Object>map(Whip::track).toList();
     return Reply.of(
         200,
         Map.of(),
         "application/json; charset=utf-8",
         JSONObjectUtils.toJSONString(Map.of("tracks", tracks)) + "\n");
+  }
+
+  /** In a fixed order, so that two answers can be compared as text. */
+  private static Map<String, String> track(Listed track) {
+    Map<String, String> told = new LinkedHashMap<>();
+    told.put("id", track.id().toString());
+    told.put("member", track.member());
+    told.put("source", track.source().name());
+    return told;
   }
 
   private Client client(HttpServerRequest request, Place place, String remote) {

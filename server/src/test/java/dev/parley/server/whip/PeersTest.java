@@ -28,7 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class PeersTest {
   private static final Path ROOT = Path.of(System.getProperty("parley.root", ".."));
 
-  private static final Pattern CAMERA = Pattern.compile("\"CAMERA\",\"id\":\"([0-9a-f-]{36})\"");
+  private static final Pattern CAMERA =
+      Pattern.compile("\"id\":\"([0-9a-f-]{36})\"[^}]*\"CAMERA\"");
 
   @TempDir Path data;
 
