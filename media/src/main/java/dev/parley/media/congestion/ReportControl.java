@@ -25,6 +25,9 @@ final class ReportControl {
   private static final long PAUSE_NANOS_MIN = 8 * SECOND;
   private static final long PAUSE_NANOS_MAX = 64 * SECOND;
 
+  /** What a layer takes varies: an attempt that is a little too low would try nothing. */
+  private static final double HEADROOM = 1.1;
+
   private static final double LITTLE = 0.5;
   private static final double BELOW = 0.9;
 
@@ -97,7 +100,7 @@ final class ReportControl {
     trying = true;
     attemptAt = now;
     attemptDue = now + ATTEMPT_NANOS;
-    return next;
+    return next * HEADROOM;
   }
 
   /** {@return the rate after a report of congestion: less by half the share that was lost} */
