@@ -96,6 +96,7 @@ export class FakeServer {
   usage: Usage | undefined;
   locked = false;
   recording: Recording | undefined;
+  private readOnly: string | undefined;
   readonly door: Waiting[] = [];
   /** What was asked of the desk, in words. */
   readonly decisions: string[] = [];
@@ -243,7 +244,7 @@ export class FakeServer {
       say: (line) => this.say(you, line),
       follow: (after) => {
         const follower = new Follower(you);
-        follower.push({ type: 'Roster', present: [...this.members.values()].map((member) => this.attendee(member)), locked: this.locked, waiting: this.waiting, recording: this.recording });
+        follower.push(this.roster());
         for (const entry of this.entries) if (entry.number > after && sees(you, entry)) follower.push(entry);
         this.followers.add(follower);
         return Promise.resolve(follower.items());
@@ -384,6 +385,23 @@ export class FakeServer {
     const event = { number: this.next, at: now(), author };
     this.write(on ? { type: 'RecordingBegan', ...event } : { type: 'RecordingEnded', ...event, why: 'STOPPED' });
     this.signal({ type: 'Recorded', recording: this.recording });
+  }
+
+  /** Makes the room read-only, as a server does that finds its history damaged. */
+  damage(why: string): void {
+    this.readOnly = why;
+    this.signal(this.roster());
+  }
+
+  private roster(): RoomItem {
+    return {
+      type: 'Roster',
+      present: [...this.members.values()].map((member) => this.attendee(member)),
+      locked: this.locked,
+      waiting: this.waiting,
+      recording: this.recording,
+      readOnly: this.readOnly,
+    };
   }
 
   private roomChanged(author: Member): void {

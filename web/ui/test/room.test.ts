@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { JoinRefused } from '../src/generated/Rooms.js';
+import type { Room } from '../src/room/room.js';
+import { ReadOnlySign } from '../src/view/read-only-sign.js';
+import { words } from '../src/words/index.js';
 import { FakeServer } from './fake-server.js';
 import { pending, settle, Tab, texts } from './rig.js';
 
@@ -232,6 +235,23 @@ describe('history', () => {
     expect(room.log.events.value.length).toBeLessThanOrEqual(1_000);
     expect(texts(room).at(-1)).toBe('line 1100');
     expect(room.log.more.value).toBe(true);
+  });
+});
+
+describe('a damaged room', () => {
+  const notice = (room: Room): unknown => ReadOnlySign({ readOnly: room.readOnly.value }).props.children;
+
+  it('shows that it is read-only, to present members at once and to new ones from the start', async () => {
+    const room = alice.open();
+    await settle();
+    expect(notice(room)).toBe(false);
+
+    server.damage('the log of room physics is damaged');
+    await settle();
+    expect(notice(room)).toBe(words.room.readOnly);
+    const later = new Tab(server, 'Bob').open();
+    await settle();
+    expect(notice(later)).toBe(words.room.readOnly);
   });
 });
 

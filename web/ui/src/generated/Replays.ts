@@ -178,6 +178,7 @@ export interface Roster {
   readonly locked: boolean;
   readonly waiting: boolean;
   readonly recording: Recording | undefined;
+  readonly readOnly: string | undefined;
 }
 
 /** Signal: a member types, or no longer does. */
@@ -355,7 +356,7 @@ export interface ReplayedTalk {
 
 export const Replays: ContractType<Replays> = contract({
   name: 'dev.parley.conference.api.replay.Replays',
-  fingerprint: 'b8f7b55f3fd3a990f78d10995efdc5741d9c76aec26107a478c39652a73fd7a8',
+  fingerprint: '6b989cb9567a6b64d64c8bf212451c8ed21f193e03ca332aebe8fd1849b9ce13',
   methods: [
     { name: 'open', id: -748763959, oneWay: false, parameters: [{ number: 1, name: 'token', type: 'String' }], result: 'dev.parley.conference.api.replay.Replay', exceptions: ['dev.parley.conference.api.replay.ReplayRefused'] },
   ],
@@ -383,7 +384,7 @@ export const Replays: ContractType<Replays> = contract({
     { name: 'dev.parley.conference.api.RightsChanged', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'granted', type: 'List<dev.parley.conference.api.Granted>' }] },
     { name: 'dev.parley.conference.api.RoomChanged', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'locked', type: 'boolean' }, { number: 5, name: 'waiting', type: 'boolean' }] },
     { name: 'dev.parley.conference.api.RoomItem', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.conference.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.conference.api.MemberLeft' }, { number: 3, name: 'LineSaid', type: 'dev.parley.conference.api.LineSaid' }, { number: 4, name: 'Roster', type: 'dev.parley.conference.api.Roster' }, { number: 5, name: 'AttendanceChanged', type: 'dev.parley.conference.api.AttendanceChanged' }, { number: 6, name: 'Typing', type: 'dev.parley.conference.api.Typing' }, { number: 7, name: 'BoardTouched', type: 'dev.parley.conference.api.BoardTouched' }, { number: 8, name: 'LineEdited', type: 'dev.parley.conference.api.LineEdited' }, { number: 9, name: 'LineDeleted', type: 'dev.parley.conference.api.LineDeleted' }, { number: 10, name: 'Reacted', type: 'dev.parley.conference.api.Reacted' }, { number: 11, name: 'RightsChanged', type: 'dev.parley.conference.api.RightsChanged' }, { number: 12, name: 'RoomChanged', type: 'dev.parley.conference.api.RoomChanged' }, { number: 13, name: 'MemberRemoved', type: 'dev.parley.conference.api.MemberRemoved' }, { number: 14, name: 'RecordingBegan', type: 'dev.parley.conference.api.RecordingBegan' }, { number: 15, name: 'RecordingEnded', type: 'dev.parley.conference.api.RecordingEnded' }, { number: 16, name: 'Recorded', type: 'dev.parley.conference.api.Recorded' }, { number: 17, name: 'InvitationEnded', type: 'dev.parley.conference.api.InvitationEnded' }] },
-    { name: 'dev.parley.conference.api.Roster', kind: 'RECORD', fields: [{ number: 1, name: 'present', type: 'List<dev.parley.conference.api.Attendee>' }, { number: 2, name: 'locked', type: 'boolean' }, { number: 3, name: 'waiting', type: 'boolean' }, { number: 4, name: 'recording', type: 'Optional<dev.parley.conference.api.Recording>' }] },
+    { name: 'dev.parley.conference.api.Roster', kind: 'RECORD', fields: [{ number: 1, name: 'present', type: 'List<dev.parley.conference.api.Attendee>' }, { number: 2, name: 'locked', type: 'boolean' }, { number: 3, name: 'waiting', type: 'boolean' }, { number: 4, name: 'recording', type: 'Optional<dev.parley.conference.api.Recording>' }, { number: 5, name: 'readOnly', type: 'Optional<String>' }] },
     { name: 'dev.parley.conference.api.Typing', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'UUID' }, { number: 2, name: 'active', type: 'boolean' }, { number: 3, name: 'toYou', type: 'boolean' }] },
     { name: 'dev.parley.conference.api.board.Alter', kind: 'RECORD', fields: [{ number: 1, name: 'shape', type: 'UUID' }, { number: 2, name: 'page', type: 'Optional<String>' }, { number: 3, name: 'order', type: 'Optional<String>' }, { number: 4, name: 'placement', type: 'Optional<dev.parley.conference.api.board.Placement>' }, { number: 5, name: 'style', type: 'Optional<dev.parley.conference.api.board.Style>' }, { number: 6, name: 'body', type: 'Optional<bytes>' }] },
     { name: 'dev.parley.conference.api.board.Changed', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.conference.api.common.Member' }, { number: 4, name: 'change', type: 'UUID' }, { number: 5, name: 'operations', type: 'List<dev.parley.conference.api.board.Operation>' }] },

@@ -70,6 +70,8 @@ export class Room {
   readonly settings = signal<RoomSettings>({ locked: false, waiting: false });
   /** The recording that goes on, as it was told last. */
   readonly recording = signal<Recording | undefined>(undefined);
+  /** Whether the room is read-only because the server found its history damaged. */
+  readonly readOnly = signal(false);
   /** Members who drew on the private board with this one since it was last looked at. */
   readonly touched = signal<ReadonlySet<string>>(new Set());
   private readonly link: Reconnecting;
@@ -237,6 +239,7 @@ export class Room {
         this.presence.handleRoster(item);
         this.handleSettings(item);
         this.recording.value = item.recording;
+        this.readOnly.value = item.readOnly !== undefined;
         return;
       case 'Recorded':
         this.recording.value = item.recording;

@@ -14,6 +14,7 @@ import { useLead } from './lead.js';
 import { useMedia, wasInCall } from './media.js';
 import { Log } from './log.js';
 import { Members } from './members.js';
+import { ReadOnlySign } from './read-only-sign.js';
 import { RecordedSign } from './recorded-sign.js';
 import { Returning } from './returning.js';
 import { SearchPlace } from './search-place.js';
@@ -73,6 +74,7 @@ function Inside({ room, you, leave }: InsideProps) {
           <lead.LeaveButton leave={leave} />
         )}
         <RecordedSign recording={room.recording.value} you={you} />
+        <ReadOnlySign readOnly={room.readOnly.value} />
       </header>
       {media !== undefined && inCall && <media.MediaPlace desk={media.desk} beside={stage.value !== undefined} />}
       <Members presence={room.presence} you={you} lead={lead} />

@@ -75,6 +75,7 @@ export const de: Words = {
     media: 'Ton und Bild',
     leave: 'Verlassen',
     recorded: (name) => `${name} zeichnet diesen Raum auf: Ton, Bild, Tafel, Dateien und Chat`,
+    readOnly: 'In diesem Raum kann nur gelesen werden: Der Server hat Schäden an seinem Verlauf gefunden. Bitte sag der Person Bescheid, die den Server betreibt.',
     recordedByYou: 'Du zeichnest diesen Raum auf: Ton, Bild, Tafel, Dateien und Chat',
     title: (room, unread, mentions) => `${unread > 0 ? `(${unread}${mentions > 0 ? ` @${mentions}` : ''}) ` : ''}${room} · Parley`,
   },

@@ -74,6 +74,7 @@ export const en = {
     media: 'Audio and video',
     leave: 'Leave',
     recorded: (name: string) => `${name} is recording this room: audio, video, board, files and chat`,
+    readOnly: 'This room is read-only: the server found its history damaged. Please tell the person who runs the server.',
     recordedByYou: 'You are recording this room: audio, video, board, files and chat',
     title: (room: string, unread: number, mentions: number) => `${unread > 0 ? `(${unread}${mentions > 0 ? ` @${mentions}` : ''}) ` : ''}${room} · Parley`,
   },

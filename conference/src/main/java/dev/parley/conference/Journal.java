@@ -33,6 +33,8 @@ final class Journal {
   private final Consumer<LogEntry> published;
   private final RoomMemory memory;
   private final Predicate<UUID> leads;
+  private final Runnable damaged;
+  private Optional<String> damage;
   private long given;
   private long newest;
   private int writing;
@@ -41,6 +43,8 @@ final class Journal {
    * @param published told in a turn of each entry that is on disk, in the order of their numbers
    * @param leads tells whether a member leads the room
    * @param last the number of the room's newest event
+   * @param damage why the room is read-only; empty if its log is intact
+   * @param damaged run in a turn when an append reveals that the log is damaged
    */
   Journal(
       String room,
@@ -50,7 +54,9 @@ final class Journal {
       Consumer<LogEntry> published,
       RoomMemory memory,
       Predicate<UUID> leads,
-      long last) {
+      long last,
+      Optional<String> damage,
+      Runnable damaged) {
     this.room = room;
     this.log = log;
     this.clock = clock;
@@ -58,6 +64,8 @@ final class Journal {
     this.published = published;
     this.memory = memory;
     this.leads = leads;
+    this.damage = damage;
+    this.damaged = damaged;
     given = last;
     newest = last;
   }
@@ -65,6 +73,11 @@ final class Journal {
   /** {@return the number of the newest event that is on disk} */
   long newest() {
     return newest;
+  }
+
+  /** {@return why the room is read-only; empty while its log is intact} */
+  Optional<String> damage() {
+    return damage;
   }
 
   /** {@return whether something is on its way to the disk} */
@@ -115,6 +128,7 @@ final class Journal {
               writing--;
               memory.written(bytes);
               if (failure != null) {
+                noteDamage(Failures.cause(failure));
                 throw Failures.thrown(failure);
               }
               return switch (appended) {
@@ -130,6 +144,15 @@ final class Journal {
     return entry.event() instanceof Event.Drawn && !leads.test(entry.author())
         ? Claim.ORDINARY
         : Claim.ESSENTIAL;
+  }
+
+  private void noteDamage(Throwable failure) {
+    if (failure instanceof RoomLogException log
+        && log.reason() == RoomLogException.Reason.DAMAGED
+        && damage.isEmpty()) {
+      damage = Optional.of(String.valueOf(log.getMessage()));
+      damaged.run();
+    }
   }
 
   private LogEntry publish(LogEntry entry) {

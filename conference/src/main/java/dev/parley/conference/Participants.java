@@ -230,7 +230,7 @@ final class Participants {
         });
   }
 
-  Roster roster(RoomSettings settings, Optional<Recording> recording) {
+  Roster roster(RoomSettings settings, Optional<Recording> recording, Optional<String> readOnly) {
     return new Roster(
         present()
             .filter(p -> p.told() != Attendance.GONE)
@@ -238,6 +238,7 @@ final class Participants {
             .toList(),
         settings.locked(),
         settings.waiting(),
-        recording);
+        recording,
+        readOnly);
   }
 }

@@ -100,6 +100,13 @@ final class Presence {
     }
     participants.requirePlace(participant.payer());
     participants.enter(participant);
+    if (journal.damage().isPresent()) {
+      CompletableFuture<Void> unwritten = CompletableFuture.completedFuture(null);
+      participant.arrival(
+          unwritten); // a damaged log is read-only: the member can read, without an event of the
+      // arrival
+      return unwritten;
+    }
     CompletableFuture<Void> arrival =
         journal
             .write(new Event.Joined(), participant.record())
@@ -198,7 +205,7 @@ final class Presence {
     participants.leave(participant);
     participant.typist(Participant.Typist.NOT);
     tell(participant);
-    if (!participant.removed()) {
+    if (!participant.removed() && journal.damage().isEmpty()) {
       writeLeft(participant);
     }
     whenEmpty();

@@ -99,7 +99,9 @@ final class Room {
             this::published,
             memory,
             participants::leads,
-            record.lastNumber());
+            record.lastNumber(),
+            record.damage(),
+            this::damaged);
     presence =
         new Presence(
             name,
@@ -210,7 +212,13 @@ final class Room {
   }
 
   private Roster roster() {
-    return participants.roster(moderation.settings(), recordings.now());
+    return participants.roster(moderation.settings(), recordings.now(), journal.damage());
+  }
+
+  /** Tells the members why the room is read-only. */
+  private void damaged() {
+    Optional<Roster> told = Optional.of(roster());
+    followers.signal(Roster.class, _ -> told);
   }
 
   /** The last member has left. */

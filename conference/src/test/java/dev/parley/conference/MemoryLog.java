@@ -47,6 +47,7 @@ final class MemoryLog implements RoomLog {
       CompletableFuture<Appended> answer) {}
 
   private final Map<String, Kept> rooms = new LinkedHashMap<>();
+  private final Map<String, String> readOnly = new LinkedHashMap<>();
   private final List<Waiting> waiting = new ArrayList<>();
   private Executor threads = Runnable::run;
   boolean held;
@@ -80,6 +81,11 @@ final class MemoryLog implements RoomLog {
     return List.copyOf(kept(room).members.values());
   }
 
+  /** Makes a room read-only, from the next append on. */
+  void damage(String room, String why) {
+    readOnly.put(room, why);
+  }
+
   private Kept kept(String room) {
     return rooms.computeIfAbsent(room, name -> new Kept());
   }
@@ -91,7 +97,8 @@ final class MemoryLog implements RoomLog {
             kept(room).entries.isEmpty() ? 0 : kept(room).entries.lastKey(),
             members(room),
             kept(room).settings,
-            Set.copyOf(kept(room).ended)));
+            Set.copyOf(kept(room).ended),
+            Optional.ofNullable(readOnly.get(room))));
   }
 
   @Override
@@ -118,6 +125,9 @@ final class MemoryLog implements RoomLog {
       if (full) {
         each.answer.completeExceptionally(
             new RoomLogException(RoomLogException.Reason.FULL, "the disk is full", null));
+      } else if (readOnly.containsKey(each.room)) {
+        each.answer.completeExceptionally(
+            new RoomLogException(RoomLogException.Reason.DAMAGED, readOnly.get(each.room), null));
       } else {
         each.answer.complete(write(kept(each.room), each));
       }

@@ -57,6 +57,7 @@ class PresenceTest {
                 List.of(attendee(bob, Attendance.HERE), attendee(ann, Attendance.HERE)),
                 false,
                 false,
+                Optional.empty(),
                 Optional.empty()));
   }
 

@@ -10,7 +10,13 @@ import java.util.Optional;
  * @param locked whether nobody new comes in
  * @param waiting whether who is new waits to be let in
  * @param recording the recording that goes on
+ * @param readOnly why the room is read-only, and what its operator can do; empty while members can
+ *     write. A new roster follows when this changes.
  */
 public record Roster(
-    List<Attendee> present, boolean locked, boolean waiting, Optional<Recording> recording)
+    List<Attendee> present,
+    boolean locked,
+    boolean waiting,
+    Optional<Recording> recording,
+    Optional<String> readOnly)
     implements RoomItem {}

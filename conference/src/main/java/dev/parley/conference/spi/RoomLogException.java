@@ -15,6 +15,8 @@ public final class RoomLogException extends ConferenceException {
     IO,
     /** What is there cannot be understood. */
     CORRUPT,
+    /** The room's log is damaged: the room is read-only until it is repaired. */
+    DAMAGED,
     /** The log was closed. */
     CLOSED
   }

@@ -1,6 +1,7 @@
 package dev.parley.conference.spi;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -10,14 +11,16 @@ import java.util.Set;
  * @param members those it has, and had and did not forget
  * @param settings as the last event about them said
  * @param endedInvitations ids of the invitations that open the room no more
+ * @param damage why the room is read-only, and what to do about it; empty if its log is intact
  */
 public record RoomRecord(
     long lastNumber,
     List<MemberRecord> members,
     RoomSettings settings,
-    Set<String> endedInvitations) {
-  /** Makes one of a room in which no invitation was ended. */
+    Set<String> endedInvitations,
+    Optional<String> damage) {
+  /** Record of a room with an intact log and without ended invitations. */
   public RoomRecord(long lastNumber, List<MemberRecord> members, RoomSettings settings) {
-    this(lastNumber, members, settings, Set.of());
+    this(lastNumber, members, settings, Set.of(), Optional.empty());
   }
 }

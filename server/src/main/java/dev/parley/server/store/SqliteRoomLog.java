@@ -145,7 +145,8 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
             last(connection, room),
             members(connection, room),
             settings(connection, room),
-            endedInvitations(connection, room)));
+            endedInvitations(connection, room),
+            Optional.empty()));
   }
 
   private static long last(Connection connection, String room) throws SQLException {
