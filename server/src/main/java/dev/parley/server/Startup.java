@@ -156,6 +156,7 @@ final class Startup {
     tellOfInvitations();
     List<URI> endpoints = Listeners.open(config, parley, web.port(), notices::add);
     Upkeep upkeep = upkeep(conference, log, shelf, threads);
+    log.checkWhole();
     return new ParleyServer.Started(
         web,
         parley,

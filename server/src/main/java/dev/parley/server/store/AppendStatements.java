@@ -22,15 +22,16 @@ final class AppendStatements implements AutoCloseable {
   private final PreparedStatement earlier;
   private final Consequences consequences;
   private final Naming naming;
+  private final Heads heads;
 
   AppendStatements(Connection connection) throws SQLException {
     transaction = connection.createStatement();
     room = connection.prepareStatement("INSERT INTO room (name) VALUES (?) ON CONFLICT DO NOTHING");
     event =
         connection.prepareStatement(
-            "INSERT INTO event (room, number, at, author, recipient, key, payload, subject,"
+            "INSERT INTO event (room, number, at, author, recipient, key, payload, sum, subject,"
                 + " line, aspect)"
-                + " VALUES ((SELECT id FROM room WHERE name = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                + " VALUES ((SELECT id FROM room WHERE name = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
                 + " ON CONFLICT DO NOTHING");
     member =
         connection.prepareStatement(
@@ -40,6 +41,7 @@ final class AppendStatements implements AutoCloseable {
                 + " ON CONFLICT DO UPDATE SET present = excluded.present");
     consequences = new Consequences(connection);
     naming = new Naming(connection);
+    heads = new Heads(connection);
     earlier =
         connection.prepareStatement(
             "SELECT "
@@ -58,12 +60,14 @@ final class AppendStatements implements AutoCloseable {
 
   /** Has the transaction written to disk. */
   void commit() throws SQLException {
+    heads.save();
     transaction.execute("COMMIT");
   }
 
   /** Ends a transaction that failed, if SQLite has not done so. */
   void rollBack() {
     naming.rolledBack();
+    heads.forget();
     try {
       transaction.execute("ROLLBACK");
     } catch (SQLException e) {
@@ -91,6 +95,8 @@ final class AppendStatements implements AutoCloseable {
    * @throws SQLException when the whole transaction cannot go on
    */
   void apart(Task.Work work, Connection connection) throws SQLException, Undone {
+    heads.save();
+    heads.forget(); // the work may change rooms
     transaction.execute("SAVEPOINT apart");
     try {
       work.on(connection);
@@ -106,11 +112,13 @@ final class AppendStatements implements AutoCloseable {
   Appended append(Append append) throws SQLException {
     room.setString(1, append.room());
     room.executeUpdate();
+    Heads.Head head = heads.of(append.room());
     event.setString(1, append.room());
-    rows.set(event, 2, append.entry());
-    if (event.executeUpdate() == 0) {
+    long sum = rows.set(event, 2, append.entry(), head.sum());
+    if (append.entry().number() <= head.last() || event.executeUpdate() == 0) {
       return new Appended.Before(earlier(append.room(), append.entry()));
     }
+    heads.moved(append.room(), append.entry().number(), sum);
     if (append.member().isPresent()) {
       put(append.room(), append.member().get());
     }
@@ -158,5 +166,6 @@ final class AppendStatements implements AutoCloseable {
     earlier.close();
     consequences.close();
     naming.close();
+    heads.close();
   }
 }

@@ -156,6 +156,7 @@ public final class Eraser implements AutoCloseable {
           rewrite(room, next, update, rewriting);
         }
       }
+      Chain.seal(connection, room);
     });
   }
 

@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -37,19 +38,22 @@ final class GroupWriter implements AutoCloseable {
 
   private final Path file;
   private final Connection connection;
+  private final Damages damages;
   private final BlockingQueue<Pending> waiting = new ArrayBlockingQueue<>(APPENDS_WAITING_MAX);
   private final AtomicLong appends = new AtomicLong();
   private final AtomicLong groups = new AtomicLong();
   private final Thread thread;
   private boolean closed; // guarded by this
-  private boolean ailing; // confined to the writer's thread
+  private volatile Optional<String> refusal = Optional.empty(); // written by the writer's thread
 
   /**
    * @param connection taken over
+   * @param damages notified of rooms that cannot be written because the file is damaged
    * @param watch told of the end of the writer's thread
    */
-  GroupWriter(Path file, Connection connection, ThreadWatch watch) {
+  GroupWriter(Path file, Connection connection, Damages damages, ThreadWatch watch) {
     this.file = file;
+    this.damages = damages;
     this.connection = connection;
     thread = Thread.ofPlatform().name("parley-store-writer").start(watch.watched(this::run));
   }
@@ -126,6 +130,9 @@ final class GroupWriter implements AutoCloseable {
       healed();
     } catch (SQLException e) {
       statements.rollBack();
+      if (SqliteErrors.isDamage(e) && apart(statements, group)) {
+        return;
+      }
       RoomLogException why = SqliteErrors.using(file, e);
       ail(why);
       group.forEach(pending -> pending.answer().completeExceptionally(why));
@@ -143,17 +150,44 @@ final class GroupWriter implements AutoCloseable {
     answers.forEach(Runnable::run);
   }
 
+  /**
+   * Writes the tasks of a group one by one, so that only the room fails whose part of the file is
+   * damaged.
+   *
+   * @return whether all of them were answered
+   */
+  private boolean apart(AppendStatements statements, List<Pending> group) {
+    if (group.size() > 1) {
+      group.forEach(each -> write(statements, List.of(each)));
+      return true;
+    }
+    if (group.getFirst() instanceof Append append) {
+      damages.found(append.room(), "the database cannot be read where its next event goes");
+      damages
+          .of(append.room())
+          .ifPresent(why -> append.answer().completeExceptionally(Damages.refusal(why)));
+      return true;
+    }
+    return false;
+  }
+
+  /** {@return why the last write failed; empty while writes succeed} */
+  Optional<String> refusal() {
+    return refusal;
+  }
+
   /** A disk that stays full is reported once, not with each group. */
   private void ail(RoomLogException why) {
-    if (!ailing) {
-      ailing = true;
+    boolean told = refusal.isPresent();
+    refusal = Optional.of(String.valueOf(why.getMessage()));
+    if (!told) {
       LOG.log(System.Logger.Level.ERROR, "the store refuses what is to be written", why);
     }
   }
 
   private void healed() {
-    if (ailing) {
-      ailing = false;
+    if (refusal.isPresent()) {
+      refusal = Optional.empty();
       LOG.log(System.Logger.Level.INFO, file + " is written again");
     }
   }

@@ -19,7 +19,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Entries and members as rows. Immutable. */
 final class Rows {
-  static final String ENTRY = "event.number, at, author, recipient, key, payload";
+  static final String ENTRY = "event.number, at, author, recipient, key, payload, sum";
+
+  /** Column number of the checksum in {@link #ENTRY}. */
+  static final int SUM = 7;
+
   static final String MEMBER =
       "id, name, key_hash, present, role, rights, removed, invitation, named";
   private static final int UUID_BYTES = 16;
@@ -30,33 +34,61 @@ final class Rows {
   /**
    * Sets the parameters of an entry, in the order of {@link #ENTRY}, from {@code first} on, and
    * then its subject, and what it amends.
+   *
+   * @param before the checksum of the room's previous event
+   * @return the entry's checksum
    */
-  void set(PreparedStatement statement, int first, LogEntry entry) throws SQLException {
+  long set(PreparedStatement statement, int first, LogEntry entry, long before)
+      throws SQLException {
+    long at = entry.at().toEpochMilli();
+    byte[] author = bytes(entry.author());
+    byte @Nullable [] recipient = entry.recipient().map(Rows::bytes).orElse(null);
+    byte @Nullable [] key = entry.key().map(Rows::bytes).orElse(null);
+    byte[] payload = payload(entry);
+    long sum = Sums.next(before, Sums.row(entry.number(), at, author, recipient, key, payload));
     statement.setLong(first, entry.number());
-    statement.setLong(first + 1, entry.at().toEpochMilli());
-    statement.setBytes(first + 2, bytes(entry.author()));
-    statement.setBytes(first + 3, entry.recipient().map(Rows::bytes).orElse(null));
-    statement.setBytes(first + 4, entry.key().map(Rows::bytes).orElse(null));
-    statement.setBytes(first + 5, payload(entry));
-    statement.setInt(first + 6, entry.event().subject().code());
+    statement.setLong(first + 1, at);
+    statement.setBytes(first + 2, author);
+    statement.setBytes(first + 3, recipient);
+    statement.setBytes(first + 4, key);
+    statement.setBytes(first + 5, payload);
+    statement.setLong(first + 6, sum);
+    statement.setInt(first + 7, entry.event().subject().code());
     Optional<Amendment> amendment = entry.event().amendment();
-    statement.setBytes(first + 7, amendment.map(each -> bytes(each.line())).orElse(null));
-    statement.setString(first + 8, amendment.map(Amendment::aspect).orElse(null));
+    statement.setBytes(first + 8, amendment.map(each -> bytes(each.line())).orElse(null));
+    statement.setString(first + 9, amendment.map(Amendment::aspect).orElse(null));
+    return sum;
   }
 
   byte[] payload(LogEntry entry) {
     return codec.encode(entry.event());
   }
 
-  /** {@return the entry of a row that begins with {@link #ENTRY}} */
+  /**
+   * {@return the entry of a row that begins with {@link #ENTRY}}
+   *
+   * @throws RoomLogException if the row does not match its checksum
+   */
   LogEntry entry(ResultSet row) throws SQLException {
+    long number = row.getLong(1);
+    long at = row.getLong(2);
+    byte[] author = row.getBytes(3);
+    byte @Nullable [] recipient = row.getBytes(4);
+    byte @Nullable [] key = row.getBytes(5);
+    byte[] payload = row.getBytes(6);
+    if (Sums.row(number, at, author, recipient, key, payload) != Sums.row(row.getLong(SUM))) {
+      throw new RoomLogException(
+          RoomLogException.Reason.CORRUPT,
+          "event %d does not match its checksum".formatted(number),
+          null);
+    }
     return new LogEntry(
-        row.getLong(1),
-        Instant.ofEpochMilli(row.getLong(2)),
-        uuid(row.getBytes(3)),
-        optionalUuid(row.getBytes(4)),
-        optionalUuid(row.getBytes(5)),
-        codec.decode(row.getBytes(6)));
+        number,
+        Instant.ofEpochMilli(at),
+        uuid(author),
+        optionalUuid(recipient),
+        optionalUuid(key),
+        codec.decode(payload));
   }
 
   /** {@return the member of a row that has {@link #MEMBER}} */

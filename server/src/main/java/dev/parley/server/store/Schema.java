@@ -12,12 +12,12 @@ import java.util.List;
  *
  * <pre>
  *   schema_version  version
- *   room            id · name · locked · waiting
+ *   room            id · name · locked · waiting · last · head (number and sum of the last event)
  *   member          room · id · name · key_hash · present · role · rights? (Values) · removed
  *                   · invitation? · named (an event needs the name)
  *   ended_invitation room · invitation
  *   event           room · number · at (ms) · author · recipient? · key? · payload (EventCodec) · subject
- *                   · line? · aspect? (of an earlier line that the event amends)
+ *                   · line? · aspect? (of an earlier line that the event amends) · sum (Sums)
  *   boards          room · number · rules (BoardState.RULES)
  *   board_piece     room · first · second (the pair; empty for everybody's) · piece · payload (Snapshot) · sum (CRC-32C)
  * </pre>
@@ -99,9 +99,20 @@ final class Schema {
             PRIMARY KEY (room, invitation)) WITHOUT ROWID
           """);
 
+  // Chain computes the checksums of existing events in the same transaction: a room either has
+  // checksums throughout or is damaged, and no later code has to tell a third case apart.
+  private static final List<String> SUMS =
+      List.of(
+          "ALTER TABLE event ADD COLUMN sum INTEGER NOT NULL DEFAULT 0",
+          "ALTER TABLE room ADD COLUMN last INTEGER NOT NULL DEFAULT 0",
+          "ALTER TABLE room ADD COLUMN head INTEGER NOT NULL DEFAULT 0");
+
   /** What leads from each version to the next; none is ever changed. */
   static final List<List<String>> STEPS =
-      List.of(FIRST, SUBJECTS, AMENDMENTS, RIGHTS, BOARDS, DELETIONS, QUOTAS);
+      List.of(FIRST, SUBJECTS, AMENDMENTS, RIGHTS, BOARDS, DELETIONS, QUOTAS, SUMS);
+
+  /** The first version whose events have checksums. */
+  private static final int WITH_SUMS = 8;
 
   static final int VERSION = STEPS.size();
 
@@ -122,17 +133,26 @@ final class Schema {
           statement.execute(sql);
         }
       }
+      if (version < WITH_SUMS) {
+        Chain.sealAll(connection);
+      }
       statement.execute("UPDATE schema_version SET version = " + VERSION);
       statement.execute("COMMIT");
     }
   }
 
-  /** Refuses a database that has not exactly these tables. */
-  static void require(Statement statement, Path file) throws SQLException {
+  /** Refuses a database of a newer schema. {@return the version of its schema} */
+  static int requireKnown(Statement statement, Path file) throws SQLException {
     int version = version(statement, file);
     if (version > VERSION) {
       throw newer(file, version);
     }
+    return version;
+  }
+
+  /** Refuses a database that has not exactly these tables. */
+  static void require(Statement statement, Path file) throws SQLException {
+    int version = requireKnown(statement, file);
     if (version < VERSION) {
       throw new StoreException(
           StoreException.Reason.OLDER,

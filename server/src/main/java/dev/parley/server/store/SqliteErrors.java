@@ -17,6 +17,14 @@ final class SqliteErrors {
         : SQLiteErrorCode.UNKNOWN_ERROR;
   }
 
+  /**
+   * {@return whether the content of the file is damaged, as opposed to a failing disk or a lock}
+   */
+  static boolean isDamage(SQLException failure) {
+    SQLiteErrorCode code = code(failure);
+    return code == SQLiteErrorCode.SQLITE_CORRUPT || code == SQLiteErrorCode.SQLITE_NOTADB;
+  }
+
   static StoreException opening(Path file, SQLException failure) {
     return switch (code(failure)) {
       case SQLITE_NOTADB, SQLITE_CORRUPT ->

@@ -8,6 +8,7 @@ import dev.parley.conference.spi.KeptSizes;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.MemberRecord;
 import dev.parley.conference.spi.RoomLog;
+import dev.parley.conference.spi.RoomLogException;
 import dev.parley.conference.spi.RoomRecord;
 import dev.parley.conference.spi.RoomSettings;
 import dev.parley.conference.spi.Subject;
@@ -24,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 public final class SqliteRoomLog implements RoomLog, AutoCloseable {
   static final String OF_ROOM = " WHERE room = (SELECT id FROM room WHERE name = ?)";
   private static final String OF_SUBJECT = " AND subject = ?";
-  private static final String LAST = "SELECT coalesce(max(number), 0) FROM event" + OF_ROOM;
+  private static final String LAST = "SELECT last FROM room WHERE name = ?";
   static final String MEMBERS =
       "SELECT " + Rows.MEMBER + " FROM member" + OF_ROOM + " ORDER BY name, id";
   private static final String SETTINGS = "SELECT locked, waiting FROM room WHERE name = ?";
@@ -83,6 +85,8 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
   private final FolderLock lock;
   private final GroupWriter writer;
   private final Readers readers;
+  private final Damages damages;
+  private final StoreCheck check;
   private final Rows rows = new Rows();
 
   /**
@@ -93,11 +97,19 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
    */
   public record Counters(long appends, long groups) {}
 
-  private SqliteRoomLog(StoreConfig config, FolderLock lock, GroupWriter writer, Readers readers) {
+  private SqliteRoomLog(
+      StoreConfig config,
+      FolderLock lock,
+      GroupWriter writer,
+      Readers readers,
+      Damages damages,
+      StoreCheck check) {
     this.config = config;
     this.lock = lock;
     this.writer = writer;
     this.readers = readers;
+    this.damages = damages;
+    this.check = check;
   }
 
   /**
@@ -122,9 +134,12 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
       try {
         Schema.prepare(connection, config.file());
         Connections.limit(connection, config.bytesMax());
+        Damages damages = new Damages();
+        StoreCheck check = new StoreCheck(config, damages);
+        check.quick(connection);
         Readers readers = new Readers(config, watch);
-        return new SqliteRoomLog(
-            config, lock, new GroupWriter(config.file(), connection, watch), readers);
+        GroupWriter writer = new GroupWriter(config.file(), connection, damages, watch);
+        return new SqliteRoomLog(config, lock, writer, readers, damages, check);
       } catch (SQLException | StoreException e) {
         connection.close();
         throw e;
@@ -140,20 +155,62 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
 
   @Override
   public CompletionStage<RoomRecord> room(String room) {
-    return readers.read(connection ->
-        new RoomRecord(
-            last(connection, room),
-            members(connection, room),
-            settings(connection, room),
-            endedInvitations(connection, room),
-            Optional.empty()));
+    CompletableFuture<RoomRecord> answer = new CompletableFuture<>();
+    checked(room)
+        .thenCompose(_ ->
+            readers.read(connection ->
+                new RoomRecord(
+                    last(connection, room),
+                    members(connection, room),
+                    settings(connection, room),
+                    endedInvitations(connection, room),
+                    damages.of(room))))
+        .whenComplete((record, failure) -> {
+          if (failure instanceof CompletionException wrapped && wrapped.getCause() != null) {
+            answer.completeExceptionally(wrapped.getCause()); // unwrapped, as other reads fail
+          } else if (failure != null) {
+            answer.completeExceptionally(failure);
+          } else {
+            answer.complete(record);
+          }
+        });
+    return answer;
+  }
+
+  /** A room is opened only after its whole log was checked once since the start. */
+  private CompletionStage<Boolean> checked(String room) {
+    if (check.isWhole() || damages.of(room).isPresent()) {
+      return CompletableFuture.completedFuture(true);
+    }
+    RoomCheck whole = new RoomCheck(room);
+    return pages(whole)
+        .thenApply(_ -> {
+          whole.damage().ifPresent(what -> damages.found(room, what));
+          return true;
+        });
+  }
+
+  private CompletionStage<Boolean> pages(RoomCheck room) {
+    return readers
+        .read(room::page)
+        .thenCompose(more -> more ? pages(room) : CompletableFuture.completedFuture(false));
+  }
+
+  /** Begins to check the whole store in the background. Call it once. */
+  public void checkWhole() {
+    check.begin();
+  }
+
+  /** {@return the state of the store} */
+  public StoreState state() {
+    return new StoreState(writer.refusal(), damages.all(), check.complaint(), check.isWhole());
   }
 
   private static long last(Connection connection, String room) throws SQLException {
     try (PreparedStatement query = connection.prepareStatement(LAST)) {
       query.setString(1, room);
       try (ResultSet row = query.executeQuery()) {
-        return row.getLong(1);
+        return row.next() ? row.getLong(1) : 0;
       }
     }
   }
@@ -200,7 +257,10 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
   @Override
   public CompletionStage<Appended> append(
       String room, LogEntry entry, Optional<MemberRecord> member) {
-    return writer.append(new Append(room, entry, member, new CompletableFuture<>()));
+    Optional<String> damage = damages.of(room);
+    return damage.isPresent()
+        ? CompletableFuture.failedFuture(Damages.refusal(damage.get()))
+        : writer.append(new Append(room, entry, member, new CompletableFuture<>()));
   }
 
   @Override
@@ -228,14 +288,17 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
         query.setInt(2, subject.code());
         query.setLong(3, number);
         query.setInt(4, Math.clamp(most, 0, StoreConfig.PAGE_MAX));
-        return entries(query);
+        return entries(room, query);
       }
     });
   }
 
   @Override
   public CompletionStage<@Nullable Void> keepBoards(String room, KeptBoards boards) {
-    return writer.run(BoardPieces.write(room, boards));
+    return damages.of(room).isPresent()
+        ? CompletableFuture.completedFuture(
+            null) // a snapshot of a damaged log must not outlive the damage
+        : writer.run(BoardPieces.write(room, boards));
   }
 
   @Override
@@ -255,7 +318,7 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
       try (PreparedStatement query = connection.prepareStatement(OF_KEY)) {
         query.setString(1, room);
         query.setBytes(2, Rows.bytes(key));
-        return entries(query).stream().findFirst();
+        return entries(room, query).stream().findFirst();
       }
     });
   }
@@ -270,7 +333,7 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
         for (UUID line : lines) {
           query.setBytes(parameter++, Rows.bytes(line));
         }
-        return entries(query);
+        return entries(room, query);
       }
     });
   }
@@ -282,19 +345,29 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
         query.setString(1, room);
         query.setLong(2, number);
         query.setInt(3, Math.clamp(most, 0, StoreConfig.PAGE_MAX));
-        return entries(query);
+        return entries(room, query);
       }
     });
   }
 
-  private List<LogEntry> entries(PreparedStatement query) throws SQLException {
+  /** Leaves damaged events out and makes the room read-only, which tells its members why. */
+  private List<LogEntry> entries(String room, PreparedStatement query) throws SQLException {
+    List<LogEntry> entries = new ArrayList<>();
     try (ResultSet row = query.executeQuery()) {
-      List<LogEntry> entries = new ArrayList<>();
       while (row.next()) {
-        entries.add(rows.entry(row));
+        try {
+          entries.add(rows.entry(row));
+        } catch (RoomLogException e) {
+          damages.found(room, String.valueOf(e.getMessage()));
+        }
       }
-      return entries;
+    } catch (SQLException e) {
+      if (!SqliteErrors.isDamage(e)) {
+        throw e;
+      }
+      damages.found(room, "the database cannot be read where its events are");
     }
+    return entries;
   }
 
   /**
@@ -335,6 +408,7 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
 
   @Override
   public void close() {
+    check.close();
     readers.close();
     writer.close();
     lock.close();

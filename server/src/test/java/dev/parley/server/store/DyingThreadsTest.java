@@ -35,7 +35,8 @@ class DyingThreadsTest {
   @Test
   void writerThatRunsOutOfMemoryIsReportedAndNothingWaitsForItForEver() throws Exception {
     SqliteRoomLog.open(config()).close();
-    GroupWriter writer = new GroupWriter(config().file(), Connections.writer(config()), vital);
+    GroupWriter writer =
+        new GroupWriter(config().file(), Connections.writer(config()), new Damages(), vital);
 
     assertThat(failure(writer.run(TOO_LARGE))).isInstanceOf(RoomLogException.class);
 
@@ -68,7 +69,7 @@ class DyingThreadsTest {
   void workThatFailsByAMistakeOfOursFailsAloneAndTheWriterGoesOn() throws Exception {
     SqliteRoomLog.open(config()).close();
     try (GroupWriter writer =
-        new GroupWriter(config().file(), Connections.writer(config()), vital)) {
+        new GroupWriter(config().file(), Connections.writer(config()), new Damages(), vital)) {
       IllegalStateException mistake = new IllegalStateException("a mistake of ours");
 
       assertThat(

@@ -112,18 +112,18 @@ class OpeningTest {
   }
 
   @Test
-  void damageFurtherInIsReportedWhenItIsMet() throws Exception {
+  void damageFurtherInMakesItsRoomReadOnly() throws Exception {
     fill(50);
     byte[] bytes = Files.readAllBytes(file());
     Arrays.fill(bytes, bytes.length / 3, bytes.length, (byte) 0x5A);
     Files.write(file(), bytes);
 
     try (SqliteRoomLog log = open()) {
-      assertThat(failure(log.after("algebra", Subject.TALK, 0, 100)))
+      assertThat(failure(log.append("algebra", said(51, "more"), Optional.empty())))
           .isInstanceOfSatisfying(
               RoomLogException.class,
-              e -> assertThat(e.reason()).isEqualTo(RoomLogException.Reason.CORRUPT))
-          .hasMessageContaining(file().toString());
+              e -> assertThat(e.reason()).isEqualTo(RoomLogException.Reason.DAMAGED))
+          .hasMessageContaining("parley repair algebra");
     }
   }
 

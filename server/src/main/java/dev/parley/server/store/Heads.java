@@ -1,0 +1,84 @@
+package dev.parley.server.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Cache of the last number and checksum of rooms that are being written. Changes are written to the
+ * rooms' rows once per transaction.
+ *
+ * <p>Threads: confined to the writer. Memory: at most {@link #ROOMS_MAX} rooms, and those of the
+ * open transaction.
+ */
+final class Heads implements AutoCloseable {
+  private static final int ROOMS_MAX = 1_000;
+
+  private final PreparedStatement query;
+  private final PreparedStatement update;
+  private final Map<String, Head> known = new LinkedHashMap<>(16, 0.75f, true);
+  private final Set<String> changed = new HashSet<>();
+
+  /** Number and checksum of a room's last event. */
+  record Head(long last, long sum) {}
+
+  Heads(Connection connection) throws SQLException {
+    query = connection.prepareStatement("SELECT last, head FROM room WHERE name = ?");
+    update = connection.prepareStatement("UPDATE room SET last = ?, head = ? WHERE name = ?");
+  }
+
+  /** {@return the end of a room's log, with the events of the open transaction} */
+  Head of(String room) throws SQLException {
+    Head head = known.get(room);
+    return head == null ? read(room) : head;
+  }
+
+  private Head read(String room) throws SQLException {
+    query.setString(1, room);
+    try (ResultSet row = query.executeQuery()) {
+      Head head = row.next() ? new Head(row.getLong(1), row.getLong(2)) : new Head(0, Sums.START);
+      known.put(room, head);
+      return head;
+    }
+  }
+
+  /** Records an event that was just inserted. */
+  void moved(String room, long number, long sum) {
+    known.put(room, new Head(number, sum));
+    changed.add(room);
+  }
+
+  /** Writes the changed ends within the open transaction. */
+  void save() throws SQLException {
+    for (String room : changed) {
+      Head head = known.get(room);
+      if (head != null) {
+        update.setLong(1, head.last());
+        update.setLong(2, head.sum());
+        update.setString(3, room);
+        update.executeUpdate();
+      }
+    }
+    changed.clear();
+    while (known.size() > ROOMS_MAX) {
+      known.remove(known.keySet().iterator().next());
+    }
+  }
+
+  /** Empties the cache: the rows were rolled back, or other statements change them. */
+  void forget() {
+    known.clear();
+    changed.clear();
+  }
+
+  @Override
+  public void close() throws SQLException {
+    query.close();
+    update.close();
+  }
+}

@@ -1,0 +1,150 @@
+package dev.parley.server.store;
+
+import dev.parley.conference.spi.Amendment;
+import dev.parley.conference.spi.LogEntry;
+import dev.parley.conference.spi.RoomLogException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * Check of a room's whole log against its checksums, a page at a time.
+ *
+ * <p>Threads: confined to one at a time. Memory: one event.
+ */
+final class RoomCheck {
+  private static final int PAGE = 1_000;
+  private static final String ROWS =
+      "SELECT "
+          + Rows.ENTRY
+          + ", subject, line, aspect FROM event"
+          + SqliteRoomLog.OF_ROOM
+          + " AND number > ? ORDER BY number LIMIT "
+          + PAGE;
+  private static final String HEAD = "SELECT last, head FROM room WHERE name = ?";
+
+  /** Counted by the index that reading uses: it can be damaged where the events are intact. */
+  private static final String COUNT =
+      "SELECT count(*) FROM event INDEXED BY event_subject" + SqliteRoomLog.OF_ROOM;
+
+  private final String room;
+  private final Rows rows = new Rows();
+  private long last;
+  private long count;
+  private long sum = Sums.START;
+  private Optional<String> damage = Optional.empty();
+
+  RoomCheck(String room) {
+    this.room = room;
+  }
+
+  /** {@return the damage that was found; empty if there is none so far} */
+  Optional<String> damage() {
+    return damage;
+  }
+
+  /** Reads the whole log. {@return the damage that was found; empty if there is none} */
+  static Optional<String> all(Connection connection, String room) throws SQLException {
+    RoomCheck check = new RoomCheck(room);
+    while (check.page(connection)) {
+      // each page is a transaction of its own, so that the -wal file can be checkpointed in between
+    }
+    return check.damage();
+  }
+
+  /** Reads the next page. {@return whether there is more to read} */
+  boolean page(Connection connection) throws SQLException {
+    try (Statement transaction = connection.createStatement()) {
+      transaction.execute("BEGIN"); // the rows and the room's head must be of one moment
+      try {
+        int found = rows(connection);
+        count += found;
+        if (found < PAGE && damage.isEmpty()) {
+          head(connection);
+          count(connection);
+        }
+        return found == PAGE && damage.isEmpty();
+      } catch (SQLException e) {
+        if (!SqliteErrors.isDamage(e)) {
+          throw e;
+        }
+        damage = Optional.of("behind number %d the database cannot be read".formatted(last));
+        return false;
+      } finally {
+        transaction.execute("COMMIT");
+      }
+    }
+  }
+
+  private int rows(Connection connection) throws SQLException {
+    try (PreparedStatement query = connection.prepareStatement(ROWS)) {
+      query.setString(1, room);
+      query.setLong(2, last);
+      int found = 0;
+      try (ResultSet row = query.executeQuery()) {
+        while (row.next() && damage.isEmpty()) {
+          found++;
+          check(row);
+        }
+      }
+      return found;
+    }
+  }
+
+  private void check(ResultSet row) throws SQLException {
+    long number = row.getLong(1);
+    try {
+      LogEntry entry = rows.entry(row);
+      long found = row.getLong(Rows.SUM);
+      if (Sums.next(sum, Sums.row(found)) != found) {
+        damage = Optional.of("events are missing before number " + number);
+      } else if (!isFiled(entry, row)) {
+        damage = Optional.of("event %d is filed under another subject".formatted(number));
+      }
+      last = number;
+      sum = found;
+    } catch (RoomLogException e) {
+      damage = Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** {@return whether the columns that index an event match its content} */
+  private static boolean isFiled(LogEntry entry, ResultSet row) throws SQLException {
+    Optional<Amendment> amendment = entry.event().amendment();
+    byte[] line = row.getBytes(Rows.SUM + 2);
+    String aspect = row.getString(Rows.SUM + 3);
+    return entry.event().subject().code() == row.getInt(Rows.SUM + 1)
+        && Arrays.equals(amendment.map(each -> Rows.bytes(each.line())).orElse(null), line)
+        && amendment.map(Amendment::aspect).equals(Optional.ofNullable(aspect));
+  }
+
+  private void count(Connection connection) throws SQLException {
+    try (PreparedStatement query = connection.prepareStatement(COUNT)) {
+      query.setString(1, room);
+      try (ResultSet row = query.executeQuery()) {
+        if (row.next() && row.getLong(1) != count && damage.isEmpty()) {
+          damage =
+              Optional.of("its index knows %d of its %d events".formatted(row.getLong(1), count));
+        }
+      }
+    }
+  }
+
+  private void head(Connection connection) throws SQLException {
+    try (PreparedStatement query = connection.prepareStatement(HEAD)) {
+      query.setString(1, room);
+      try (ResultSet row = query.executeQuery()) {
+        if (row.next() && (row.getLong(1) != last || row.getLong(2) != sum)) {
+          damage =
+              Optional.of(
+                  "events are missing behind number %d, up to number %d"
+                      .formatted(last, row.getLong(1)));
+        }
+      }
+    }
+  }
+}

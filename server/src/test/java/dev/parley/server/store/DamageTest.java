@@ -1,0 +1,184 @@
+package dev.parley.server.store;
+
+import static dev.parley.server.store.Entries.done;
+import static dev.parley.server.store.Entries.failure;
+import static dev.parley.server.store.Entries.said;
+import static dev.parley.testkit.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.conference.spi.LogEntry;
+import dev.parley.conference.spi.RoomLogException;
+import dev.parley.conference.spi.Subject;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A store with damage in one room: the room is read-only, and other rooms are not affected. */
+class DamageTest {
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void fill() {
+    try (SqliteRoomLog log = open()) {
+      for (int i = 1; i <= 200; i++) {
+        done(log.append("algebra", said(i, "algebra " + i), Optional.empty()));
+        done(log.append("biology", said(i, "biology " + i), Optional.empty()));
+      }
+    }
+  }
+
+  private Path file() {
+    return folder.resolve("rooms.db");
+  }
+
+  private SqliteRoomLog open() {
+    return SqliteRoomLog.open(StoreConfig.of(file()));
+  }
+
+  private void change(String sql) throws Exception {
+    try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file())) {
+      assertThat(connection.createStatement().executeUpdate(sql)).isPositive();
+    }
+  }
+
+  private static String ofAlgebra(String sql) {
+    return sql + " WHERE room = (SELECT id FROM room WHERE name = 'algebra')";
+  }
+
+  private void isReadOnly(SqliteRoomLog log, String why) {
+    assertThat(done(log.room("algebra")).damage())
+        .hasValueSatisfying(
+            text -> assertThat(text).contains("algebra", why, "parley repair algebra"));
+    assertThat(failure(log.append("algebra", said(999, "more"), Optional.empty())))
+        .isInstanceOfSatisfying(
+            RoomLogException.class,
+            e -> assertThat(e.reason()).isEqualTo(RoomLogException.Reason.DAMAGED))
+        .hasMessageContaining(why);
+    assertThat(log.state().damaged()).containsOnlyKeys("algebra");
+    otherRoomsAreWritable(log);
+  }
+
+  private static void otherRoomsAreWritable(SqliteRoomLog log) {
+    assertThat(done(log.room("biology")).damage()).isEmpty();
+    long last = done(log.room("biology")).lastNumber();
+    done(log.append("biology", said(last + 1, "more"), Optional.empty()));
+  }
+
+  @Test
+  void checkOfAnIntactStoreFindsNothing() {
+    try (SqliteRoomLog log = open()) {
+      log.checkWhole();
+
+      eventually("all is checked", () -> log.state().checked());
+      assertThat(log.state().damaged()).isEmpty();
+      assertThat(log.state().complaint()).isEmpty();
+      assertThat(done(log.room("algebra")).damage()).isEmpty();
+    }
+  }
+
+  @Test
+  void changedEventMakesItsRoomReadOnlyAndIsLeftOut() throws Exception {
+    change(ofAlgebra("UPDATE event SET at = at + 1") + " AND number = 100");
+
+    try (SqliteRoomLog log = open()) {
+      isReadOnly(log, "event 100 does not match its checksum");
+      assertThat(done(log.after("algebra", Subject.TALK, 98, 3)))
+          .extracting(LogEntry::number)
+          .containsExactly(99L, 101L);
+    }
+  }
+
+  @Test
+  void missingEventMakesItsRoomReadOnly() throws Exception {
+    change(ofAlgebra("DELETE FROM event") + " AND number BETWEEN 50 AND 59");
+
+    try (SqliteRoomLog log = open()) {
+      isReadOnly(log, "events are missing before number 60");
+    }
+  }
+
+  @Test
+  void missingEndOfALogIsFoundAtTheStart() throws Exception {
+    change(ofAlgebra("DELETE FROM event") + " AND number > 150");
+
+    try (SqliteRoomLog log = open()) {
+      assertThat(log.state().damaged()).containsOnlyKeys("algebra");
+      isReadOnly(log, "it ends with number 150, and 200 was its last");
+    }
+  }
+
+  @Test
+  void eventFiledUnderAnotherSubjectMakesItsRoomReadOnly() throws Exception {
+    change(ofAlgebra("UPDATE event SET subject = 1") + " AND number = 7");
+
+    try (SqliteRoomLog log = open()) {
+      isReadOnly(log, "event 7 is filed under another subject");
+    }
+  }
+
+  @Test
+  void backgroundCheckFindsDamageInARoomThatIsNotOpened() throws Exception {
+    change(ofAlgebra("UPDATE event SET at = at + 1") + " AND number = 100");
+
+    try (SqliteRoomLog log = open()) {
+      assertThat(log.state().damaged()).isEmpty();
+      log.checkWhole();
+
+      eventually("all is checked", () -> log.state().checked());
+      assertThat(log.state().damaged()).containsOnlyKeys("algebra");
+    }
+  }
+
+  @Test
+  void damageFoundWhileReadingMakesTheRoomReadOnlyAtOnce() throws Exception {
+    try (SqliteRoomLog log = open()) {
+      assertThat(done(log.room("algebra")).damage()).isEmpty();
+      change(ofAlgebra("UPDATE event SET at = at + 1") + " AND number = 100");
+
+      assertThat(done(log.after("algebra", Subject.TALK, 99, 1))).isEmpty();
+
+      isReadOnly(log, "event 100 does not match its checksum");
+    }
+  }
+
+  @Test
+  void randomBytesInTheFileNeverLoseEventsSilently() throws Exception {
+    byte[] bytes = Files.readAllBytes(file());
+    byte[] noise = new byte[600];
+    Random random = new Random(7);
+    random.nextBytes(noise);
+    int page = 4096;
+    for (int at = page; at + 600 < bytes.length; at += page) {
+      byte[] damaged = bytes.clone();
+      System.arraycopy(noise, 0, damaged, at + random.nextInt(page - 600), noise.length);
+      Files.write(file(), damaged);
+      try (SqliteRoomLog log = open()) {
+        for (String room : List.of("algebra", "biology")) {
+          wholeOrReadOnly(log, room);
+        }
+      } catch (StoreException e) {
+        assertThat(e.reason())
+            .isIn(
+                StoreException.Reason.CORRUPT,
+                StoreException.Reason.NEWER,
+                StoreException.Reason.IO);
+      }
+    }
+  }
+
+  private static void wholeOrReadOnly(SqliteRoomLog log, String room) {
+    try {
+      if (done(log.room(room)).damage().isEmpty()) {
+        assertThat(done(log.after(room, Subject.TALK, 0, 500))).hasSize(200);
+      }
+    } catch (RuntimeException e) {
+      assertThat(e).hasRootCauseInstanceOf(java.sql.SQLException.class);
+    }
+  }
+}
