@@ -2,7 +2,9 @@
  * Files that people look at together: shared folders, large texts, pages as pictures, attachments.
  */
 module dev.parley.files {
-  // Only the process that draws pages has these: see dev.parley.files.render.Renderer.
+  requires transitive dev.parley.base;
+
+  // Only the processes that draw pages have these: see dev.parley.files.render.Renderer.
   requires static java.desktop;
   requires static org.apache.pdfbox;
   requires static org.apache.pdfbox.io;

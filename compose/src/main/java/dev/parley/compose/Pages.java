@@ -1,5 +1,6 @@
 package dev.parley.compose;
 
+import dev.parley.base.MemoryBudget;
 import dev.parley.conference.api.files.AttachmentSource;
 import dev.parley.conference.api.files.FileSource;
 import dev.parley.files.Document;
@@ -7,6 +8,7 @@ import dev.parley.files.FilesException;
 import dev.parley.files.Source;
 import dev.parley.files.render.RenderLimits;
 import dev.parley.files.render.Renderer;
+import dev.parley.files.render.Requester;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -26,7 +28,7 @@ final class Pages implements AutoCloseable {
   private static final int WIDTH = 1_600;
 
   private final RoomPast past;
-  private final Renderer renderer = new Renderer(RenderLimits.DEFAULT);
+  private final Renderer renderer = new Renderer(RenderLimits.DEFAULT, MemoryBudget.unlimited());
   private final Map<Page, Optional<BufferedImage>> kept = new LinkedHashMap<>();
 
   /** A page of a file, counted from 1. */
@@ -57,7 +59,7 @@ final class Pages implements AutoCloseable {
 
   private Optional<BufferedImage> drawn(Source source, int number) {
     try {
-      byte[] picture = renderer.page(new Document(source), number, WIDTH).bytes();
+      byte[] picture = renderer.page(Requester.ONLY, new Document(source), number, WIDTH).bytes();
       return Optional.ofNullable(ImageIO.read(new ByteArrayInputStream(picture)));
     } catch (FilesException | IOException e) {
       return Optional.empty();

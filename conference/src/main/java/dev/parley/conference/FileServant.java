@@ -49,7 +49,7 @@ record FileServant(Room room, RoomFiles files, SeatServant seat) implements File
 
   @Override
   public CompletionStage<FileView> view(UUID file) {
-    return look(file, OpenFile::view);
+    return look(file, open -> open.view(seat.holder().id()));
   }
 
   @Override
@@ -65,7 +65,8 @@ record FileServant(Room room, RoomFiles files, SeatServant seat) implements File
 
   @Override
   public CompletionStage<Content> page(UUID file, int page, int width) {
-    return seat.fetches().begin(() -> look(file, open -> open.page(page, width)));
+    return seat.fetches()
+        .begin(() -> look(file, open -> open.page(seat.holder().id(), page, width)));
   }
 
   private <T> CompletionStage<T> look(UUID file, Function<OpenFile, CompletionStage<T>> looking) {

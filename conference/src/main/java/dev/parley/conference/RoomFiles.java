@@ -208,7 +208,7 @@ final class RoomFiles {
     require(seat, true, "read in");
     return known(() -> {
       attached.readable(attachment, seat.holder().id());
-      return shelf.content(room, attachment, maxWidth);
+      return shelf.content(room, seat.holder().id(), attachment, maxWidth);
     });
   }
 
@@ -250,7 +250,7 @@ final class RoomFiles {
   <T> CompletionStage<T> look(
       SeatServant seat, UUID file, Function<OpenFile, CompletionStage<T>> looking) {
     require(seat, true, "read in");
-    return known(() -> viewer.open(file).thenCompose(looking));
+    return known(() -> viewer.open(file, seat.holder().id()).thenCompose(looking));
   }
 
   private void require(SeatServant seat, boolean right, String to) {

@@ -94,7 +94,7 @@ final class Viewer {
           FileRefusal.ROOM_FULL,
           "the room shows %d files; close one first".formatted(FILES_SHOWN_MAX));
     }
-    return open(id, source)
+    return open(id, source, seat.holder().id())
         .thenComposeAsync(
             _ -> {
               RoomFiles.requireRight(seat, seat.rights().show(), "show files in");
@@ -141,23 +141,27 @@ final class Viewer {
             .toArray(CompletableFuture[]::new));
   }
 
-  /** {@return a shown file, open} */
-  CompletionStage<OpenFile> open(UUID file) {
+  /**
+   * {@return a shown file, open}
+   *
+   * @param reader the member that asks
+   */
+  CompletionStage<OpenFile> open(UUID file, UUID reader) {
     FileShown found = shown.get(file);
     if (found == null) {
       throw FileRules.refused(FileRefusal.NOT_FOUND, "the room shows no file " + file);
     }
-    return open(file, found.file().source());
+    return open(file, found.file().source(), reader);
   }
 
-  private CompletableFuture<OpenFile> open(UUID id, FileSource source) {
+  private CompletableFuture<OpenFile> open(UUID id, FileSource source, UUID reader) {
     CompletableFuture<OpenFile> before = open.get(id);
     if (before != null) {
       return before;
     }
     CompletableFuture<OpenFile> opening =
         shelf
-            .open(room, source, view -> turns.execute(() -> changed(id, view)))
+            .open(room, reader, source, view -> turns.execute(() -> changed(id, view)))
             .toCompletableFuture();
     open.put(id, opening);
     opening.whenCompleteAsync(

@@ -57,7 +57,7 @@ final class MemoryShelf implements FileShelf {
   }
 
   @Override
-  public CompletionStage<Content> content(String room, UUID id, int maxWidth) {
+  public CompletionStage<Content> content(String room, UUID reader, UUID id, int maxWidth) {
     return later(() -> new Content("text/test", 3, maxWidth, 0, MemoryShelf::pieces));
   }
 
@@ -88,7 +88,7 @@ final class MemoryShelf implements FileShelf {
 
   @Override
   public CompletionStage<OpenFile> open(
-      String room, FileSource source, Consumer<FileView> changed) {
+      String room, UUID reader, FileSource source, Consumer<FileView> changed) {
     return later(() -> {
       List<String> lines =
           switch (source) {
@@ -115,7 +115,7 @@ final class MemoryShelf implements FileShelf {
     }
 
     @Override
-    public CompletionStage<FileView> view() {
+    public CompletionStage<FileView> view(UUID reader) {
       return later(() -> view);
     }
 
@@ -138,7 +138,7 @@ final class MemoryShelf implements FileShelf {
     }
 
     @Override
-    public CompletionStage<Content> page(int page, int width) {
+    public CompletionStage<Content> page(UUID reader, int page, int width) {
       return later(() -> {
         throw new FileRefused(FileRefusal.WRONG_TYPE, "a text");
       });

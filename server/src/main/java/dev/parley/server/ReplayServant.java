@@ -24,6 +24,10 @@ import java.util.concurrent.SubmissionPublisher;
 /** Tells one room's past. Threads: safe for all. */
 final class ReplayServant implements Replays, Replay {
   private static final System.Logger LOG = System.getLogger(ReplayServant.class.getName());
+
+  /** Files are read as they are: nothing is drawn for anybody. */
+  private static final UUID NO_MEMBER = new UUID(0, 0);
+
   private static final int WAITING_MAX = 256;
 
   private final Path data;
@@ -91,6 +95,6 @@ final class ReplayServant implements Replays, Replay {
 
   @Override
   public CompletionStage<Content> content(UUID attachment) {
-    return shelf.content(room.room(), attachment, 0);
+    return shelf.content(room.room(), NO_MEMBER, attachment, 0);
   }
 }

@@ -10,6 +10,7 @@ import dev.parley.conference.api.Admission;
 import dev.parley.conference.api.JoinRequest;
 import dev.parley.conference.api.Rooms;
 import dev.parley.files.FilesException;
+import dev.parley.files.render.RenderLimits;
 import dev.parley.server.archive.DataFolder;
 import dev.parley.server.files.DiskShelf;
 import dev.parley.server.health.VitalThreads;
@@ -71,7 +72,8 @@ final class Startup {
   }
 
   private final ServerConfig config;
-  private final MemoryBudget memory = MemorySizing.ofThisProcess().open();
+  private final MemorySizing sizing = MemorySizing.ofThisProcess();
+  private final MemoryBudget memory = sizing.open();
   private final Deque<Runnable> undo = new ArrayDeque<>();
   private final VitalThreads vital;
   private final List<String> notices = new ArrayList<>();
@@ -203,7 +205,11 @@ final class Startup {
 
   private DiskShelf openShelf() {
     try {
-      return DiskShelf.open(DataFolder.attachments(config.data()), config.files());
+      return DiskShelf.open(
+          DataFolder.attachments(config.data()),
+          config.files(),
+          RenderLimits.on(sizing.machine()),
+          memory);
     } catch (FilesException e) {
       throw new ServerException(
           ServerException.Reason.DATA,

@@ -29,9 +29,10 @@ public interface FileShelf {
   /**
    * {@return an attachment, a picture no wider than asked for}
    *
+   * @param reader the member that asks: a picture is made at its turn
    * @param maxWidth 0 for the file as it was put in
    */
-  CompletionStage<Content> content(String room, UUID id, int maxWidth);
+  CompletionStage<Content> content(String room, UUID reader, UUID id, int maxWidth);
 
   /** {@return whether an attachment is there: one that nothing named may have been removed} */
   CompletionStage<Boolean> has(String room, UUID id);
@@ -42,7 +43,9 @@ public interface FileShelf {
   /**
    * Opens a file to be looked at.
    *
+   * @param reader the member that asks
    * @param changed told when the file is another one on disk, or more of it is known
    */
-  CompletionStage<OpenFile> open(String room, FileSource source, Consumer<FileView> changed);
+  CompletionStage<OpenFile> open(
+      String room, UUID reader, FileSource source, Consumer<FileView> changed);
 }

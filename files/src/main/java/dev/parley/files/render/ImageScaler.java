@@ -3,6 +3,7 @@ package dev.parley.files.render;
 import dev.parley.files.FilesException;
 import dev.parley.files.FilesException.Reason;
 import dev.parley.files.MediaType;
+import dev.parley.files.header.PictureHeader;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
@@ -13,33 +14,28 @@ import javax.imageio.ImageReadParam;
 import javax.imageio.ImageReader;
 import javax.imageio.stream.MemoryCacheImageInputStream;
 
-/**
- * A picture as a document of one page. Its size is read from its header, and one of too many pixels
- * is refused before any of them is decoded.
- */
+/** A picture as a document of one page. Its header was looked at, and let in, by the server. */
 final class ImageScaler implements Drawing {
   private final ImageReader reader;
   private final boolean photo;
   private final int orientation;
+  private final int scans;
   private final int wide; // as it lies in the file
   private final int high;
 
   ImageScaler(MediaType type, byte[] bytes) throws IOException {
+    PictureHeader header = PictureHeader.read(type, new ByteArrayInputStream(bytes));
     photo = type == MediaType.JPEG;
+    scans = photo ? header.scans() : 1;
     orientation = photo ? Orientation.of(bytes) : Orientation.UPRIGHT;
     reader = ImageIO.getImageReadersByMIMEType(type.text()).next();
     // Without its metadata: it is not shown, and some of it unpacks to any size.
     reader.setInput(new MemoryCacheImageInputStream(new ByteArrayInputStream(bytes)), false, true);
     wide = reader.getWidth(0);
     high = reader.getHeight(0);
-    if (wide <= 0 || high <= 0) {
-      throw new FilesException(Reason.DAMAGED, "the picture has no size");
-    }
-    if ((long) wide * high > RenderLimits.PIXELS_MAX) {
-      throw new FilesException(
-          Reason.TOO_LARGE,
-          "the picture has %d x %d pixels; at most %d million can be shown"
-              .formatted(wide, high, RenderLimits.PIXELS_MAX / 1_000_000));
+    if (wide != header.width() || high != header.height()) {
+      // What was estimated, and let in, was another picture.
+      throw new FilesException(Reason.DAMAGED, "the picture has two different sizes");
     }
   }
 
@@ -64,6 +60,11 @@ final class ImageScaler implements Drawing {
     // Decoding leaves out what scaling would throw away, down to twice what is wanted.
     int step = Math.max(1, wide / (2 * width));
     fewer.setSourceSubsampling(step, step, 0, 0);
+    if (scans > 1) {
+      // The decoder makes all pixels anew after each scan, unless it is asked for the last ones
+      // only.
+      fewer.setSourceProgressivePasses(scans - 1, 1);
+    }
     BufferedImage read = reader.read(0, fewer);
     boolean alpha = read.getColorModel().hasAlpha();
     BufferedImage drawn =

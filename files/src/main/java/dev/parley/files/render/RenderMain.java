@@ -17,15 +17,19 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
 import java.io.PrintStream;
 import java.net.URL;
+import java.nio.file.Path;
 import java.util.Set;
 import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The process that draws. It has one document at a time, answers one request after another, and
- * ends with its input: when {@link Renderer} closes it, and when that dies.
+ * Main class of a process that draws. It has one document at a time, answers one request after
+ * another, and ends with its input, also in the middle of a page: when {@link Renderer} closes it,
+ * and when the server dies.
  */
 public final class RenderMain {
   private static final Set<String> REMOTE = Set.of("http", "https", "ftp");
@@ -39,19 +43,41 @@ public final class RenderMain {
     this.out = out;
   }
 
-  /** Serves the pipes that it was started with. */
+  /**
+   * Serves the pipes that it was started with.
+   *
+   * @param arguments the folder of this process, which it removes when the server has died
+   */
   public static void main(String[] arguments) throws IOException {
     var pipe = new FileOutputStream(FileDescriptor.out);
     // Whatever prints must not print into the pipe.
     System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, UTF_8));
     URL.setURLStreamHandlerFactory(RenderMain::refuseRemote);
     ImageIO.setUseCache(false);
-    try (var in =
-            new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in)));
-        var out = new DataOutputStream(new BufferedOutputStream(pipe))) {
-      new RenderMain(in, out).serve();
-    } catch (EOFException e) {
-      // The other side has gone: nothing is left to do.
+    var in = new DataInputStream(new BufferedInputStream(watched(Path.of(arguments[0]))));
+    new RenderMain(in, new DataOutputStream(new BufferedOutputStream(pipe))).serve();
+  }
+
+  /** Reads the input on a thread of its own, which sees its end while a page is drawn. */
+  private static PipedInputStream watched(Path folder) throws IOException {
+    var read = new PipedInputStream(Frames.BYTES_MAX);
+    var input = new PipedOutputStream(read);
+    Thread.ofPlatform().daemon().name("parley-render-input").start(() -> pump(input, folder));
+    return read;
+  }
+
+  private static void pump(PipedOutputStream to, Path folder) {
+    try (var in = new FileInputStream(FileDescriptor.in)) {
+      byte[] piece = new byte[Frames.BYTES_MAX];
+      for (int count = in.read(piece); count > 0; count = in.read(piece)) {
+        to.write(piece, 0, count);
+        to.flush();
+      }
+      RenderProcess.delete(folder);
+    } catch (IOException e) {
+      // Nothing can be told to anybody: the input was the server.
+    } finally {
+      Runtime.getRuntime().halt(0);
     }
   }
 

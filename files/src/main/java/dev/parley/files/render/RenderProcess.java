@@ -13,9 +13,12 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,35 +30,51 @@ import java.util.stream.Stream;
  * <p>Threads: one at a time, but {@link #kill} is for all.
  */
 final class RenderProcess {
+  private static final System.Logger LOG = System.getLogger(RenderProcess.class.getName());
+
   private final Process process;
+  private final Path folder;
+  private volatile boolean killed;
   private final DataInputStream in;
   private final DataOutputStream out;
 
-  private RenderProcess(Process process) {
+  private RenderProcess(Process process, Path folder) {
     this.process = process;
+    this.folder = folder;
     in = new DataInputStream(new BufferedInputStream(process.getInputStream()));
     out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream()));
   }
 
-  /** Starts a process, which finds its classes where this one does. */
-  static RenderProcess start(RenderLimits limits, Path temporary) throws IOException {
+  /** Starts a process, which finds its classes where this one does and has a folder of its own. */
+  static RenderProcess start(RenderLimits limits) throws IOException {
+    Path folder = Files.createTempDirectory("parley-render");
+    try {
+      return new RenderProcess(builder(limits, folder).start(), folder);
+    } catch (IOException e) {
+      Files.delete(folder);
+      throw e;
+    }
+  }
+
+  private static ProcessBuilder builder(RenderLimits limits, Path folder) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx" + limits.heapMebibytes() + "m");
     command.add("-XX:+UseSerialGC");
     command.add("-XX:+ExitOnOutOfMemoryError");
     command.add("-Djava.awt.headless=true");
-    command.add("-Djava.io.tmpdir=" + temporary);
-    command.add("-Dpdfbox.fontcache=" + temporary);
+    command.add("-Djava.io.tmpdir=" + folder);
+    command.add("-Dpdfbox.fontcache=" + folder);
     command.add("-cp");
     command.add(classPath());
     command.add(RenderMain.class.getName());
+    command.add(folder.toString());
     ProcessBuilder builder = new ProcessBuilder(command);
-    builder.directory(temporary.toFile());
+    builder.directory(folder.toFile());
     // Keys and tokens in the environment are not for a process that reads strangers' files.
     builder.environment().clear();
     builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-    return new RenderProcess(builder.start());
+    return builder;
   }
 
   /** From a module path, what is on it: the process needs no modules. */
@@ -75,16 +94,43 @@ final class RenderProcess {
     return entry.isEmpty() ? Stream.empty() : Stream.of(folderOfJars ? entry + "/*" : entry);
   }
 
-  /** Hands a document over. {@return how many pages it has} */
-  int open(byte[] bytes) throws IOException {
-    Frames.write(out, Kind.DOCUMENT, bytes.length);
-    Frames.content(out, bytes);
+  /**
+   * Hands a document over.
+   *
+   * @param file is read once, in pieces
+   * @param length its bytes
+   * @return how many pages it has
+   * @throws FilesException when the file cannot be read or shown; the process is of no more use if
+   *     it is the file's fault
+   */
+  int open(InputStream file, int length) throws IOException {
+    Frames.write(out, Kind.DOCUMENT, length);
+    byte[] piece = new byte[Frames.BYTES_MAX];
+    for (int left = length; left > 0; ) {
+      int count = read(file, piece, Math.min(left, piece.length));
+      Frames.write(out, Kind.CONTENT, piece, 0, count);
+      left -= count;
+    }
     out.flush();
     int pages = Frames.numbers(answer(Kind.OPENED), 1)[0];
     if (pages < 1 || pages > RenderLimits.PAGES_MAX) {
       throw new Frames.BadFrameException("a document of " + pages + " pages");
     }
     return pages;
+  }
+
+  private int read(InputStream file, byte[] piece, int most) {
+    try {
+      int count = file.read(piece, 0, most);
+      if (count > 0) {
+        return count;
+      }
+    } catch (IOException e) {
+      kill();
+      throw new FilesException(Reason.IO, "the file cannot be read", e);
+    }
+    kill();
+    throw new FilesException(Reason.CHANGED, "the file has just become shorter");
   }
 
   /** {@return a page of the document that was handed over} */
@@ -132,8 +178,18 @@ final class RenderProcess {
     throw new Frames.BadFrameException("a refusal without a reason");
   }
 
+  static void delete(Path folder) throws IOException {
+    try (var left = Files.walk(folder)) {
+      for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(path);
+      }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
   boolean isAlive() {
-    return process.isAlive();
+    return !killed && process.isAlive();
   }
 
   /** {@return the operating system's number of the process} */
@@ -143,6 +199,18 @@ final class RenderProcess {
 
   /** Ends the process at once; whoever waits for its answer fails. */
   void kill() {
+    killed = true;
     process.destroyForcibly();
+  }
+
+  /** Ends the process, waits for its end, and removes its folder. */
+  void close() {
+    kill();
+    process.onExit().join();
+    try {
+      delete(folder);
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.DEBUG, "temporary files are left in {0}: {1}", folder, e);
+    }
   }
 }

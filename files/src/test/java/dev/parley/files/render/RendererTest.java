@@ -4,21 +4,29 @@ import static dev.parley.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.parley.base.MemoryBudget;
+import dev.parley.base.MemoryBudget.Claim;
+import dev.parley.base.MemoryBudget.Use;
 import dev.parley.files.Document;
 import dev.parley.files.FilesException;
 import dev.parley.files.FilesException.Reason;
 import dev.parley.files.MediaType;
 import dev.parley.files.SharedFolder;
+import dev.parley.files.render.RenderLimits.Waiting;
+import dev.parley.testkit.ChildJvm;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import javax.imageio.ImageIO;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
@@ -29,6 +37,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class RendererTest {
+  private static final Requester ALICE = new Requester("maths", "alice");
+
   private static Renderer renderer;
 
   @TempDir private Path root;
@@ -36,7 +46,9 @@ final class RendererTest {
 
   @BeforeAll
   static void start() {
-    renderer = new Renderer(limits(Duration.ofSeconds(60), Duration.ofMinutes(5), 64));
+    renderer =
+        new Renderer(
+            limits(Duration.ofSeconds(60), Duration.ofMinutes(5), 64), MemoryBudget.unlimited());
   }
 
   @AfterAll
@@ -49,8 +61,8 @@ final class RendererTest {
     for (String format : new String[] {"png", "jpeg", "gif"}) {
       Document image = document(Samples.image(format, 1_200, 600));
 
-      assertThat(renderer.pages(image)).isEqualTo(1);
-      Picture picture = renderer.page(image, 1, 300);
+      assertThat(renderer.pages(ALICE, image)).isEqualTo(1);
+      Picture picture = renderer.page(ALICE, image, 1, 300);
 
       assertThat(picture.type()).isEqualTo(format.equals("jpeg") ? MediaType.JPEG : MediaType.PNG);
       BufferedImage read = ImageIO.read(new ByteArrayInputStream(picture.bytes()));
@@ -62,7 +74,8 @@ final class RendererTest {
 
   @Test
   void pictureIsNotMadeWider() throws IOException {
-    assertThat(renderer.page(document(Samples.image("png", 40, 20)), 1, 300).width()).isEqualTo(40);
+    assertThat(renderer.page(ALICE, document(Samples.image("png", 40, 20)), 1, 300).width())
+        .isEqualTo(40);
   }
 
   @ParameterizedTest
@@ -82,7 +95,7 @@ final class RendererTest {
       Document photo = document(Samples.turned(orientation, littleEndian));
 
       BufferedImage read =
-          ImageIO.read(new ByteArrayInputStream(renderer.page(photo, 1, 400).bytes()));
+          ImageIO.read(new ByteArrayInputStream(renderer.page(ALICE, photo, 1, 400).bytes()));
 
       boolean lies = orientation >= 5 && orientation <= 8;
       assertThat(read.getWidth()).isEqualTo(lies ? 40 : 80);
@@ -95,7 +108,7 @@ final class RendererTest {
 
   @Test
   void transparencyIsKept() throws IOException {
-    Picture picture = renderer.page(document(Samples.transparentPng(100, 100)), 1, 50);
+    Picture picture = renderer.page(ALICE, document(Samples.transparentPng(100, 100)), 1, 50);
 
     BufferedImage read = ImageIO.read(new ByteArrayInputStream(picture.bytes()));
     assertThat(read.getRGB(10, 10) >>> 24).isZero();
@@ -105,19 +118,19 @@ final class RendererTest {
   void pdfPageIsDrawn() throws IOException {
     Document pdf = document(Samples.pdf(3, 200, 400));
 
-    assertThat(renderer.pages(pdf)).isEqualTo(3);
-    Picture picture = renderer.page(pdf, 3, 100);
+    assertThat(renderer.pages(ALICE, pdf)).isEqualTo(3);
+    Picture picture = renderer.page(ALICE, pdf, 3, 100);
 
     assertThat(picture.type()).isEqualTo(MediaType.PNG);
     assertThat(picture.width()).isEqualTo(100);
     assertThat(picture.height()).isEqualTo(200);
-    refused(Reason.NO_SUCH_PAGE, () -> renderer.page(pdf, 0, 100));
-    refused(Reason.NO_SUCH_PAGE, () -> renderer.page(pdf, 4, 100));
+    refused(Reason.NO_SUCH_PAGE, () -> renderer.page(ALICE, pdf, 0, 100));
+    refused(Reason.NO_SUCH_PAGE, () -> renderer.page(ALICE, pdf, 4, 100));
   }
 
   @Test
   void wordsAreDrawnAlsoInAFontThatTheFileDoesNotBring() throws IOException {
-    Picture picture = renderer.page(document(Samples.pdfWithWords()), 1, 200);
+    Picture picture = renderer.page(ALICE, document(Samples.pdfWithWords()), 1, 200);
 
     BufferedImage read = ImageIO.read(new ByteArrayInputStream(picture.bytes()));
     long dark = 0;
@@ -131,31 +144,32 @@ final class RendererTest {
   void pageIsDrawnAnewWhenItsFileChanged() throws IOException {
     Path file = Files.write(root.resolve("changing"), Samples.image("png", 40, 20));
     Document document = new Document(SharedFolder.open(root).file("changing"));
-    assertThat(renderer.page(document, 1, 100).width()).isEqualTo(40);
+    assertThat(renderer.page(ALICE, document, 1, 100).width()).isEqualTo(40);
 
     Files.write(file, Samples.image("png", 60, 20));
 
-    assertThat(renderer.page(document, 1, 100).width()).isEqualTo(60);
+    assertThat(renderer.page(ALICE, document, 1, 100).width()).isEqualTo(60);
   }
 
   @Test
   void widthIsBounded() throws IOException {
     Document wide = document(Samples.pdf(1, 1_000, 10));
 
-    assertThat(renderer.page(wide, 1, Integer.MAX_VALUE).width()).isEqualTo(RenderLimits.WIDTH_MAX);
-    assertThat(renderer.page(wide, 1, -1).width()).isEqualTo(1);
+    assertThat(renderer.page(ALICE, wide, 1, Integer.MAX_VALUE).width())
+        .isEqualTo(RenderLimits.WIDTH_MAX);
+    assertThat(renderer.page(ALICE, wide, 1, -1).width()).isEqualTo(1);
   }
 
   @Test
   void pageThatWouldBeTooLargeIsMadeLessWide() throws IOException {
     Document strip = document(Samples.pdf(1, 10, 1_600));
-    Picture exact = renderer.page(strip, 1, 100);
+    Picture exact = renderer.page(ALICE, strip, 1, 100);
     assertThat(exact.width()).isEqualTo(100);
     assertThat(exact.height()).isEqualTo(RenderLimits.DRAWN_HEIGHT_MAX);
-    assertThat(renderer.page(strip, 1, 200).width()).isEqualTo(100);
+    assertThat(renderer.page(ALICE, strip, 1, 200).width()).isEqualTo(100);
 
     Document square = document(Samples.pdf(1, 100, 100));
-    Picture large = renderer.page(square, 1, RenderLimits.WIDTH_MAX);
+    Picture large = renderer.page(ALICE, square, 1, RenderLimits.WIDTH_MAX);
     assertThat(large.width() * large.height())
         .isBetween(RenderLimits.DRAWN_PIXELS_MAX - 10_000, RenderLimits.DRAWN_PIXELS_MAX);
   }
@@ -163,21 +177,23 @@ final class RendererTest {
   @Test
   void pictureOfTooManyPixelsIsRefusedByItsHeader() throws IOException {
     refused(
-        Reason.TOO_LARGE, () -> renderer.pages(document(Samples.pngThatSays(100_000, 100_000, 9))));
+        Reason.TOO_LARGE,
+        () -> renderer.pages(ALICE, document(Samples.pngThatSays(100_000, 100_000, 9))));
     refused(
         Reason.TOO_LARGE,
-        () -> renderer.pages(document(Samples.pngThatSays(Integer.MAX_VALUE, 2, 9))));
+        () -> renderer.pages(ALICE, document(Samples.pngThatSays(Integer.MAX_VALUE, 2, 9))));
     int side = RenderLimits.PIXELS_MAX / 8_000;
-    assertThat(renderer.pages(document(Samples.pngThatSays(8_000, side, 9)))).isEqualTo(1);
+    assertThat(renderer.pages(ALICE, document(Samples.pngThatSays(8_000, side, 9)))).isEqualTo(1);
     refused(
-        Reason.TOO_LARGE, () -> renderer.pages(document(Samples.pngThatSays(8_000, side + 1, 9))));
+        Reason.TOO_LARGE,
+        () -> renderer.pages(ALICE, document(Samples.pngThatSays(8_000, side + 1, 9))));
   }
 
   @Test
   void pictureOfTheMostPixelsIsDrawn() throws IOException {
     byte[] png = Samples.pngThatSays(8_000, 5_000, 5_000L * (1 + 4 * 8_000));
 
-    assertThat(renderer.page(document(png), 1, 800).height()).isEqualTo(500);
+    assertThat(renderer.page(ALICE, document(png), 1, 800).height()).isEqualTo(500);
   }
 
   @Test
@@ -186,21 +202,22 @@ final class RendererTest {
     byte[] jpeg = Samples.image("jpeg", 500, 500);
     byte[] pdf = Samples.pdf(1, 100, 100);
 
-    refused(Reason.DAMAGED, () -> renderer.page(document(Arrays.copyOf(png, 60)), 1, 100));
-    refused(Reason.DAMAGED, () -> renderer.page(document(Arrays.copyOf(png, 20)), 1, 100));
-    refused(Reason.DAMAGED, () -> renderer.page(document(Arrays.copyOf(jpeg, 20)), 1, 100));
-    refused(Reason.DAMAGED, () -> renderer.page(document("GIF89a".getBytes()), 1, 100));
-    refused(Reason.DAMAGED, () -> renderer.page(document(Arrays.copyOf(pdf, 30)), 1, 100));
-    refused(Reason.WRONG_TYPE, () -> renderer.page(document(new byte[0]), 1, 100));
-    refused(Reason.WRONG_TYPE, () -> renderer.page(document("hello".getBytes()), 1, 100));
-    refused(Reason.WRONG_TYPE, () -> renderer.page(document("RIFF1234WEBP".getBytes()), 1, 100));
+    refused(Reason.DAMAGED, () -> renderer.page(ALICE, document(Arrays.copyOf(png, 60)), 1, 100));
+    refused(Reason.DAMAGED, () -> renderer.page(ALICE, document(Arrays.copyOf(png, 20)), 1, 100));
+    refused(Reason.DAMAGED, () -> renderer.page(ALICE, document(Arrays.copyOf(jpeg, 20)), 1, 100));
+    refused(Reason.DAMAGED, () -> renderer.page(ALICE, document("GIF89a".getBytes()), 1, 100));
+    refused(Reason.DAMAGED, () -> renderer.page(ALICE, document(Arrays.copyOf(pdf, 30)), 1, 100));
+    refused(Reason.WRONG_TYPE, () -> renderer.page(ALICE, document(new byte[0]), 1, 100));
+    refused(Reason.WRONG_TYPE, () -> renderer.page(ALICE, document("hello".getBytes()), 1, 100));
+    refused(
+        Reason.WRONG_TYPE, () -> renderer.page(ALICE, document("RIFF1234WEBP".getBytes()), 1, 100));
   }
 
   @Test
   void pdfWithAPasswordIsRefused() throws IOException {
     Document pdf = document(Samples.encryptedPdf());
 
-    refused(Reason.ENCRYPTED, () -> renderer.pages(pdf));
+    refused(Reason.ENCRYPTED, () -> renderer.pages(ALICE, pdf));
   }
 
   @Test
@@ -211,7 +228,7 @@ final class RendererTest {
     }
     Document document = new Document(SharedFolder.open(root).file("large"));
 
-    refused(Reason.TOO_LARGE, () -> renderer.pages(document));
+    refused(Reason.TOO_LARGE, () -> renderer.pages(ALICE, document));
   }
 
   @Test
@@ -220,81 +237,136 @@ final class RendererTest {
     Document good = document(Samples.pdf(1, 100, 100));
 
     assertThatExceptionOfType(FilesException.class)
-        .isThrownBy(() -> renderer.page(bomb, 1, 100))
+        .isThrownBy(() -> renderer.page(ALICE, bomb, 1, 100))
         .satisfies(e -> assertThat(e.reason()).isIn(Reason.DAMAGED, Reason.TOO_SLOW));
-    assertThat(renderer.page(good, 1, 100).width()).isEqualTo(100);
+    assertThat(renderer.page(ALICE, good, 1, 100).width()).isEqualTo(100);
   }
 
   @Test
   void pageThatTakesTooLongIsGivenUpAndTheNextOneIsDrawn() throws IOException {
     Document endless = document(Samples.endlessPdf());
+    Document same = document(Samples.endlessPdf());
     Document good = document(Samples.pdf(1, 100, 100));
-    try (Renderer brief = new Renderer(limits(Duration.ofSeconds(5), Duration.ofMinutes(5), 64))) {
-      brief.page(good, 1, 100);
-      long first = brief.pid();
+    try (Renderer brief = renderer(Duration.ofSeconds(5), Duration.ofMinutes(5))) {
+      brief.page(ALICE, good, 1, 100);
+      long first = brief.pids().getFirst();
 
-      refused(Reason.TOO_SLOW, () -> brief.page(endless, 1, 100));
+      refused(Reason.TOO_SLOW, () -> brief.page(ALICE, endless, 1, 100));
 
       eventually("the process is gone", () -> ProcessHandle.of(first).isEmpty());
-      assertThat(brief.page(good, 1, 101).width()).isEqualTo(101);
-      assertThat(brief.pid()).isNotEqualTo(first).isPositive();
-      long second = brief.pid();
-      refused(Reason.TOO_SLOW, () -> brief.page(endless, 1, 50));
-      assertThat(brief.pid()).as("the process of before: it was not tried again").isEqualTo(second);
+      assertThat(brief.state().lastFailure()).isPresent();
+      assertThat(brief.page(ALICE, good, 1, 101).width()).isEqualTo(101);
+      assertThat(brief.pids()).hasSize(1).doesNotContain(first);
+      long second = brief.pids().getFirst();
+      refused(Reason.TOO_SLOW, () -> brief.page(ALICE, endless, 1, 50));
+      refused(Reason.TOO_SLOW, () -> brief.page(ALICE, same, 1, 50));
+      assertThat(brief.pids()).as("nothing was tried again").containsExactly(second);
     }
   }
 
   @Test
   void processThatDiesIsReplaced() throws IOException {
     Document image = document(Samples.image("png", 300, 300));
-    try (Renderer own = new Renderer(limits(Duration.ofSeconds(60), Duration.ofMinutes(5), 64))) {
-      own.page(image, 1, 100);
-      long first = own.pid();
+    try (Renderer own = renderer(Duration.ofSeconds(60), Duration.ofMinutes(5))) {
+      own.page(ALICE, image, 1, 100);
+      long first = own.pids().getFirst();
       ProcessHandle.of(first).ifPresent(ProcessHandle::destroyForcibly);
-      eventually("the process is dead", () -> own.pid() == 0);
+      eventually("the process is dead", () -> own.pids().isEmpty());
 
-      assertThat(own.page(image, 1, 101).width()).isEqualTo(101);
-      assertThat(own.pid()).isNotEqualTo(first);
+      assertThat(own.page(ALICE, image, 1, 101).width()).isEqualTo(101);
+      assertThat(own.pids()).hasSize(1).doesNotContain(first);
     }
   }
 
   @Test
   void idleProcessIsEndedAndStartedAgain() throws IOException {
     Document image = document(Samples.image("png", 300, 300));
-    try (Renderer own = new Renderer(limits(Duration.ofSeconds(60), Duration.ofMillis(1), 64))) {
-      own.page(image, 1, 100);
-      eventually("the process is ended", () -> own.pid() == 0);
+    try (Renderer own = renderer(Duration.ofSeconds(60), Duration.ofMillis(1))) {
+      own.page(ALICE, image, 1, 100);
+      eventually("the process is ended", () -> own.state().alive() == 0);
 
-      assertThat(own.page(image, 1, 101).width()).isEqualTo(101);
+      assertThat(own.page(ALICE, image, 1, 101).width()).isEqualTo(101);
     }
   }
 
   @Test
-  void processEndsWithItsRenderer() throws IOException {
+  void processesAndTheirFoldersEndWithTheRenderer() throws IOException {
     Document image = document(Samples.image("png", 300, 300));
-    Renderer own = new Renderer(limits(Duration.ofSeconds(60), Duration.ofMinutes(5), 64));
-    own.page(image, 1, 100);
-    long pid = own.pid();
+    Document endless = document(Samples.endlessPdf());
+    Renderer own = renderer(Duration.ofMinutes(5), Duration.ofMinutes(5));
+    own.page(ALICE, image, 1, 100);
+    var drawing = later(() -> own.page(ALICE, endless, 1, 100));
+    eventually("two processes run", () -> own.pids().size() == 2);
+    List<Long> pids = own.pids();
+    List<Path> folders = pids.stream().map(RendererTest::folder).toList();
+
     own.close();
 
-    eventually("the process is gone", () -> ProcessHandle.of(pid).isEmpty());
-    refused(Reason.IO, () -> own.page(image, 1, 101));
+    assertThat(pids).allMatch(pid -> ProcessHandle.of(pid).isEmpty());
+    assertThat(folders).noneMatch(Files::exists);
+    eventually("the page is refused", drawing::isCompletedExceptionally);
+    refused(Reason.IO, () -> own.page(ALICE, image, 1, 101));
   }
 
   @Test
-  void callBeyondThoseThatMayWaitIsRefused() throws Exception {
-    Document endless = document(Samples.endlessPdf());
-    Document good = document(Samples.pdf(1, 100, 100));
-    CompletableFuture<Void> first;
-    try (Renderer own = new Renderer(limits(Duration.ofMinutes(5), Duration.ofMinutes(5), 1))) {
-      first =
-          CompletableFuture.runAsync(
-              () -> own.page(endless, 1, 100), task -> Thread.ofVirtual().start(task));
-      eventually("the process works", () -> own.pid() > 0);
-
-      refused(Reason.BUSY, () -> own.page(good, 1, 100));
+  void processesEndInTheMiddleOfAPageWhenTheServerIsKilled() throws IOException {
+    Path pdf = Files.write(root.resolve("endless.pdf"), Samples.endlessPdf());
+    long pid;
+    Path folder;
+    try (ChildJvm server = ChildJvm.start(DrawsForEver.class, pdf)) {
+      pid = Long.parseLong(server.line());
+      folder = folder(pid);
+      assertThat(folder).exists();
     }
-    eventually("the first call ends", first::isCompletedExceptionally);
+
+    eventually("its child has ended", () -> ProcessHandle.of(pid).isEmpty());
+    eventually("the folder is gone", () -> Files.notExists(folder));
+  }
+
+  private static Path folder(long pid) {
+    try {
+      return Files.readSymbolicLink(Path.of("/proc", String.valueOf(pid), "cwd"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void equalContentIsDrawnOnceForAllRooms() throws IOException {
+    byte[] pdf = Samples.pdf(2, 100, 100);
+    Requester bob = new Requester("history", "bob");
+
+    Picture first = renderer.page(ALICE, document(pdf), 2, 77);
+
+    assertThat(renderer.page(bob, document(pdf), 2, 77)).isSameAs(first);
+    assertThat(renderer.page(bob, document(pdf), 2, 78)).isNotSameAs(first);
+  }
+
+  @Test
+  void photosThatDifferInTheirMetadataAloneAreNotTakenForEachOther() throws IOException {
+    Picture upright = renderer.page(ALICE, document(Samples.turned(1, true)), 1, 60);
+    Picture turned = renderer.page(ALICE, document(Samples.turned(6, true)), 1, 60);
+
+    assertThat(upright.width()).isEqualTo(60);
+    assertThat(turned.width()).isEqualTo(40); // it lies
+  }
+
+  @Test
+  void resultsAreKeptOnlyWhileTheMemoryBudgetHasPlace() throws IOException {
+    Document image = document(Samples.image("png", 300, 300));
+    MemoryBudget budget = MemoryBudget.divided(1_000_000, 0);
+    RenderLimits limits = limits(Duration.ofSeconds(60), Duration.ofMinutes(5), 64);
+    try (Renderer own = new Renderer(limits, budget)) {
+      Picture first = own.page(ALICE, image, 1, 100);
+      assertThat(own.page(ALICE, image, 1, 100)).isSameAs(first);
+      assertThat(budget.used(Use.UPLOADS)).isPositive();
+
+      long rest = budget.ordinary(Use.UPLOADS) - budget.used(Use.UPLOADS);
+      assertThat(budget.tryReserve(Use.UPLOADS, Claim.ORDINARY, rest)).isTrue();
+      assertThat(own.page(ALICE, image, 1, 101)).isNotSameAs(own.page(ALICE, image, 1, 101));
+      budget.release(Use.UPLOADS, rest);
+    }
+    assertThat(budget.used()).isZero();
   }
 
   private Document document(byte[] bytes) throws IOException {
@@ -303,8 +375,16 @@ final class RendererTest {
     return new Document(SharedFolder.open(root).file(name));
   }
 
+  private static Renderer renderer(Duration budget, Duration idle) {
+    return new Renderer(limits(budget, idle, 64), MemoryBudget.unlimited());
+  }
+
+  private static CompletableFuture<Picture> later(Supplier<Picture> drawing) {
+    return CompletableFuture.supplyAsync(drawing, task -> Thread.ofVirtual().start(task));
+  }
+
   private static RenderLimits limits(Duration budget, Duration idle, int waiting) {
-    return new RenderLimits(256, budget, idle, waiting, 1 << 20);
+    return new RenderLimits(256, 3, budget, idle, new Waiting(waiting, waiting, waiting), 1 << 20);
   }
 
   private static void refused(Reason reason, ThrowingCallable call) {

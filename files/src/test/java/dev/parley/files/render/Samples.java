@@ -14,7 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32;
 import java.util.zip.DeflaterOutputStream;
+import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
+import javax.imageio.ImageWriteParam;
+import javax.imageio.ImageWriter;
+import javax.imageio.stream.MemoryCacheImageOutputStream;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDPageContentStream;
@@ -25,10 +29,10 @@ import org.apache.pdfbox.pdmodel.font.PDType1Font;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
 
 /** Files to be drawn, good ones and bad ones. */
-final class Samples {
+public final class Samples {
   private Samples() {}
 
-  static byte[] image(String format, int width, int height) throws IOException {
+  public static byte[] image(String format, int width, int height) throws IOException {
     BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
     Graphics2D graphics = image.createGraphics();
     graphics.setColor(Color.GREEN);
@@ -40,7 +44,7 @@ final class Samples {
   }
 
   /** A JPEG that is red on its left half, with a camera's word on how to turn it. */
-  static byte[] turned(int orientation, boolean littleEndian) throws IOException {
+  public static byte[] turned(int orientation, boolean littleEndian) throws IOException {
     BufferedImage image = new BufferedImage(80, 40, BufferedImage.TYPE_INT_RGB);
     Graphics2D graphics = image.createGraphics();
     graphics.setColor(Color.RED);
@@ -61,14 +65,48 @@ final class Samples {
     return bytes.toByteArray();
   }
 
-  static byte[] transparentPng(int width, int height) throws IOException {
+  /** A progressive JPEG whose last scan is repeated until there are so many. */
+  public static byte[] progressive(int width, int height, int scans) throws IOException {
+    BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+    var plain = new ByteArrayOutputStream();
+    ImageWriter writer = ImageIO.getImageWritersByFormatName("jpeg").next();
+    try (var out = new MemoryCacheImageOutputStream(plain)) {
+      ImageWriteParam param = writer.getDefaultWriteParam();
+      param.setProgressiveMode(ImageWriteParam.MODE_DEFAULT);
+      writer.setOutput(out);
+      writer.write(null, new IIOImage(image, null, null), param);
+    } finally {
+      writer.dispose();
+    }
+    byte[] jpeg = plain.toByteArray();
+    int end = jpeg.length - 2;
+    int there = 0;
+    int tables = 0; // where those of the last scan begin
+    for (int at = 0, before = 0; at < end; at++) {
+      if (jpeg[at] == (byte) 0xFF && jpeg[at + 1] == (byte) 0xC4) {
+        before = at;
+      } else if (jpeg[at] == (byte) 0xFF && jpeg[at + 1] == (byte) 0xDA) {
+        there++;
+        tables = before;
+      }
+    }
+    var bytes = new ByteArrayOutputStream();
+    bytes.write(jpeg, 0, end);
+    for (int scan = there; scan < scans; scan++) {
+      bytes.write(jpeg, tables, end - tables);
+    }
+    bytes.write(jpeg, end, 2);
+    return bytes.toByteArray();
+  }
+
+  public static byte[] transparentPng(int width, int height) throws IOException {
     var bytes = new ByteArrayOutputStream();
     ImageIO.write(new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB), "png", bytes);
     return bytes.toByteArray();
   }
 
   /** A PNG whose header says one size, and whose data are zeros of another. */
-  static byte[] pngThatSays(int width, int height, long zeros) throws IOException {
+  public static byte[] pngThatSays(int width, int height, long zeros) throws IOException {
     var bytes = new ByteArrayOutputStream();
     var out = new DataOutputStream(bytes);
     out.writeLong(0x89504E470D0A1A0AL);
@@ -83,7 +121,7 @@ final class Samples {
     return bytes.toByteArray();
   }
 
-  static byte[] deflated(long zeros) throws IOException {
+  public static byte[] deflated(long zeros) throws IOException {
     var bytes = new ByteArrayOutputStream();
     try (var deflater = new DeflaterOutputStream(bytes)) {
       byte[] some = new byte[1 << 20];
@@ -104,7 +142,7 @@ final class Samples {
     out.writeInt((int) crc.getValue());
   }
 
-  static byte[] pdf(int pages, float width, float height) throws IOException {
+  public static byte[] pdf(int pages, float width, float height) throws IOException {
     try (PDDocument document = new PDDocument()) {
       for (int i = 0; i < pages; i++) {
         document.addPage(new PDPage(new PDRectangle(width, height)));
@@ -114,7 +152,7 @@ final class Samples {
   }
 
   /** A page with words in a font that is not in the file. */
-  static byte[] pdfWithWords() throws IOException {
+  public static byte[] pdfWithWords() throws IOException {
     try (PDDocument document = new PDDocument()) {
       PDPage page = new PDPage(new PDRectangle(200, 100));
       document.addPage(page);
@@ -129,7 +167,7 @@ final class Samples {
     }
   }
 
-  static byte[] encryptedPdf() throws IOException {
+  public static byte[] encryptedPdf() throws IOException {
     try (PDDocument document = new PDDocument()) {
       document.addPage(new PDPage());
       document.protect(new StandardProtectionPolicy("owner", "user", new AccessPermission()));
@@ -144,7 +182,7 @@ final class Samples {
   }
 
   /** A PDF in which each of some forms draws the next one ten times: nothing bounds the work. */
-  static byte[] endlessPdf() throws IOException {
+  public static byte[] endlessPdf() throws IOException {
     int forms = 14;
     List<byte[]> objects = new ArrayList<>();
     objects.add("<< /Type /Catalog /Pages 2 0 R >>".getBytes(ISO_8859_1));
@@ -168,7 +206,7 @@ final class Samples {
   }
 
   /** A PDF with a content stream that unpacks to more than any heap. */
-  static byte[] bombPdf() throws IOException {
+  public static byte[] bombPdf() throws IOException {
     return document(
         List.of(
             "<< /Type /Catalog /Pages 2 0 R >>".getBytes(ISO_8859_1),

@@ -9,6 +9,8 @@ import dev.parley.conference.spi.OpenFile;
 import dev.parley.files.Document;
 import dev.parley.files.FileWatch;
 import dev.parley.files.FilesException;
+import dev.parley.files.render.Requester;
+import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.Lock;
@@ -22,6 +24,7 @@ import java.util.function.Function;
  * <p>Threads: safe for all.
  */
 final class DiskFile implements OpenFile {
+  private final Requester room;
   private final Document document;
   private final Shown shown;
   private final Executor threads;
@@ -31,14 +34,17 @@ final class DiskFile implements OpenFile {
   private boolean closed; // guarded by this
 
   /**
+   * @param room for which pages are counted when the file has changed
    * @param look makes the way of looking at it, and is given what to run when more is known
    */
   DiskFile(
+      Requester room,
       Document document,
       Function<Runnable, Shown> look,
       FileWatch watch,
       Executor threads,
       Consumer<FileView> changed) {
+    this.room = room;
     this.document = document;
     this.threads = threads;
     this.changed = changed;
@@ -53,7 +59,7 @@ final class DiskFile implements OpenFile {
     telling.lock();
     try {
       if (isOpen()) {
-        changed.accept(now());
+        changed.accept(now(room));
       }
     } finally {
       telling.unlock();
@@ -65,17 +71,17 @@ final class DiskFile implements OpenFile {
     return !closed;
   }
 
-  private FileView now() {
+  private FileView now(Requester requester) {
     try {
-      return shown.view();
+      return shown.view(requester);
     } catch (FilesException e) {
       return new GoneView(document.look().number());
     }
   }
 
   @Override
-  public CompletionStage<FileView> view() {
-    return Refusals.on(threads, this::now);
+  public CompletionStage<FileView> view(UUID reader) {
+    return Refusals.on(threads, () -> now(requester(reader)));
   }
 
   @Override
@@ -89,8 +95,12 @@ final class DiskFile implements OpenFile {
   }
 
   @Override
-  public CompletionStage<Content> page(int page, int width) {
-    return Refusals.on(threads, () -> shown.page(page, width));
+  public CompletionStage<Content> page(UUID reader, int page, int width) {
+    return Refusals.on(threads, () -> shown.page(requester(reader), page, width));
+  }
+
+  private Requester requester(UUID reader) {
+    return new Requester(room.room(), reader.toString());
   }
 
   @Override

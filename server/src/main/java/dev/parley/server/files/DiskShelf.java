@@ -1,5 +1,6 @@
 package dev.parley.server.files;
 
+import dev.parley.base.MemoryBudget;
 import dev.parley.conference.api.files.AttachmentSource;
 import dev.parley.conference.api.files.Content;
 import dev.parley.conference.api.files.FileRefusal;
@@ -23,6 +24,8 @@ import dev.parley.files.SharedFolder;
 import dev.parley.files.Source;
 import dev.parley.files.render.RenderLimits;
 import dev.parley.files.render.Renderer;
+import dev.parley.files.render.RendererState;
+import dev.parley.files.render.Requester;
 import dev.parley.files.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -43,7 +46,7 @@ import java.util.function.Function;
  * Files on this machine's disk: attachments in the data folder, and a shared folder where one was
  * given.
  *
- * <p>Threads: safe for all; owns virtual threads, one of them watching, and a process that draws.
+ * <p>Threads: safe for all; owns virtual threads, one of them watching, and processes that draw.
  */
 public final class DiskShelf implements FileShelf, AutoCloseable {
   /** Bytes of all attachments of one room together. */
@@ -71,10 +74,15 @@ public final class DiskShelf implements FileShelf, AutoCloseable {
    *
    * @param kept where attachments are kept
    * @param shared the folder to be shared, read-only
+   * @param limits of drawing pages
+   * @param budget in which pages that are kept are reserved
    * @throws FilesException when one of the folders cannot be used
    */
-  public static DiskShelf open(Path kept, Optional<Path> shared) {
-    return open(kept, shared, RenderLimits.DEFAULT);
+  public static DiskShelf open(
+      Path kept, Optional<Path> shared, RenderLimits limits, MemoryBudget budget) {
+    Optional<SharedFolder> folder = shared.map(SharedFolder::open);
+    Attachments attachments = Attachments.open(kept, ROOM_BYTES_MAX);
+    return new DiskShelf(attachments, folder, new Renderer(limits, budget));
   }
 
   /**
@@ -84,13 +92,9 @@ public final class DiskShelf implements FileShelf, AutoCloseable {
    */
   public static DiskShelf beside(Path kept) {
     return new DiskShelf(
-        Attachments.beside(kept), Optional.empty(), new Renderer(RenderLimits.DEFAULT));
-  }
-
-  static DiskShelf open(Path kept, Optional<Path> shared, RenderLimits limits) {
-    Optional<SharedFolder> folder = shared.map(SharedFolder::open);
-    Attachments attachments = Attachments.open(kept, ROOM_BYTES_MAX);
-    return new DiskShelf(attachments, folder, new Renderer(limits));
+        Attachments.beside(kept),
+        Optional.empty(),
+        new Renderer(RenderLimits.DEFAULT, MemoryBudget.unlimited()));
   }
 
   @Override
@@ -104,7 +108,7 @@ public final class DiskShelf implements FileShelf, AutoCloseable {
   }
 
   @Override
-  public CompletionStage<Content> content(String room, UUID id, int maxWidth) {
+  public CompletionStage<Content> content(String room, UUID reader, UUID id, int maxWidth) {
     return Refusals.on(
         threads,
         () -> {
@@ -115,7 +119,8 @@ public final class DiskShelf implements FileShelf, AutoCloseable {
                   && (type == MediaType.PNG || type == MediaType.JPEG || type == MediaType.GIF);
           if (scaled) {
             Document document = documents.of(room, id, source);
-            return ShownPages.content(renderer.page(document, 1, maxWidth), threads);
+            return ShownPages.content(
+                renderer.page(requester(room, reader), document, 1, maxWidth), threads);
           }
           return new Content(type.text(), source.stamp().bytes(), 0, 0, Pieces.of(threads, source));
         });
@@ -127,6 +132,10 @@ public final class DiskShelf implements FileShelf, AutoCloseable {
     } catch (IOException e) {
       throw new FilesException(Reason.IO, "the file cannot be read", e);
     }
+  }
+
+  private static Requester requester(String room, UUID reader) {
+    return new Requester(room, reader.toString());
   }
 
   @Override
@@ -151,7 +160,7 @@ public final class DiskShelf implements FileShelf, AutoCloseable {
 
   @Override
   public CompletionStage<OpenFile> open(
-      String room, FileSource source, Consumer<FileView> changed) {
+      String room, UUID reader, FileSource source, Consumer<FileView> changed) {
     return Refusals.on(
         threads,
         () -> {
@@ -161,14 +170,20 @@ public final class DiskShelf implements FileShelf, AutoCloseable {
                     documents.of(room, id, attachments.source(room, id));
                 case FolderSource(String path) -> new Document(shared().file(path));
               };
-          return new DiskFile(document, look(document), watch, threads, changed);
+          return new DiskFile(
+              new Requester(room, ""),
+              document,
+              look(requester(room, reader), document),
+              watch,
+              threads,
+              changed);
         });
   }
 
-  private Function<Runnable, Shown> look(Document document) {
+  private Function<Runnable, Shown> look(Requester requester, Document document) {
     return switch (type(document.source())) {
       case PNG, JPEG, GIF, PDF -> {
-        renderer.pages(document); // refuses now what cannot be drawn
+        renderer.pages(requester, document); // refuses now what cannot be drawn
         yield _ -> new ShownPages(document, renderer, threads);
       }
       case WEBP, ZIP, GZIP ->
@@ -205,6 +220,11 @@ public final class DiskShelf implements FileShelf, AutoCloseable {
   /** Removes all attachments of a room; blocks. */
   public void discard(String room) {
     attachments.deleteAll(room);
+  }
+
+  /** {@return how the processes that draw pages fare, for health checks; cheap} */
+  public RendererState rendering() {
+    return renderer.state();
   }
 
   @Override

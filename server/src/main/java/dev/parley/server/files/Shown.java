@@ -4,17 +4,18 @@ import dev.parley.conference.api.files.Content;
 import dev.parley.conference.api.files.FileHits;
 import dev.parley.conference.api.files.FileLines;
 import dev.parley.conference.api.files.FileView;
+import dev.parley.files.render.Requester;
 
 /**
  * The ways of looking at a file, each blocking while the disk works; failures are those of {@code
  * files} and of the contract.
  */
 sealed interface Shown permits ShownText, ShownPages {
-  FileView view();
+  FileView view(Requester requester);
 
   FileLines lines(long version, long from, int count);
 
   FileHits find(long version, String text, long from, boolean matchCase);
 
-  Content page(int page, int width);
+  Content page(Requester requester, int page, int width);
 }

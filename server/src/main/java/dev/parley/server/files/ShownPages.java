@@ -10,13 +10,14 @@ import dev.parley.conference.api.files.PagesView;
 import dev.parley.files.Document;
 import dev.parley.files.render.Picture;
 import dev.parley.files.render.Renderer;
+import dev.parley.files.render.Requester;
 import java.util.concurrent.Executor;
 
 /** A picture or PDF that is looked at. */
 record ShownPages(Document document, Renderer renderer, Executor threads) implements Shown {
   @Override
-  public FileView view() {
-    return new PagesView(document.look().number(), renderer.pages(document));
+  public FileView view(Requester requester) {
+    return new PagesView(document.look().number(), renderer.pages(requester, document));
   }
 
   @Override
@@ -30,8 +31,8 @@ record ShownPages(Document document, Renderer renderer, Executor threads) implem
   }
 
   @Override
-  public Content page(int page, int width) {
-    return content(renderer.page(document, page, width), threads);
+  public Content page(Requester requester, int page, int width) {
+    return content(renderer.page(requester, document, page, width), threads);
   }
 
   static Content content(Picture picture, Executor threads) {

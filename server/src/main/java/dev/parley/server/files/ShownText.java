@@ -9,6 +9,7 @@ import dev.parley.conference.api.files.FileRefusal;
 import dev.parley.conference.api.files.FileRefused;
 import dev.parley.conference.api.files.FileView;
 import dev.parley.conference.api.files.TextView;
+import dev.parley.files.render.Requester;
 import dev.parley.files.text.Extent;
 import dev.parley.files.text.Found;
 import dev.parley.files.text.Lines;
@@ -17,7 +18,7 @@ import dev.parley.files.text.TextFile;
 /** A text that is looked at. */
 record ShownText(TextFile file) implements Shown {
   @Override
-  public FileView view() {
+  public FileView view(Requester requester) {
     return view(file.extent());
   }
 
@@ -46,7 +47,7 @@ record ShownText(TextFile file) implements Shown {
   }
 
   @Override
-  public Content page(int page, int width) {
+  public Content page(Requester requester, int page, int width) {
     throw new FileRefused(FileRefusal.WRONG_TYPE, "a text has lines, not pages");
   }
 }

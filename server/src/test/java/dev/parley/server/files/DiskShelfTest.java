@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.parley.base.MemoryBudget;
 import dev.parley.conference.api.files.AttachmentSource;
 import dev.parley.conference.api.files.Content;
 import dev.parley.conference.api.files.FileHit;
@@ -20,6 +21,7 @@ import dev.parley.conference.api.files.GoneView;
 import dev.parley.conference.api.files.PagesView;
 import dev.parley.conference.api.files.TextView;
 import dev.parley.conference.spi.OpenFile;
+import dev.parley.files.render.RenderLimits;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -43,6 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class DiskShelfTest {
   private static final String ROOM = "maths";
+  private static final UUID READER = UUID.randomUUID();
 
   @TempDir private Path place;
   private Path shared;
@@ -51,7 +54,7 @@ final class DiskShelfTest {
   @BeforeEach
   void open() throws IOException {
     shared = Files.createDirectories(place.resolve("shared"));
-    shelf = DiskShelf.open(place.resolve("attachments"), Optional.of(shared));
+    shelf = shelf(place.resolve("attachments"), Optional.of(shared));
   }
 
   @AfterEach
@@ -66,15 +69,15 @@ final class DiskShelfTest {
     Arrays.fill(bytes, (byte) 7);
 
     String type = value("stored", shelf.put(ROOM, id, bytes.length, pieces(bytes, 9_999)));
-    Content content = value("content", shelf.content(ROOM, id, 0));
+    Content content = value("content", shelf.content(ROOM, READER, id, 0));
 
     assertThat(type).isEqualTo(content.type()).isEqualTo("application/octet-stream");
     assertThat(content.bytes()).isEqualTo(bytes.length);
     Taken taken = Taken.of(content.pieces(), 1);
     assertThat(taken.bytes()).isEqualTo(bytes);
     assertThat(taken.pieces).allMatch(piece -> piece.length <= Pieces.BYTES_MAX);
-    refused(FileRefusal.NOT_FOUND, shelf.content("another room", id, 0));
-    refused(FileRefusal.NOT_FOUND, shelf.content(ROOM, UUID.randomUUID(), 0));
+    refused(FileRefusal.NOT_FOUND, shelf.content("another room", READER, id, 0));
+    refused(FileRefusal.NOT_FOUND, shelf.content(ROOM, READER, UUID.randomUUID(), 0));
   }
 
   @Test
@@ -84,14 +87,14 @@ final class DiskShelfTest {
     assertThat(value("stored", shelf.put(ROOM, id, png.length, pieces(png, 1_000))))
         .isEqualTo("image/png");
 
-    Content scaled = value("scaled", shelf.content(ROOM, id, 100));
+    Content scaled = value("scaled", shelf.content(ROOM, READER, id, 100));
     byte[] bytes = Taken.of(scaled.pieces(), Long.MAX_VALUE).bytes();
 
     assertThat(scaled.width()).isEqualTo(100);
     assertThat(scaled.height()).isEqualTo(50);
     assertThat(bytes).hasSize((int) scaled.bytes());
     assertThat(ImageIO.read(new ByteArrayInputStream(bytes)).getWidth()).isEqualTo(100);
-    assertThat(Taken.of(value("as it is", shelf.content(ROOM, id, 0)).pieces(), 1).bytes())
+    assertThat(Taken.of(value("as it is", shelf.content(ROOM, READER, id, 0)).pieces(), 1).bytes())
         .isEqualTo(png);
   }
 
@@ -108,7 +111,7 @@ final class DiskShelfTest {
     refused(FileRefusal.DAMAGED, shelf.put(ROOM, id, 10, pieces(new byte[9], 4)));
     refused(FileRefusal.TOO_LARGE, shelf.put(ROOM, id, 10, pieces(new byte[11], 4)));
     refused(FileRefusal.TOO_LARGE, shelf.put(ROOM, id, 51 << 20, pieces(new byte[1], 1)));
-    refused(FileRefusal.NOT_FOUND, shelf.content(ROOM, id, 0));
+    refused(FileRefusal.NOT_FOUND, shelf.content(ROOM, READER, id, 0));
     assertThat(value("stored", shelf.put(ROOM, id, 10, pieces(new byte[10], 4)))).isNotEmpty();
   }
 
@@ -123,9 +126,10 @@ final class DiskShelfTest {
     assertThat(value("folder", shelf.folder("lessons")).entries()).isEmpty();
     refused(FileRefusal.BAD_NAME, shelf.folder("../attachments"));
     refused(FileRefusal.NOT_FOUND, shelf.folder("missing"));
-    try (DiskShelf without = DiskShelf.open(place.resolve("other"), Optional.empty())) {
+    try (DiskShelf without = shelf(place.resolve("other"), Optional.empty())) {
       refused(FileRefusal.NOT_FOUND, without.folder(""));
-      refused(FileRefusal.NOT_FOUND, without.open(ROOM, new FolderSource("plan.txt"), _ -> {}));
+      refused(
+          FileRefusal.NOT_FOUND, without.open(ROOM, READER, new FolderSource("plan.txt"), _ -> {}));
     }
   }
 
@@ -133,7 +137,7 @@ final class DiskShelfTest {
   void textIsReadByItsLines() throws IOException {
     Files.writeString(shared.resolve("plan.txt"), "one\ntwo\nthree\n");
     try (OpenFile file = opened(new FolderSource("plan.txt"), new CopyOnWriteArrayList<>())) {
-      FileView view = value("view", file.view());
+      FileView view = value("view", file.view(READER));
       long version = view.version();
       assertThat(view).isEqualTo(new TextView(version, "UTF-8", 3, true, 14));
       assertThat(value("lines", file.lines(version, 1, 9)).lines())
@@ -142,7 +146,7 @@ final class DiskShelfTest {
           .containsExactly(new FileHit(2, 0, 2));
       refused(FileRefusal.CHANGED, file.lines(version + 1, 0, 1));
       refused(FileRefusal.BAD_REQUEST, file.lines(version, -1, 1));
-      refused(FileRefusal.WRONG_TYPE, file.page(1, 100));
+      refused(FileRefusal.WRONG_TYPE, file.page(READER, 1, 100));
     }
   }
 
@@ -181,12 +185,12 @@ final class DiskShelfTest {
     byte[] png = png(300, 300);
     value("stored", shelf.put(ROOM, id, png.length, pieces(png, 1_000)));
     try (OpenFile file = opened(new AttachmentSource(id), new CopyOnWriteArrayList<>())) {
-      FileView view = value("view", file.view());
+      FileView view = value("view", file.view(READER));
       assertThat(view).isEqualTo(new PagesView(view.version(), 1));
-      Content page = value("page", file.page(1, 30));
+      Content page = value("page", file.page(READER, 1, 30));
       assertThat(page.width()).isEqualTo(30);
       assertThat(page.type()).isEqualTo("image/png");
-      refused(FileRefusal.NO_SUCH_PAGE, file.page(2, 30));
+      refused(FileRefusal.NO_SUCH_PAGE, file.page(READER, 2, 30));
       refused(FileRefusal.WRONG_TYPE, file.lines(1, 0, 1));
       refused(FileRefusal.WRONG_TYPE, file.find(1, "x", 0, true));
     }
@@ -199,17 +203,24 @@ final class DiskShelfTest {
     Files.write(shared.resolve("broken.txt"), "GIF89a".getBytes(UTF_8));
     Files.createSymbolicLink(shared.resolve("link"), Path.of("/etc/passwd"));
 
-    refused(FileRefusal.WRONG_TYPE, shelf.open(ROOM, new FolderSource("noise"), _ -> {}));
-    refused(FileRefusal.WRONG_TYPE, shelf.open(ROOM, new FolderSource("archive.txt"), _ -> {}));
-    refused(FileRefusal.DAMAGED, shelf.open(ROOM, new FolderSource("broken.txt"), _ -> {}));
-    refused(FileRefusal.LINK, shelf.open(ROOM, new FolderSource("link"), _ -> {}));
-    refused(FileRefusal.BAD_NAME, shelf.open(ROOM, new FolderSource("/etc/passwd"), _ -> {}));
+    refused(FileRefusal.WRONG_TYPE, shelf.open(ROOM, READER, new FolderSource("noise"), _ -> {}));
     refused(
-        FileRefusal.NOT_FOUND, shelf.open(ROOM, new AttachmentSource(UUID.randomUUID()), _ -> {}));
+        FileRefusal.WRONG_TYPE, shelf.open(ROOM, READER, new FolderSource("archive.txt"), _ -> {}));
+    refused(FileRefusal.DAMAGED, shelf.open(ROOM, READER, new FolderSource("broken.txt"), _ -> {}));
+    refused(FileRefusal.LINK, shelf.open(ROOM, READER, new FolderSource("link"), _ -> {}));
+    refused(
+        FileRefusal.BAD_NAME, shelf.open(ROOM, READER, new FolderSource("/etc/passwd"), _ -> {}));
+    refused(
+        FileRefusal.NOT_FOUND,
+        shelf.open(ROOM, READER, new AttachmentSource(UUID.randomUUID()), _ -> {}));
+  }
+
+  private static DiskShelf shelf(Path kept, Optional<Path> shared) {
+    return DiskShelf.open(kept, shared, RenderLimits.DEFAULT, MemoryBudget.unlimited());
   }
 
   private OpenFile opened(FileSource source, List<FileView> told) {
-    return value("open", shelf.open(ROOM, source, told::add));
+    return value("open", shelf.open(ROOM, READER, source, told::add));
   }
 
   private static Flow.Publisher<byte[]> pieces(byte[] bytes, int size) {

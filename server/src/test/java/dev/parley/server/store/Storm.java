@@ -21,6 +21,7 @@ import dev.parley.conference.api.board.Shape;
 import dev.parley.conference.api.board.Style;
 import dev.parley.conference.api.common.Receipt;
 import dev.parley.conference.spi.MediaCarrier;
+import dev.parley.files.render.RenderLimits;
 import dev.parley.server.files.DiskShelf;
 import dev.parley.server.invite.Invitations;
 import dev.parley.server.invite.InvitedOnly;
@@ -57,7 +58,11 @@ final class Storm {
         new Conference(
             new Surroundings(
                 log,
-                DiskShelf.open(Path.of(args[0]).resolveSibling("attachments"), Optional.empty()),
+                DiskShelf.open(
+                    Path.of(args[0]).resolveSibling("attachments"),
+                    Optional.empty(),
+                    RenderLimits.DEFAULT,
+                    MemoryBudget.unlimited()),
                 MediaCarrier.NONE,
                 threads,
                 () -> Instant.ofEpochSecond(hours.addAndGet(3_600)),

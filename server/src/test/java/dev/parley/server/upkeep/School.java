@@ -15,6 +15,7 @@ import dev.parley.conference.api.files.NewAttachment;
 import dev.parley.conference.spi.Door;
 import dev.parley.conference.spi.Entry;
 import dev.parley.conference.spi.MediaCarrier;
+import dev.parley.files.render.RenderLimits;
 import dev.parley.server.archive.Archive;
 import dev.parley.server.archive.DataFolder;
 import dev.parley.server.archive.RoomSummary;
@@ -50,7 +51,12 @@ final class School implements AutoCloseable {
   School(Path data, Days days) {
     this.days = days;
     SqliteRoomLog log = SqliteRoomLog.open(StoreConfig.of(DataFolder.database(data)));
-    DiskShelf shelf = DiskShelf.open(DataFolder.attachments(data), Optional.empty());
+    DiskShelf shelf =
+        DiskShelf.open(
+            DataFolder.attachments(data),
+            Optional.empty(),
+            RenderLimits.DEFAULT,
+            MemoryBudget.unlimited());
     Surroundings world =
         new Surroundings(
             log,

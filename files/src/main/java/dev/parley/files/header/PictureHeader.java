@@ -1,0 +1,65 @@
+package dev.parley.files.header;
+
+import dev.parley.files.FilesException;
+import dev.parley.files.FilesException.Reason;
+import dev.parley.files.MediaType;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * Header of a picture file: what decides about the cost of decoding it. Immutable.
+ *
+ * @param width in pixels, positive
+ * @param height in pixels, positive
+ * @param channels samples of a pixel
+ * @param bits of one sample
+ * @param scans passes over the picture in which its pixels are stored: 1, or more for a progressive
+ *     JPEG, or 7 for an interlaced PNG
+ * @param coefficientBytes memory that a decoder needs for all of a JPEG of several scans, outside
+ *     of the Java heap; 0 where it decodes line by line
+ */
+public record PictureHeader(
+    int width, int height, int channels, int bits, int scans, long coefficientBytes) {
+
+  /**
+   * Reads a header. A JPEG is read to its end, as its scans are counted; others are read as far as
+   * needed. Memory: constant.
+   *
+   * @param type what the file's first bytes say
+   * @param in from the first byte on; buffered
+   * @throws FilesException when the file is no such picture, or is damaged
+   * @throws IOException when reading fails
+   */
+  public static PictureHeader read(MediaType type, InputStream in) throws IOException {
+    HeaderInput input = new HeaderInput(in);
+    try {
+      return switch (type) {
+        case JPEG -> new JpegWalk(input).header();
+        case PNG -> PngWalk.header(input);
+        case GIF -> GifWalk.header(input);
+        case WEBP, PDF, ZIP, GZIP, OTHER ->
+            throw new FilesException(Reason.WRONG_TYPE, "files of this type are no pictures");
+      };
+    } catch (EOFException e) {
+      throw new FilesException(Reason.DAMAGED, "the picture is cut short in its header", e);
+    }
+  }
+
+  /** {@return how many pixels it has} */
+  public long pixels() {
+    return (long) width * height;
+  }
+
+  static FilesException damaged(String what) {
+    return new FilesException(Reason.DAMAGED, "the picture is damaged: " + what);
+  }
+
+  /** {@return a width or height that is one} */
+  static int side(long pixels) {
+    if (pixels <= 0 || pixels > Integer.MAX_VALUE) {
+      throw damaged("a side of " + pixels + " pixels");
+    }
+    return (int) pixels;
+  }
+}

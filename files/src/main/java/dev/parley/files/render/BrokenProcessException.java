@@ -1,0 +1,21 @@
+package dev.parley.files.render;
+
+import java.io.IOException;
+
+/** A process that draws died, or was killed, while it worked for a page. */
+final class BrokenProcessException extends IOException {
+  private final boolean late;
+
+  /**
+   * @param late whether it was killed for its time limit
+   */
+  BrokenProcessException(String message, boolean late, Throwable cause) {
+    super(message, cause);
+    this.late = late;
+  }
+
+  /** {@return whether it was killed for its time limit} */
+  boolean late() {
+    return late;
+  }
+}

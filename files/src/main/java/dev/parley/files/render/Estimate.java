@@ -1,0 +1,84 @@
+package dev.parley.files.render;
+
+import dev.parley.files.FilesException;
+import dev.parley.files.FilesException.Reason;
+import dev.parley.files.header.PictureHeader;
+
+/**
+ * Estimated cost of drawing one page, known before anything is decoded. It decides about the order
+ * of conversions and refuses what cannot end in time; what a page really takes is limited by the
+ * {@linkplain RenderLimits#budget time limit}.
+ *
+ * @param millis processor time on an ordinary core; a coarse guess, at least 1
+ */
+record Estimate(long millis) {
+  /** A conversion above this is not quick: it may not use the process kept for quick ones. */
+  private static final long QUICK_MILLIS_MAX = 500;
+
+  /** Bytes of samples that are decoded, filtered and scaled in a millisecond. */
+  private static final long SAMPLE_BYTES_PER_MILLI = 150_000;
+
+  /** Adam7 places each pixel by itself. */
+  private static final int INTERLACED_FACTOR = 4;
+
+  /** Blocks of 8 x 8 coefficients that a scan passes over in a millisecond. */
+  private static final long BLOCKS_PER_MILLI = 200_000;
+
+  private static final long BLOCK_BYTES = 64 * Short.BYTES;
+
+  /** A PDF page has any cost: it never counts as quick, and more when the file is larger. */
+  private static final long PDF_MILLIS = 1_000;
+
+  private static final long PDF_BYTES_PER_MILLI = 10_000;
+
+  static Estimate ofPdf(long bytes) {
+    return new Estimate(PDF_MILLIS + bytes / PDF_BYTES_PER_MILLI);
+  }
+
+  static Estimate of(PictureHeader header) {
+    long bytes = header.pixels() * header.channels() * header.bits() / Byte.SIZE;
+    boolean jpegOfScans = header.coefficientBytes() > 0;
+    long scanned =
+        jpegOfScans
+            ? header.coefficientBytes() / BLOCK_BYTES * header.scans() / BLOCKS_PER_MILLI
+            : 0;
+    int factor = header.scans() > 1 && !jpegOfScans ? INTERLACED_FACTOR : 1;
+    return new Estimate(1 + bytes * factor / SAMPLE_BYTES_PER_MILLI + scanned);
+  }
+
+  boolean quick() {
+    return millis <= QUICK_MILLIS_MAX;
+  }
+
+  /**
+   * Refuses a picture that is too large to be decoded, or would take too long.
+   *
+   * @throws FilesException that names the limit and what to do
+   */
+  static void require(PictureHeader header, RenderLimits limits) {
+    String size = "the picture has %d x %d pixels".formatted(header.width(), header.height());
+    boolean large =
+        header.pixels() > RenderLimits.PIXELS_MAX
+            || Math.max(header.width(), header.height()) > RenderLimits.SIDE_MAX;
+    if (large) {
+      throw new FilesException(
+          Reason.TOO_LARGE,
+          "%s; at most %d million, and %d on a side, can be shown: scale it down"
+              .formatted(size, RenderLimits.PIXELS_MAX / 1_000_000, RenderLimits.SIDE_MAX));
+    }
+    if (header.coefficientBytes() > RenderLimits.COEFFICIENT_BYTES_MAX) {
+      throw new FilesException(
+          Reason.TOO_LARGE,
+          "%s and is progressive, which takes %d MiB to decode, and at most %d can be used: save it as a JPEG that is not progressive"
+              .formatted(
+                  size, header.coefficientBytes() >> 20, RenderLimits.COEFFICIENT_BYTES_MAX >> 20));
+    }
+    long millis = of(header).millis();
+    if (millis > limits.budget().toMillis()) {
+      throw new FilesException(
+          Reason.TOO_SLOW,
+          "%s in %d scans, which would take about %d s to decode, and at most %d s are spent on one picture: save it in one scan, or scale it down"
+              .formatted(size, header.scans(), millis / 1_000, limits.budget().toSeconds()));
+    }
+  }
+}

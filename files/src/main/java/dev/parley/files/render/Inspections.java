@@ -1,0 +1,124 @@
+package dev.parley.files.render;
+
+import dev.parley.files.Document;
+import dev.parley.files.Document.Version;
+import dev.parley.files.FilesException;
+import dev.parley.files.FilesException.Reason;
+import dev.parley.files.MediaType;
+import dev.parley.files.Opened;
+import dev.parley.files.header.PictureHeader;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Looks at files before they are decoded: type, estimated cost and a digest of the bytes. A file is
+ * read once for each version of it, in pieces.
+ *
+ * <p>Threads: safe for all; blocks while the disk works. Memory: {@value #MAX} entries.
+ */
+final class Inspections {
+  private static final int MAX = 1_024;
+  private static final int BUFFER_BYTES = 64 << 10;
+
+  private record Key(Document document, long version) {}
+
+  private final RenderLimits limits;
+  private final Map<Key, Inspected> known =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, Inspected> eldest) {
+          return size() > MAX;
+        }
+      };
+
+  Inspections(RenderLimits limits) {
+    this.limits = limits;
+  }
+
+  /**
+   * {@return what a document is now}
+   *
+   * @throws FilesException when it has no pages, is too large, or would take too long
+   */
+  Inspected of(Document document) {
+    Version version = document.look();
+    Key key = new Key(document, version.number());
+    synchronized (known) {
+      Inspected before = known.get(key);
+      if (before != null) {
+        return before;
+      }
+    }
+    Inspected now = inspect(document, version);
+    synchronized (known) {
+      known.put(key, now);
+    }
+    return now;
+  }
+
+  private Inspected inspect(Document document, Version version) {
+    if (version.stamp().bytes() > RenderLimits.DOCUMENT_BYTES_MAX) {
+      throw new FilesException(
+          Reason.TOO_LARGE,
+          "files of at most %d MiB can be shown as pages"
+              .formatted(RenderLimits.DOCUMENT_BYTES_MAX >> 20));
+    }
+    try (Opened opened = document.source().open()) {
+      requireSame(version, opened);
+      MessageDigest sha = sha256();
+      MediaType type = MediaType.of(opened.read(0, MediaType.HEAD_BYTES));
+      opened.channel().position(0);
+      InputStream bytes =
+          new DigestInputStream(
+              new BufferedInputStream(Channels.newInputStream(opened.channel()), BUFFER_BYTES),
+              sha);
+      Estimate estimate = estimate(type, version.stamp().bytes(), bytes);
+      bytes.transferTo(OutputStream.nullOutputStream());
+      String digest = HexFormat.of().formatHex(sha.digest());
+      return new Inspected(document, version, type, digest, estimate);
+    } catch (IOException e) {
+      throw new FilesException(Reason.IO, "the file cannot be read", e);
+    }
+  }
+
+  private Estimate estimate(MediaType type, long length, InputStream bytes) throws IOException {
+    return switch (type) {
+      case PDF -> Estimate.ofPdf(length);
+      case JPEG, PNG, GIF -> {
+        PictureHeader header = PictureHeader.read(type, bytes);
+        Estimate.require(header, limits);
+        yield Estimate.of(header);
+      }
+      case WEBP, ZIP, GZIP, OTHER ->
+          throw new FilesException(Reason.WRONG_TYPE, "files of this type have no pages");
+    };
+  }
+
+  /**
+   * Refuses a file that has changed since its version was seen.
+   *
+   * @throws FilesException with {@link Reason#CHANGED}
+   */
+  static void requireSame(Version version, Opened opened) {
+    if (!opened.stamp().equals(version.stamp())) {
+      throw new FilesException(Reason.CHANGED, "the file has just changed; look at it again");
+    }
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package dev.parley.files.render;
+
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A conversion, and all who wait for it. Its mutable fields are guarded by the lock of {@link
+ * Renderer}.
+ */
+final class RenderJob {
+  /** {@link Key#page} of a job that counts the pages. */
+  static final int COUNT = 0;
+
+  /**
+   * What is drawn: equal for equal contents, wherever they lie.
+   *
+   * @param digest of the file's bytes
+   * @param page from 1; {@link #COUNT} to count the pages
+   * @param width in pixels; 0 to count the pages
+   */
+  record Key(String digest, int page, int width) {}
+
+  private final Key key;
+  private final Inspected file;
+  private final CompletableFuture<Drawn> drawn = new CompletableFuture<>();
+  private boolean quick;
+  private boolean begun;
+
+  RenderJob(Key key, Inspected file) {
+    this.key = key;
+    this.file = file;
+    quick = file.estimate().quick();
+  }
+
+  Key key() {
+    return key;
+  }
+
+  Inspected file() {
+    return file;
+  }
+
+  /** {@return completes when it is done or has failed} */
+  CompletableFuture<Drawn> drawn() {
+    return drawn;
+  }
+
+  /** {@return whether the process kept for quick conversions may run it} */
+  boolean quick() {
+    return quick;
+  }
+
+  /** It took longer than estimated. */
+  void notQuick() {
+    quick = false;
+    begun = false;
+  }
+
+  /** {@return whether a process has taken it} */
+  boolean begun() {
+    return begun;
+  }
+
+  void begin() {
+    begun = true;
+  }
+}

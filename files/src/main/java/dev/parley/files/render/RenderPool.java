@@ -1,0 +1,311 @@
+package dev.parley.files.render;
+
+import dev.parley.files.FilesException;
+import dev.parley.files.FilesException.Reason;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shares the processes that draw among conversions. The first process takes quick conversions only;
+ * the others take any, and of one member at most one that is not quick, of one room at most all but
+ * one process: whatever one room asks for, others find a process that is or will soon be free.
+ *
+ * <p>Threads: safe for all; no method but {@link #close} blocks. A virtual thread per conversion
+ * that runs.
+ */
+final class RenderPool implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(RenderPool.class.getName());
+  private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final long LOOK_AGAIN_NANOS = 10 * NANOS_PER_MILLI;
+
+  private final RenderLimits limits;
+  private final KeptResults kept;
+  private final List<RenderWorker> workers = new ArrayList<>();
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+
+  // All below are guarded by the lock.
+  private final RenderQueue quick;
+  private final RenderQueue others;
+  private final Strikes strikes = new Strikes();
+  private final Map<RenderJob.Key, RenderJob> jobs = new HashMap<>();
+  private final Set<RenderWorker> taken = new HashSet<>(); // draw, or are being ended
+  private final Map<RenderWorker, RenderQueue.Turn> running = new HashMap<>();
+  private final Map<RenderWorker, Future<?>> idle = new HashMap<>(); // ends each after a while
+  private Optional<RendererState.Failure> lastFailure = Optional.empty();
+  private boolean startable = true;
+  private boolean closed;
+
+  RenderPool(RenderLimits limits, KeptResults kept) {
+    this.limits = limits;
+    this.kept = kept;
+    quick = new RenderQueue(limits.waiting());
+    others = new RenderQueue(limits.waiting());
+    for (int i = 0; i < limits.processes(); i++) {
+      workers.add(new RenderWorker(limits, i == 0));
+    }
+  }
+
+  /**
+   * {@return the result of a conversion; one that waits or runs already is shared}
+   *
+   * @throws FilesException when it is refused at once
+   */
+  CompletableFuture<Drawn> submit(RenderJob.Key key, Inspected file, Requester requester) {
+    lock.lock();
+    try {
+      if (closed) {
+        throw closing();
+      }
+      strikes.require(key);
+      RenderJob job = jobs.getOrDefault(key, new RenderJob(key, file));
+      if (!job.begun()) {
+        (job.quick() ? quick : others).add(job, requester);
+        jobs.put(key, job);
+        dispatch();
+      }
+      return job.drawn();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static FilesException closing() {
+    return new FilesException(Reason.IO, "the server is closing");
+  }
+
+  /** Gives free processes what is next. */
+  private void dispatch() {
+    if (closed) {
+      return;
+    }
+    Optional<RenderQueue.Turn> turn = others(free(false));
+    while (turn.isPresent()) {
+      turn = others(free(false));
+    }
+    for (RenderWorker worker : free(true)) {
+      quick.next(_ -> true).ifPresent(next -> begin(worker, next));
+    }
+    if (running.isEmpty() && jobs.isEmpty()) {
+      quick.rest();
+      others.rest();
+    }
+  }
+
+  private Optional<RenderQueue.Turn> others(List<RenderWorker> free) {
+    if (free.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<RenderQueue.Turn> turn = others.next(this::mayBegin);
+    turn.ifPresent(next -> {
+      String digest = next.job().key().digest();
+      begin(
+          free.stream().filter(each -> each.has(digest)).findFirst().orElse(free.getFirst()), next);
+    });
+    return turn;
+  }
+
+  /** {@return processes that have nothing to do, the one kept for quick conversions first} */
+  private List<RenderWorker> free(boolean all) {
+    return workers.stream()
+        .filter(worker -> !taken.contains(worker) && (all || !worker.quickOnly()))
+        .toList();
+  }
+
+  /** {@return whether a member may begin a conversion that is not quick} */
+  private boolean mayBegin(Requester requester) {
+    List<Requester> now =
+        running.values().stream()
+            .filter(turn -> !turn.job().quick())
+            .map(RenderQueue.Turn::payer)
+            .toList();
+    long ofRoom = now.stream().filter(each -> each.room().equals(requester.room())).count();
+    return ofRoom < limits.roomMax() && !now.contains(requester);
+  }
+
+  private void begin(RenderWorker worker, RenderQueue.Turn turn) {
+    taken.add(worker);
+    running.put(worker, turn);
+    Future<?> timer = idle.remove(worker);
+    if (timer != null) {
+      timer.cancel(false);
+    }
+    Thread.ofVirtual().name("parley-drawing").start(() -> run(worker, turn));
+  }
+
+  private void run(RenderWorker worker, RenderQueue.Turn turn) {
+    long began = System.nanoTime();
+    RenderJob job = turn.job();
+    Drawn drawn = null;
+    Throwable failure = null;
+    try {
+      drawn = worker.draw(job);
+      keep(job.key(), drawn);
+    } catch (IOException | RuntimeException | Error e) {
+      failure = e;
+    }
+    boolean again = ended(worker, turn, (System.nanoTime() - began) / NANOS_PER_MILLI, failure);
+    if (drawn != null) {
+      job.drawn().complete(drawn);
+    } else if (failure != null && !again) {
+      job.drawn().completeExceptionally(refusal(failure));
+    }
+  }
+
+  private void keep(RenderJob.Key key, Drawn drawn) {
+    kept.put(key, drawn);
+    RenderJob.Key counting = new RenderJob.Key(key.digest(), RenderJob.COUNT, 0);
+    kept.put(counting, new Drawn(drawn.pages(), Optional.empty()));
+  }
+
+  /** {@return whether the conversion waits again, for a process that has more time} */
+  private boolean ended(
+      RenderWorker worker, RenderQueue.Turn turn, long millis, @Nullable Throwable failure) {
+    lock.lock();
+    try {
+      RenderJob job = turn.job();
+      running.remove(worker);
+      (job.quick() ? quick : others).took(turn, millis);
+      boolean again = !closed && failure != null && failed(worker, turn, failure);
+      if (!again) {
+        jobs.remove(job.key());
+      }
+      startable |= failure == null;
+      taken.remove(worker);
+      idle.put(worker, RenderWorker.later(limits.idle(), () -> endIdle(worker)));
+      dispatch();
+      changed.signalAll();
+      return again;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Counts a failure. {@return whether the conversion waits again} */
+  private boolean failed(RenderWorker worker, RenderQueue.Turn turn, Throwable failure) {
+    RenderJob job = turn.job();
+    if (failure instanceof FilesException) {
+      return false; // an answer of the process, or the disk's
+    }
+    lastFailure =
+        Optional.of(new RendererState.Failure(Instant.now(), String.valueOf(failure.getMessage())));
+    if (!(failure instanceof BrokenProcessException broken)) {
+      startable = false;
+      LOG.log(System.Logger.Level.WARNING, "no process that draws pages could be started", failure);
+      return false;
+    }
+    LOG.log(System.Logger.Level.INFO, "a process that draws was lost: {0}", broken.getMessage());
+    if (!broken.late()) {
+      strikes.countBroken(job.key());
+      return false;
+    }
+    if (!worker.quickOnly()) {
+      strikes.count(job.key(), Reason.TOO_SLOW);
+      return false;
+    }
+    job.notQuick();
+    others.add(job, turn.payer());
+    return true;
+  }
+
+  private static FilesException refusal(Throwable failure) {
+    return switch (failure) {
+      case FilesException refused -> refused;
+      case BrokenProcessException broken when broken.late() ->
+          new FilesException(
+              Reason.TOO_SLOW,
+              "drawing this takes too long: save it simpler, or smaller, and attach it again",
+              broken);
+      case BrokenProcessException broken ->
+          new FilesException(
+              Reason.DAMAGED,
+              "the program that draws broke on this file, or ran out of memory: save it anew, or smaller, and attach it again",
+              broken);
+      case Throwable other ->
+          new FilesException(
+              Reason.IO,
+              "the server could not start the program that draws: ask who runs the server to look at its log",
+              other);
+    };
+  }
+
+  private void endIdle(RenderWorker worker) {
+    lock.lock();
+    try {
+      if (!taken.add(worker)) {
+        return; // it draws again, or is ended already
+      }
+    } finally {
+      lock.unlock();
+    }
+    worker.end();
+    lock.lock();
+    try {
+      taken.remove(worker);
+      dispatch();
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  RendererState state() {
+    lock.lock();
+    try {
+      int alive = (int) workers.stream().filter(worker -> worker.pid() > 0).count();
+      return new RendererState(
+          alive,
+          workers.size(),
+          running.size(),
+          quick.waiting() + others.waiting(),
+          startable,
+          lastFailure);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** {@return the numbers that the operating system gave the processes that run} */
+  List<Long> pids() {
+    return workers.stream().map(RenderWorker::pid).filter(pid -> pid > 0).toList();
+  }
+
+  /** Ends all processes and waits for that; what waits or runs is refused. */
+  @Override
+  public void close() {
+    List<RenderJob> waiting;
+    lock.lock();
+    try {
+      closed = true;
+      idle.values().forEach(timer -> timer.cancel(false));
+      waiting = jobs.values().stream().filter(job -> !job.begun()).toList();
+      quick.rest();
+      others.rest();
+      jobs.clear();
+      while (!taken.isEmpty()) {
+        // A process may just be starting: it is killed at the next look.
+        workers.forEach(RenderWorker::kill);
+        changed.awaitNanos(LOOK_AGAIN_NANOS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      waiting = List.of();
+    } finally {
+      lock.unlock();
+    }
+    waiting.forEach(job -> job.drawn().completeExceptionally(closing()));
+    workers.forEach(RenderWorker::end);
+  }
+}

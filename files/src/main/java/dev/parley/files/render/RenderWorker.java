@@ -1,0 +1,147 @@
+package dev.parley.files.render;
+
+import dev.parley.files.Document;
+import dev.parley.files.FilesException;
+import dev.parley.files.FilesException.Reason;
+import dev.parley.files.Opened;
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Place for one process of the pool, which is started when it is needed and again when it has died.
+ *
+ * <p>Threads: one conversion at a time; {@link #kill}, {@link #pid} and {@link #has} are for all.
+ */
+final class RenderWorker {
+  /** What the process has open. */
+  private record Loaded(String digest, int pages) {}
+
+  private final RenderLimits limits;
+  private final boolean quickOnly;
+  private volatile @Nullable RenderProcess process; // null when none runs
+  private volatile @Nullable Loaded loaded; // null when nothing is open
+
+  /**
+   * @param quickOnly whether it is kept for conversions that are estimated to be quick
+   */
+  RenderWorker(RenderLimits limits, boolean quickOnly) {
+    this.limits = limits;
+    this.quickOnly = quickOnly;
+  }
+
+  boolean quickOnly() {
+    return quickOnly;
+  }
+
+  /** {@return whether the process has a document open} */
+  boolean has(String digest) {
+    Loaded now = loaded;
+    return now != null && now.digest().equals(digest);
+  }
+
+  /**
+   * Converts.
+   *
+   * @throws FilesException when the page cannot be drawn
+   * @throws BrokenProcessException when the process died, or was killed for its time limit
+   * @throws IOException when no process can be started
+   */
+  Drawn draw(RenderJob job) throws IOException {
+    RenderProcess running = running();
+    AtomicBoolean late = new AtomicBoolean();
+    Duration budget = quickOnly ? limits.quickBudget() : limits.budget();
+    Future<?> watchdog =
+        later(
+            budget,
+            () -> {
+              late.set(true);
+              running.kill();
+            });
+    try {
+      Loaded now = load(running, job.file());
+      RenderJob.Key key = job.key();
+      if (key.page() == RenderJob.COUNT) {
+        return new Drawn(now.pages(), Optional.empty());
+      }
+      if (key.page() > now.pages()) {
+        throw new FilesException(Reason.NO_SUCH_PAGE, "there is no page " + key.page());
+      }
+      return new Drawn(now.pages(), Optional.of(running.draw(key.page(), key.width())));
+    } catch (IOException e) {
+      running.kill();
+      String what =
+          late.get()
+              ? "a page took more than %d ms to draw".formatted(budget.toMillis())
+              : "the process ended while it drew a page (%s)".formatted(e);
+      throw new BrokenProcessException(what, late.get(), e);
+    } finally {
+      watchdog.cancel(false);
+    }
+  }
+
+  private Loaded load(RenderProcess running, Inspected file) throws IOException {
+    Loaded before = loaded;
+    if (before != null && before.digest().equals(file.digest())) {
+      return before;
+    }
+    loaded = null;
+    Document document = file.document();
+    try (Opened opened = document.source().open()) {
+      Inspections.requireSame(file.version(), opened);
+      int pages =
+          running.open(
+              Channels.newInputStream(opened.channel()), (int) file.version().stamp().bytes());
+      Loaded now = new Loaded(file.digest(), pages);
+      loaded = now;
+      return now;
+    }
+  }
+
+  private RenderProcess running() throws IOException {
+    RenderProcess before = process;
+    if (before != null && before.isAlive()) {
+      return before;
+    }
+    end();
+    RenderProcess now = RenderProcess.start(limits);
+    process = now;
+    return now;
+  }
+
+  /** Runs a short task later. {@return cancels it} */
+  static Future<?> later(Duration delay, Runnable task) {
+    return CompletableFuture.runAsync(
+        task, CompletableFuture.delayedExecutor(delay.toNanos(), TimeUnit.NANOSECONDS));
+  }
+
+  /** {@return the operating system's number of the process; 0 when none runs} */
+  long pid() {
+    RenderProcess running = process;
+    return running != null && running.isAlive() ? running.pid() : 0;
+  }
+
+  /** Ends the process at once; the conversion under way fails. */
+  void kill() {
+    RenderProcess running = process;
+    if (running != null) {
+      running.kill();
+    }
+  }
+
+  /** Ends the process, waits for that, and removes its folder. */
+  void end() {
+    loaded = null;
+    RenderProcess running = process;
+    process = null;
+    if (running != null) {
+      running.close();
+    }
+  }
+}
