@@ -46,9 +46,11 @@ abstract class LaunchedCommand implements Callable<Integer> {
       name = "check",
       description = {
         "Run long proofs, of which the tests run a short part (by the launcher ./parley).",
+        "'check store' checks a data folder for damage, and needs no launcher.",
         "sim draws on boards with many seeds on virtual time; kills kills a server in the midst of writing."
       },
-      footer = {"", "Examples:", "  ./parley check sim 10000", "  ./parley check kills 50"})
+      footer = {"", "Examples:", "  ./parley check sim 10000", "  ./parley check kills 50"},
+      subcommands = CheckStoreCommand.class)
   static final class Check extends LaunchedCommand {
     Check() {
       super("check", "builds from the sources");

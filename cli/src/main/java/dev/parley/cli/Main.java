@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
       ComposeCommand.class,
       AuditCommand.class,
       EraseCommand.class,
+      RepairCommand.class,
       PsCommand.class,
       DoctorCommand.class,
       LoadCommand.class,

@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.DriverManager;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +70,33 @@ class ArchiveCommandsTest {
     assertThat(table.out()).doesNotContain("goes");
     assertThat(json.get(0).get("events").asInt()).isEqualTo(27);
     assertThat(json.get(0).get("present").asInt()).isEqualTo(2);
+  }
+
+  private void damage() throws Exception {
+    try (var connection =
+        DriverManager.getConnection("jdbc:sqlite:" + DataFolder.database(data()))) {
+      connection.createStatement().execute("UPDATE event SET at = at + 1 WHERE number = 5");
+    }
+  }
+
+  @Test
+  void damageIsFoundAndRepaired() throws Exception {
+    Ran whole = parley("check", "store");
+    assertThat(whole.out()).isEqualTo("no damage found (rooms: 1)\n");
+    assertThat(whole.code()).isEqualTo(ExitCode.OK);
+    damage();
+
+    Ran found = parley("check", "store");
+    assertThat(found.code()).isEqualTo(ExitCode.FAILED);
+    assertThat(found.out())
+        .contains("algebra: event 5 does not match its checksum", "parley repair ROOM");
+
+    Ran repaired = parley("repair", ROOM);
+    assertThat(repaired.err()).isEmpty();
+    assertThat(repaired.out())
+        .contains(
+            "algebra: events kept: 26", "damaged events that were lost: 1, with the numbers [5]");
+    assertThat(parley("check", "store").code()).isEqualTo(ExitCode.OK);
   }
 
   @Test

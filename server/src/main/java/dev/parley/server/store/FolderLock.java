@@ -73,7 +73,7 @@ final class FolderLock implements AutoCloseable {
   /**
    * The folder may be older, and open to others; what SQLite makes beside its file has its rights.
    */
-  private static void makeFile(Path file) throws IOException {
+  static void makeFile(Path file) throws IOException {
     if (Files.notExists(file)
         && file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
       Files.createFile(file, FILE_OWNER_ALONE);

@@ -1,0 +1,65 @@
+package dev.parley.cli;
+
+import dev.parley.cli.archive.Progress;
+import dev.parley.server.archive.Inspection;
+import java.io.Console;
+import java.io.PrintWriter;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code parley check store}. */
+@Command(
+    name = "store",
+    description = {
+      "Check the whole store of a data folder for damage. The server may be running.",
+      "",
+      "Each event is compared with its checksum and with the event before it, and SQLite checks the"
+          + " structure of the file. Nothing is changed. The exit code is 1 if there is damage."
+    },
+    footer = {"", "Examples:", "  parley check store", "  parley check store --data /srv/parley"})
+final class CheckStoreCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
+
+  @Mixin private DataOption data = new DataOption();
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    Progress[] bar = new Progress[1];
+    Inspection.Report report;
+    try {
+      report =
+          Inspection.check(
+              data.folder(),
+              rooms -> bar[0] = bar(spec.commandLine().getErr(), rooms),
+              () -> bar[0].step());
+    } finally {
+      if (bar[0] != null) {
+        bar[0].close();
+      }
+    }
+    report.complaints().forEach(each -> out.println("the database: " + PlainText.of(each)));
+    report
+        .damaged()
+        .forEach((room, what) ->
+            out.println("%s: %s".formatted(PlainText.of(room), PlainText.of(what))));
+    out.println(
+        report.whole()
+            ? "no damage found (rooms: %d)".formatted(report.rooms())
+            : "damaged rooms, which are read-only: %d of %d; stop the server and run: parley repair ROOM"
+                .formatted(report.damaged().size(), report.rooms()));
+    out.flush();
+    return (report.whole() ? ExitCode.OK : ExitCode.FAILED).code();
+  }
+
+  /** {@return a progress bar of that many steps, drawn only on a terminal} */
+  static Progress bar(PrintWriter err, long steps) {
+    boolean terminal =
+        Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+    return new Progress(err, terminal, steps);
+  }
+}

@@ -1,0 +1,62 @@
+package dev.parley.cli;
+
+import dev.parley.cli.archive.Progress;
+import dev.parley.server.archive.Inspection;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code parley repair}. */
+@Command(
+    name = "repair",
+    description = {
+      "Make a damaged room writable again, with all its events whose checksums are right. Stop the"
+          + " server first.",
+      "",
+      "The store is rewritten, and the old file is kept beside it. Other rooms stay as they are."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  parley repair algebra",
+      "  parley repair algebra --data /srv/parley"
+    })
+final class RepairCommand implements Callable<Integer> {
+  private static final int NUMBERS_SHOWN = 20;
+
+  @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
+
+  @Parameters(
+      paramLabel = "ROOM",
+      description = "The room; 'parley check store' lists the damaged ones.")
+  private String room = "";
+
+  @Mixin private DataOption data = new DataOption();
+
+  @Override
+  public Integer call() {
+    String name = room.toLowerCase(Locale.ROOT);
+    Inspection.Repaired done;
+    try (Progress bar = CheckStoreCommand.bar(spec.commandLine().getErr(), 1)) {
+      done = Inspection.repair(data.folder(), name, bar::step);
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("%s: events kept: %d".formatted(PlainText.of(name), done.kept()));
+    if (!done.lost().isEmpty()) {
+      out.println(
+          "damaged events that were lost: %d, with the numbers %s%s"
+              .formatted(
+                  done.lost().size(),
+                  done.lost().stream().limit(NUMBERS_SHOWN).toList(),
+                  done.lost().size() > NUMBERS_SHOWN ? " and more" : ""));
+    }
+    out.println("The old store: " + done.before());
+    out.flush();
+    return ExitCode.OK.code();
+  }
+}

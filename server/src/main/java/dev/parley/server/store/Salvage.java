@@ -1,0 +1,183 @@
+package dev.parley.server.store;
+
+import dev.parley.conference.spi.RoomLogException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Copy of the readable part of a store into an empty one. Snapshots of boards are not copied: the
+ * server computes them again.
+ *
+ * <p>Threads: confined to one.
+ */
+final class Salvage {
+  private static final int PAGE = 500;
+  private static final String COLUMNS =
+      Rows.ENTRY.replace("event.", "") + ", subject, line, aspect";
+  private static final int COLUMN_COUNT = COLUMNS.split(",").length;
+
+  private final Connection from;
+  private final Connection to;
+  private final Rows rows = new Rows();
+  private final Set<Long> lost = new TreeSet<>();
+  private final Set<Long> kept = new HashSet<>();
+
+  /** Number of kept events of the repaired room, and the numbers of its damaged events. */
+  record Result(long kept, List<Long> lost) {}
+
+  private record Room(long id, String name, long last) {}
+
+  Salvage(Connection from, Connection to) {
+    this.from = from;
+    this.to = to;
+  }
+
+  /** Copies all rooms, and computes the checksums of the repaired one. */
+  Result run(String repaired, Runnable each) throws SQLException {
+    List<Room> rooms = rooms();
+    if (rooms.stream().noneMatch(room -> room.name().equals(repaired))) {
+      throw new RoomLogException(
+          RoomLogException.Reason.CORRUPT,
+          "there is no room %s; 'parley rooms' lists those there are".formatted(repaired),
+          null);
+    }
+    try (Statement transaction = to.createStatement()) {
+      transaction.execute("BEGIN IMMEDIATE");
+      for (Room room : rooms) {
+        copyRow("room", "id, name, locked, waiting, last, head", "id", room);
+        copyRow("member", "room, " + Rows.MEMBER, "room", room);
+        copyRow("ended_invitation", "room, invitation", "room", room);
+        events(room, room.name().equals(repaired));
+        each.run();
+      }
+      Chain.seal(to, repaired);
+      transaction.execute("COMMIT");
+    }
+    return new Result(kept.size(), List.copyOf(lost));
+  }
+
+  private List<Room> rooms() throws SQLException {
+    try (Statement statement = from.createStatement();
+        ResultSet row = statement.executeQuery("SELECT id, name, last FROM room")) {
+      List<Room> found = new ArrayList<>();
+      while (row.next()) {
+        found.add(new Room(row.getLong(1), row.getString(2), row.getLong(3)));
+      }
+      return found;
+    }
+  }
+
+  /** Copies the rows of a room; unreadable rows are left out. */
+  private void copyRow(String table, String columns, String key, Room room) throws SQLException {
+    int count = columns.split(",").length;
+    try (PreparedStatement query =
+            from.prepareStatement(
+                "SELECT " + columns + " FROM " + table + " WHERE " + key + " = ?");
+        PreparedStatement insert = insert(table, columns, count)) {
+      query.setLong(1, room.id());
+      try (ResultSet row = query.executeQuery()) {
+        while (row.next()) {
+          put(insert, row, count);
+        }
+      } catch (SQLException e) {
+        ignoreDamage(e);
+      }
+    }
+  }
+
+  private PreparedStatement insert(String table, String columns, int count) throws SQLException {
+    return to.prepareStatement(
+        "INSERT INTO %s (%s) VALUES (?%s) ON CONFLICT DO NOTHING"
+            .formatted(table, columns, ", ?".repeat(count - 1)));
+  }
+
+  private static void put(PreparedStatement insert, ResultSet row, int count) throws SQLException {
+    for (int i = 1; i <= count; i++) {
+      insert.setObject(i, row.getObject(i));
+    }
+    insert.executeUpdate();
+  }
+
+  private void events(Room room, boolean only) throws SQLException {
+    try (PreparedStatement insert = insert("event", COLUMNS + ", room", COLUMN_COUNT + 1)) {
+      long number = 0;
+      while (number < room.last()) {
+        try {
+          long after =
+              copy(" AND number > ? ORDER BY number LIMIT " + PAGE, number, insert, room, only);
+          if (after == number) {
+            return;
+          }
+          number = after;
+        } catch (SQLException e) {
+          ignoreDamage(e);
+          number = byOnes(insert, room, number, only);
+        }
+      }
+    }
+  }
+
+  /**
+   * Uses a new statement each time: the driver cannot reuse one that met damage. {@return the
+   * highest number read}
+   */
+  private long copy(String which, long number, PreparedStatement insert, Room room, boolean only)
+      throws SQLException {
+    long highest = number;
+    try (PreparedStatement query =
+        from.prepareStatement("SELECT " + COLUMNS + " FROM event WHERE room = ?" + which)) {
+      query.setLong(1, room.id());
+      query.setLong(2, number);
+      try (ResultSet row = query.executeQuery()) {
+        while (row.next()) {
+          highest = row.getLong(1);
+          if (!only || whole(row)) {
+            insert.setLong(COLUMN_COUNT + 1, room.id());
+            put(insert, row, COLUMN_COUNT);
+          }
+        }
+      }
+    }
+    return highest;
+  }
+
+  /** Reads event by event around a damaged page. {@return the number to continue after} */
+  private long byOnes(PreparedStatement insert, Room room, long after, boolean only)
+      throws SQLException {
+    long until = Math.min(room.last(), after + PAGE);
+    for (long number = after + 1; number <= until; number++) {
+      try {
+        copy(" AND number = ?", number, insert, room, only);
+      } catch (SQLException e) {
+        ignoreDamage(e);
+      }
+    }
+    return until;
+  }
+
+  private boolean whole(ResultSet row) throws SQLException {
+    try {
+      rows.entry(row);
+      kept.add(
+          row.getLong(1)); // a set: after a damaged page the same events are read again one by one
+      return true;
+    } catch (RoomLogException e) {
+      lost.add(row.getLong(1));
+      return false;
+    }
+  }
+
+  private static void ignoreDamage(SQLException e) throws SQLException {
+    if (!SqliteErrors.isDamage(e)) {
+      throw e;
+    }
+  }
+}
