@@ -178,11 +178,11 @@ final class Front implements Handler<HttpServerRequest> {
       refuse(request, 403, "this is for the server's own machine");
       return;
     }
-    Future.fromCompletionStage(resource.text().get(), vertx.getOrCreateContext())
-        .onSuccess(text -> {
-          request.response().setStatusCode(200).putHeader("Cache-Control", "no-store");
+    Future.fromCompletionStage(resource.answer().get(), vertx.getOrCreateContext())
+        .onSuccess(answer -> {
+          request.response().setStatusCode(answer.status()).putHeader("Cache-Control", "no-store");
           resource.headers().forEach(request.response()::putHeader);
-          door.end(request, Buffer.buffer(text));
+          door.end(request, Buffer.buffer(answer.text()));
         })
         .onFailure(e -> {
           LOG.log(Level.DEBUG, request.path() + " cannot be told", e);

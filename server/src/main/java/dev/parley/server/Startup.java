@@ -13,6 +13,8 @@ import dev.parley.files.FilesException;
 import dev.parley.files.render.RenderLimits;
 import dev.parley.server.archive.DataFolder;
 import dev.parley.server.files.DiskShelf;
+import dev.parley.server.health.Health;
+import dev.parley.server.health.Parts;
 import dev.parley.server.health.VitalThreads;
 import dev.parley.server.invite.Invitations;
 import dev.parley.server.invite.InvitedOnly;
@@ -143,6 +145,7 @@ final class Startup {
     EventLoops.watch(had(loops), cause -> vital.ended("of the HTTP port", cause));
     HttpDoor door =
         new HttpDoor(had(loops), transportConfig.capacity(), TrustedProxies.of(config)::trusted);
+    Health health = health(log, carrier);
     Whip whip = new Whip(had(loops), door, joining(conference), threads);
     undo.push(whip::close);
     Web web =
@@ -152,11 +155,12 @@ final class Startup {
             parley,
             webSockets,
             whip,
-            Lookout.resources(metrics, carrier, memory),
+            Lookout.resources(metrics, carrier, memory, health),
             tls);
     keepUrl(web.url());
     tellOfInvitations();
     List<URI> endpoints = Listeners.open(config, parley, web.port(), notices::add);
+    health.watch(threads, threads);
     Upkeep upkeep = upkeep(conference, log, shelf, threads);
     log.checkWhole();
     return new ParleyServer.Started(
@@ -181,6 +185,17 @@ final class Startup {
       throw new ServerException(
           ServerException.Reason.DATA, config.data() + ": " + e.getMessage(), e);
     }
+  }
+
+  private Health health(SqliteRoomLog log, RoomCarrier carrier) {
+    return new Health(
+        () -> vital.death().isEmpty(),
+        List.of(
+            Parts.store(() -> log.state().refusal(), () -> log.state().complaint()),
+            Parts.disk(config.data()),
+            Parts.descriptors(),
+            Parts.media(carrier::snapshot)),
+        () -> log.state().damaged().size());
   }
 
   private void tellOfInvitations() {

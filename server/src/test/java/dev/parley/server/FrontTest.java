@@ -268,7 +268,10 @@ final class FrontTest {
 
   @Test
   void healthAndMetricsAreThere() throws IOException {
-    assertThat(Http.get(url, "/health").text()).isEqualTo("ok\n");
+    assertThat(Http.get(url, "/health").text())
+        .isEqualTo("{\"ready\":true,\"live\":true,\"troubles\":{},\"readOnlyRooms\":0}\n");
+    assertThat(Http.get(url, "/health/ready").status()).isEqualTo(200);
+    assertThat(Http.get(url, "/health/live").text()).isEqualTo("{\"live\":true}\n");
     assertThat(Http.get(url, "/metrics").text())
         .contains("# TYPE parley_connections gauge\nparley_connections ")
         .contains("parley_events_written_total ")

@@ -1,10 +1,11 @@
 package dev.parley.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.base.MemoryBudget;
 import dev.parley.base.ThreadWatch;
+import dev.parley.server.health.Health;
+import dev.parley.server.health.Parts;
 import dev.parley.server.media.MediaHost;
 import dev.parley.server.media.RecordingPlace;
 import dev.parley.server.media.RoomCarrier;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +24,7 @@ final class LookoutTest {
   @Test
   void aServerIsWellWhileItsThreadsThatForwardAnswer() throws Exception {
     try (RoomCarrier carrier = carrier()) {
-      assertThat(read(resources(carrier), "/health")).isEqualTo("ok\n");
+      assertThat(read(resources(carrier), "/health").status()).isEqualTo(200);
     }
   }
 
@@ -33,18 +33,25 @@ final class LookoutTest {
     RoomCarrier carrier = carrier();
     carrier.close();
 
-    assertThatThrownBy(() -> read(resources(carrier), "/health"))
-        .isInstanceOf(ExecutionException.class);
-    assertThat(read(resources(carrier), "/metrics")).isEqualTo(METRICS);
+    for (String path : List.of("/health", "/health/ready")) {
+      Resource.Answer answer = read(resources(carrier), path);
+      assertThat(answer.status()).isEqualTo(503);
+      assertThat(answer.text())
+          .contains("\"ready\":false", "\"media\":\"audio and video have ended\"");
+    }
+    assertThat(read(resources(carrier), "/health/live").status()).isEqualTo(200);
+    assertThat(read(resources(carrier), "/metrics").text()).isEqualTo(METRICS);
   }
 
   private static Map<String, Resource> resources(RoomCarrier carrier) {
-    return Lookout.resources(() -> METRICS, carrier, MemoryBudget.unlimited());
+    Health health = new Health(() -> true, List.of(Parts.media(carrier::snapshot)), () -> 0);
+    return Lookout.resources(() -> METRICS, carrier, MemoryBudget.unlimited(), health);
   }
 
-  private static String read(Map<String, Resource> resources, String path) throws Exception {
-    CompletionStage<String> text = resources.get(path).text().get();
-    return text.toCompletableFuture().get(30, TimeUnit.SECONDS);
+  private static Resource.Answer read(Map<String, Resource> resources, String path)
+      throws Exception {
+    CompletionStage<Resource.Answer> answer = resources.get(path).answer().get();
+    return answer.toCompletableFuture().get(30, TimeUnit.SECONDS);
   }
 
   private static RoomCarrier carrier() throws IOException {

@@ -1,0 +1,138 @@
+package dev.parley.server.health;
+
+import dev.parley.conference.Later;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Liveness and readiness of a server. It is live while all its vital threads run; restart a server
+ * that is not live. It is ready while each {@link Part} can do its work; send no new work to a
+ * server that is not ready. Each change of readiness is logged once.
+ *
+ * <p>Threads: safe for all. {@link #look} does not block; a part that does not answer within {@link
+ * #ANSWER_MAX} counts as in trouble.
+ */
+public final class Health {
+  private static final System.Logger LOG = System.getLogger(Health.class.getName());
+  private static final Duration EVERY = Duration.ofSeconds(10);
+  private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
+
+  /**
+   * A part of the server that can fail on its own.
+   *
+   * @param name a single word, for programs
+   * @param trouble returns why the part cannot work; empty while it can. Anybody can read it, so it
+   *     contains no names or paths. It does not block.
+   */
+  public record Part(String name, Supplier<CompletionStage<Optional<String>>> trouble) {
+    /** {@return a part whose state is known without waiting} */
+    public static Part of(String name, Supplier<Optional<String>> trouble) {
+      return new Part(name, () -> CompletableFuture.completedFuture(trouble.get()));
+    }
+  }
+
+  /**
+   * State of a server.
+   *
+   * @param troubles the troubles of parts, by the parts' names; empty while the server is ready
+   * @param readOnlyRooms the number of rooms that are read-only because their logs are damaged
+   */
+  public record State(boolean live, Map<String, String> troubles, int readOnlyRooms) {
+    /** {@return whether the server can do its work} */
+    public boolean ready() {
+      return live && troubles.isEmpty();
+    }
+  }
+
+  private final BooleanSupplier live;
+  private final List<Part> parts;
+  private final IntSupplier readOnlyRooms;
+  private final AtomicReference<Map<String, String>> told = new AtomicReference<>(Map.of());
+
+  /**
+   * @param live returns whether all vital threads run
+   * @param readOnlyRooms returns the number of read-only rooms
+   */
+  public Health(BooleanSupplier live, List<Part> parts, IntSupplier readOnlyRooms) {
+    this.live = live;
+    this.parts = List.copyOf(parts);
+    this.readOnlyRooms = readOnlyRooms;
+  }
+
+  /**
+   * Looks every {@link #EVERY}, so that a change is logged without a request, until {@code later}
+   * ends.
+   */
+  public void watch(Executor threads, Later later) {
+    later.after(
+        EVERY,
+        () ->
+            threads.execute(() -> {
+              watch(threads, later); // first: a look that fails must not be the last one
+              look();
+            }));
+  }
+
+  /** {@return whether the server is live} */
+  public boolean live() {
+    return live.getAsBoolean();
+  }
+
+  /** {@return the state of all parts} */
+  public CompletableFuture<State> look() {
+    CompletableFuture<Map<String, String>> all =
+        CompletableFuture.completedFuture(new LinkedHashMap<>());
+    for (Part part : parts) {
+      all =
+          all.thenCombine(
+              trouble(part),
+              (troubles, trouble) -> {
+                trouble.ifPresent(what -> troubles.put(part.name(), what));
+                return troubles;
+              });
+    }
+    return all.thenApply(troubles -> {
+      tell(troubles);
+      return new State(live(), troubles, readOnlyRooms.getAsInt());
+    });
+  }
+
+  private static CompletableFuture<Optional<String>> trouble(Part part) {
+    CompletableFuture<Optional<String>> asked;
+    try {
+      asked = part.trouble().get().toCompletableFuture().copy();
+    } catch (RuntimeException e) {
+      asked = CompletableFuture.failedFuture(e);
+    }
+    return asked
+        .orTimeout(ANSWER_MAX.toMillis(), TimeUnit.MILLISECONDS)
+        .exceptionally(failure -> {
+          LOG.log(
+              System.Logger.Level.DEBUG, "the state of " + part.name() + " is not known", failure);
+          return Optional.of("it does not answer");
+        });
+  }
+
+  private void tell(Map<String, String> troubles) {
+    Map<String, String> before = told.getAndSet(troubles);
+    if (before.equals(troubles)) {
+      return;
+    }
+    if (troubles.isEmpty()) {
+      LOG.log(System.Logger.Level.INFO, "the server is ready again");
+    } else {
+      LOG.log(System.Logger.Level.WARNING, "the server is not ready: {0}", troubles);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package dev.parley.server.health;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.io.File;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+/** The parts of a server that readiness depends on. */
+public final class Parts {
+  /** Free space of the data folder's disk, in bytes, below which writes are about to fail. */
+  static final long DISK_FLOOR_BYTES = 64L << 20;
+
+  /** Share of used file descriptors above which connections are about to be refused. */
+  private static final double DESCRIPTORS_MAX = 0.95;
+
+  private Parts() {}
+
+  /**
+   * {@return the store, which must be writable and have an intact file}
+   *
+   * @param refusal returns why the store cannot be written; empty while it can
+   * @param complaint returns what SQLite found wrong with the file; empty if it is intact
+   */
+  public static Health.Part store(
+      Supplier<Optional<String>> refusal, Supplier<Optional<String>> complaint) {
+    return Health.Part.of(
+        "store",
+        () ->
+            refusal
+                .get()
+                .map(_ -> "it cannot be written; see the server's log")
+                .or(() ->
+                    complaint.get().map(_ -> "its file is damaged; run: parley check store")));
+  }
+
+  /** {@return the disk of the data folder} */
+  public static Health.Part disk(Path data) {
+    // File, unlike FileStore, opens no file: the answer is right without free descriptors, too.
+    File folder = data.toFile();
+    return Health.Part.of("disk", () -> disk(folder.getUsableSpace()));
+  }
+
+  static Optional<String> disk(long freeBytes) {
+    return freeBytes < DISK_FLOOR_BYTES
+        ? Optional.of("less than %d MiB are free".formatted(DISK_FLOOR_BYTES >> 20))
+        : Optional.empty();
+  }
+
+  /**
+   * {@return the file descriptors of the process; never in trouble on systems that do not count
+   * them}
+   */
+  public static Health.Part descriptors() {
+    return Health.Part.of(
+        "descriptors",
+        () ->
+            ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+                ? descriptors(open(unix), unix.getMaxFileDescriptorCount())
+                : Optional.empty());
+  }
+
+  /** The JDK counts the files of a folder, which it cannot open without a free descriptor. */
+  private static long open(UnixOperatingSystemMXBean unix) {
+    try {
+      return unix.getOpenFileDescriptorCount();
+    } catch (InternalError e) {
+      return unix.getMaxFileDescriptorCount();
+    }
+  }
+
+  static Optional<String> descriptors(long open, long most) {
+    return most > 0 && open > DESCRIPTORS_MAX * most
+        ? Optional.of("%d of %d are in use; raise the limit (ulimit -n)".formatted(open, most))
+        : Optional.empty();
+  }
+
+  /**
+   * {@return the threads of audio and video}
+   *
+   * @param answer completes normally while the threads answer
+   */
+  public static Health.Part media(Supplier<? extends CompletionStage<?>> answer) {
+    return new Health.Part(
+        "media",
+        () ->
+            answer
+                .get()
+                .handle((_, failure) ->
+                    failure == null
+                        ? Optional.<String>empty()
+                        : Optional.of("audio and video have ended")));
+  }
+}

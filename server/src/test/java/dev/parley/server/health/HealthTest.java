@@ -1,0 +1,78 @@
+package dev.parley.server.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Liveness and readiness of a server. */
+final class HealthTest {
+  private Optional<String> trouble = Optional.empty();
+  private boolean live = true;
+  private final Health health =
+      new Health(() -> live, List.of(Health.Part.of("disk", () -> trouble)), () -> 2);
+
+  private Health.State look() throws Exception {
+    return health.look().get(60, TimeUnit.SECONDS);
+  }
+
+  private static Optional<String> trouble(Health.Part part) {
+    return part.trouble().get().toCompletableFuture().join();
+  }
+
+  @Test
+  void serverIsReadyWhileAllPartsWork() throws Exception {
+    assertThat(look().ready()).isTrue();
+    assertThat(look().readOnlyRooms()).isEqualTo(2);
+  }
+
+  @Test
+  void serverWithAPartInTroubleIsLiveButNotReady() throws Exception {
+    trouble = Optional.of("less than 64 MiB are free");
+
+    assertThat(look().ready()).isFalse();
+    assertThat(look().live()).isTrue();
+    assertThat(look().troubles()).isEqualTo(Map.of("disk", "less than 64 MiB are free"));
+
+    trouble = Optional.empty();
+    assertThat(look().ready()).isTrue();
+  }
+
+  @Test
+  void serverWithoutAVitalThreadIsNeitherLiveNorReady() throws Exception {
+    live = false;
+
+    assertThat(look().live()).isFalse();
+    assertThat(look().ready()).isFalse();
+  }
+
+  @Test
+  void partThatDoesNotAnswerIsInTrouble() throws Exception {
+    Health.Part broken =
+        new Health.Part("media", () -> CompletableFuture.failedFuture(new IllegalStateException()));
+
+    assertThat(new Health(() -> true, List.of(broken), () -> 0).look().get(60, TimeUnit.SECONDS))
+        .isEqualTo(new Health.State(true, Map.of("media", "it does not answer"), 0));
+  }
+
+  @Test
+  void storeThatCannotBeWrittenOrIsDamagedIsInTrouble() {
+    Optional<String> some = Optional.of("the disk is full");
+
+    assertThat(trouble(Parts.store(() -> some, Optional::empty))).isPresent();
+    assertThat(trouble(Parts.store(Optional::empty, () -> some))).isPresent();
+    assertThat(trouble(Parts.store(Optional::empty, Optional::empty))).isEmpty();
+  }
+
+  @Test
+  void diskAndDescriptorsAreInTroubleBeforeTheyRunOut() {
+    assertThat(Parts.disk(Parts.DISK_FLOOR_BYTES)).isEmpty();
+    assertThat(Parts.disk(Parts.DISK_FLOOR_BYTES - 1)).isPresent();
+    assertThat(Parts.descriptors(950, 1_000)).isEmpty();
+    assertThat(Parts.descriptors(951, 1_000)).isPresent();
+  }
+}
