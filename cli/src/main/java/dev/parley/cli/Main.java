@@ -41,6 +41,8 @@ import picocli.CommandLine.Spec;
       AuditCommand.class,
       EraseCommand.class,
       RepairCommand.class,
+      BackupCommand.Make.class,
+      BackupCommand.Restore.class,
       PsCommand.class,
       DoctorCommand.class,
       LoadCommand.class,

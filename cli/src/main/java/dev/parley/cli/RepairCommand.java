@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
       "Make a damaged room writable again, with all its events whose checksums are right. Stop the"
           + " server first.",
       "",
-      "The store is rewritten, and the old file is kept beside it. Other rooms stay as they are."
+      "The store is rewritten, and the old file is kept beside it. Other rooms stay as they are. A backup"
+          + " from before the damage holds more: see 'parley restore'."
     },
     footer = {
       "",

@@ -100,6 +100,22 @@ class ArchiveCommandsTest {
   }
 
   @Test
+  void backupIsRestored() {
+    Path backup = folder.resolve("backup");
+    Path restored = folder.resolve("restored");
+
+    Ran made = parley("backup", backup.toString());
+    assertThat(made.err()).isEmpty();
+    assertThat(made.out()).contains("is a backup of");
+    Ran back = Ran.parley("restore", backup.toString(), "--data", restored.toString());
+
+    assertThat(back.err()).isEmpty();
+    assertThat(Ran.parley("rooms", "--data", restored.toString()).out())
+        .isEqualTo(parley("rooms").out());
+    assertThat(parley("restore", backup.toString()).code()).isEqualTo(ExitCode.FAILED);
+  }
+
+  @Test
   void exportHasEverythingButWhatIsPrivate() throws Exception {
     Path zip = folder.resolve("out.zip");
     Ran ran = parley("export", ROOM, "--out", zip.toString());

@@ -38,6 +38,13 @@ final class Connections {
     return connection;
   }
 
+  /**
+   * {@return a connection that may attach a new file for a copy; it does not write to the database}
+   */
+  static Connection copier(StoreConfig config) throws SQLException {
+    return options(config).createConnection(url(config));
+  }
+
   /** Limits the size, which SQLite counts in pages and forgets with the connection. */
   static void limit(Connection connection, long bytesMax) throws SQLException {
     try (Statement statement = connection.createStatement()) {

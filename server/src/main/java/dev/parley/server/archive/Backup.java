@@ -1,0 +1,139 @@
+package dev.parley.server.archive;
+
+import static dev.parley.server.archive.DataFolder.told;
+import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
+
+import dev.parley.server.store.StoreCopy;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/**
+ * Backup and restore of data folders. A server may be using the folder during a backup. A copy
+ * appears under its name once all of it is on disk.
+ *
+ * <p>The store is copied first, as of one moment, and then the files beside it. A file is on disk
+ * before an event names it, so the backup holds every file that its events name, apart from files
+ * that the server removed in between because nothing needed them any more. A running recording is
+ * copied as if the server had been killed at that moment.
+ *
+ * <p>Failures are {@link ArchiveException}s. Threads: confined to the caller's, which it blocks.
+ * Memory: the names of all files.
+ */
+public final class Backup {
+  private Backup() {}
+
+  /** Number and size of the copied files. */
+  public record Done(long files, long bytes) {}
+
+  /**
+   * Makes a backup.
+   *
+   * @param data the data folder
+   * @param target a folder that does not exist, or is empty
+   * @param total called once with the number of bytes to copy
+   * @param copied called with the number of bytes after each piece
+   */
+  public static Done make(Path data, Path target, LongConsumer total, LongConsumer copied) {
+    return told(() -> {
+      try {
+        requireNew(target, "choose another folder for the backup");
+        requireOutside(data, target);
+        return complete(
+            target,
+            part -> {
+              Path store = DataFolder.database(part);
+              StoreCopy.copy(DataFolder.store(data), store);
+              FileTree.force(store); // VACUUM INTO does not
+              Done files = FileTree.copy(data, part, FileTree.beside(data), total, copied);
+              Manifest.write(part);
+              return new Done(files.files() + 1, files.bytes() + Files.size(store));
+            });
+      } catch (IOException e) {
+        throw failed("the backup in " + target, e);
+      }
+    });
+  }
+
+  /**
+   * Restores a data folder from a backup.
+   *
+   * @param backup verified first: refused if a file is missing or changed
+   * @param data a folder that does not exist, or is empty
+   */
+  public static Done restore(Path backup, Path data, LongConsumer total, LongConsumer copied) {
+    return told(() -> {
+      try {
+        requireNew(data, "move it away, or restore into another --data folder");
+        List<Path> files = Manifest.verified(backup);
+        StoreCopy.requireKnown(DataFolder.store(backup));
+        return complete(data, part -> FileTree.copy(backup, part, files, total, copied));
+      } catch (IOException e) {
+        throw failed("the backup " + backup, e);
+      }
+    });
+  }
+
+  private static void requireNew(Path target, String remedy) throws IOException {
+    if (Files.exists(target) && !FileTree.isEmptyFolder(target)) {
+      throw new ArchiveException(
+          ArchiveException.Reason.IO,
+          "%s already exists and is not empty: %s".formatted(target, remedy),
+          null);
+    }
+  }
+
+  private static void requireOutside(Path data, Path target) throws IOException {
+    Path inside = data.toRealPath();
+    for (Path at = target.toAbsolutePath().normalize(); at != null; at = at.getParent()) {
+      if (Files.exists(at) && at.toRealPath().startsWith(inside)) {
+        throw new ArchiveException(
+            ArchiveException.Reason.IO,
+            "%s is inside the data folder %s: choose a folder outside of it, best on another disk"
+                .formatted(target, data),
+            null);
+      }
+    }
+  }
+
+  private interface Filling {
+    Done fill(Path folder) throws IOException;
+  }
+
+  /** Fills a folder beside the target and renames it: the target is complete or not there. */
+  private static Done complete(Path target, Filling filling) throws IOException {
+    Path absolute = target.toAbsolutePath();
+    Path part = absolute.resolveSibling(absolute.getFileName() + ".parley-part");
+    FileTree.delete(part); // of an attempt that was killed
+    FileTree.makeFolder(part);
+    try {
+      Done done = filling.fill(part);
+      Files.deleteIfExists(absolute);
+      Files.move(part, absolute, ATOMIC_MOVE);
+      return done;
+    } catch (IOException | RuntimeException e) {
+      discard(part, e);
+      throw e;
+    }
+  }
+
+  private static void discard(Path part, Exception why) {
+    try {
+      FileTree.delete(part);
+    } catch (IOException e) {
+      why.addSuppressed(e);
+    }
+  }
+
+  private static ArchiveException failed(String what, IOException e) {
+    String why =
+        e instanceof NoSuchFileException ? "there is no file " + e.getMessage() : e.toString();
+    return new ArchiveException(
+        ArchiveException.Reason.IO,
+        "%s: %s; look at the folder's rights and the disk's free space".formatted(what, why),
+        e);
+  }
+}

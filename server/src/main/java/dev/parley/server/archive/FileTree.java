@@ -1,0 +1,143 @@
+package dev.parley.server.archive;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongConsumer;
+import java.util.stream.Stream;
+
+/** File operations of backups. Copies are accessible to their owner only. */
+final class FileTree {
+  private static final int PIECE_BYTES = 1 << 20;
+
+  /** Name prefix of the store's files, its lock included, which are not copied file by file. */
+  private static final String STORE = "rooms.db";
+
+  /** Name suffix of unfinished uploads, which no event names yet. */
+  private static final String UPLOADING = ".part";
+
+  private FileTree() {}
+
+  /** {@return the files of a data folder without the store, relative to the folder} */
+  static List<Path> beside(Path data) throws IOException {
+    return regular(data).stream()
+        .filter(file -> !file.toString().startsWith(STORE))
+        .filter(file -> !file.toString().endsWith(UPLOADING))
+        .toList();
+  }
+
+  /** {@return all regular files in a folder, relative to it; index files of recordings first} */
+  static List<Path> regular(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.filter(Files::isRegularFile)
+          .map(folder::relativize)
+          .sorted(Comparator.comparing((Path file) -> !isIndex(file)).thenComparing(file -> file))
+          .toList();
+    }
+  }
+
+  /** Copied before the packets, an index cannot refer to packets that were not copied. */
+  private static boolean isIndex(Path file) {
+    return file.toString().endsWith(".index");
+  }
+
+  static boolean isEmptyFolder(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return false;
+    }
+    try (Stream<Path> some = Files.list(folder)) {
+      return some.findAny().isEmpty();
+    }
+  }
+
+  /** Copies files and forces them to disk. Files that were deleted meanwhile are left out. */
+  static Backup.Done copy(
+      Path from, Path to, List<Path> files, LongConsumer total, LongConsumer copied)
+      throws IOException {
+    long all = 0;
+    for (Path file : files) {
+      all += from.resolve(file).toFile().length();
+    }
+    total.accept(all);
+    long count = 0;
+    long bytes = 0;
+    for (Path file : files) {
+      try {
+        bytes += copy(from.resolve(file), to.resolve(file), copied);
+        count++;
+      } catch (NoSuchFileException e) {
+        Files.deleteIfExists(to.resolve(file));
+      }
+    }
+    return new Backup.Done(count, bytes);
+  }
+
+  private static long copy(Path from, Path to, LongConsumer copied) throws IOException {
+    try (FileChannel in = FileChannel.open(from)) {
+      Path parent = to.toAbsolutePath().getParent();
+      if (parent != null) {
+        makeFolder(parent);
+      }
+      long bytes = 0;
+      try (FileChannel out =
+          FileChannel.open(
+              to,
+              Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+              ownerAlone(to, "rw-------"))) {
+        ByteBuffer piece = ByteBuffer.allocate(PIECE_BYTES);
+        while (in.read(piece.clear()) >= 0) {
+          piece.flip();
+          bytes += piece.remaining();
+          copied.accept(piece.remaining());
+          while (piece.hasRemaining()) {
+            out.write(piece);
+          }
+        }
+        out.force(true);
+      }
+      return bytes;
+    }
+  }
+
+  static void makeFolder(Path folder) throws IOException {
+    Files.createDirectories(folder, ownerAlone(folder, "rwx------"));
+  }
+
+  static void makeFile(Path file) throws IOException {
+    Files.createFile(file, ownerAlone(file, "rw-------"));
+  }
+
+  static void force(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.force(true);
+    }
+  }
+
+  private static FileAttribute<?>[] ownerAlone(Path file, String rights) {
+    return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(rights))
+        }
+        : new FileAttribute<?>[0];
+  }
+
+  static void delete(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(each);
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package dev.parley.server.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** Copies of a store that a server may be using. Threads: confined to the caller's. */
+public final class StoreCopy {
+  private StoreCopy() {}
+
+  /**
+   * Writes the present state of a store to a new file. Appends continue meanwhile.
+   *
+   * @throws StoreException if the store cannot be read or the copy cannot be written
+   */
+  public static void copy(StoreConfig config, Path target) {
+    Path file = config.file();
+    requireThere(file);
+    try {
+      FolderLock.makeFile(target);
+    } catch (IOException e) {
+      throw new StoreException(
+          StoreException.Reason.IO,
+          "%s cannot be created (%s): look at the folder's rights and the disk's free space"
+              .formatted(target, e),
+          e);
+    }
+    try (Connection connection = Connections.copier(config);
+        Statement statement = connection.createStatement()) {
+      Schema.require(statement, file);
+      // VACUUM INTO reads in one transaction; the copy has no -wal file and no free pages.
+      try (PreparedStatement vacuum = connection.prepareStatement("VACUUM INTO ?")) {
+        vacuum.setString(1, target.toAbsolutePath().toString());
+        vacuum.execute();
+      }
+    } catch (SQLException e) {
+      throw failed(file, target, e);
+    }
+  }
+
+  private static StoreException failed(Path file, Path target, SQLException e) {
+    return SqliteErrors.isDamage(e)
+        ? new StoreException(
+            StoreException.Reason.CORRUPT,
+            "%s is damaged and cannot be copied: run 'parley check store', and repair its rooms first"
+                .formatted(file),
+            e)
+        : new StoreException(
+            StoreException.Reason.IO,
+            "%s cannot be copied to %s (%s): look at the folders' rights and the disks' free space"
+                .formatted(file, target, e.getMessage()),
+            e);
+  }
+
+  /**
+   * Refuses a store of a newer schema.
+   *
+   * @throws StoreException if the schema is newer, or the store cannot be read
+   */
+  public static void requireKnown(StoreConfig config) {
+    requireThere(config.file());
+    try (Connection connection = Connections.reader(config);
+        Statement statement = connection.createStatement()) {
+      Schema.requireKnown(statement, config.file());
+    } catch (SQLException e) {
+      throw SqliteErrors.opening(config.file(), e);
+    }
+  }
+
+  private static void requireThere(Path file) {
+    if (!Files.exists(file)) {
+      throw new StoreException(
+          StoreException.Reason.IO, file + " is not there: no room was ever kept", null);
+    }
+  }
+}

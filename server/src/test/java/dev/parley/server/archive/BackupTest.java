@@ -1,0 +1,224 @@
+package dev.parley.server.archive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.LogEntry;
+import dev.parley.recording.RecordingReader;
+import dev.parley.server.invite.Keyring;
+import dev.parley.server.store.SqliteRoomLog;
+import dev.parley.server.store.StoreConfig;
+import java.io.ByteArrayOutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.DriverManager;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Backups of a data folder, and data folders restored from them. */
+final class BackupTest {
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void write() throws Exception {
+    KeptFolder.write(data());
+  }
+
+  private Path data() {
+    return folder.resolve("data");
+  }
+
+  private Path backup() {
+    return folder.resolve("backup");
+  }
+
+  private Path restored() {
+    return folder.resolve("restored");
+  }
+
+  private Backup.Done make() {
+    return Backup.make(data(), backup(), _ -> {}, _ -> {});
+  }
+
+  private Backup.Done restore() {
+    return Backup.restore(backup(), restored(), _ -> {}, _ -> {});
+  }
+
+  private static List<LogEntry> entries(Path data) {
+    List<LogEntry> entries = new ArrayList<>();
+    try (Archive archive = Archive.open(data)) {
+      archive.events(KeptFolder.ROOM, entries::add);
+    }
+    return entries;
+  }
+
+  @Test
+  void restoredFolderHoldsEverythingThatTheFirstHeld() throws Exception {
+    make();
+    restore();
+
+    assertThat(entries(restored()))
+        .usingRecursiveFieldByFieldElementComparator()
+        .isEqualTo(KeptFolder.entries());
+    try (Archive archive = Archive.open(restored())) {
+      ByteArrayOutputStream file = new ByteArrayOutputStream();
+      assertThat(archive.copy(KeptFolder.ROOM, KeptFolder.FILE, file)).isTrue();
+      assertThat(file).hasToString(KeptFolder.FILE_TEXT);
+    }
+    assertThat(RecordingReader.list(DataFolder.recordings(restored()))).hasSize(1);
+    assertThat(Keyring.of(restored(), () -> KeptFolder.TEN).list()).hasSize(1);
+    assertThat(Inspection.check(restored(), _ -> {}, () -> {}).whole()).isTrue();
+  }
+
+  @Test
+  void backupDuringAppendsHoldsAnIntactLog() throws Exception {
+    AtomicBoolean enough = new AtomicBoolean();
+    CountDownLatch begun = new CountDownLatch(100);
+    try (SqliteRoomLog log = SqliteRoomLog.open(StoreConfig.of(DataFolder.database(data())))) {
+      Thread talk =
+          Thread.ofPlatform()
+              .start(() -> {
+                for (long number = KeptFolder.entries().size() + 1; !enough.get(); number++) {
+                  log.append(KeptFolder.ROOM, said(number), Optional.empty())
+                      .toCompletableFuture()
+                      .join();
+                  begun.countDown();
+                }
+              });
+      begun.await();
+      make();
+      enough.set(true);
+      talk.join();
+    }
+    restore();
+
+    List<LogEntry> entries = entries(restored());
+    assertThat(entries).hasSizeGreaterThanOrEqualTo(KeptFolder.entries().size() + 100);
+    assertThat(entries.getLast().number()).isEqualTo(entries.size());
+    assertThat(Inspection.check(restored(), _ -> {}, () -> {}).whole()).isTrue();
+  }
+
+  private static LogEntry said(long number) {
+    return new LogEntry(
+        number,
+        KeptFolder.TEN,
+        KeptFolder.ANN,
+        Optional.empty(),
+        Optional.of(UUID.randomUUID()),
+        new Event.Said("line " + number));
+  }
+
+  @Test
+  void onlyTheOwnerCanReadABackup() throws Exception {
+    make();
+
+    try (var files = Files.walk(backup())) {
+      for (Path file : files.toList()) {
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+            .as(file.toString())
+            .endsWith("------");
+      }
+    }
+  }
+
+  private void refused(String why) {
+    assertThatExceptionOfType(ArchiveException.class)
+        .isThrownBy(this::restore)
+        .withMessageContaining(why);
+    assertThat(restored()).doesNotExist();
+  }
+
+  @Test
+  void damagedBackupIsNotRestored() throws Exception {
+    make();
+    Files.writeString(backup().resolve("invitation-keys.json"), "{}");
+
+    refused("invitation-keys.json is missing or changed");
+  }
+
+  @Test
+  void incompleteBackupIsNotRestored() throws Exception {
+    make();
+    Files.delete(backup().resolve("MANIFEST"));
+
+    refused("is not a complete backup");
+  }
+
+  @Test
+  void backupOfANewerVersionIsRefused() throws Exception {
+    make();
+    Path manifest = backup().resolve("MANIFEST");
+    Files.writeString(manifest, Files.readString(manifest).replace("backup 1", "backup 2"));
+
+    refused("is a backup of version 2, and this Parley reads version 1");
+  }
+
+  @Test
+  void backupOfANewerStoreIsRefused() throws Exception {
+    make();
+    try (var newer = DriverManager.getConnection("jdbc:sqlite:" + DataFolder.database(backup()))) {
+      newer.createStatement().execute("UPDATE schema_version SET version = 99");
+    }
+    Files.delete(backup().resolve("MANIFEST"));
+    Manifest.write(backup());
+
+    refused("schema version 99");
+  }
+
+  @Test
+  void backupInsideTheDataFolderIsRefused() {
+    assertThatExceptionOfType(ArchiveException.class)
+        .isThrownBy(() -> Backup.make(data(), data().resolve("backups/monday"), _ -> {}, _ -> {}))
+        .withMessageContaining("is inside the data folder");
+    assertThat(data().resolve("backups")).doesNotExist();
+  }
+
+  @Test
+  void damagedStoreIsNotBackedUpAndNothingIsLeftBehind() throws Exception {
+    byte[] bytes = Files.readAllBytes(DataFolder.database(data()));
+    Arrays.fill(bytes, 4096, bytes.length, (byte) 0x5A);
+    Files.write(DataFolder.database(data()), bytes);
+
+    assertThatExceptionOfType(ArchiveException.class)
+        .isThrownBy(this::make)
+        .withMessageContaining("parley check store");
+    try (Stream<Path> left = Files.list(folder)) {
+      assertThat(left).containsExactly(data());
+    }
+  }
+
+  @Test
+  void whatAKilledBackupLeftIsReplaced() throws Exception {
+    Path part = Files.createDirectory(folder.resolve("backup.parley-part"));
+    Files.writeString(part.resolve("rooms.db"), "half");
+
+    make();
+
+    assertThat(part).doesNotExist();
+    restore();
+    assertThat(entries(restored())).hasSameSizeAs(KeptFolder.entries());
+  }
+
+  @Test
+  void existingFolderIsNotOverwritten() throws Exception {
+    make();
+
+    assertThatExceptionOfType(ArchiveException.class)
+        .isThrownBy(this::make)
+        .withMessageContaining("already exists and is not empty");
+    assertThatExceptionOfType(ArchiveException.class)
+        .isThrownBy(() -> Backup.restore(backup(), data(), _ -> {}, _ -> {}))
+        .withMessageContaining("already exists and is not empty");
+  }
+}
