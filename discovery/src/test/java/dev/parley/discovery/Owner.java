@@ -28,7 +28,9 @@ final class Owner {
    * @param before of the Java command, such as a change of the user
    */
   static ChildJvm start(URI name, String... before) throws IOException {
-    return ChildJvm.start(List.of(before), Owner.class, name, System.getProperty("user.name"));
+    return ChildJvm.of(Owner.class)
+        .before(List.of(before))
+        .start(name, System.getProperty("user.name"));
   }
 
   public static void main(String[] arguments) throws IOException {

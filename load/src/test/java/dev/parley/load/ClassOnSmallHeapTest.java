@@ -1,6 +1,5 @@
 package dev.parley.load;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.calls.Parley;
@@ -20,9 +19,8 @@ import dev.parley.conference.api.board.Put;
 import dev.parley.conference.api.board.Shape;
 import dev.parley.conference.api.board.Style;
 import dev.parley.conference.api.common.Receipt;
+import dev.parley.testkit.ChildJvm;
 import dev.parley.testkit.Eventually;
-import java.io.BufferedReader;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Path;
@@ -45,6 +43,7 @@ class ClassOnSmallHeapTest {
   private static final int MINUTES = Integer.getInteger("parley.class", 0);
   private static final Duration CALL =
       MINUTES > 0 ? Duration.ofMinutes(MINUTES) : Duration.ofSeconds(2);
+  private static final int HEAP_MEBIBYTES = 128;
   private static final int MEMBERS = 30;
   private static final int VOICES = 2; // who speak at the same time, with pictures
   private static final int STROKE_BYTES = 600;
@@ -56,10 +55,14 @@ class ClassOnSmallHeapTest {
 
   @Test
   void classOfThirtyIsCarried() throws Exception {
-    Process process = start();
-    try (BufferedReader said = process.inputReader(UTF_8);
+    try (ChildJvm process =
+            ChildJvm.of(SoakedServer.class)
+                .heap(HEAP_MEBIBYTES)
+                .optimized()
+                .flags("-XX:+ExitOnOutOfMemoryError")
+                .start(data);
         Parley parley = Parley.start()) {
-      URI server = URI.create(said.readLine());
+      URI server = URI.create(process.line());
       List<Pupil> pupils = pupils(parley, server);
       CompletableFuture<LoadReport> call =
           CompletableFuture.supplyAsync(() -> load(parley, server));
@@ -74,25 +77,7 @@ class ClassOnSmallHeapTest {
       assertThat(report.watching().connected()).isEqualTo(MEMBERS - VOICES);
       assertThat(report.delivery().received()).isPositive();
       assertThat(process.isAlive()).isTrue();
-    } finally {
-      process.destroy();
-      Eventually.value("the end of the server", process.onExit());
     }
-  }
-
-  private Process start() throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx128m",
-            "-XX:+UseSerialGC",
-            "-XX:+ExitOnOutOfMemoryError",
-            "--enable-native-access=ALL-UNNAMED",
-            "-cp",
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-            SoakedServer.class.getName(),
-            data.toString())
-        .redirectError(ProcessBuilder.Redirect.INHERIT)
-        .start();
   }
 
   private static List<Pupil> pupils(Parley parley, URI server) {

@@ -1,13 +1,11 @@
 package dev.parley.load;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.calls.Parley;
+import dev.parley.testkit.ChildJvm;
 import dev.parley.testkit.Eventually;
-import java.io.BufferedReader;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -31,6 +29,7 @@ class SoakTest {
   private static final double MINUTES = Double.parseDouble(System.getProperty("parley.soak", "0"));
   private static final Duration CALL = Duration.ofSeconds(MINUTES > 0 ? 20 : 1);
   private static final int ROUNDS_MIN = 2;
+  private static final int HEAP_MEBIBYTES = 128;
   private static final int STORM_ROOMS = 3;
   private static final int STORM_SUBSCRIBERS = 5;
 
@@ -57,14 +56,13 @@ class SoakTest {
   void stormsOfMembersLeaveNothingBehind() throws Exception {
     assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "needs /proc");
     List<Round> rounds = new ArrayList<>();
-    Process process = start();
-    try (BufferedReader said = process.inputReader(UTF_8);
-        BufferedWriter ask = process.outputWriter(UTF_8);
+    try (ChildJvm process =
+            ChildJvm.of(SoakedServer.class).heap(HEAP_MEBIBYTES).optimized().start(data);
         Parley parley = Parley.start()) {
-      URI server = URI.create(said.readLine());
+      URI server = URI.create(process.line());
       long end = System.nanoTime() + (long) (MINUTES * 60e9);
       while (rounds.size() < ROUNDS_MIN || System.nanoTime() - end < 0) {
-        rounds.add(round(parley, server, process, said, ask));
+        rounds.add(round(parley, server, process));
         if (MINUTES > 0) {
           System.out.printf("%3d  %s%n", rounds.size(), rounds.getLast());
         }
@@ -77,9 +75,6 @@ class SoakTest {
           () ->
               status(proc, "Threads:") <= first.threads() + SLACK
                   && files(proc) <= first.files() + SLACK);
-    } finally {
-      process.destroy();
-      Eventually.value("the end of the server", process.onExit());
     }
 
     Round first = first(rounds);
@@ -108,22 +103,7 @@ class SoakTest {
     return rounds.get(rounds.size() / 3);
   }
 
-  private Process start() throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx128m",
-            "--enable-native-access=ALL-UNNAMED",
-            "-cp",
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-            SoakedServer.class.getName(),
-            data.toString())
-        .redirectError(ProcessBuilder.Redirect.INHERIT)
-        .start();
-  }
-
-  private static Round round(
-      Parley parley, URI server, Process process, BufferedReader said, BufferedWriter ask)
-      throws Exception {
+  private static Round round(Parley parley, URI server, ChildJvm process) throws Exception {
     CompletableFuture<LoadReport> call =
         CompletableFuture.supplyAsync(() -> load(parley, server, plan(1, 2, 4, CALL)));
     long members = 0;
@@ -136,15 +116,14 @@ class SoakTest {
     assertThat(report.watching().failed() + report.publishing().failed()).isZero();
     assertThat(report.delivery().received()).isPositive();
     double p99 = report.delivery().delayP99();
-    ask.write("\n");
-    ask.flush();
-    long heap = Long.parseLong(said.readLine());
+    process.ask("");
+    long heap = Long.parseLong(process.line());
     Path proc = proc(process);
     return new Round(
         heap, status(proc, "VmRSS:") << 10, status(proc, "Threads:"), files(proc), p99, members);
   }
 
-  private static Path proc(Process process) {
+  private static Path proc(ChildJvm process) {
     return Path.of("/proc", String.valueOf(process.pid()));
   }
 

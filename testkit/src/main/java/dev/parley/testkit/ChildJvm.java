@@ -1,6 +1,7 @@
 package dev.parley.testkit;
 
 import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -20,51 +21,86 @@ public final class ChildJvm implements AutoCloseable {
 
   private final Process process;
   private final BufferedReader said;
+  private final BufferedWriter asked;
 
   private ChildJvm(Process process) {
     this.process = process;
     this.said = process.inputReader(StandardCharsets.UTF_8);
+    this.asked = process.outputWriter(StandardCharsets.UTF_8);
   }
 
-  /** Starts it. */
+  /** Starts a class with the usual heap size and JVM flags. */
   public static ChildJvm start(Class<?> main, Object... arguments) throws IOException {
-    return start(List.of(), main, arguments);
+    return of(main).start(arguments);
   }
 
-  /** Starts it with a maximum heap size other than the usual one, in MiB. */
-  public static ChildJvm withHeap(int mebibytes, Class<?> main, Object... arguments)
-      throws IOException {
-    return start(List.of(), mebibytes, main, arguments);
+  /** {@return the launch of a class, to which options can be added} */
+  public static Launch of(Class<?> main) {
+    return new Launch(main);
   }
 
-  /** Starts it by another command, which runs what follows, such as a change of the user. */
-  public static ChildJvm start(List<String> before, Class<?> main, Object... arguments)
-      throws IOException {
-    return start(before, HEAP_MEBIBYTES, main, arguments);
-  }
+  /**
+   * Options of a process that has not started yet.
+   *
+   * <p>Threads: confined to the test's.
+   */
+  public static final class Launch {
+    private final Class<?> main;
+    private final List<String> before = new ArrayList<>();
+    private final List<String> flags =
+        new ArrayList<>(
+            List.of(
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "--enable-native-access=ALL-UNNAMED"));
+    private int mebibytes = HEAP_MEBIBYTES;
 
-  private static ChildJvm start(
-      List<String> before, int mebibytes, Class<?> main, Object... arguments) throws IOException {
-    List<String> command = new ArrayList<>(before);
-    command.addAll(
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "-Xmx" + mebibytes + "m",
-            "--enable-native-access=ALL-UNNAMED"));
-    command.addAll(patches());
-    command.addAll(
-        List.of(
-            "-cp",
-            String.join(
-                File.pathSeparator,
-                System.getProperty("java.class.path"),
-                System.getProperty("jdk.module.path", "")),
-            main.getName()));
-    Arrays.stream(arguments).map(Object::toString).forEach(command::add);
-    return new ChildJvm(
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+    private Launch(Class<?> main) {
+      this.main = main;
+    }
+
+    /** Sets the maximum heap size in MiB; 64 unless it is called. */
+    public Launch heap(int mebibytes) {
+      this.mebibytes = mebibytes;
+      return this;
+    }
+
+    /** Uses all compilers of the JVM: for a child that works for long. */
+    public Launch optimized() {
+      return flags("-XX:TieredStopAtLevel=4");
+    }
+
+    /** Adds JVM flags, which win over those before them. */
+    public Launch flags(String... more) {
+      flags.addAll(List.of(more));
+      return this;
+    }
+
+    /** Sets a command that runs the rest of the command line, such as a change of the user. */
+    public Launch before(List<String> command) {
+      before.addAll(command);
+      return this;
+    }
+
+    /** Starts the process. Its error stream goes to that of the test. */
+    public ChildJvm start(Object... arguments) throws IOException {
+      List<String> command = new ArrayList<>(before);
+      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+      command.addAll(flags);
+      command.add("-Xmx" + mebibytes + "m");
+      command.addAll(patches());
+      command.addAll(
+          List.of(
+              "-cp",
+              String.join(
+                  File.pathSeparator,
+                  System.getProperty("java.class.path"),
+                  System.getProperty("jdk.module.path", "")),
+              main.getName()));
+      Arrays.stream(arguments).map(Object::toString).forEach(command::add);
+      return new ChildJvm(
+          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+    }
   }
 
   /** {@return what a Java under Wine needs to run at all} */
@@ -83,6 +119,28 @@ public final class ChildJvm implements AutoCloseable {
   public String line() throws IOException {
     String line = said.readLine();
     return line == null ? "" : line;
+  }
+
+  /** Writes a line to its standard input. */
+  public void ask(String line) throws IOException {
+    asked.write(line);
+    asked.newLine();
+    asked.flush();
+  }
+
+  /** {@return whether it runs} */
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /**
+   * Ends it by SIGKILL and waits for that. What it printed before can still be read, the last line
+   * perhaps in part.
+   */
+  public void kill() {
+    // The process's own method would close the stream.
+    process.toHandle().destroyForcibly();
+    Eventually.value("the end of process " + pid(), process.onExit());
   }
 
   /** Sends it a signal, such as STOP. */

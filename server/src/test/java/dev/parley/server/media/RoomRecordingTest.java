@@ -2,7 +2,6 @@ package dev.parley.server.media;
 
 import static dev.parley.testkit.Eventually.eventually;
 import static dev.parley.testkit.Eventually.value;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -27,6 +26,7 @@ import dev.parley.recording.RecordingReader;
 import dev.parley.recording.TrackReader;
 import dev.parley.server.ParleyServer;
 import dev.parley.server.ServerConfig;
+import dev.parley.testkit.ChildJvm;
 import dev.parley.testkit.LeakCheck;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,6 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A whole server, in which two threads forward, records voices that come by UDP. */
 final class RoomRecordingTest {
   private static final long NO_DISK = Long.MAX_VALUE;
+  private static final int HEAP_MEBIBYTES = 256;
 
   @RegisterExtension final LeakCheck leaks = new LeakCheck();
   @TempDir Path data;
@@ -186,22 +187,9 @@ final class RoomRecordingTest {
 
   @Test
   void aKilledServerLosesTheLastSecondAtMostAndTellsTheEndAtItsNextStart() throws Exception {
-    Process killed =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty(
-                    "surefire.test.class.path", System.getProperty("java.class.path")),
-                RecordedServer.class.getName(),
-                data.toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    try (var out = killed.inputReader(UTF_8);
+    try (ChildJvm killed = ChildJvm.of(RecordedServer.class).heap(HEAP_MEBIBYTES).start(data);
         UdpCaller alice = new UdpCaller()) {
-      URI endpoint = URI.create(out.readLine());
+      URI endpoint = URI.create(killed.line());
       Admission tutor = joins(endpoint, "Alice");
       Media alices = media(tutor);
       speaks(alices, alice);
@@ -209,8 +197,7 @@ final class RoomRecordingTest {
       int before = alice.sent;
       eventually("three seconds are sent", () -> alice.sent > before + 150);
       int sent = alice.sent - before;
-      killed.toHandle().destroyForcibly();
-      killed.waitFor();
+      killed.kill();
 
       RecordingReader reader = only();
       assertThat(reader.end()).isEmpty();
@@ -221,8 +208,6 @@ final class RoomRecordingTest {
       assertThat(whyAfterARestart(tutor)).isEqualTo(RecordingEnd.SHUTDOWN);
       assertThat(only().end().orElseThrow().reason()).isEqualTo("The server was killed.");
       assertThat(only().end().orElseThrow().millis()).isEqualTo(reader.millis());
-    } finally {
-      killed.destroyForcibly().waitFor();
     }
   }
 

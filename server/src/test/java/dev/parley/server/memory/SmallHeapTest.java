@@ -108,7 +108,7 @@ final class SmallHeapTest {
   @Test
   void membersWhoDrawMoreThanTheHeapHarmNobody() throws Exception {
     List<String> said = new ArrayList<>();
-    try (ChildJvm server = ChildJvm.withHeap(HEAP_MEBIBYTES, SmallServer.class, data);
+    try (ChildJvm server = ChildJvm.of(SmallServer.class).heap(HEAP_MEBIBYTES).start(data);
         Parley parley = Parley.start()) {
       URI page = URI.create(server.line());
       Rooms rooms =
@@ -151,7 +151,7 @@ final class SmallHeapTest {
       assertThat(lines(join(rooms, "physics", "Eve"))).endsWith(said.getLast());
       assertThat(health(page)).contains("\"ready\":true");
     }
-    try (ChildJvm server = ChildJvm.withHeap(HEAP_MEBIBYTES, SmallServer.class, data);
+    try (ChildJvm server = ChildJvm.of(SmallServer.class).heap(HEAP_MEBIBYTES).start(data);
         Parley parley = Parley.start()) {
       server.line();
       Rooms rooms =

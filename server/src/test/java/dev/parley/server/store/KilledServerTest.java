@@ -1,13 +1,13 @@
 package dev.parley.server.store;
 
 import static dev.parley.server.store.Entries.done;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.EventCodec;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.Subject;
+import dev.parley.testkit.ChildJvm;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A real process, killed in the middle of a storm of lines or drawings, again and again. */
 class KilledServerTest {
   private static final int KILLS = Integer.getInteger("parley.kills", 5);
+  private static final int HEAP_MEBIBYTES = 256;
 
   @TempDir private Path folder;
 
@@ -67,33 +68,20 @@ class KilledServerTest {
 
   /** Runs a storm until so many lines were acknowledged, then kills it with SIGKILL. */
   private void stormUntil(String what, int lines, Map<Long, UUID> ticked) throws Exception {
-    Process storm =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-ea",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty(
-                    "surefire.test.class.path", System.getProperty("java.class.path")),
-                Storm.class.getName(),
-                folder.resolve("rooms.db").toString(),
-                what)
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    try (var out = storm.inputReader(UTF_8)) {
+    try (ChildJvm storm =
+        ChildJvm.of(Storm.class)
+            .heap(HEAP_MEBIBYTES)
+            .flags("-ea")
+            .start(folder.resolve("rooms.db"), what)) {
       var seen = new ArrayList<String>();
       for (int i = 0; i < lines; i++) {
-        String line = out.readLine();
-        assertThat(line).as("the storm's line %d", i).isNotNull();
+        String line = storm.line();
+        assertThat(line).as("the storm's line %d", i).isNotEmpty();
         seen.add(line);
       }
-      storm
-          .toHandle()
-          .destroyForcibly(); // SIGKILL; the process's own method would close the stream
+      storm.kill();
       // What it had printed before it died counts too, but for a line that was cut.
-      for (String line = out.readLine(); line != null; line = out.readLine()) {
+      for (String line = storm.line(); !line.isEmpty(); line = storm.line()) {
         seen.add(line);
       }
       for (String line : seen) {
@@ -105,8 +93,6 @@ class KilledServerTest {
           assertThat(id).isEqualTo(before == null ? id : before);
         }
       }
-    } finally {
-      storm.destroyForcibly().waitFor();
     }
   }
 

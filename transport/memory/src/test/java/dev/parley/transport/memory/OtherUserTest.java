@@ -65,7 +65,8 @@ final class OtherUserTest {
     try (Transport transport = new MemoryTransportProvider().open(TransportConfig.DEFAULT)) {
       transport.listen(uri, connection -> connection.start(saw));
 
-      try (ChildJvm stranger = ChildJvm.start(AS_STRANGER, Stranger.class, leaks.folder())) {
+      try (ChildJvm stranger =
+          ChildJvm.of(Stranger.class).before(AS_STRANGER).start(leaks.folder())) {
         assertThat(stranger.line())
             .startsWith("PERMISSION")
             .contains("memory is shared with the same user only")
