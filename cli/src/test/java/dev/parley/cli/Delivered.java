@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
 /** The commands as they are delivered: a process of their own, from named modules. */
-final class Delivered {
+public final class Delivered {
   private static final String MODULES =
       Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
           .filter(entry -> !entry.endsWith("test-classes"))
@@ -20,17 +20,22 @@ final class Delivered {
   private Delivered() {}
 
   static ProcessBuilder command(String... args) {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=io.netty.common,org.xerial.sqlitejdbc",
-                "-p",
-                MODULES,
-                "-m",
-                "dev.parley.cli/dev.parley.cli.Main"));
-    command.addAll(List.of(args));
+    return command(List.of("-XX:TieredStopAtLevel=1"), List.of(args));
+  }
+
+  /** {@return a command that starts with these flags of the JVM} */
+  public static ProcessBuilder command(List<String> flags, List<String> args) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin/java").toString());
+    command.addAll(flags);
+    command.addAll(
+        List.of(
+            "--enable-native-access=dev.parley.datagrams,io.netty.common,org.xerial.sqlitejdbc",
+            "-p",
+            MODULES,
+            "-m",
+            "dev.parley.cli/dev.parley.cli.Main"));
+    command.addAll(args);
     return new ProcessBuilder(command);
   }
 
