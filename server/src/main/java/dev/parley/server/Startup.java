@@ -145,7 +145,7 @@ final class Startup {
     EventLoops.watch(had(loops), cause -> vital.ended("of the HTTP port", cause));
     HttpDoor door =
         new HttpDoor(had(loops), transportConfig.capacity(), TrustedProxies.of(config)::trusted);
-    Health health = health(log, carrier);
+    Health health = health(log, shelf, carrier);
     Whip whip = new Whip(had(loops), door, joining(conference), threads);
     undo.push(whip::close);
     Web web =
@@ -187,13 +187,14 @@ final class Startup {
     }
   }
 
-  private Health health(SqliteRoomLog log, RoomCarrier carrier) {
+  private Health health(SqliteRoomLog log, DiskShelf shelf, RoomCarrier carrier) {
     return new Health(
         () -> vital.death().isEmpty(),
         List.of(
-            Parts.store(() -> log.state().refusal(), () -> log.state().complaint()),
+            Parts.store(log::probe, () -> log.state().complaint()),
             Parts.disk(config.data()),
             Parts.descriptors(),
+            Parts.renderer(() -> shelf.rendering().startable()),
             Parts.media(carrier::snapshot)),
         () -> log.state().damaged().size());
   }

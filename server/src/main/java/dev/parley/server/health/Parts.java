@@ -6,6 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** The parts of a server that readiness depends on. */
@@ -21,19 +22,36 @@ public final class Parts {
   /**
    * {@return the store, which must be writable and have an intact file}
    *
-   * @param refusal returns why the store cannot be written; empty while it can
+   * @param refusal completes with why the store cannot be written; empty if it can
    * @param complaint returns what SQLite found wrong with the file; empty if it is intact
    */
   public static Health.Part store(
-      Supplier<Optional<String>> refusal, Supplier<Optional<String>> complaint) {
-    return Health.Part.of(
+      Supplier<CompletionStage<Optional<String>>> refusal, Supplier<Optional<String>> complaint) {
+    return new Health.Part(
         "store",
         () ->
             refusal
                 .get()
-                .map(_ -> "it cannot be written; see the server's log")
-                .or(() ->
-                    complaint.get().map(_ -> "its file is damaged; run: parley check store")));
+                .thenApply(why ->
+                    why.map(_ -> "it cannot be written; see the server's log")
+                        .or(() ->
+                            complaint
+                                .get()
+                                .map(_ -> "its file is damaged; run: parley check store"))));
+  }
+
+  /**
+   * {@return the processes that draw pages of files}
+   *
+   * @param startable returns whether they could be started at the last attempt
+   */
+  public static Health.Part renderer(BooleanSupplier startable) {
+    return Health.Part.of(
+        "renderer",
+        () ->
+            startable.getAsBoolean()
+                ? Optional.empty()
+                : Optional.of("its process does not start; see the server's log"));
   }
 
   /** {@return the disk of the data folder} */

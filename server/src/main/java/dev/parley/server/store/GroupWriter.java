@@ -17,6 +17,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +45,10 @@ final class GroupWriter implements AutoCloseable {
   private final AtomicLong groups = new AtomicLong();
   private final Thread thread;
   private boolean closed; // guarded by this
-  private volatile Optional<String> refusal = Optional.empty(); // written by the writer's thread
+  private final Writability writability;
+  private final AtomicReference<@Nullable CompletableFuture<Optional<String>>> probing =
+      new AtomicReference<>(); // null: no probe is under way
+  private boolean undone; // whether work of the open transaction failed; confined to the writer
 
   /**
    * @param connection taken over
@@ -55,6 +59,7 @@ final class GroupWriter implements AutoCloseable {
     this.file = file;
     this.damages = damages;
     this.connection = connection;
+    writability = new Writability(file, System::nanoTime);
     thread = Thread.ofPlatform().name("parley-store-writer").start(watch.watched(this::run));
   }
 
@@ -117,6 +122,7 @@ final class GroupWriter implements AutoCloseable {
     }
     List<Runnable> answers = new ArrayList<>(group.size());
     try {
+      undone = false;
       statements.begin();
       for (Pending pending : group) {
         answers.add(
@@ -127,14 +133,16 @@ final class GroupWriter implements AutoCloseable {
       }
       statements.commit();
       groups.incrementAndGet();
-      healed();
+      if (!undone) {
+        writability.succeeded();
+      }
     } catch (SQLException e) {
       statements.rollBack();
       if (SqliteErrors.isDamage(e) && apart(statements, group)) {
         return;
       }
       RoomLogException why = SqliteErrors.using(file, e);
-      ail(why);
+      writability.failed(why);
       group.forEach(pending -> pending.answer().completeExceptionally(why));
       return;
     } catch (RuntimeException e) {
@@ -171,25 +179,30 @@ final class GroupWriter implements AutoCloseable {
     return false;
   }
 
-  /** {@return why the last write failed; empty while writes succeed} */
+  /** {@return why the last write failed; empty if it succeeded} */
   Optional<String> refusal() {
-    return refusal;
+    return writability.refusal();
   }
 
-  /** A disk that stays full is reported once, not with each group. */
-  private void ail(RoomLogException why) {
-    boolean told = refusal.isPresent();
-    refusal = Optional.of(String.valueOf(why.getMessage()));
-    if (!told) {
-      LOG.log(System.Logger.Level.ERROR, "the store refuses what is to be written", why);
+  /**
+   * Tries to write if the last write failed. Calls during an attempt share it. {@return why it
+   * failed; empty if the store can be written}
+   */
+  CompletableFuture<Optional<String>> probe() {
+    if (refusal().isEmpty()) {
+      return CompletableFuture.completedFuture(Optional.empty());
     }
-  }
-
-  private void healed() {
-    if (refusal.isPresent()) {
-      refusal = Optional.empty();
-      LOG.log(System.Logger.Level.INFO, file + " is written again");
+    CompletableFuture<Optional<String>> fresh = new CompletableFuture<>();
+    CompletableFuture<Optional<String>> running = probing.compareAndExchange(null, fresh);
+    if (running != null) {
+      return running;
     }
+    run(WriteProbe::run)
+        .whenComplete((_, _) -> {
+          probing.set(null);
+          fresh.complete(refusal());
+        });
+    return fresh;
   }
 
   /** {@return how the append is answered once the group is on disk} */
@@ -214,6 +227,10 @@ final class GroupWriter implements AutoCloseable {
       return () -> answer.complete(null);
     } catch (AppendStatements.Undone e) {
       RoomLogException why = SqliteErrors.using(file, e.failure());
+      if (!SqliteErrors.isDamage(e.failure())) {
+        undone = true;
+        writability.failed(why);
+      }
       return () -> answer.completeExceptionally(why);
     }
   }

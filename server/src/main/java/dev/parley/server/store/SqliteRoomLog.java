@@ -201,9 +201,17 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
     check.begin();
   }
 
+  /**
+   * Tries to write if the last write failed. {@return why the store cannot be written; empty if it
+   * can}
+   */
+  public CompletionStage<Optional<String>> probe() {
+    return writer.probe();
+  }
+
   /** {@return the state of the store} */
   public StoreState state() {
-    return new StoreState(writer.refusal(), damages.all(), check.complaint(), check.isWhole());
+    return new StoreState(damages.all(), check.complaint(), check.isWhole());
   }
 
   private static long last(Connection connection, String room) throws SQLException {

@@ -6,13 +6,9 @@ import java.util.Optional;
 /**
  * State of a store.
  *
- * @param refusal why the last write failed, such as a full disk; empty while writes succeed
  * @param damaged the rooms that are read-only because their logs are damaged, with the reasons
  * @param complaint what SQLite found wrong with the file as a whole; empty if nothing so far
  * @param checked whether every event was checked since the store was opened
  */
 public record StoreState(
-    Optional<String> refusal,
-    Map<String, String> damaged,
-    Optional<String> complaint,
-    boolean checked) {}
+    Map<String, String> damaged, Optional<String> complaint, boolean checked) {}

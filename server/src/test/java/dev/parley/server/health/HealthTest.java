@@ -63,9 +63,24 @@ final class HealthTest {
   void storeThatCannotBeWrittenOrIsDamagedIsInTrouble() {
     Optional<String> some = Optional.of("the disk is full");
 
-    assertThat(trouble(Parts.store(() -> some, Optional::empty))).isPresent();
-    assertThat(trouble(Parts.store(Optional::empty, () -> some))).isPresent();
-    assertThat(trouble(Parts.store(Optional::empty, Optional::empty))).isEmpty();
+    assertThat(trouble(Parts.store(() -> completed(some), Optional::empty))).isPresent();
+    assertThat(trouble(Parts.store(() -> completed(Optional.empty()), () -> some))).isPresent();
+    assertThat(trouble(Parts.store(() -> completed(Optional.empty()), Optional::empty))).isEmpty();
+  }
+
+  private static CompletableFuture<Optional<String>> completed(Optional<String> trouble) {
+    return CompletableFuture.completedFuture(trouble);
+  }
+
+  @Test
+  void rendererWhoseProcessDoesNotStartIsInTrouble() {
+    assertThat(trouble(Parts.renderer(() -> true))).isEmpty();
+    assertThat(trouble(Parts.renderer(() -> false))).isPresent();
+  }
+
+  @Test
+  void descriptorsOfThisProcessAreCounted() {
+    assertThat(trouble(Parts.descriptors())).isEmpty();
   }
 
   @Test

@@ -1,0 +1,55 @@
+package dev.parley.server.store;
+
+import dev.parley.conference.spi.RoomLogException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * State of a store's writes. The first failure and the recovery are logged, and not each failed
+ * write; a store whose writes fail and succeed in turns, as at the limit of its size, is logged at
+ * most once per {@link #LOGGED_EVERY}.
+ *
+ * <p>Threads: {@link #refusal} is safe for all, the rest is confined to the writer's thread.
+ */
+final class Writability {
+  static final Duration LOGGED_EVERY = Duration.ofMinutes(1);
+  private static final System.Logger LOG = System.getLogger(Writability.class.getName());
+
+  private final Path file;
+  private final LongSupplier nanoTime;
+  private volatile Optional<String> refusal = Optional.empty();
+  private boolean logged; // whether the present failure was logged
+  private Optional<Long> loggedAt = Optional.empty(); // nanoseconds
+
+  Writability(Path file, LongSupplier nanoTime) {
+    this.file = file;
+    this.nanoTime = nanoTime;
+  }
+
+  /** {@return why the last write failed; empty if it succeeded} */
+  Optional<String> refusal() {
+    return refusal;
+  }
+
+  void failed(RoomLogException why) {
+    refusal = Optional.of(String.valueOf(why.getMessage()));
+    long now = nanoTime.getAsLong();
+    if (!logged && loggedAt.map(at -> now - at >= LOGGED_EVERY.toNanos()).orElse(true)) {
+      logged = true;
+      loggedAt = Optional.of(now);
+      LOG.log(System.Logger.Level.ERROR, "the store cannot be written", why);
+    }
+  }
+
+  void succeeded() {
+    if (refusal.isPresent()) {
+      refusal = Optional.empty();
+      if (logged) {
+        logged = false;
+        LOG.log(System.Logger.Level.INFO, file + " can be written again");
+      }
+    }
+  }
+}
