@@ -37,7 +37,8 @@ final class TcpConnection {
   private final Deframer deframer;
   private final Arrivals arrivals;
   private final AtomicInteger waiting = new AtomicInteger();
-  private final ByteBuffer unsent = ByteBuffer.allocate(UNSENT_BYTES_MAX); // guarded by itself
+  private final Object sending = new Object();
+  private ByteBuffer unsent = ByteBuffer.allocate(0); // of full size from the first packet on
   private int shard = -1; // that its packets go to; of the thread of the port
   private volatile Link link;
   private volatile long linkedAt; // when it was accepted, or its link became another one
@@ -93,7 +94,12 @@ final class TcpConnection {
 
   /** {@return whether it is nobody's for too long, or its peer is gone} */
   boolean idle(long now, long nanosMax) {
-    return over || (kept != link && now - linkedAt > nanosMax);
+    return over || (!chosen() && now - linkedAt > nanosMax);
+  }
+
+  /** {@return whether it is the way to a peer} */
+  boolean chosen() {
+    return kept == link;
   }
 
   /**
@@ -122,7 +128,10 @@ final class TcpConnection {
 
   /** Sends a packet, or drops it when the other side is too slow. */
   void send(byte[] bytes, int from, int length) {
-    synchronized (unsent) {
+    synchronized (sending) {
+      if (unsent.capacity() == 0) {
+        unsent = ByteBuffer.allocate(UNSENT_BYTES_MAX);
+      }
       if (!over && unsent.remaining() >= Framer.HEADER_BYTES + length) {
         boolean first = unsent.position() == 0;
         int written = Framer.write(bytes, from, length, unsent.array(), unsent.position());
@@ -136,7 +145,7 @@ final class TcpConnection {
 
   /** The other side takes more. */
   void writable() {
-    synchronized (unsent) {
+    synchronized (sending) {
       flush();
     }
   }

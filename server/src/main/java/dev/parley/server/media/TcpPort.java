@@ -15,14 +15,16 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * Where those connect whose datagrams do not get through (RFC 6544): accepts connections, reads
- * them, and hands on their packets.
+ * them, and hands on their packets. A connection that no peer has chosen makes room for a newcomer,
+ * the oldest one first, so that silent connections keep no peer out.
  *
  * <p>Threads: safe for all. It owns a thread; closing ends it. Memory: {@link #CONNECTIONS_MAX}
  * connections.
@@ -33,6 +35,9 @@ final class TcpPort implements AutoCloseable {
 
   /** Connections from one address, behind which may be a whole school. */
   static final int FROM_ONE_MAX = 100;
+
+  /** Newcomers that the operating system holds until they are accepted. */
+  private static final int BACKLOG_MAX = 1024;
 
   /** A connection that no peer has chosen for so long is closed. */
   static final Duration IDLE_MAX = Duration.ofSeconds(10);
@@ -47,7 +52,7 @@ final class TcpPort implements AutoCloseable {
   private final long idleNanos;
   private final Thread thread;
   private final ByteBuffer space = ByteBuffer.allocate(READ_BYTES);
-  private final Set<TcpConnection> connections = new HashSet<>();
+  private final Set<TcpConnection> connections = new LinkedHashSet<>(); // the oldest one first
   private final Map<InetAddress, Integer> counts = new HashMap<>();
   private volatile boolean closed;
 
@@ -78,7 +83,7 @@ final class TcpPort implements AutoCloseable {
     ServerSocketChannel port = ServerSocketChannel.open();
     try {
       port.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-      port.bind(local).configureBlocking(false);
+      port.bind(local, BACKLOG_MAX).configureBlocking(false);
       Selector selector = Selector.open();
       port.register(selector, SelectionKey.OP_ACCEPT);
       return new TcpPort(port, selector, arrivals, idleMax, watch);
@@ -136,9 +141,7 @@ final class TcpPort implements AutoCloseable {
 
   private void welcome(SocketChannel channel) throws IOException {
     InetSocketAddress remote = (InetSocketAddress) channel.getRemoteAddress();
-    if (remote == null
-        || connections.size() >= CONNECTIONS_MAX
-        || counts.getOrDefault(remote.getAddress(), 0) >= FROM_ONE_MAX) {
+    if (remote == null || !hasRoom(remote.getAddress())) {
       channel.close();
       return;
     }
@@ -148,6 +151,20 @@ final class TcpPort implements AutoCloseable {
     connection.registered(channel.register(selector, SelectionKey.OP_READ, connection));
     connections.add(connection);
     counts.merge(remote.getAddress(), 1, Integer::sum);
+  }
+
+  /** Ends a connection that no peer has chosen where another one needs its place. */
+  private boolean hasRoom(InetAddress from) {
+    boolean fromOne = counts.getOrDefault(from, 0) >= FROM_ONE_MAX;
+    if (!fromOne && connections.size() < CONNECTIONS_MAX) {
+      return true;
+    }
+    Optional<TcpConnection> idle =
+        connections.stream()
+            .filter(each -> !each.chosen() && (!fromOne || each.address().equals(from)))
+            .findFirst();
+    idle.ifPresent(this::end);
+    return idle.isPresent();
   }
 
   private void end(TcpConnection connection) {

@@ -175,6 +175,45 @@ final class TcpPortTest {
   }
 
   @Test
+  void silentConnectionsOfOneAddressKeepNoPeerOut() throws Exception {
+    List<Socket> silent = new ArrayList<>();
+    try {
+      for (int i = 0; i < TcpPort.FROM_ONE_MAX; i++) {
+        silent.add(connect());
+      }
+      try (Socket peer = connect()) {
+        peer.getOutputStream().write(framed(1));
+        assertThat(came.poll(20, TimeUnit.SECONDS)).as("the packet of the newcomer").isNotNull();
+        assertThat(hungUp(silent.getFirst())).as("the oldest one made room").isTrue();
+      }
+    } finally {
+      for (Socket each : silent) {
+        each.close();
+      }
+    }
+  }
+
+  @Test
+  void aConnectionThatAPeerHasChosenMakesNoRoom() throws Exception {
+    List<Socket> silent = new ArrayList<>();
+    try (Socket peer = connect()) {
+      peer.getOutputStream().write(framed(1));
+      Came first = came.take();
+      first.connection().keep(first.link());
+      for (int i = 0; i < TcpPort.FROM_ONE_MAX; i++) {
+        silent.add(connect());
+      }
+      assertThat(hungUp(silent.getFirst())).isTrue();
+      peer.getOutputStream().write(framed(1));
+      assertThat(came.poll(20, TimeUnit.SECONDS)).as("a packet of the peer").isNotNull();
+    } finally {
+      for (Socket each : silent) {
+        each.close();
+      }
+    }
+  }
+
+  @Test
   void aConnectionWhosePeerIsGoneIsClosed() throws Exception {
     try (Socket socket = connect()) {
       socket.getOutputStream().write(framed(1));
@@ -207,13 +246,14 @@ final class TcpPortTest {
   }
 
   @Test
-  void oneAddressHasSoManyConnections() throws Exception {
+  void oneAddressHasSoManyConnectionsThatPeersHaveChosen() throws Exception {
     List<Socket> sockets = new ArrayList<>();
     try {
       for (int i = 0; i < TcpPort.FROM_ONE_MAX; i++) {
         sockets.add(connect());
         sockets.getLast().getOutputStream().write(framed(1));
-        came.take();
+        Came each = came.take();
+        each.connection().keep(each.link());
       }
       try (Socket more = connect()) {
         assertThat(hungUp(more)).isTrue();
