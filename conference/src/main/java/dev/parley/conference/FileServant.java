@@ -22,9 +22,11 @@ import java.util.function.Function;
 record FileServant(Room room, RoomFiles files, SeatServant seat) implements Files {
   @Override
   public CompletionStage<Attachment> attach(NewAttachment file, Flow.Publisher<byte[]> content) {
+    OfferedContent offered = new OfferedContent(content);
     return room.call(() ->
-        room.memory()
-            .upload(RoomMemory.claim(seat.holder()), () -> files.attach(seat, file, content)));
+            room.memory()
+                .upload(RoomMemory.claim(seat.holder()), () -> files.attach(seat, file, offered)))
+        .whenComplete((_, _) -> offered.close());
   }
 
   @Override

@@ -41,6 +41,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -142,6 +143,30 @@ class FilesTest {
     refused(
         FileRefusal.TOO_LARGE,
         annsFiles.attach(new NewAttachment(id(), Optional.empty(), "large", 1_001), BYTES));
+  }
+
+  @Test
+  void contentThatIsNotReadIsCancelled() {
+    AtomicInteger cancelled = new AtomicInteger();
+    Flow.Publisher<byte[]> content =
+        subscriber ->
+            subscriber.onSubscribe(
+                new Flow.Subscription() {
+                  @Override
+                  public void request(long count) {}
+
+                  @Override
+                  public void cancel() {
+                    cancelled.incrementAndGet();
+                  }
+                });
+    refused(FileRefusal.BAD_NAME, annsFiles.attach(named(""), content));
+    assertThat(cancelled).as("content of a refused file").hasValue(1);
+
+    NewAttachment sheet = attachment(Optional.empty());
+    world.done(annsFiles.attach(sheet, BYTES));
+    world.done(annsFiles.attach(sheet, content));
+    assertThat(cancelled).as("content of a file that is there").hasValue(2);
   }
 
   @Test

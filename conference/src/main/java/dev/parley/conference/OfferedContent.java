@@ -1,0 +1,50 @@
+package dev.parley.conference;
+
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Content of a file that a member offers. A stream that nobody subscribes to stays open until its
+ * connection ends (rule ST-4), and a connection has a limited number of them; so content that is
+ * not read, as that of a refused file, is cancelled.
+ *
+ * <p>Threads: safe for all.
+ */
+final class OfferedContent implements Flow.Publisher<byte[]>, AutoCloseable {
+  private final Flow.Publisher<byte[]> content;
+  private final AtomicBoolean subscribed = new AtomicBoolean();
+
+  OfferedContent(Flow.Publisher<byte[]> content) {
+    this.content = content;
+  }
+
+  @Override
+  public void subscribe(Flow.Subscriber<? super byte[]> subscriber) {
+    subscribed.set(true);
+    content.subscribe(subscriber);
+  }
+
+  /** Cancels the content unless it was subscribed to. */
+  @Override
+  public void close() {
+    if (subscribed.compareAndSet(false, true)) {
+      content.subscribe(new Refusing());
+    }
+  }
+
+  private static final class Refusing implements Flow.Subscriber<byte[]> {
+    @Override
+    public void onSubscribe(Flow.Subscription subscription) {
+      subscription.cancel();
+    }
+
+    @Override
+    public void onNext(byte[] piece) {}
+
+    @Override
+    public void onError(Throwable failure) {}
+
+    @Override
+    public void onComplete() {}
+  }
+}
