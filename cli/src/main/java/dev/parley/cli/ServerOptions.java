@@ -196,6 +196,15 @@ final class ServerOptions {
   }
 
   @Option(
+      names = "--connections-per-address",
+      paramLabel = "N",
+      description =
+          "Connections from one address at once, such as that of a school's router. Default: 2000.")
+  void connectionsPerAddress(String value) {
+    given.put(ConfigKey.CONNECTIONS_PER_ADDRESS, value);
+  }
+
+  @Option(
       names = "--retain",
       paramLabel = "DAYS",
       description =

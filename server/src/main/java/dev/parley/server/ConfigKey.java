@@ -55,6 +55,8 @@ public enum ConfigKey {
   RECORDINGS(truth(ServerConfig.Builder::recordings)),
   /** {@link ServerConfig#recordingsFloor()}. */
   RECORDINGS_FLOOR(size(ServerConfig.Builder::recordingsFloor)),
+  /** {@link ServerConfig#connectionsPerAddress()}. */
+  CONNECTIONS_PER_ADDRESS(number(ServerConfig.Builder::connectionsPerAddress)),
   /** {@link ServerConfig#retain()}. */
   RETAIN(days(ServerConfig.Builder::retain));
 

@@ -1,5 +1,6 @@
 package dev.parley.server;
 
+import dev.parley.base.Limits;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,6 +44,8 @@ import java.util.Set;
  *     {@code host} is this machine's alone and {@code url} is too
  * @param recordings whether members with the right to may record rooms
  * @param recordingsFloor bytes of free disk, below which nothing is recorded
+ * @param connectionsPerAddress connections for pages and calls that are accepted from one IPv4
+ *     address or one IPv6 /64 network at once, 1 to {@link Limits#CONNECTIONS_MAX}
  * @param retain how long after its last event a room is kept; for ever when empty
  */
 public record ServerConfig(
@@ -66,6 +69,7 @@ public record ServerConfig(
     Optional<Boolean> open,
     boolean recordings,
     long recordingsFloor,
+    int connectionsPerAddress,
     Optional<Duration> retain) {
   /** The port when none is given. */
   public static final int PORT = 7007;
@@ -103,6 +107,13 @@ public record ServerConfig(
       throw new ServerException(
           ServerException.Reason.CONFIG,
           "port and tcp-port are both " + port + "; they must differ",
+          null);
+    }
+    if (connectionsPerAddress < 1 || connectionsPerAddress > Limits.CONNECTIONS_MAX) {
+      throw new ServerException(
+          ServerException.Reason.CONFIG,
+          "connections-per-address is %d; there may be 1 to %d"
+              .formatted(connectionsPerAddress, Limits.CONNECTIONS_MAX),
           null);
     }
     if (retain.filter(span -> span.compareTo(RETAIN_MIN) < 0).isPresent()) {
@@ -183,6 +194,7 @@ public record ServerConfig(
     private Optional<Boolean> open = Optional.empty();
     private boolean recordings = true;
     private long recordingsFloor = RECORDINGS_FLOOR;
+    private int connectionsPerAddress = Limits.CONNECTIONS_PER_ADDRESS_MAX;
     private Optional<Duration> retain = Optional.empty();
 
     private Builder() {}
@@ -312,6 +324,12 @@ public record ServerConfig(
       return this;
     }
 
+    /** Sets {@link ServerConfig#connectionsPerAddress()}. */
+    public Builder connectionsPerAddress(int value) {
+      connectionsPerAddress = value;
+      return this;
+    }
+
     /** Sets {@link ServerConfig#retain()}. */
     public Builder retain(Duration value) {
       retain = Optional.of(value);
@@ -345,6 +363,7 @@ public record ServerConfig(
           open,
           recordings,
           recordingsFloor,
+          connectionsPerAddress,
           retain);
     }
   }

@@ -1,5 +1,6 @@
 package dev.parley.server;
 
+import dev.parley.base.Limits;
 import dev.parley.base.MemoryBudget;
 import dev.parley.calls.Contract;
 import dev.parley.calls.Parley;
@@ -121,9 +122,7 @@ final class Startup {
     Welcome welcome = new Welcome(config);
     Optional<SSLContext> tls = tls(welcome);
     TransportConfig.Builder transport =
-        TransportConfig.builder()
-            .threadWatch(vital)
-            .capacity(new Capacity(Capacity.Caps.DEFAULT, memory));
+        TransportConfig.builder().threadWatch(vital).capacity(new Capacity(caps(), memory));
     tls.ifPresent(transport::tls);
     TransportConfig transportConfig = transport.build();
     RoomThreads threads = new RoomThreads(vital);
@@ -176,6 +175,11 @@ final class Startup {
         vital,
         endpoints,
         List.copyOf(notices));
+  }
+
+  private Capacity.Caps caps() {
+    return new Capacity.Caps(
+        Limits.CONNECTIONS_MAX, config.connectionsPerAddress(), Limits.CONNECTIONS_PER_USER_MAX);
   }
 
   private void keepUrl(URI url) {

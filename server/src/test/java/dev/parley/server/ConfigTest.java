@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ConfigTest {
   @TempDir Path folder;
@@ -48,6 +49,7 @@ final class ConfigTest {
             open = true
             recordings = false
             recordings-floor = 500m
+            connections-per-address = 5000
             retain = 90d
             """);
 
@@ -66,6 +68,7 @@ final class ConfigTest {
     assertThat(config.open()).contains(true);
     assertThat(config.recordings()).isFalse();
     assertThat(config.recordingsFloor()).isEqualTo(500L << 20);
+    assertThat(config.connectionsPerAddress()).isEqualTo(5_000);
     assertThat(config.retain()).contains(Duration.ofDays(90));
   }
 
@@ -129,6 +132,14 @@ final class ConfigTest {
   void optionStandsThereOnce() {
     assertThatThrownBy(() -> read("port = 1\nport = 2"))
         .hasMessageContaining("line 2: port stands there twice");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 10_001})
+  void connectionsPerAddressHaveTheLimitsOfTheServer(int count) {
+    ServerConfig.Builder builder = ServerConfig.builder().connectionsPerAddress(count);
+    assertThatThrownBy(builder::build)
+        .hasMessage("connections-per-address is %d; there may be 1 to 10000".formatted(count));
   }
 
   @Test

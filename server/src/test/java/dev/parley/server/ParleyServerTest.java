@@ -71,6 +71,19 @@ final class ParleyServerTest {
   }
 
   @Test
+  void connectionsOfOneAddressAreAsManyAsConfigured() {
+    try (ParleyServer server = ParleyServer.start(config().connectionsPerAddress(2).build());
+        Parley parley = Parley.start()) {
+      URI endpoint = server.endpoints().getLast();
+      join(parley, endpoint, "Ada", Optional.empty());
+      join(parley, endpoint, "Bob", Optional.empty());
+
+      assertThatThrownBy(() -> join(parley, endpoint, "Cid", Optional.empty()))
+          .hasMessageContaining("FR-9");
+    }
+  }
+
+  @Test
   void announcingAnAddressThatIsNotListenedOnIsRefusedAtStart() {
     ServerConfig config = config().mediaAddress("198.51.100.7").build();
 
