@@ -143,12 +143,19 @@ export class Person {
   }
 
   async opensBoard() {
-    await this.page.getByRole('button', { name: 'Whiteboard' }).click();
+    await this.#opens('Whiteboard');
     await this.board.waitFor();
   }
 
+  /** Presses a button beside the talk, unless what it opens was just opened because somebody presents it. @param {string} name */
+  async #opens(name) {
+    await this.page.locator('.stages').getByRole('button', { name }).evaluate((button) => {
+      if (button instanceof HTMLElement && button.ariaPressed === 'false') button.click();
+    });
+  }
+
   async opensFiles() {
-    await this.page.getByRole('button', { name: 'Files', exact: true }).click();
+    await this.#opens('Files');
     await this.files.waitFor();
   }
 

@@ -49,6 +49,9 @@ scene({
     const [alice, bob, eve] = [await person('Alice'), await person('Bob'), await person('Eve')];
     for (const one of [alice, bob, eve]) await one.join(server.room('private-board'));
     for (const one of [alice, eve]) await one.opensBoard();
+    // It opened for Bob, too, who closes it.
+    await bob.board.waitFor();
+    await bob.page.getByRole('button', { name: 'Whiteboard' }).click();
     await alice.boardWith('Bob');
     await alice.draws('Ellipse', [150, 150], [300, 250]);
     await alice.seesShape('ellipse by Alice');
@@ -105,13 +108,37 @@ scene({
     await bob.opensBoard();
     await alice.page.getByRole('button', { name: 'New page' }).click();
     await alice.draws('Rectangle', [150, 150], [250, 250]);
+    await bob.page.getByText('2 of 2').waitFor();
+    await bob.page.getByRole('button', { name: 'Page before' }).click();
     await bob.page.getByText('1 of 2').waitFor();
-    assert.deepEqual(await bob.shapes(), []);
+    await bob.missesShape('rectangle by Alice');
 
     await bob.page.getByRole('combobox', { name: 'Follow a view' }).selectOption('Alice’s view');
-    await alice.page.getByRole('button', { name: 'Larger' }).click();
     await bob.page.getByText('2 of 2').waitFor();
     await bob.seesShape('rectangle by Alice');
+  },
+
+  'a text is seen to its end on the screen of its writer': async ({ server, person }) => {
+    const alice = await person('Alice');
+    await alice.join(server.room('wide'));
+    await alice.opensBoard();
+    const text = 'ЩЖЮФ'.repeat(6);
+    await alice.page.getByRole('button', { name: 'Text', exact: true }).click();
+    await alice.movesOn(alice.board, [30, 100]);
+    await alice.page.getByRole('textbox', { name: 'Text on the board' }).fill(text);
+    await alice.page.keyboard.press('Escape');
+    await alice.seesShape(`text by Alice: ${text}`);
+    const { end, needed } = await alice.board.evaluate((board, text) => {
+      const canvas = /** @type {HTMLCanvasElement} */ (board.querySelector('canvas'));
+      const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+      const { data, width } = context.getImageData(0, 60, canvas.width, 100);
+      let end = 0;
+      for (let at = 0; at < data.length; at += 4) if ((data[at + 3] ?? 0) > 0 && (data[at] ?? 255) < 128) end = Math.max(end, (at / 4) % width);
+      const ruler = /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d'));
+      ruler.font = '24px system-ui, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif';
+      return { end, needed: 30 + ruler.measureText(text).width };
+    }, text);
+    assert.ok(end > needed - 8, `the text ends at ${end} px of ${needed}`);
   },
 
   'an exported picture holds what was drawn': async ({ server, person }) => {

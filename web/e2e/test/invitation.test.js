@@ -17,6 +17,13 @@ scene(
       await alice.sees('here I am');
     },
 
+    'the home page of a server that opens by invitation invites into no room': async ({ server, person }) => {
+      const eve = await person('Eve');
+      await eve.page.goto(server.origin);
+      await eve.page.getByRole('heading', { name: 'Join by invitation' }).waitFor();
+      assert.equal(await eve.page.getByRole('textbox').count(), 0);
+    },
+
     'without a link, or by that of another room, nobody comes in, and the page says why': async ({ server, person }) => {
       const eve = await person('Eve');
       await eve.asks(server.room('biology'));

@@ -193,6 +193,7 @@ describe('a name', () => {
 const ALICE = '00000000-0000-4000-8000-00000000000a';
 const BOB = '00000000-0000-4000-8000-00000000000b';
 const ONE = '10000000-0000-4000-8000-000000000001';
+const YOU = '30000000-0000-4000-8000-000000000001';
 const TWO = '10000000-0000-4000-8000-000000000002';
 
 describe('the viewer', () => {
@@ -200,7 +201,7 @@ describe('the viewer', () => {
   const rig = (mayShow: boolean) => {
     const placed: Placing[] = [];
     const told: boolean[] = [];
-    const viewer = new Viewer({ place: (placing) => placed.push(placing), following: (following) => told.push(following) });
+    const viewer = new Viewer({ place: (placing) => placed.push(placing), following: (following) => told.push(following) }, YOU);
     viewer.setMayShow(mayShow);
     viewer.setLooking(true);
     const show = (id: string): void => viewer.handle({ type: 'FileShown', number: ++number, at: '2026-01-01T00:00:00Z', author: { id: ALICE, name: 'Alice' }, file: { id, name: id, source: { type: 'FolderSource', path: id } } });
@@ -303,6 +304,22 @@ describe('the viewer', () => {
     viewer.handleGone(ALICE);
     expect([...viewer.followers.value]).toEqual([]);
     expect(viewer.leader.value).toBeUndefined();
+  });
+
+  it('leads on from where this member pointed before the page was loaded, and follows nobody', () => {
+    const { viewer, told, placed, show, point } = rig(true);
+    point(YOU, TWO, 7n);
+    show(ONE);
+    show(TWO);
+    expect(viewer.mode.value).toBe('leading');
+    expect(viewer.current.value).toBe(TWO);
+    expect(viewer.leader.value).toBeUndefined();
+    expect(viewer.mineIn(TWO).line).toBe(7n);
+    expect(told).toEqual([true, false]);
+    viewer.point({ ...topOf(TWO), line: 8n });
+    point(YOU, TWO, 7n);
+    viewer.handleConnected();
+    expect(placed.map(({ line }) => line)).toEqual([8n, 8n]);
   });
 
   it('says where it is to a server that has forgotten, and that it follows only while it is seen', () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Patience, PATIENCE_MILLIS } from '../src/media/patience.js';
 import { FakeClock } from '../../client/test/fake-clock.js';
 import type { LineVerdict, Source, Track, Wish } from '../src/generated/Rooms.js';
 import { devicesOf, pick } from '../src/media/devices.js';
@@ -216,8 +217,30 @@ describe('thrift', () => {
   });
 });
 
+it('a connection that is long on its way is overdue, until it stands or the call is over', () => {
+  const clock = new FakeClock();
+  const patience = new Patience(clock);
+  patience.handle('IDLE');
+  clock.pass(PATIENCE_MILLIS);
+  expect(patience.isOver.value).toBe(false);
+  patience.handle('CONNECTING');
+  clock.pass(PATIENCE_MILLIS - 1);
+  patience.handle(undefined);
+  patience.handle('CONNECTING');
+  expect(patience.isOver.value).toBe(false);
+  clock.pass(1);
+  expect(patience.isOver.value).toBe(true);
+  patience.handle('CONNECTED');
+  expect(patience.isOver.value).toBe(false);
+  patience.handle('SEARCHING');
+  clock.pass(PATIENCE_MILLIS);
+  expect(patience.isOver.value).toBe(true);
+  patience.stop();
+  expect([patience.isOver.value, clock.waiting]).toEqual([false, 0]);
+});
+
 describe('the verdict', () => {
-  const good = { way: 'CONNECTED', givenUp: 0, line: 'GOOD', sent: 'ALL', busy: false, limited: false } as const;
+  const good = { way: 'CONNECTED', givenUp: 0, overdue: false, line: 'GOOD', sent: 'ALL', busy: false, limited: false } as const;
 
   it('is the worst that is known', () => {
     expect(verdictOf(good)).toBe('GOOD');
@@ -226,7 +249,9 @@ describe('the verdict', () => {
     expect(verdictOf({ ...good, busy: true, line: 'DOWNLOAD_SLOW' })).toBe('DOWNLOAD_SLOW');
     expect(verdictOf({ ...good, line: 'UPLOAD_SLOW', sent: 'NOTHING' })).toBe('UPLOAD_SOUND_ONLY');
     expect(verdictOf({ ...good, way: undefined })).toBe('CONNECTING');
-    expect(verdictOf({ ...good, way: 'IDLE' })).toBe('IDLE');
+    expect(verdictOf({ ...good, way: 'IDLE', overdue: true })).toBe('IDLE');
+    expect(verdictOf({ ...good, way: 'CONNECTING', overdue: true })).toBe('NO_WAY');
+    expect(verdictOf({ ...good, overdue: true })).toBe('GOOD');
     expect(verdictOf({ ...good, way: 'SEARCHING' })).toBe('SEARCHING');
     expect(verdictOf({ ...good, way: 'CONNECTING', givenUp: 1 })).toBe('NO_WAY');
   });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { sizeText } from '../src/chat/sizes.js';
 import { dayName } from '../src/view/times.js';
 import { BOARD_WORDS } from '../src/words/board/index.js';
 import { CHAT_WORDS } from '../src/words/chat/index.js';
@@ -29,6 +30,12 @@ describe('the page speaks', () => {
     expect(words.language).toBe(language);
     expect(shapeOf(words)).toEqual(shape);
     for (const part of [BOARD_WORDS, CHAT_WORDS, DESK_WORDS, FILE_WORDS, MEDIA_WORDS, REPLAY_WORDS]) expect(shapeOf(await part[language]())).toEqual(shapeOf(await part.en()));
+  });
+
+  it('of one byte and one line as of one', async () => {
+    expect([sizeText(1), sizeText(6), sizeText(6_000)]).toEqual(['1 byte', '6 bytes', '6 kB']);
+    const { lines } = await FILE_WORDS.en();
+    expect([lines(1n, '1', true), lines(2n, '2', true), lines(1n, '1', false)]).toEqual(['1 line', '2 lines', '1 line and more']);
   });
 
   it('of days in its language', async () => {

@@ -2,6 +2,7 @@ import { ValueError } from '@parley/protocol';
 import { readImage, readInk, readSegment, readSize, readText, type InkPoint } from '../model/bodies.js';
 import type { Shape } from '../model/types.js';
 import { boxAround, corners, type Box } from './box.js';
+import { ems } from './measure.js';
 import { placed } from './placing.js';
 
 /** A body that was understood, in local coordinates. */
@@ -69,17 +70,6 @@ function read(kind: string, body: Uint8Array): Geometry {
     default:
       return OPAQUE;
   }
-}
-
-/** How wide a line of text is, generously, in heights of its font; no browser is asked, so it is the same everywhere. */
-function ems(line: string): number {
-  let sum = 0.1;
-  for (const char of line) {
-    if (char > '\u2e7f') sum += char > '\uffff' ? 1.35 : 1.02;
-    else if (/[iljtfI.,:;'|! ()[\]]/.test(char)) sum += 0.34;
-    else sum += /[A-ZmwMW@%]/.test(char) ? 0.78 : 0.57;
-  }
-  return sum;
 }
 
 /** How far a shape's line reaches beyond its geometry, in board units. */

@@ -1,8 +1,9 @@
 import type { Box, Point } from '../geometry/box.js';
+import { FONT } from '../geometry/measure.js';
 import type { Shape } from '../model/types.js';
 import { handlesOf, type SelectionFrame } from '../tools/frame.js';
 import { toneOf } from './colours.js';
-import { FONT, type Frame, type Painter } from './painter.js';
+import type { Frame, Painter } from './painter.js';
 
 /** A member's cursor, or its laser pointer with the trail of the last moments. */
 export interface LivePointer {

@@ -1,6 +1,7 @@
 import { geometryOf, LINE_HEIGHT, type Geometry } from '../geometry/geometry.js';
 import { partsOf, placeholder, type Stroke } from '../geometry/parts.js';
 import type { Box } from '../geometry/box.js';
+import { FONT } from '../geometry/measure.js';
 import { boxOf } from '../geometry/geometry.js';
 import type { Shape } from '../model/types.js';
 import { cssColour, type Scheme } from './colours.js';
@@ -30,8 +31,6 @@ interface PaintedPart {
   readonly fill: number | undefined;
   readonly stroke: Stroke | undefined;
 }
-
-export const FONT = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif';
 
 /** Shapes smaller than this many device pixels are dots. */
 const DOT_PIXELS = 2;

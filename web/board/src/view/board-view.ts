@@ -7,7 +7,7 @@ import { DARK, LIGHT, SHEET_DARK, SHEET_LIGHT } from '../render/colours.js';
 import type { Interactive, LivePointer } from '../render/interactive.js';
 import { Painter, type Backdrop } from '../render/painter.js';
 import { Renderer } from '../render/renderer.js';
-import { visible, ZOOM_MAX, ZOOM_MIN } from '../render/viewport.js';
+import { visible, ZOOM_MAX, ZOOM_MIN, type Viewport } from '../render/viewport.js';
 import { frameOf } from '../tools/frame.js';
 import { selected } from '../tools/select.js';
 import { Exporting } from './exporting.js';
@@ -40,7 +40,12 @@ export class BoardView {
   private frame = 0;
   private cancelRedraw: (() => void) | undefined;
   private cancelList: (() => void) | undefined;
+  /** Where members look, as they told last. */
+  private readonly views = new Map<string, View>();
   private followed: string | undefined;
+  /** What this board shows of the followed view; another page or part was chosen by its own member. */
+  private led: { readonly page: string; readonly viewport: Viewport } | undefined;
+  private leading = false;
   private darkness = false;
 
   /** Mounts into `root`, which should have a size; words come from `messages`. */
@@ -59,9 +64,9 @@ export class BoardView {
         if (shapes === undefined) this.renderer.reset();
         else this.renderer.handleChanged(shapes);
         this.listLater();
-        this.redraw();
+        this.handleMoved();
       },
-      redraw: () => this.redraw(),
+      redraw: () => this.handleMoved(),
       write: (at, text) => this.editor.begin(at, text, this.painter.scheme.dark),
     });
     const { scene } = this.bench;
@@ -104,7 +109,7 @@ export class BoardView {
       canvas.height = Math.max(1, Math.round(height * this.ratio));
       Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
     }
-    this.bench.viewport = { ...this.bench.viewport, width, height };
+    this.keepLed(() => (this.bench.viewport = { ...this.bench.viewport, width, height }));
   }
 
   /** Whether the last frame showed all that is there to be seen; a full board may need a few. */
@@ -168,12 +173,14 @@ export class BoardView {
   connect(draw: Draw): void {
     this.pictures.retry();
     this.bench.outbox.open(draw);
+    this.bench.looked();
     this.redraw();
   }
 
   disconnect(): void {
     this.bench.outbox.close();
     this.live.clear();
+    this.views.clear();
     this.redraw();
   }
 
@@ -183,7 +190,7 @@ export class BoardView {
   }
 
   handle(item: StateItem): void {
-    this.bench.handle(item);
+    this.keepLed(() => this.bench.handle(item));
   }
 
   handlePointed(member: Member, spot: Spot | undefined): void {
@@ -192,17 +199,58 @@ export class BoardView {
   }
 
   handleLooked(member: Member, view: View | undefined): void {
-    if (member.id !== this.followed || view === undefined || bookOf(view.page) !== bookOf(this.bench.page)) return;
-    const { page, x, y } = view;
-    const zoom = Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, view.zoom));
-    if (page !== this.bench.page && this.bench.state.page(page) !== undefined) this.bench.page = page;
-    const { viewport } = this.bench;
-    this.bench.viewport = { ...viewport, zoom, x: x - viewport.width / zoom / 2, y: y - viewport.height / zoom / 2 };
+    if (view === undefined) this.views.delete(member.id);
+    else this.views.set(member.id, view);
+    if (member.id === this.followed) this.lead();
   }
 
-  /** Looks where a member looks, until told otherwise. */
+  /** Looks where a member looks, until told otherwise, or until this board's own member moves the view. */
   follow(member: string | undefined): void {
     this.followed = member;
+    this.led = undefined;
+    this.lead();
+  }
+
+  /** The member whose view is followed. */
+  get following(): string | undefined {
+    return this.followed;
+  }
+
+  /** Shows what the followed member sees, as far as it is there. */
+  private lead(): void {
+    const view = this.followed === undefined ? undefined : this.views.get(this.followed);
+    if (view === undefined || bookOf(view.page) !== bookOf(this.bench.page)) return;
+    this.leading = true;
+    if (view.page !== this.bench.page && this.bench.state.page(view.page) !== undefined) this.bench.page = view.page;
+    const { viewport } = this.bench;
+    const zoom = Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, view.zoom));
+    this.bench.viewport = { ...viewport, zoom, x: view.x - viewport.width / zoom / 2, y: view.y - viewport.height / zoom / 2 };
+    this.led = { page: this.bench.page, viewport: this.bench.viewport };
+    this.leading = false;
+  }
+
+  /** Does what is no move of the member: a change by somebody else, or another size of the window. */
+  private keepLed(action: () => unknown): void {
+    this.leading = true;
+    action();
+    this.leading = false;
+    const { led, bench } = this;
+    if (led !== undefined && (led.viewport !== bench.viewport || led.page !== bench.page || this.isBehind)) this.lead();
+  }
+
+  /** Whether the followed member turned to a page that was not there yet. */
+  private get isBehind(): boolean {
+    const page = this.views.get(this.followed ?? '')?.page;
+    return page !== undefined && page !== this.bench.page && this.bench.state.page(page) !== undefined;
+  }
+
+  private handleMoved(): void {
+    const { led, bench } = this;
+    if (!this.leading && led !== undefined && (led.viewport !== bench.viewport || led.page !== bench.page)) {
+      this.followed = this.led = undefined;
+      this.host.changed();
+    }
+    this.redraw();
   }
 
   /** Stores a picture and puts it in the middle of what is seen. */

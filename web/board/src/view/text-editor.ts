@@ -1,8 +1,8 @@
 import type { Point } from '../geometry/box.js';
 import { geometryOf, LINE_HEIGHT } from '../geometry/geometry.js';
+import { FONT } from '../geometry/measure.js';
 import { readText } from '../model/bodies.js';
 import { cssColour } from '../render/colours.js';
-import { FONT } from '../render/painter.js';
 import { toScreen } from '../render/viewport.js';
 import type { Shape } from '../model/types.js';
 import { NOTHING } from '../tools/tool.js';

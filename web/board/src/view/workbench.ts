@@ -115,7 +115,8 @@ export class Workbench implements Desk {
     if (zoomedTo) this.host.changed();
   }
 
-  private looked(): void {
+  /** Tells which part of the board is seen. */
+  looked(): void {
     const { x, y, zoom, width, height } = this.view;
     this.looking.offer({ page: this.page, x: x + width / zoom / 2, y: y + height / zoom / 2, zoom });
   }

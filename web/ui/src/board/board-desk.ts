@@ -105,6 +105,12 @@ export class BoardDesk {
     this.view.dark = this.dark.matches;
   };
 
+  /** Looks where a member looks, until this one moves the view. */
+  follow(member: string | undefined): void {
+    this.view.follow(member);
+    this.changes.value = this.changes.peek() + 1;
+  }
+
   private leave(): void {
     this.link?.close();
     this.link = undefined;

@@ -54,7 +54,7 @@ export class BoardLink {
         this.view.handlePointed(item.member, item.spot);
         return;
       case 'Looked':
-        if (item.view !== undefined) this.view.handleLooked(item.member, item.view);
+        this.view.handleLooked(item.member, item.view);
     }
   }
 

@@ -1,6 +1,6 @@
 import './board.css';
 import { useSignal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Member } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
 import { boardWords } from '../words/board/index.js';
@@ -56,6 +56,15 @@ function OpenBoard({ room, you, other, followable }: OpenBoardProps) {
     desk.value = opened;
     return () => opened.close();
   }, [room, you.id, other]);
+
+  const presenter = other === undefined ? room.presenter.value?.id : undefined;
+  const led = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    // Told again after each break: who looks elsewhere meanwhile stays there.
+    if (presenter === undefined || presenter === you.id || presenter === led.current || desk.value === undefined) return;
+    led.current = presenter;
+    desk.value.follow(presenter);
+  }, [desk.value, presenter, you.id]);
 
   const trouble = desk.value?.trouble.value;
   const goOn = (): void => {

@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import { commands, orderBetween, redo, toneOf, undo, zoom, type ToolName } from '@parley/board';
 import type { Member } from '../generated/Rooms.js';
 import { randomUuid } from '../room/uuid.js';
@@ -139,17 +138,15 @@ function Pages({ desk }: { readonly desk: BoardDesk }) {
 }
 
 function Follow({ desk, followable }: ToolbarProps) {
-  const followed = useSignal('');
-  const here = followable.some(({ id }) => id === followed.value);
+  desk.changes.value;
+  const { following } = desk.view;
+  const here = followable.some(({ id }) => id === following);
   return (
     <select
       aria-label={boardWords.follow}
       title={boardWords.follow}
-      value={here ? followed.value : ''}
-      onChange={({ currentTarget }) => {
-        followed.value = currentTarget.value;
-        desk.view.follow(currentTarget.value === '' ? undefined : currentTarget.value);
-      }}
+      value={here ? following : ''}
+      onChange={({ currentTarget }) => desk.follow(currentTarget.value === '' ? undefined : currentTarget.value)}
     >
       <option value="">{boardWords.followNobody}</option>
       {followable.map(({ id, name }) => (

@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { rendering } from '@parley/board';
 import type { Client } from '@parley/protocol';
-import type { FileHits, FileLines, FileRefusal, Files, FileSource, Folder, Placing, Rights, Seat } from '../generated/Rooms.js';
+import type { FileHits, FileLines, FileRefusal, Files, FileSource, Folder, Member, Placing, Rights, Seat } from '../generated/Rooms.js';
 import { clock } from '../page.js';
 import type { Room } from '../room/room.js';
 import { blobOf, plainName, send } from '../room/transfer.js';
@@ -41,12 +41,18 @@ export class FilesDesk {
   private link: ViewerLink | undefined;
   private looking = false;
 
-  constructor(private readonly room: Room) {
+  constructor(
+    private readonly room: Room,
+    you: Member,
+  ) {
     this.placing = new rendering.Pacer(clock, () => (this.thin ? PACE.thin : PACE.normal), (placing) => this.link?.tell((files) => files.place(placing)));
-    this.viewer = new Viewer({
-      place: (placing) => this.placing.offer(placing),
-      following: (following) => this.link?.tell((files) => files.following(following)),
-    });
+    this.viewer = new Viewer(
+      {
+        place: (placing) => this.placing.offer(placing),
+        following: (following) => this.link?.tell((files) => files.following(following)),
+      },
+      you.id,
+    );
     this.stops = [effect(() => this.handleSeat(room.seated.value)), effect(() => this.handleRights(room.presence.rights.value)), this.watchMembers()];
   }
 
@@ -65,9 +71,10 @@ export class FilesDesk {
   }
 
   private handleRights(rights: Rights | undefined): void {
-    const may = rights?.show ?? false;
-    this.mayShow.value = may;
-    this.viewer.setMayShow(may);
+    // Not known before the room has said so: who led goes on.
+    if (rights === undefined) return;
+    this.mayShow.value = rights.show;
+    this.viewer.setMayShow(rights.show);
     this.learnFolder();
   }
 

@@ -98,7 +98,7 @@ function Status({ desk, find, finding }: StatusProps) {
         <input id="file-line" type="number" min={1} max={Number(lines)} required placeholder={String(line + 1)} enterkeyhint="go" />
       </form>
       <p>
-        {fileWords.place(countWords(line + 1), countWords(column + 1))} · {fileWords.lines(countWords(Number(lines)), complete)} · {sizeText(Number(bytes))} · {encoding}
+        {fileWords.place(countWords(line + 1), countWords(column + 1))} · {fileWords.lines(lines, countWords(Number(lines)), complete)} · {sizeText(Number(bytes))} · {encoding}
       </p>
       {!view.arrived && <p role="status">{fileWords.loading}</p>}
     </div>

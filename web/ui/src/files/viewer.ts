@@ -47,7 +47,11 @@ export class Viewer {
   /** Number of the last event. */
   last = 0n;
 
-  constructor(private readonly host: ViewerHost) {}
+  /** @param you this member's id */
+  constructor(
+    private readonly host: ViewerHost,
+    private readonly you: string,
+  ) {}
 
   handle(item: ViewerItem): void {
     switch (item.type) {
@@ -208,10 +212,23 @@ export class Viewer {
   }
 
   private placed(member: string, placing: Placing): void {
+    if (member === this.you) return this.resume(placing);
     batch(() => {
       this.leader.value = { member, placing };
       if (this.mode.peek() === 'leading') this.turn(() => (this.mode.value = 'free'));
       this.goAlong();
+    });
+  }
+
+  /** This member pointed there before the page was loaded, and leads on from there. A page that points already knows better. */
+  private resume(placing: Placing): void {
+    if (this.mode.peek() === 'leading') return;
+    batch(() => {
+      this.mine.set(placing.file, placing);
+      this.leader.value = undefined;
+      // The place may be told before the file.
+      this.current.value = placing.file;
+      this.turn(() => (this.mode.value = 'leading'));
     });
   }
 

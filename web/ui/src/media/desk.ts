@@ -13,6 +13,7 @@ import { Hand } from './hand.js';
 import { MediaLink } from './media-link.js';
 import { Mutes } from './mutes.js';
 import { OwnMedia } from './own-media.js';
+import { Patience } from './patience.js';
 import { published } from './publishing.js';
 import { sentOf, wantedAtMost, type Sent } from './quality.js';
 import { afterRefusal, isGone, type Refused } from './refusals.js';
@@ -92,6 +93,7 @@ export class MediaDesk {
   private knownRecording: string | undefined;
   private readonly wanted = computed(() => this.want());
   private readonly thrift = new Thrift();
+  private readonly patience: Patience;
   private readonly repeats = new Repeats();
   private readonly repeat = signal(false);
   private readonly reporter: Reporter;
@@ -108,6 +110,7 @@ export class MediaDesk {
     this.settings = new Settings(kept);
     this.own = new OwnMedia(capturing, this.settings, (trouble) => (this.trouble.value = trouble));
     this.keeper = new CallKeeper({ connect, codecs, clock, onRefused: (refused) => this.handleRefused(refused) });
+    this.patience = new Patience(clock);
     this.wishes = new Wishes(clock, (wishes) => this.link?.tell((media) => media.want(wishes)));
     this.reporter = new Reporter({ clock, stats: () => this.keeper.call.peek()?.stats(), report: (experience) => this.link?.tell((media) => media.report(experience)) });
     this.mutes = new Mutes({ clock, ask: async (track, muted) => heard(await this.attempt((media) => media.mute(track, muted))), onMuted: () => this.handleMuted() });
@@ -156,6 +159,7 @@ export class MediaDesk {
   }
 
   private handleWay(way: Way | undefined): void {
+    this.patience.handle(way);
     if (way === 'CONNECTED') this.keeper.handleConnected();
     // Offers need the other connection, which may have gone the same way.
     else if (way === 'SEARCHING') untracked(() => this.room.lookAlive());
@@ -184,7 +188,7 @@ export class MediaDesk {
   readonly verdict = computed(() => {
     const { keeper, own, settings } = this;
     const sent = own.camera.value === undefined ? undefined : sentOf(settings.quality.value, this.sent.value);
-    return verdictOf({ way: keeper.call.value?.way.value, givenUp: keeper.givenUp.value, line: this.state.line.value?.verdict, sent, busy: this.reporter.busy.value, limited: this.reporter.limited.value });
+    return verdictOf({ way: keeper.call.value?.way.value, givenUp: keeper.givenUp.value, overdue: this.patience.isOver.value, line: this.state.line.value?.verdict, sent, busy: this.reporter.busy.value, limited: this.reporter.limited.value });
   });
 
   /** Begins to hear and see the others, and to be heard and seen as it is wished. */
@@ -202,6 +206,7 @@ export class MediaDesk {
     this.inside.value = false;
     this.recordedSince.value = undefined;
     this.keeper.leave();
+    this.patience.stop();
     this.own.stopAll();
     this.muted.value = true;
     this.blocked.value = false;
@@ -330,6 +335,7 @@ export class MediaDesk {
     for (const stop of this.stops) stop();
     this.reporter.stop();
     this.keeper.leave();
+    this.patience.stop();
     this.own.close();
     this.wishes.stop();
     this.link?.close();

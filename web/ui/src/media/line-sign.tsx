@@ -24,6 +24,7 @@ export function LineSign({ desk }: { readonly desk: MediaDesk }) {
       >
         <p>{mediaWords.remedies[verdict]}</p>
       </Popup>
+      {verdict === 'NO_WAY' && <p class="hint">{mediaWords.remedies.NO_WAY}</p>}
       {(offered || soundOnly) && (
         <button type="button" class="small" onClick={() => desk.setSoundOnly(!soundOnly)}>
           {soundOnly ? mediaWords.pictures : mediaWords.soundOnly}

@@ -10,6 +10,8 @@ interface Signs {
   readonly way: Way | undefined;
   /** Connections that were given up since the last one that stood. */
   readonly givenUp: number;
+  /** The connection takes longer than a person should wait without being told why. */
+  readonly overdue: boolean;
   readonly line: LineVerdict | undefined;
   /** What is sent of the camera, which is on. */
   readonly sent: Sent | undefined;
@@ -29,9 +31,9 @@ export function slowUp(line: LineVerdict | undefined, limited: boolean): boolean
 }
 
 /** What to say of how it goes. */
-export function verdictOf({ way, givenUp, line, sent, busy, limited }: Signs): Verdict {
+export function verdictOf({ way, givenUp, overdue, line, sent, busy, limited }: Signs): Verdict {
   if (way !== 'CONNECTED') {
-    if (givenUp > 0) return 'NO_WAY';
+    if (givenUp > 0 || (overdue && way !== 'IDLE')) return 'NO_WAY';
     return way ?? 'CONNECTING';
   }
   if (sent === 'NOTHING') return 'UPLOAD_SOUND_ONLY';

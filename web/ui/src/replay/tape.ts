@@ -5,7 +5,8 @@ import { ReplayRefused, Replays, type Changed, type Member, type Replay, type Re
 
 const EXPORT_NAME = 'replays';
 
-export type Talk = Exclude<RoomItem, { readonly type: 'Roster' | 'AttendanceChanged' | 'Typing' | 'BoardTouched' | 'Recorded' }>;
+/** Entries of the log; signals have no number, and are not replayed. */
+export type Talk = Extract<RoomItem, { readonly number: bigint }>;
 
 export type Moment =
   | { readonly at: number; readonly talk: Talk }

@@ -74,6 +74,8 @@ export class Room {
   readonly readOnly = signal(false);
   /** Members who drew on the private board with this one since it was last looked at. */
   readonly touched = signal<ReadonlySet<string>>(new Set());
+  /** The member who presents everybody's board. */
+  readonly presenter = signal<Member | undefined>(undefined);
   private readonly link: Reconnecting;
   private you: Member | undefined;
   private seat: Client<Seat> | undefined;
@@ -240,6 +242,10 @@ export class Room {
         this.handleSettings(item);
         this.recording.value = item.recording;
         this.readOnly.value = item.readOnly !== undefined;
+        this.presenter.value = undefined;
+        return;
+      case 'BoardPresented':
+        this.presenter.value = item.by;
         return;
       case 'Recorded':
         this.recording.value = item.recording;

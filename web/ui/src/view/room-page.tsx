@@ -18,7 +18,7 @@ import { ReadOnlySign } from './read-only-sign.js';
 import { RecordedSign } from './recorded-sign.js';
 import { Returning } from './returning.js';
 import { SearchPlace } from './search-place.js';
-import { Stage, Stages, useFiles, type StageName } from './stage.js';
+import { Stage, Stages, useFiles, useStage } from './stage.js';
 import { ThinSign } from './thin-sign.js';
 import { TypingLine } from './typing-line.js';
 
@@ -38,8 +38,8 @@ interface InsideProps {
 }
 
 function Inside({ room, you, leave }: InsideProps) {
-  const stage = useSignal<StageName | undefined>(undefined);
-  const files = useFiles(room, stage.value === 'files');
+  const [stage, choose] = useStage(room);
+  const files = useFiles(room, you, stage === 'files');
   const search = useSignal(false);
   const searchButton = useRef<HTMLButtonElement>(null);
   const lead = useLead(room);
@@ -48,7 +48,7 @@ function Inside({ room, you, leave }: InsideProps) {
   const inCall = media?.desk.inside.value === true;
   useEffect(loadExtras, []);
   return (
-    <div class={['room', stage.value === undefined ? '' : 'with-stage', inCall ? 'with-call' : ''].join(' ')}>
+    <div class={['room', stage === undefined ? '' : 'with-stage', inCall ? 'with-call' : ''].join(' ')}>
       <header>
         <h1>{room.name}</h1>
         <ConnectionStatus room={room} />
@@ -57,7 +57,7 @@ function Inside({ room, you, leave }: InsideProps) {
           <Lens />
           <span class="word">{words.search.label}</span>
         </button>
-        <Stages room={room} files={files} stage={stage.value} choose={(chosen) => (stage.value = chosen)} />
+        <Stages room={room} you={you} files={files} stage={stage} choose={choose} />
         {!inCall && (
           // One button from the beginning: the focus returns to it from what it opens.
           <button type="button" class="small" aria-haspopup="dialog" onClick={() => (media === undefined ? (wanted.value = true) : (media.desk.setup.value = true))}>
@@ -76,10 +76,10 @@ function Inside({ room, you, leave }: InsideProps) {
         <RecordedSign recording={room.recording.value} you={you} />
         <ReadOnlySign readOnly={room.readOnly.value} />
       </header>
-      {media !== undefined && inCall && <media.MediaPlace desk={media.desk} beside={stage.value !== undefined} />}
+      {media !== undefined && inCall && <media.MediaPlace desk={media.desk} beside={stage !== undefined} />}
       <Members presence={room.presence} you={you} lead={lead} />
       <main>
-        {stage.value !== undefined && <Stage room={room} you={you} stage={stage.value} files={files} />}
+        {stage !== undefined && <Stage room={room} you={you} stage={stage} files={files} />}
         <div class="talk">
           {search.value && (
             <SearchPlace

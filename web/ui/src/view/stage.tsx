@@ -1,81 +1,142 @@
-import { useComputed, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { FilesDesk } from '../files/desk.js';
 import type { Member } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
+import { storageShelf } from '../room/shelf.js';
 import { words } from '../words/index.js';
 import { Late, Waiting } from './late.js';
 
 /** What may stand beside the talk. */
 export type StageName = 'board' | 'files';
 
+const STAGES: readonly StageName[] = ['board', 'files'];
+
 /** On a phone the stage would take the place of what one is doing. */
 const WIDE = '(min-width: 46.01rem)';
 
 /** The room's files; what knows them is loaded once the room is there, and if that failed, when they are wanted. */
-export function useFiles(room: Room, wanted: boolean): FilesDesk | undefined {
+export function useFiles(room: Room, you: Member, wanted: boolean): FilesDesk | undefined {
   const desk = useSignal<FilesDesk | undefined>(undefined);
   useEffect(() => {
     let needed = desk.peek() === undefined;
     if (needed) {
       import('../files/desk.js').then(
         ({ FilesDesk }) => {
-          if (needed) desk.value = new FilesDesk(room);
+          if (needed) desk.value = new FilesDesk(room, you);
         },
         () => undefined,
       );
     }
     return () => (needed = false);
-  }, [room, wanted]);
+  }, [room, you.id, wanted]);
   useEffect(
     () => () => {
       desk.peek()?.stop();
       desk.value = undefined;
     },
-    [room],
+    [room, you.id],
   );
   return desk.value;
 }
 
-interface StagesProps {
-  readonly room: Room;
-  readonly files: FilesDesk | undefined;
-  readonly stage: StageName | undefined;
-  readonly choose: (stage: StageName | undefined) => void;
+/** What stands beside the talk in this tab, also after a reload. */
+export function useStage(room: Room): readonly [StageName | undefined, (stage: StageName | undefined, kept?: boolean) => void] {
+  const tab = storageShelf(() => sessionStorage);
+  const slot = `parley.stage.${room.name}`;
+  const stage = useSignal(STAGES.find((name) => name === tab.get(slot)));
+  return [
+    stage.value,
+    (chosen, kept = true) => {
+      stage.value = chosen;
+      if (kept) tab.set(slot, chosen);
+    },
+  ];
 }
 
-/** Chooses what stands beside the talk; on a phone, instead of it. */
-export function Stages({ room, files, stage, choose }: StagesProps) {
-  useOpening(files, stage, choose);
+/** What another member presents: everybody's board, or else a file. */
+interface Presented {
+  readonly stage: StageName;
+  /** Differs from that of anything presented before. */
+  readonly key: string;
+  readonly by: string;
+}
+
+function presentedOf(room: Room, you: Member, files: FilesDesk | undefined): Presented | undefined {
+  const presenter = room.presenter.value;
+  if (presenter !== undefined && presenter.id !== you.id) return { stage: 'board', key: `board ${presenter.id}`, by: presenter.name };
   const leader = files?.viewer.leader.value;
-  const name = room.presence.attendees.value.find(({ member }) => member.id === leader?.member)?.member.name;
+  const by = room.presence.attendees.value.find(({ member }) => member.id === leader?.member)?.member.name;
+  return files === undefined || by === undefined || files.viewer.files.value.length === 0 ? undefined : { stage: 'files', key: `files ${files.viewer.last}`, by };
+}
+
+interface StagesProps {
+  readonly room: Room;
+  readonly you: Member;
+  readonly files: FilesDesk | undefined;
+  readonly stage: StageName | undefined;
+  readonly choose: (stage: StageName | undefined, kept?: boolean) => void;
+}
+
+/** Chooses what stands beside the talk; on a phone, instead of it. Tells of what is presented elsewhere. */
+export function Stages({ room, you, files, stage, choose }: StagesProps) {
+  const presented = presentedOf(room, you, files);
+  const { isNew, pick } = useOpening(presented, stage, choose);
+  const shown = presented === undefined ? undefined : words.stages.shown[presented.stage](presented.by);
   const button = (which: StageName, label: string, news: string | undefined) => (
-    <button type="button" class="small" aria-pressed={stage === which} onClick={() => choose(stage === which ? undefined : which)}>
+    <button type="button" class="small" aria-pressed={stage === which} onClick={() => pick(stage === which ? undefined : which)}>
       {label}
       {stage !== which && news !== undefined && <span class="dot" role="img" aria-label={news} />}
     </button>
   );
   return (
-    <div class="stages" role="group" aria-label={words.stages.label}>
-      <button type="button" class="small only-narrow" aria-pressed={stage === undefined} onClick={() => choose(undefined)}>
-        {words.stages.chat}
-      </button>
-      {button('board', words.stages.board, room.touched.value.size > 0 ? words.stages.boardTouched : undefined)}
-      {button('files', words.stages.files, name === undefined ? undefined : words.stages.filesShown(name))}
-    </div>
+    <>
+      <div class="stages" role="group" aria-label={words.stages.label}>
+        <button type="button" class="small only-narrow" aria-pressed={stage === undefined} onClick={() => pick(undefined)}>
+          {words.stages.chat}
+        </button>
+        {button('board', words.stages.board, presented?.stage === 'board' ? shown : room.touched.value.size > 0 ? words.stages.boardTouched : undefined)}
+        {button('files', words.stages.files, presented?.stage === 'files' ? shown : undefined)}
+      </div>
+      <div class="presented" role="status">
+        {isNew && presented !== undefined && (
+          <>
+            {shown}
+            <button type="button" class="small" onClick={() => pick(presented.stage)}>
+              {words.stages.open}
+            </button>
+          </>
+        )}
+      </div>
+    </>
   );
 }
 
-/** Opens the files when somebody points at one, where nothing else is on the stage, once for each file that is shown. */
-function useOpening(files: FilesDesk | undefined, stage: StageName | undefined, choose: (stage: StageName) => void): void {
-  const seen = useSignal(0n);
-  const shown = useComputed(() => files?.viewer.files.value.length ?? 0).value;
-  const pointed = files?.viewer.leader.value !== undefined;
+/**
+ * Opens what is presented for those who look at nothing else, or at what was opened for them before; once, so that what is closed stays so.
+ *
+ * @returns whether what is presented was neither seen nor closed here, and a way to choose something else
+ */
+function useOpening(presented: Presented | undefined, stage: StageName | undefined, choose: StagesProps['choose']): { readonly isNew: boolean; readonly pick: (stage: StageName | undefined) => void } {
+  const seen = useSignal('');
+  const carried = useSignal(false);
   useEffect(() => {
-    if (files === undefined) return;
-    if (stage === 'files') seen.value = files.viewer.last;
-    else if (pointed && stage === undefined && files.viewer.last > seen.value && matchMedia(WIDE).matches) choose('files');
-  }, [files, stage, shown, pointed]);
+    // Who opens the board again presents it anew.
+    if (presented?.stage !== 'board' && seen.value.startsWith('board')) seen.value = '';
+    if (presented === undefined) return;
+    if (stage === presented.stage) seen.value = presented.key;
+    else if (presented.key !== seen.value && (stage === undefined || carried.value) && matchMedia(WIDE).matches) {
+      carried.value = true;
+      choose(presented.stage, false);
+    }
+  }, [presented?.key, stage]);
+  return {
+    isNew: presented !== undefined && presented.stage !== stage && presented.key !== seen.value,
+    pick(chosen) {
+      carried.value = false;
+      choose(chosen);
+    },
+  };
 }
 
 interface StageProps {

@@ -1,12 +1,14 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ROOM_NAME, ROOM_NAME_CHARS_MAX } from '../room/limits.js';
 import { words } from '../words/index.js';
 import { Logo } from './icons.js';
 import { LanguageChoice } from './language-choice.js';
 
-/** Chooses a room. */
+/** Chooses a room; where rooms open by invitation only, says so. */
 export function Start() {
   const [wrong, setWrong] = useState(false);
+  const [open, setOpen] = useState<boolean | undefined>(undefined);
+  useEffect(() => void isOpen().then(setOpen), []);
 
   function go(event: SubmitEvent): void {
     event.preventDefault();
@@ -15,6 +17,18 @@ export function Start() {
     else setWrong(true);
   }
 
+  if (open !== true) {
+    return (
+      <main class="entry">
+        <div class="card" aria-busy={open === undefined}>
+          <Logo />
+          <h1>{open === undefined ? words.product : words.start.closedTitle}</h1>
+          {open === false && <p class="lead">{words.start.closed}</p>}
+          <LanguageChoice />
+        </div>
+      </main>
+    );
+  }
   return (
     <main class="entry">
       <form class="card" onSubmit={go} noValidate>
@@ -31,4 +45,15 @@ export function Start() {
       </form>
     </main>
   );
+}
+
+/** Whether rooms of this server can be joined without an invitation; the server decides again at each join. */
+async function isOpen(): Promise<boolean> {
+  try {
+    const entry = (await (await fetch('/entry')).json()) as { readonly open?: unknown };
+    return entry.open !== false;
+  } catch {
+    // Without an answer the person can still try.
+    return true;
+  }
 }

@@ -7,6 +7,8 @@ export const de: Words = {
   start: {
     title: 'In einem Raum treffen',
     intro: 'Ein Raum ist da, sobald jemand darin ist: Namen wählen und den anderen die Adresse geben.',
+    closedTitle: 'Eintritt mit Einladung',
+    closed: 'Räume auf diesem Server öffnen sich nur mit einer Einladung. Nimm den Link, den du bekommen hast, oder bitte die Lehrkraft um einen.',
     label: 'Raum',
     go: 'Raum öffnen',
     rule: 'Buchstaben a–z, Ziffern, „-“, „_“ und „.“; am Anfang ein Buchstabe oder eine Ziffer.',
@@ -66,7 +68,8 @@ export const de: Words = {
     board: 'Tafel',
     boardTouched: 'Jemand hat auf eine Tafel mit dir gezeichnet',
     files: 'Dateien',
-    filesShown: (name: string) => `${name} zeigt eine Datei`,
+    shown: { board: (name) => `${name} zeigt die Tafel`, files: (name) => `${name} zeigt eine Datei` },
+    open: 'Öffnen',
     loading: 'Lädt …',
     notLoaded: 'Das ließ sich nicht laden. Bitte versuche es noch einmal, wenn eine Verbindung da ist.',
   },

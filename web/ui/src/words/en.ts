@@ -6,6 +6,8 @@ export const en = {
   start: {
     title: 'Meet in a room',
     intro: 'A room is there as soon as somebody is in it: choose a name, and give its address to the others.',
+    closedTitle: 'Join by invitation',
+    closed: 'Rooms on this server open by invitation only. Use the link that you were given, or ask the tutor of the room for one.',
     label: 'Room',
     go: 'Open the room',
     rule: 'Letters a–z, digits, “-”, “_” and “.”; it begins with a letter or digit.',
@@ -65,7 +67,8 @@ export const en = {
     board: 'Whiteboard',
     boardTouched: 'Somebody drew on a board with you',
     files: 'Files',
-    filesShown: (name: string) => `${name} shows a file`,
+    shown: { board: (name: string) => `${name} shows the whiteboard`, files: (name: string) => `${name} shows a file` },
+    open: 'Open',
     loading: 'Loading…',
     notLoaded: 'This could not be loaded. Please try again when there is a connection.',
   },

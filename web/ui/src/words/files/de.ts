@@ -59,7 +59,7 @@ export const de: FileWords = {
   wrap: 'Zeilen umbrechen',
   line: 'Zu Zeile',
   place: (line: string, column: string) => `Zeile ${line}, Spalte ${column}`,
-  lines: (lines: string, complete: boolean) => (complete ? `${lines} Zeilen` : `${lines} Zeilen und mehr`),
+  lines: (count, lines, complete) => `${lines} ${count === 1n ? 'Zeile' : 'Zeilen'}${complete ? '' : ' und mehr'}`,
   pageTools: 'Seite',
   page: (page: number, of: number) => `Seite ${page} von ${of}`,
   pageBefore: 'Zurück',

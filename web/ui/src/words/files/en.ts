@@ -58,7 +58,7 @@ export const en = {
   wrap: 'Wrap lines',
   line: 'Go to line',
   place: (line: string, column: string) => `Line ${line}, column ${column}`,
-  lines: (lines: string, complete: boolean) => (complete ? `${lines} lines` : `${lines} lines and more`),
+  lines: (count: bigint, lines: string, complete: boolean) => `${lines} ${count === 1n ? 'line' : 'lines'}${complete ? '' : ' and more'}`,
   pageTools: 'Page',
   page: (page: number, of: number) => `Page ${page} of ${of}`,
   pageBefore: 'Back',

@@ -91,7 +91,7 @@ export const de: MediaWords = {
     GOOD: 'Ton und Bilder kommen gut durch.',
     CONNECTING: 'Das dauert einen Moment.',
     SEARCHING: 'Es geht von selbst weiter. Dauert es lange, sieh nach, ob sich das Netz geändert hat.',
-    NO_WAY: 'Es wird immer wieder versucht. Vielleicht ist eine Firewall oder ein VPN im Weg: Nimm ein anderes Netz, oder frage, wer deines betreut. Chat, Tafel und Dateien gehen weiter.',
+    NO_WAY: 'Für Ton und Bild wurde kein Weg durch das Netz zum Server gefunden; es wird weiter versucht. Meist ist eine Firewall oder ein VPN im Weg: Schalte das VPN ab, nimm ein anderes Netz, oder frage, wer deines betreut. Chat, Tafel und Dateien gehen weiter.',
     UPLOAD_SOUND_ONLY: 'Die Kamera kommt von selbst zurück, sobald Platz ist. Es hilft, näher zum Router zu gehen oder andere Uploads zu beenden.',
     UPLOAD_SLOW: 'Es hilft, näher zum Router zu gehen, andere Uploads zu beenden oder niedrigere Bilder zu wählen.',
     DOWNLOAD_SLOW: 'Es hilft, andere Downloads zu beenden, niedrigere Bilder zu wählen oder nur Ton.',

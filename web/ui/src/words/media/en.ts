@@ -90,7 +90,7 @@ export const en = {
     GOOD: 'Sound and pictures get through well.',
     CONNECTING: 'This takes a moment.',
     SEARCHING: 'It goes on by itself. If it takes long, check whether the network changed.',
-    NO_WAY: 'It is tried again and again. A firewall or a VPN may be in the way: try another network, or ask who runs yours. Chat, board and files go on.',
+    NO_WAY: 'No network path to the server was found for audio and video; the page keeps trying. Most often a firewall or a VPN blocks them: turn the VPN off, try another network, or ask the administrator of yours. Chat, whiteboard and files go on.',
     UPLOAD_SOUND_ONLY: 'Your camera comes back by itself when there is room. It helps to go nearer to the router, or to end other uploads.',
     UPLOAD_SLOW: 'It helps to go nearer to the router, to end other uploads, or to choose lower pictures.',
     DOWNLOAD_SLOW: 'It helps to end other downloads, to choose lower pictures, or sound only.',

@@ -12,7 +12,7 @@ import java.util.UUID;
  * @param second the greater id of the two; empty for everybody's board
  */
 record BoardKey(Optional<UUID> first, Optional<UUID> second) {
-  private static final BoardKey EVERYBODY = new BoardKey(Optional.empty(), Optional.empty());
+  static final BoardKey EVERYBODY = new BoardKey(Optional.empty(), Optional.empty());
 
   static BoardKey of(UUID member, Optional<UUID> other) {
     return other

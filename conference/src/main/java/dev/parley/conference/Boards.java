@@ -6,6 +6,7 @@ import static dev.parley.conference.ConferenceLimits.SNAPSHOT_BEHIND;
 
 import dev.parley.base.MemoryBudget.Claim;
 import dev.parley.conference.SharedBoard.Coming;
+import dev.parley.conference.api.BoardPresented;
 import dev.parley.conference.api.BoardTouched;
 import dev.parley.conference.api.RoomItem;
 import dev.parley.conference.api.board.BoardItem;
@@ -41,6 +42,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: confined to the room's turns.
  */
 final class Boards {
+  /**
+   * How keys of pages begin whose shapes lie over a page of a file: who looks there has a file
+   * open.
+   */
+  private static final String INK = "file/";
+
   /** Key of a member's pointing among the signals that wait. */
   private record PointingOf(UUID member) {}
 
@@ -52,6 +59,7 @@ final class Boards {
   private final Journal journal;
   private final InstantSource clock;
   private final BoardStates states;
+  private Optional<UUID> presenter = Optional.empty();
 
   /**
    * @param talkers told when a private board is drawn on
@@ -224,6 +232,7 @@ final class Boards {
         .forEach((member, view) ->
             follower.signal(
                 new LookingOf(member), new Looked(participants.member(member), Optional.of(view))));
+    seat.takeEarlyLook(key).ifPresent(looking -> lookNow(seat, looking));
   }
 
   /** A stream was cancelled. */
@@ -258,6 +267,7 @@ final class Boards {
               new Looked(participants.member(member), Optional.empty()));
           states.ended(key, board);
         });
+    handlePresenter();
   }
 
   /** A member points nowhere any more. */
@@ -269,8 +279,38 @@ final class Boards {
         new Pointed(participants.member(member), Optional.empty()));
   }
 
+  /** Tells the room when another member presents everybody's board than before. */
+  private void handlePresenter() {
+    Optional<UUID> now =
+        states
+            .known(BoardKey.EVERYBODY)
+            .flatMap(board ->
+                board.views().entrySet().stream()
+                    .filter(each -> !each.getValue().page().startsWith(INK))
+                    .map(Map.Entry::getKey)
+                    .filter(participants::mayShow)
+                    .reduce((_, later) -> later));
+    if (!now.equals(presenter)) {
+      presenter = now;
+      BoardPresented signal = presented();
+      talkers.signal(BoardPresented.class, _ -> Optional.of(signal));
+    }
+  }
+
+  private BoardPresented presented() {
+    return new BoardPresented(presenter.map(participants::member));
+  }
+
+  /** Tells a new follower of the room who presents everybody's board. */
+  void tellPresenter(Follower<RoomItem> follower) {
+    if (presenter.isPresent()) {
+      follower.signal(BoardPresented.class, presented());
+    }
+  }
+
   /** Who may no longer draw does not point any more. */
   void granted(Event.Grant grant) {
+    handlePresenter();
     if (grant.rights().draw()) {
       return;
     }
@@ -295,10 +335,24 @@ final class Boards {
     }
   }
 
-  /** One-way: what cannot be done is dropped. */
+  /**
+   * One-way: what cannot be done is dropped. Waits until the boards are known, and until the member
+   * follows the board: a page tells where it looks as soon as it has asked for a board, and that
+   * may be handled before its stream begins.
+   */
   void look(SeatServant seat, Looking looking) {
+    if (looking.view().map(ChangeRules::fits).orElse(true)) {
+      states.whenKnown(
+          () ->
+              followed(seat, looking.with())
+                  .ifPresentOrElse(_ -> lookNow(seat, looking), () -> seat.lookEarly(looking)),
+          _ -> {});
+    }
+  }
+
+  private void lookNow(SeatServant seat, Looking looking) {
     SharedBoard board = signalled(seat, looking.with());
-    if (board != null && looking.view().map(ChangeRules::fits).orElse(true)) {
+    if (board != null) {
       UUID member = seat.holder().id();
       looking
           .view()
@@ -306,15 +360,20 @@ final class Boards {
               view -> board.views().put(member, view), () -> board.views().remove(member));
       tell(
           board, member, new LookingOf(member), new Looked(seat.holder().member(), looking.view()));
+      handlePresenter();
     }
   }
 
   private @Nullable SharedBoard signalled(SeatServant seat, Optional<UUID> with) {
+    return followed(seat, with)
+        .filter(_ -> seat.holder().paces(clock.instant()).signals().take(clock.instant()).isEmpty())
+        .orElse(null);
+  }
+
+  /** {@return the board, if it is known and the seat follows it} */
+  private Optional<SharedBoard> followed(SeatServant seat, Optional<UUID> with) {
     BoardKey key = BoardKey.of(seat.holder().id(), with);
-    return seat.boardFollowers().containsValue(key)
-            && seat.holder().paces(clock.instant()).signals().take(clock.instant()).isEmpty()
-        ? states.known(key).orElse(null)
-        : null;
+    return seat.boardFollowers().containsValue(key) ? states.known(key) : Optional.empty();
   }
 
   private static void tell(SharedBoard board, UUID about, Object key, BoardItem signal) {

@@ -121,6 +121,11 @@ final class Participants {
     return Optional.ofNullable(byKeyHash.get(hash));
   }
 
+  /** {@return whether a member may show something to the others; false where it is not known} */
+  boolean mayShow(UUID id) {
+    return byId(id).map(each -> each.rights().show()).orElse(false);
+  }
+
   /** Somebody new takes a name. */
   void add(Participant participant) {
     known.put(participant.id(), participant.member());

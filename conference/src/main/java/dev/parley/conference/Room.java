@@ -358,7 +358,10 @@ final class Room {
             memory.queue(),
             ended -> turns.execute(() -> presence.unfollow(seat, ended)));
     subscriber.onSubscribe(follower);
-    turns.execute(() -> presence.follow(seat, follower, after));
+    turns.execute(() -> {
+      presence.follow(seat, follower, after);
+      boards.tellPresenter(follower);
+    });
   }
 
   CompletionStage<Receipt> draw(SeatServant seat, Change change) {

@@ -382,8 +382,15 @@ final class RoomFiles {
     }
   }
 
-  /** One-way: what cannot be done is dropped. */
+  /**
+   * One-way: what cannot be done is dropped. Waits until what is shown is known: after a restart of
+   * the server the first thing that a page does is to point again.
+   */
   void place(SeatServant seat, Placing placing) {
+    fold.whenDone(() -> placeNow(seat, placing), _ -> {});
+  }
+
+  private void placeNow(SeatServant seat, Placing placing) {
     boolean done =
         !seat.gone()
             && seat.rights().show()

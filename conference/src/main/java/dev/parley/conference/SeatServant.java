@@ -9,6 +9,7 @@ import dev.parley.conference.api.RoomItem;
 import dev.parley.conference.api.Seat;
 import dev.parley.conference.api.board.Board;
 import dev.parley.conference.api.board.BoardItem;
+import dev.parley.conference.api.board.Looking;
 import dev.parley.conference.api.common.Receipt;
 import dev.parley.conference.api.common.Rights;
 import dev.parley.conference.api.desk.Desk;
@@ -46,6 +47,7 @@ final class SeatServant implements Seat {
   private final Set<Follower<DeskItem>> deskFollowers = new LinkedHashSet<>();
   private final Set<Follower<MediaItem>> mediaFollowers = new CopyOnWriteArraySet<>();
   private final Fetches fetches;
+  private Optional<Looking> earlyLook = Optional.empty();
   private boolean everFollowed;
   private boolean gone;
   private boolean watched;
@@ -152,6 +154,21 @@ final class SeatServant implements Seat {
   /** {@return the streams that follow boards from this seat} */
   Map<Follower<BoardItem>, BoardKey> boardFollowers() {
     return boardFollowers;
+  }
+
+  /** Keeps the view of a board that the member does not follow yet; the last one counts. */
+  void lookEarly(Looking looking) {
+    earlyLook = Optional.of(looking);
+  }
+
+  /** {@return the view that was told before the board was followed, which is then forgotten} */
+  Optional<Looking> takeEarlyLook(BoardKey board) {
+    Optional<Looking> taken =
+        earlyLook.filter(looking -> BoardKey.of(holder.id(), looking.with()).equals(board));
+    if (taken.isPresent()) {
+      earlyLook = Optional.empty();
+    }
+    return taken;
   }
 
   /** {@return what is fetched from this seat} */

@@ -12,6 +12,7 @@ import static dev.parley.conference.board.Drawings.shape;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.conference.api.Admission;
+import dev.parley.conference.api.BoardPresented;
 import dev.parley.conference.api.BoardTouched;
 import dev.parley.conference.api.board.Board;
 import dev.parley.conference.api.board.BoardItem;
@@ -31,6 +32,7 @@ import dev.parley.conference.api.board.Spot;
 import dev.parley.conference.api.board.View;
 import dev.parley.conference.api.common.Rights;
 import dev.parley.conference.api.common.Role;
+import dev.parley.conference.api.desk.Desk;
 import dev.parley.conference.board.Drawings;
 import dev.parley.pipeline.CallException;
 import java.time.Duration;
@@ -407,6 +409,77 @@ class BoardTest {
 
     assertThat(world.follow(bobDraws, ALL, 0).of(Looked.class))
         .containsExactly(new Looked(ann.you(), Optional.of(view)));
+  }
+
+  @Test
+  void whoMayShowPresentsTheBoardOfAllForAsLongAsItIsOpen() {
+    Looking open = new Looking(ALL, Optional.of(new View("1", 10, 20, 2)));
+    BoardPresented byAnn = new BoardPresented(Optional.of(ann.you()));
+    BoardPresented byNobody = new BoardPresented(Optional.empty());
+    world.done(world.done(ann.seat().desk()).setRights(bob.you().id(), Rights.of(Role.STUDENT)));
+    world.follow(annDraws, ALL, 0);
+    world.follow(annDraws, Optional.of(bob.you().id()), 0);
+    world.follow(bobDraws, ALL, 0);
+
+    bobDraws.look(open);
+    annDraws.look(new Looking(Optional.of(bob.you().id()), open.view()));
+    annDraws.look(new Looking(ALL, Optional.of(new View("file/" + id() + "/1", 10, 20, 2))));
+    world.run();
+    assertThat(presented(bob)).isEmpty();
+
+    annDraws.look(open);
+    annDraws.look(open);
+    world.run();
+    assertThat(presented(bob)).containsExactly(byAnn);
+    assertThat(world.follow(eve.seat(), 0).of(BoardPresented.class)).containsExactly(byAnn);
+
+    annDraws.look(new Looking(ALL, Optional.empty()));
+    world.run();
+    assertThat(presented(bob)).containsExactly(byAnn, byNobody);
+  }
+
+  @Test
+  void viewThatIsToldBeforeTheStreamOfItsBoardBeginsCounts() {
+    View view = new View("1", 10, 20, 2);
+    world.follow(bobDraws, ALL, 0);
+    annDraws.look(new Looking(ALL, Optional.of(view)));
+    world.run();
+    assertThat(presented(eve)).isEmpty();
+
+    world.follow(annDraws, Optional.of(bob.you().id()), 0);
+    assertThat(presented(eve)).isEmpty();
+    world.follow(annDraws, ALL, 0);
+
+    assertThat(presented(eve)).containsExactly(new BoardPresented(Optional.of(ann.you())));
+    assertThat(world.follow(eveDraws, ALL, 0).of(Looked.class))
+        .containsExactly(new Looked(ann.you(), Optional.of(view)));
+  }
+
+  @Test
+  void viewThatIsToldWhileTheBoardsAreReadForTheFirstTimeCounts() {
+    annDraws.look(new Looking(ALL, Optional.of(new View("1", 10, 20, 2))));
+
+    world.follow(annDraws, ALL, 0);
+
+    assertThat(presented(eve)).containsExactly(new BoardPresented(Optional.of(ann.you())));
+  }
+
+  @Test
+  void boardIsPresentedNoLongerByWhoMayNotShow() {
+    world.follow(bobDraws, ALL, 0);
+    bobDraws.look(new Looking(ALL, Optional.of(new View("1", 10, 20, 2))));
+    Desk desk = world.done(ann.seat().desk());
+    world.run();
+    assertThat(presented(eve)).containsExactly(new BoardPresented(Optional.of(bob.you())));
+
+    world.done(desk.setRights(bob.you().id(), Rights.of(Role.STUDENT)));
+
+    assertThat(presented(eve)).last().isEqualTo(new BoardPresented(Optional.empty()));
+  }
+
+  /** What those who were here from the beginning were told about who presents the board. */
+  private List<BoardPresented> presented(Admission who) {
+    return present.get(List.of(ann, bob, eve).indexOf(who)).of(BoardPresented.class);
   }
 
   @Test

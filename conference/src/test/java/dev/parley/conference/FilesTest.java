@@ -306,6 +306,20 @@ class FilesTest {
   }
 
   @Test
+  void placeThatIsToldRightAfterTheRoomWasOpenedAgainIsSeen() {
+    SharedFile file = world.done(annsFiles.show(PLAN));
+    List.of(ann, bob, eve).forEach(who -> world.done(who.seat().leave()));
+    world.pass(GRACE.plus(ROOM_IDLE).multipliedBy(3));
+    assertThat(world.conference.rooms()).isZero();
+    Admission dan = join("Dan", Role.TUTOR);
+
+    world.files(dan).place(place(file));
+
+    assertThat(world.follow(world.files(join("Fay", Role.STUDENT)), 0).of(Placed.class))
+        .containsExactly(new Placed(dan.you().id(), place(file)));
+  }
+
+  @Test
   void placeIsSeenByOthersAndOnlyOfWhoMayShow() {
     SharedFile file = world.done(annsFiles.show(PLAN));
     Taken<ViewerItem> anns = world.follow(annsFiles, 0);

@@ -28,9 +28,17 @@ final class Lookout {
 
   private Lookout() {}
 
-  /** {@return the resources, by their paths} */
+  /**
+   * {@return the resources, by their paths}
+   *
+   * @param open whether rooms can be joined without an invitation, which the page asks for
+   */
   static Map<String, Resource> resources(
-      Supplier<String> metrics, RoomCarrier carrier, MemoryBudget memory, Health health) {
+      Supplier<String> metrics,
+      RoomCarrier carrier,
+      MemoryBudget memory,
+      Health health,
+      boolean open) {
     String style = style();
     String places = places(carrier);
     Resource ready =
@@ -62,7 +70,9 @@ final class Lookout {
         "/" + STYLE,
         Resource.of("text/css; charset=utf-8", true, () -> style),
         "/media",
-        Resource.of(JSON, false, () -> places));
+        Resource.of(JSON, false, () -> places),
+        "/entry",
+        Resource.of(JSON, false, () -> "{\"open\":" + open + "}\n"));
   }
 
   private static Resource.Answer live(boolean live) {

@@ -154,7 +154,7 @@ final class Startup {
             parley,
             webSockets,
             whip,
-            Lookout.resources(metrics, carrier, memory, health),
+            Lookout.resources(metrics, carrier, memory, health, config.openRooms()),
             tls);
     keepUrl(web.url());
     tellOfInvitations();

@@ -43,9 +43,17 @@ final class LookoutTest {
     assertThat(read(resources(carrier), "/metrics").text()).isEqualTo(METRICS);
   }
 
+  @Test
+  void pageIsToldWhetherRoomsOpenWithoutAnInvitation() throws Exception {
+    RoomCarrier carrier = carrier();
+
+    assertThat(read(resources(carrier), "/entry").text()).isEqualTo("{\"open\":false}\n");
+    carrier.close();
+  }
+
   private static Map<String, Resource> resources(RoomCarrier carrier) {
     Health health = new Health(() -> true, List.of(Parts.media(carrier::snapshot)), () -> 0);
-    return Lookout.resources(() -> METRICS, carrier, MemoryBudget.unlimited(), health);
+    return Lookout.resources(() -> METRICS, carrier, MemoryBudget.unlimited(), health, false);
   }
 
   private static Resource.Answer read(Map<String, Resource> resources, String path)

@@ -25,4 +25,5 @@ public sealed interface RoomItem
         RecordingBegan,
         RecordingEnded,
         Recorded,
-        InvitationEnded {}
+        InvitationEnded,
+        BoardPresented {}

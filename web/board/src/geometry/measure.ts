@@ -1,0 +1,33 @@
+/** The font of texts on a board. */
+export const FONT = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif';
+
+/** Size in pixels that lines are measured in: browsers round widths of small ones. */
+const RULER_SIZE = 100;
+
+let ruler: CanvasRenderingContext2D | null | undefined;
+
+/**
+ * Width of a line of text, in heights of its font: as this browser draws it, whatever fonts it has. Where there is no browser it is a generous guess.
+ */
+export function ems(line: string): number {
+  ruler ??= typeof document === 'undefined' ? null : newRuler();
+  if (ruler === null) return guessed(line);
+  const { width, actualBoundingBoxRight } = ruler.measureText(line);
+  return Math.max(width, actualBoundingBoxRight) / RULER_SIZE + 0.1;
+}
+
+function newRuler(): CanvasRenderingContext2D | null {
+  const context = document.createElement('canvas').getContext('2d');
+  if (context !== null) context.font = `${RULER_SIZE}px ${FONT}`;
+  return context;
+}
+
+function guessed(line: string): number {
+  let sum = 0.1;
+  for (const char of line) {
+    if (char > '\u2e7f') sum += char > '\uffff' ? 1.35 : 1.02;
+    else if (/[iljtfI.,:;'|! ()[\]]/.test(char)) sum += 0.34;
+    else sum += /[A-ZmwMW@%]/.test(char) ? 0.78 : 0.57;
+  }
+  return sum;
+}
