@@ -137,8 +137,9 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Errors of framing are for us: Vert.x would close the channel without a word to the peer. It
-   * does so for the others, where nothing can be said any more.
+   * Ends the connection. Errors of framing are told to the peer. After any other, such as a reset,
+   * nothing can be said any more. They are not handed on: no handler follows in a connection that
+   * was dialled, and Netty would log a warning with a stack trace each time a server is killed.
    */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
@@ -148,7 +149,7 @@ final class Upkeep extends ChannelInboundHandlerAdapter {
       CloseReason reason = large ? CloseReason.LIMIT_EXCEEDED : CloseReason.PROTOCOL_ERROR;
       connection.close(reason, "FR-7: " + bad.getMessage());
     } else {
-      context.fireExceptionCaught(cause);
+      context.close();
     }
   }
 

@@ -19,11 +19,22 @@ import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
+import io.netty.channel.DefaultChannelPipeline;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
@@ -133,6 +144,61 @@ final class WebSocketRulesTest {
           .asString()
           .contains("https://0.example", "TransportConfig.origins");
     }
+  }
+
+  @Test
+  void connectionThatTheServerResetsIsNoWarningInTheLogOfItsClient() throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        LogCheck log = LogCheck.of(DefaultChannelPipeline.class)) {
+      Thread upgrading = Thread.ofVirtual().start(() -> upgradeAndReset(server));
+      URI endpoint = URI.create("ws://127.0.0.1:" + server.getLocalPort() + "/parley");
+
+      Connection connection = transport(TransportConfig.DEFAULT).connect(endpoint);
+      connection.start(saw);
+      connection.open().rawBytes(new byte[1], 0, 1);
+      connection.send();
+      Eventually.ended(upgrading);
+
+      assertThat(saw.end().reason()).isEqualTo(CloseReason.PEER_GONE);
+      assertThat(log.lines()).isEmpty();
+    }
+  }
+
+  /** Answers one handshake, and ends the connection as the system of a killed process does. */
+  private static void upgradeAndReset(ServerSocket server) {
+    try (Socket socket = server.accept()) {
+      BufferedReader asked =
+          new BufferedReader(
+              new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+      String key = "";
+      for (String line = asked.readLine(); !line.isEmpty(); line = asked.readLine()) {
+        if (line.toLowerCase(Locale.ROOT).startsWith("sec-websocket-key:")) {
+          key = line.substring(line.indexOf(':') + 1).strip();
+        }
+      }
+      String answer =
+          """
+          HTTP/1.1 101 Switching Protocols\r
+          Upgrade: websocket\r
+          Connection: Upgrade\r
+          Sec-WebSocket-Accept: %s\r
+          %s\r
+          \r
+          """
+              .formatted(accepted(key), PROTOCOL);
+      socket.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
+      socket.getInputStream().read(); // the first frame, so that the connection stands
+      socket.setSoLinger(true, 0);
+    } catch (IOException | GeneralSecurityException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** {@return the answer to a client's key (RFC 6455, section 4.2.2)} */
+  private static String accepted(String key) throws GeneralSecurityException {
+    byte[] both =
+        (key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").getBytes(StandardCharsets.US_ASCII);
+    return Base64.getEncoder().encodeToString(MessageDigest.getInstance("SHA-1").digest(both));
   }
 
   @Test
