@@ -65,7 +65,8 @@ final class Connections {
     }
   }
 
-  private static SQLiteConfig options(StoreConfig config) {
+  private static SQLiteConfig options(StoreConfig config) throws SQLException {
+    NativeLibrary.load();
     SQLiteConfig options = new SQLiteConfig();
     options.setBusyTimeout(Math.toIntExact(config.lockWait().toMillis()));
     return options;

@@ -8,6 +8,7 @@ import dev.parley.conference.spi.EventCodec;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.Subject;
 import dev.parley.testkit.ChildJvm;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,20 @@ class KilledServerTest {
   @Test
   void acknowledgedChangesOfABoardAreAllThereExactlyOnce() throws Exception {
     survives("drawings", Subject.BOARD, id -> new Event.Drawn(Storm.operations(id)));
+  }
+
+  @Test
+  void killedProcessLeavesNoTemporaryFiles() throws Exception {
+    Path temporary = Files.createDirectory(folder.resolve("tmp"));
+    try (ChildJvm storm =
+        ChildJvm.of(Storm.class)
+            .heap(HEAP_MEBIBYTES)
+            .flags("-Djava.io.tmpdir=" + temporary)
+            .start(folder.resolve("rooms.db"), "lines")) {
+      assertThat(storm.line()).isNotEmpty();
+      storm.kill();
+    }
+    assertThat(temporary).isEmptyDirectory();
   }
 
   /** Storms and kills; each entry must be what its key says, and each ticked one be there. */
