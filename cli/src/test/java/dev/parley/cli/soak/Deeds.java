@@ -26,7 +26,8 @@ import java.util.random.RandomGenerator;
 
 /**
  * What a member does, in the proportions of a lesson: mostly strokes in small batches, then lines,
- * and now and then all else.
+ * and now and then all else. Files are few, as in a lesson: a room keeps a list of its attachments
+ * in memory, which grows with them as far as their limit.
  *
  * <p>Threads: confined to its member.
  */
@@ -83,9 +84,9 @@ final class Deeds {
       return room.partner(member).map(this::whisper).orElseGet(this::say);
     } else if (chance < 960) {
       return react();
-    } else if (chance < 980) {
-      return edit();
     } else if (chance < 985) {
+      return edit();
+    } else if (chance < 996) {
       return delete();
     }
     return attach();
