@@ -3,7 +3,10 @@ package dev.parley.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.parley.base.MemoryBudget;
+import dev.parley.base.MemoryBudget.Use;
 import dev.parley.transport.api.BadMessageException;
+import dev.parley.transport.api.Capacity;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Connection;
 import dev.parley.transport.api.Connection.Admission;
@@ -237,22 +240,69 @@ abstract class MessageConformance extends TransportFixture {
     slow.wakeUp.countDown();
   }
 
+  @Test
+  @DisplayName("FR-12: a peer that does not read leaves as much memory as it takes")
+  public void slowReaderTakesAtMostHalfOfTheMemory() {
+    needs(Ability.RAW_PEER); // between two ends in one process nothing is reserved
+    MemoryBudget budget = new MemoryBudget(4 << 20, 0);
+    Capacity capacity = new Capacity(Capacity.Caps.DEFAULT, budget);
+    TransportConfig config = quick(builder -> builder.capacity(capacity));
+    SlowReader slow = new SlowReader(config);
+    long sent = slow.fill();
+    assertThat(budget.used(Use.BUFFERS)).isBetween(1L, 5L << 19); // and one message more
+
+    Pair other = pair(config, recorder(), recorder());
+    byte[] message = new byte[500_000];
+    send(other.client(), message);
+    assertThat(other.serverSaw().messages(1).getFirst()).hasSameSizeAs(message);
+
+    slow.wakeUp.countDown();
+    assertThat(slow.pair.serverSaw().messages((int) sent)).hasSize((int) sent);
+    slow.pair.client().close();
+    other.client().close();
+    Eventually.eventually("everything is given back", () -> budget.used() == 0);
+  }
+
+  @Test
+  @DisplayName("FR-12: a peer that gets large replies and does not read them is closed")
+  public void repliesWithoutMemoryEndTheConnection() {
+    needs(Ability.RAW_PEER);
+    MemoryBudget budget = new MemoryBudget(1 << 20, 0);
+    Capacity capacity = new Capacity(Capacity.Caps.DEFAULT, budget);
+    SlowReader slow = new SlowReader(quick(builder -> builder.capacity(capacity)));
+    Eventually.eventually("the reader is stuck", () -> slow.pair.serverSaw().count() == 1);
+    byte[] reply = new byte[100_000];
+    while (!slow.pair.clientSaw().ended() && budget.used() <= budget.bytes()) {
+      send(slow.pair.client(), reply);
+    }
+
+    assertThat(slow.pair.clientSaw().end().reason()).isEqualTo(CloseReason.LIMIT_EXCEEDED);
+    assertThat(slow.pair.clientSaw().end().text()).contains("FR-12");
+    slow.wakeUp.countDown();
+    Eventually.eventually("everything is given back", () -> budget.used() == 0);
+  }
+
   /** A pair whose server is stuck in its handler. */
   private final class SlowReader {
     final CountDownLatch wakeUp = new CountDownLatch(1);
-    final Pair pair =
-        pair(
-            quick(builder -> builder.queuedBytesMax(100_000)),
-            recorder(),
-            remembered(new Recorder(message -> Eventually.open("the slow reader", wakeUp))));
+    final Pair pair;
+    final Thread first;
 
     SlowReader() {
+      this(quick(builder -> builder.queuedBytesMax(100_000)));
+    }
+
+    SlowReader(TransportConfig config) {
+      pair =
+          pair(
+              config,
+              recorder(),
+              remembered(new Recorder(message -> Eventually.open("the slow reader", wakeUp))));
+      first = spawn(() -> send(pair.client(), (byte) 0));
       closing(wakeUp::countDown);
       // Where the sender's own thread runs the other side's handler, it is this one that is stuck.
       closing(() -> join(List.of(first)));
     }
-
-    final Thread first = spawn(() -> send(pair.client(), (byte) 0));
 
     /**
      * Sends until there is no room, and none comes: a transport whose own thread writes says FULL

@@ -12,12 +12,13 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
  * Capacity of a process for connections: places for accepted connections (rule FR-9), and memory
- * for messages that are not complete (rule FR-10). Transports that share a capacity share its
- * limits; by default all transports of the process do.
+ * for messages that are not complete (rule FR-10) and for bytes that wait to be sent (rule FR-12).
+ * Transports that share a capacity share its limits; by default all transports of the process do.
  *
  * <p>Threads: safe for all. Memory: one entry per address and user that has a connection.
  */
@@ -73,10 +74,12 @@ public final class Capacity {
   /** Place of one connection. To be closed when the connection has ended, once or more often. */
   public final class Place implements Entry, AutoCloseable {
     private final Origin origin;
+    private final SendMemory sending;
     private final AtomicBoolean taken;
 
     private Place(Origin origin, boolean counted) {
       this.origin = origin;
+      this.sending = new SendMemory(memory, origin);
       this.taken = new AtomicBoolean(counted);
     }
 
@@ -90,6 +93,11 @@ public final class Capacity {
       return new MessageMemory(unfinished, origin, end);
     }
 
+    /** {@return the memory of what waits to be sent on this connection; closed with this} */
+    public SendMemory sending() {
+      return sending;
+    }
+
     /** {@return the name of the address or user that the connection comes from} */
     String origin() {
       return origin.name;
@@ -97,6 +105,7 @@ public final class Capacity {
 
     @Override
     public void close() {
+      sending.close();
       if (taken.compareAndSet(true, false)) {
         leave(origin);
       }
@@ -106,17 +115,35 @@ public final class Capacity {
   /** Address or user from which connections come. */
   static final class Origin {
     private final String name;
+    private final boolean manyClients;
+    private final AtomicLong sending = new AtomicLong();
     private int connections; // guarded by the capacity
 
-    Origin(String name) {
+    Origin(String name, boolean manyClients) {
       this.name = name;
+      this.manyClients = manyClients;
+    }
+
+    /** {@return whether those who come from here have little to do with each other} */
+    boolean manyClients() {
+      return manyClients;
+    }
+
+    /** {@return bytes reserved for what waits to be sent there} */
+    long sending() {
+      return sending.get();
+    }
+
+    /** So many more bytes are reserved; or fewer, when negative. */
+    void sends(long more) {
+      sending.addAndGet(more);
     }
   }
 
   private final Caps caps;
   private final MemoryBudget memory;
   private final Unfinished unfinished;
-  private final Origin uncounted = new Origin("dialled from here");
+  private final Origin uncounted = new Origin("dialled from here", true);
   private final Map<String, Origin> origins = new HashMap<>(); // guarded by this
   private int standing; // guarded by this
   private long refused; // guarded by this
@@ -144,17 +171,17 @@ public final class Capacity {
 
   /** {@return a place, or a refusal, for a connection from an address} */
   public Entry enter(InetAddress address) {
-    return enter(network(address), caps.perAddress(), "from " + address.getHostAddress());
+    return enter(network(address), false, caps.perAddress(), "from " + address.getHostAddress());
   }
 
   /** {@return a place, or a refusal, for a connection of a proxy, which has many clients} */
   public Entry enterProxy(InetAddress address) {
-    return enter(network(address), caps.all(), "from the proxy " + address.getHostAddress());
+    return enter(network(address), true, caps.all(), "from the proxy " + address.getHostAddress());
   }
 
   /** {@return a place, or a refusal, for a connection of a user of this machine} */
   public Entry enterUser(String user) {
-    return enter("user " + user, caps.perUser(), "of the user " + user);
+    return enter("user " + user, false, caps.perUser(), "of the user " + user);
   }
 
   /** {@return a place that no limit counts, for a connection that this side dials or refuses} */
@@ -162,13 +189,13 @@ public final class Capacity {
     return new Place(uncounted, false);
   }
 
-  private Entry enter(String name, int most, String whose) {
+  private Entry enter(String name, boolean manyClients, int most, String whose) {
     while (!memory.tryReserve(Use.SESSIONS, Claim.ORDINARY, Limits.CONNECTION_BYTES)) {
       if (!isFull() || !unfinished.makeRoom(null)) {
         return refuse("the memory budget has no room for another connection");
       }
     }
-    Entry entry = count(name, most, whose);
+    Entry entry = count(name, manyClients, most, whose);
     if (entry instanceof Refused) {
       memory.release(Use.SESSIONS, Limits.CONNECTION_BYTES);
     }
@@ -180,8 +207,8 @@ public final class Capacity {
     return memory.bytes() - memory.reserve() - memory.used() < Limits.CONNECTION_BYTES;
   }
 
-  private synchronized Entry count(String name, int most, String whose) {
-    Origin origin = origins.getOrDefault(name, new Origin(name));
+  private synchronized Entry count(String name, boolean manyClients, int most, String whose) {
+    Origin origin = origins.getOrDefault(name, new Origin(name, manyClients));
     if (standing >= caps.all()) {
       return refuse("%d connections stand already".formatted(standing));
     }

@@ -1,12 +1,13 @@
 package dev.parley.transport.api;
 
 import dev.parley.transport.api.Connection.Admission;
+import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The outgoing half of a connection, for transports to build theirs on: whose turn it is to encode,
- * how much may wait to be sent, and who waits for room (rule FR-8).
+ * how much may wait to be sent (rules FR-8 and FR-12), and who waits for room.
  *
  * <pre>
  *   0 ............ queuedBytesMax / 2 ............ queuedBytesMax ............ pause ......... overrun
@@ -18,14 +19,21 @@ import java.util.concurrent.locks.ReentrantLock;
  * {@link #overrun}, which the owner heeds.
  */
 public abstract class SendQueue {
-  /** How a connection ends that is {@link #overrun}. */
-  public static final Closed OVERRUN =
+  private static final Closed OVERRUN =
       new Closed(CloseReason.LIMIT_EXCEEDED, "FR-8: too many bytes wait to be sent", false);
+
+  private static final Closed NO_MEMORY =
+      new Closed(
+          CloseReason.LIMIT_EXCEEDED,
+          "FR-12: no memory for more bytes that wait to be sent; read what was sent, or try again"
+              + " later",
+          false);
 
   /** Held while a message is encoded, and for whatever belongs together. */
   protected final ReentrantLock lock = new ReentrantLock();
 
   private final Condition room = lock.newCondition();
+  private final SendMemory memory;
   private final long queuedBytesMax;
   private final long pauseBytes;
   private final long overrunBytes;
@@ -36,9 +44,16 @@ public abstract class SendQueue {
   private volatile long taken; // bytes ever queued; written inside the lock
   private volatile long left; // bytes that ever left; written by one thread at a time
   private volatile boolean full; // somebody wants to be told of room
+  private volatile boolean scarce; // memory ran short, and less than usual may wait
+  private volatile boolean starved; // not even for a reply was there memory
 
-  /** An empty queue. */
-  protected SendQueue(int messageBytesMax, int queuedBytesMax) {
+  /**
+   * An empty queue.
+   *
+   * @param memory of what waits; its owner closes it when the connection has ended
+   */
+  protected SendQueue(int messageBytesMax, int queuedBytesMax, SendMemory memory) {
+    this.memory = memory;
     this.queuedBytesMax = queuedBytesMax;
     // Above what admitted senders reach, or two peers that both send much would wait for each
     // other.
@@ -59,17 +74,20 @@ public abstract class SendQueue {
 
   /** {@return whether the peer takes its replies so slowly that it is not read from} */
   public final boolean pausesReading() {
-    return queued() > pauseBytes;
+    return queued() > (scarce ? SendMemory.FREE_BYTES : pauseBytes);
   }
 
   /** {@return whether who waited may go on: at most half of what may wait is left} */
   public final boolean roomy() {
-    return queued() <= queuedBytesMax / 2;
+    return queued() <= (scarce ? SendMemory.FREE_BYTES : queuedBytesMax) / 2;
   }
 
-  /** {@return whether even senders that never wait have queued too much} */
-  public final boolean overrun() {
-    return queued() > overrunBytes;
+  /** {@return how the connection ends since even senders that never wait queued too much, if so} */
+  public final Optional<Closed> overrun() {
+    if (starved) {
+      return Optional.of(NO_MEMORY);
+    }
+    return queued() > overrunBytes ? Optional.of(OVERRUN) : Optional.empty();
   }
 
   /** See {@link Connection#admit}. */
@@ -77,7 +95,7 @@ public abstract class SendQueue {
     if (ended) {
       return Admission.CLOSED;
     }
-    if (queued() < queuedBytesMax) {
+    if (hasRoom()) {
       return Admission.READY;
     }
     if (waitNanos > 0) {
@@ -85,7 +103,23 @@ public abstract class SendQueue {
     }
     full = true;
     // Again, after the flag: the bytes may have left in between, and nobody would tell.
-    return queued() < queuedBytesMax ? Admission.READY : Admission.FULL;
+    return hasRoom() ? Admission.READY : Admission.FULL;
+  }
+
+  /** {@return whether one more message may wait behind those that do} */
+  private boolean hasRoom() {
+    long waits = queued();
+    if (waits >= queuedBytesMax) {
+      return false;
+    }
+    if (scarce) { // until it has drained: a reply may have covered what admitted senders may not
+      return roomy();
+    }
+    boolean fits = memory.tryCover(waits);
+    if (!fits) {
+      scarce = true;
+    }
+    return fits;
   }
 
   @SuppressWarnings("NonAtomicVolatileUpdate") // written inside the lock only
@@ -94,7 +128,7 @@ public abstract class SendQueue {
     waiting++;
     try {
       long nanos = waitNanos;
-      while (!ended && queued() >= queuedBytesMax) {
+      while (!ended && !hasRoom()) {
         if (nanos <= 0) {
           return Admission.FULL;
         }
@@ -157,17 +191,31 @@ public abstract class SendQueue {
   @SuppressWarnings("NonAtomicVolatileUpdate") // written inside the lock only
   protected final void queue(long bytes) {
     taken += bytes;
+    long waits = queued();
+    if (!memory.tryCover(waits)) {
+      scarce = true;
+      starved = !memory.coverReply(waits);
+    }
   }
 
   /** So many bytes have left; by one thread at a time. */
   @SuppressWarnings("NonAtomicVolatileUpdate") // as the name of the field says
   protected final void leave(long bytes) {
     left += bytes;
+    settle();
+  }
+
+  private void settle() {
+    memory.waiting(queued());
+    if (scarce && roomy()) {
+      scarce = false;
+    }
   }
 
   /** Nothing is waited for any more; by the thread that may call {@link #leave}. */
   protected final void leaveAll() {
     left = taken;
+    settle();
   }
 
   /** {@return whether nothing more is taken} */

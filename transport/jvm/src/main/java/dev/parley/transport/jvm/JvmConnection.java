@@ -8,7 +8,6 @@ import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.PeerInfo;
-import dev.parley.transport.api.SendQueue;
 import dev.parley.transport.api.Waiter;
 import java.util.concurrent.locks.LockSupport;
 
@@ -59,9 +58,7 @@ final class JvmConnection extends BaseConnection {
   @Override
   public void send() {
     if (outgoing.send()) {
-      if (outgoing.overrun()) {
-        end(SendQueue.OVERRUN);
-      }
+      outgoing.overrun().ifPresent(this::end);
       exchange.drain();
     }
   }

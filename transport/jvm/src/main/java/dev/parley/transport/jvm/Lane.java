@@ -3,6 +3,7 @@ package dev.parley.transport.jvm;
 import dev.parley.transport.api.Closed;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
+import dev.parley.transport.api.SendMemory;
 import dev.parley.transport.api.SendQueue;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,7 @@ final class Lane extends SendQueue {
   private int inHand; // bytes of the message that the handler has now
 
   Lane(int messageBytesMax, int queuedBytesMax) {
-    super(messageBytesMax, queuedBytesMax);
+    super(messageBytesMax, queuedBytesMax, SendMemory.unlimited());
     this.output = new MessageOutput(ByteBuffer.allocate(BUFFER_BYTES_FIRST), messageBytesMax);
   }
 

@@ -7,7 +7,6 @@ import dev.parley.transport.api.Closed;
 import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.PeerInfo;
 import dev.parley.transport.api.ReaderConnection;
-import dev.parley.transport.api.SendQueue;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.Waiter;
 import java.lang.System.Logger;
@@ -48,7 +47,12 @@ final class MemoryConnection extends ReaderConnection {
     Bell peerBell = memory.bell(!peer.dialled());
     Outgoing outgoing =
         new Outgoing(
-            memory, peer.dialled(), peerBell, config.messageBytesMax(), config.queuedBytesMax());
+            memory,
+            peer.dialled(),
+            peerBell,
+            config.messageBytesMax(),
+            config.queuedBytesMax(),
+            place.sending());
     super(
         peer,
         config.messageBytesMax(),
@@ -78,9 +82,7 @@ final class MemoryConnection extends ReaderConnection {
   public void send() {
     out.send(in.holds());
     if (out.needsReader()) {
-      if (out.overrun()) {
-        end(SendQueue.OVERRUN);
-      }
+      out.overrun().ifPresent(this::end);
       if (!handling.inside()) {
         readers.look();
       }

@@ -3,6 +3,7 @@ package dev.parley.transport.memory;
 import dev.parley.transport.api.BadMessageException;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.MessageOutput;
+import dev.parley.transport.api.SendMemory;
 import dev.parley.transport.api.SendQueue;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -52,8 +53,13 @@ final class Outgoing extends SendQueue {
   private volatile @Nullable BadMessageException broken; // what the peer has done to the ring
 
   Outgoing(
-      Segment segment, boolean dialled, Bell peerBell, int messageBytesMax, int queuedBytesMax) {
-    super(messageBytesMax, queuedBytesMax);
+      Segment segment,
+      boolean dialled,
+      Bell peerBell,
+      int messageBytesMax,
+      int queuedBytesMax,
+      SendMemory memory) {
+    super(messageBytesMax, queuedBytesMax, memory);
     this.segment = segment;
     this.dialled = dialled;
     this.ring = segment.ring(dialled);

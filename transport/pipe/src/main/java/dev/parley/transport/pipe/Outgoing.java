@@ -3,6 +3,7 @@ package dev.parley.transport.pipe;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Frames;
 import dev.parley.transport.api.MessageOutput;
+import dev.parley.transport.api.SendMemory;
 import dev.parley.transport.api.SendQueue;
 import dev.parley.transport.api.Spares;
 import java.io.IOException;
@@ -38,8 +39,8 @@ final class Outgoing extends SendQueue {
   private volatile boolean blocked; // the pipe is full; written inside the lock
   private volatile @Nullable IOException failure; // the pipe takes no more bytes, ever
 
-  Outgoing(PipeChannel channel, int messageBytesMax, int queuedBytesMax) {
-    super(messageBytesMax, queuedBytesMax);
+  Outgoing(PipeChannel channel, int messageBytesMax, int queuedBytesMax, SendMemory memory) {
+    super(messageBytesMax, queuedBytesMax, memory);
     this.channel = channel;
     this.output = new MessageOutput(NONE, messageBytesMax);
   }

@@ -8,7 +8,6 @@ import dev.parley.transport.api.InterruptibleSleep;
 import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.PeerInfo;
 import dev.parley.transport.api.ReaderConnection;
-import dev.parley.transport.api.SendQueue;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.Waiter;
 import dev.parley.transport.api.Wakefulness;
@@ -37,7 +36,8 @@ final class PipeConnection extends ReaderConnection {
 
   PipeConnection(PipeChannel channel, PeerInfo peer, Capacity.Place place, TransportConfig config) {
     int messageBytesMax = Math.min(config.messageBytesMax(), Frames.PAYLOAD_BYTES_MAX);
-    Outgoing outgoing = new Outgoing(channel, messageBytesMax, config.queuedBytesMax());
+    Outgoing outgoing =
+        new Outgoing(channel, messageBytesMax, config.queuedBytesMax(), place.sending());
     super(
         peer,
         messageBytesMax,
@@ -65,9 +65,8 @@ final class PipeConnection extends ReaderConnection {
   public void send() {
     boolean held = handling.inside();
     boolean look = out.send(held);
-    if (out.overrun()) {
-      end(SendQueue.OVERRUN);
-    } else if (look && !held) {
+    out.overrun().ifPresent(this::end);
+    if (look && !held) {
       readers.look();
     }
   }

@@ -2,6 +2,7 @@ package dev.parley.transport.socket;
 
 import dev.parley.transport.api.Framing;
 import dev.parley.transport.api.MessageOutput;
+import dev.parley.transport.api.SendMemory;
 import dev.parley.transport.api.SendQueue;
 import dev.parley.transport.api.Spares;
 import java.io.IOException;
@@ -68,8 +69,13 @@ final class Outgoing extends SendQueue {
   private volatile boolean readerWaits; // reading has paused
 
   Outgoing(
-      ByteStream stream, Framing framing, Owner owner, int messageBytesMax, int queuedBytesMax) {
-    super(messageBytesMax, queuedBytesMax);
+      ByteStream stream,
+      Framing framing,
+      Owner owner,
+      int messageBytesMax,
+      int queuedBytesMax,
+      SendMemory memory) {
+    super(messageBytesMax, queuedBytesMax, memory);
     this.stream = stream;
     this.framing = framing;
     this.owner = owner;

@@ -9,7 +9,6 @@ import dev.parley.transport.api.Handling;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.PeerInfo;
-import dev.parley.transport.api.SendQueue;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.Waiter;
 import java.io.IOException;
@@ -48,7 +47,9 @@ final class SocketConnection extends BaseConnection implements Outgoing.Owner {
     super(peer, Math.min(config.messageBytesMax(), opening.framing().messageBytesMax()), place);
     this.poller = poller;
     this.framing = opening.framing();
-    this.out = new Outgoing(stream, framing, this, messageBytesMax(), config.queuedBytesMax());
+    this.out =
+        new Outgoing(
+            stream, framing, this, messageBytesMax(), config.queuedBytesMax(), place.sending());
     stream.kicks(out::kick);
     this.handling = new Handling(this, out);
     this.reading = new Reading(this, handling, stream, out, opening, memory());
@@ -98,9 +99,7 @@ final class SocketConnection extends BaseConnection implements Outgoing.Owner {
   @Override
   public void send() {
     out.send(handling.inside());
-    if (out.overrun()) {
-      end(SendQueue.OVERRUN);
-    }
+    out.overrun().ifPresent(this::end);
   }
 
   @Override

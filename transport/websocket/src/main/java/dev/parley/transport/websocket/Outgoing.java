@@ -1,6 +1,7 @@
 package dev.parley.transport.websocket;
 
 import dev.parley.transport.api.MessageOutput;
+import dev.parley.transport.api.SendMemory;
 import dev.parley.transport.api.SendQueue;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -46,8 +47,13 @@ final class Outgoing extends SendQueue {
   /**
    * @param roomAgain called by the event loop when somebody who was told FULL may try again
    */
-  Outgoing(Channel channel, int messageBytesMax, int queuedBytesMax, Runnable roomAgain) {
-    super(messageBytesMax, queuedBytesMax);
+  Outgoing(
+      Channel channel,
+      int messageBytesMax,
+      int queuedBytesMax,
+      SendMemory memory,
+      Runnable roomAgain) {
+    super(messageBytesMax, queuedBytesMax, memory);
     this.channel = channel;
     this.roomAgain = roomAgain;
     this.output = new MessageOutput(ByteBuffer.allocate(BUFFER_BYTES_FIRST), messageBytesMax);

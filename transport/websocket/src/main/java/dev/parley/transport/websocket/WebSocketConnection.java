@@ -8,7 +8,6 @@ import dev.parley.transport.api.Handling;
 import dev.parley.transport.api.MessageHandler;
 import dev.parley.transport.api.MessageOutput;
 import dev.parley.transport.api.PeerInfo;
-import dev.parley.transport.api.SendQueue;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.Waiter;
 import io.netty.channel.Channel;
@@ -43,7 +42,12 @@ final class WebSocketConnection extends BaseConnection {
       Consumer<ChannelHandler> place) {
     super(peer, WebSocketEndpoint.messageBytesMax(config), taken);
     this.out =
-        new Outgoing(channel, messageBytesMax(), config.queuedBytesMax(), () -> onLoop(this::room));
+        new Outgoing(
+            channel,
+            messageBytesMax(),
+            config.queuedBytesMax(),
+            taken.sending(),
+            () -> onLoop(this::room));
     this.handling = new Handling(this, out);
     this.incoming = new Incoming(this, handling, out, memory());
     this.upkeep = new Upkeep(this, channel, handling, incoming, out, config.keepAlive());
@@ -71,9 +75,7 @@ final class WebSocketConnection extends BaseConnection {
   @Override
   public void send() {
     out.send();
-    if (out.overrun()) {
-      end(SendQueue.OVERRUN);
-    }
+    out.overrun().ifPresent(this::end);
   }
 
   @Override
