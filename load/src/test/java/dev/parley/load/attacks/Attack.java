@@ -1,0 +1,44 @@
+package dev.parley.load.attacks;
+
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * An attack program. It runs against a server on this machine, until its time is over or its count
+ * is reached, and closes what it opened.
+ *
+ * <p>Threads: confined to the one that runs it; it may start others, which end with it.
+ */
+interface Attack {
+  /** {@return the name on the command line, such as {@code board-flood}} */
+  default String name() {
+    return getClass()
+        .getSimpleName()
+        .replaceAll("(?<=[a-z])(?=[A-Z])", "-")
+        .toLowerCase(Locale.ROOT);
+  }
+
+  /** {@return what the attacker does, for the table} */
+  String description();
+
+  /**
+   * {@return the refusals of which the attacker meets at least one, as {@link Tally} names them;
+   * none when the server gives no answer, or serves the attacker within its share}
+   */
+  Set<String> refusals();
+
+  /**
+   * {@return whether the attacker draws on boards, whose memory is released only after they have
+   * been idle for a minute}
+   */
+  default boolean draws() {
+    return false;
+  }
+
+  /**
+   * Attacks.
+   *
+   * @param tally counts what the attacker gets
+   */
+  void run(Target target, Deadline until, Tally tally) throws Exception;
+}

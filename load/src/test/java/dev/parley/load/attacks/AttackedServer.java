@@ -1,0 +1,120 @@
+package dev.parley.load.attacks;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.parley.calls.Parley;
+import dev.parley.conference.api.common.Role;
+import dev.parley.iiop.Iiop;
+import dev.parley.server.ParleyServer;
+import dev.parley.server.ServerConfig;
+import dev.parley.server.invite.Invitation;
+import dev.parley.server.invite.Invitations;
+import dev.parley.server.invite.Keyring;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Scanner;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * The attacked process. It prints its {@link Target} on one line; for each line that it reads it
+ * collects its garbage and prints the bytes of heap in use; it ends with its input.
+ */
+final class AttackedServer {
+  private static final URI ANY_PORT = URI.create("tcp://127.0.0.1:0");
+  private static final Duration INVITED = Duration.ofDays(1);
+
+  private AttackedServer() {}
+
+  public static void main(String[] arguments) throws IOException {
+    Path data = Path.of(arguments[0]);
+    int media = freePort();
+    int mediaTcp = freePort();
+    ServerConfig config =
+        ServerConfig.builder()
+            .port(0)
+            .mediaPort(media)
+            .mediaTcpPort(mediaTcp)
+            .mediaAddress("127.0.0.1")
+            .data(data)
+            .build();
+    try (ParleyServer server = ParleyServer.start(config);
+        Parley parley = Parley.start();
+        Iiop iiop = Iiop.on(parley);
+        Scanner in = new Scanner(System.in, UTF_8)) {
+      parley.export(Desk.EXPORT_NAME, Desk.class, new DeskServant());
+      URI runtime = parley.listen(ANY_PORT).endpoint();
+      int port = iiop.listen(ANY_PORT).endpoint().getPort();
+      String reference = iiop.export("remote", RemoteDesk.class, any -> {}).toString();
+      URI programs =
+          server.endpoints().stream()
+              .filter(each -> "tcp".equals(each.getScheme()))
+              .findAny()
+              .orElseThrow();
+      Target target =
+          new Target(
+              server.endpoints().getFirst(),
+              programs,
+              media,
+              mediaTcp,
+              runtime,
+              reference,
+              port,
+              invitation(data));
+      System.out.println(target.line());
+      while (in.hasNextLine()) {
+        in.nextLine();
+        System.out.println(heap());
+      }
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private static String invitation(Path data) {
+    InstantSource clock = InstantSource.system();
+    return new Invitations(Keyring.of(data, clock), clock)
+        .issue(
+            new Invitation(
+                Target.INVITED, Role.STUDENT, Optional.empty(), Instant.now().plus(INVITED)));
+  }
+
+  private static long heap() {
+    // What a first collection finds dead may hold what only a second one can take.
+    System.gc();
+    System.gc();
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+  }
+
+  private static final class DeskServant implements Desk {
+    @Override
+    public CompletionStage<Integer> add(int a, int b) {
+      return CompletableFuture.completedFuture(a + b);
+    }
+
+    @Override
+    public long compute(int millis) {
+      long end = System.nanoTime() + Duration.ofMillis(millis).toNanos();
+      long result = 1;
+      while (System.nanoTime() - end < 0) {
+        result = result * 31 + 7;
+      }
+      return result;
+    }
+
+    @Override
+    public void ignore(Listener listener) {}
+  }
+}

@@ -1,0 +1,115 @@
+package dev.parley.load.attacks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.calls.Parley;
+import dev.parley.testkit.Eventually;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Each attack for a moment: the attacker is refused, the bystander is served, and the server keeps
+ * nothing of it. {@code ./parley check attacks} measures what this test does not time.
+ */
+final class AttacksTest {
+  /** Enough for every attack to be refused, also on a slow machine; most need a second. */
+  private static final Duration LONGEST = Duration.ofSeconds(30);
+
+  /** Attacks that no refusal ends. */
+  private static final Duration MOMENT = Duration.ofSeconds(1);
+
+  /** Threads and files of the virtual machine and of pools, far fewer than an attack opens. */
+  private static final int SLACK = 32;
+
+  @TempDir private static Path data;
+
+  private static AttackedProcess server;
+  private static Parley parley;
+  private static Bystander bystander;
+  private static HttpClient client;
+
+  @BeforeAll
+  static void start() throws IOException {
+    server = AttackedProcess.start(data);
+    parley = Parley.start();
+    // A tutor stays in each room that is attacked, so that its memory is there before and after.
+    server.target().join(parley, Target.ROOM, "Ann");
+    bystander = new Bystander(server.target());
+    client = HttpClient.newHttpClient();
+  }
+
+  @AfterAll
+  static void stop() {
+    bystander.close();
+    client.close();
+    parley.close();
+    server.close();
+  }
+
+  static Stream<Arguments> attacks() {
+    return Attacks.all().stream().map(each -> Arguments.of(Named.of(each.name(), each)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("attacks")
+  void attackerIsRefusedAndTheBystanderIsServed(Attack attack) throws Exception {
+    Map<String, Long> reserved = reserved(attack);
+    AttackedProcess.Open before = server.open();
+    Tally tally = new Tally();
+    Bystander.Phase during = bystander.phase();
+
+    attack.run(server.target(), until(attack, tally, during), tally);
+    Bystander.Phase after = bystander.phase();
+    Eventually.eventually("calls of the bystander", () -> after.calls().count() > 0);
+
+    assertThat(tally.any(attack.refusals())).as("%s: %s", attack.name(), tally).isTrue();
+    assertThat(during.failures()).as("failed calls of the bystander").isZero();
+    assertThat(during.lines().count()).isPositive();
+    assertThat(during.calls().count()).isPositive();
+    Eventually.eventually(
+        "the reserved memory of before, " + reserved, () -> releases(attack, reserved));
+    Eventually.eventually("threads and files of before", () -> leavesNothing(before));
+  }
+
+  /** The attacker is refused, and the bystander has called meanwhile. */
+  private static Deadline until(Attack attack, Tally tally, Bystander.Phase phase) {
+    return attack.refusals().isEmpty()
+        ? Deadline.in(MOMENT)
+        : Deadline.in(
+            LONGEST,
+            () ->
+                tally.any(attack.refusals())
+                    && phase.lines().count() > 0
+                    && phase.calls().count() > 0);
+  }
+
+  private static boolean releases(Attack attack, Map<String, Long> before) {
+    return reserved(attack).entrySet().stream()
+        .allMatch(use -> use.getValue() <= before.getOrDefault(use.getKey(), 0L));
+  }
+
+  /** Boards stay in memory for a minute after they were used. */
+  private static Map<String, Long> reserved(Attack attack) {
+    Map<String, Long> reserved = server.reserved(client);
+    if (attack.draws()) {
+      reserved.remove("boards");
+    }
+    return reserved;
+  }
+
+  private static boolean leavesNothing(AttackedProcess.Open before) {
+    AttackedProcess.Open now = server.open();
+    return now.threads() <= before.threads() + SLACK && now.files() <= before.files() + SLACK;
+  }
+}

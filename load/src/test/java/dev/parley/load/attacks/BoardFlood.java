@@ -1,0 +1,77 @@
+package dev.parley.load.attacks;
+
+import dev.parley.conference.api.board.Board;
+import dev.parley.conference.api.board.Change;
+import dev.parley.conference.api.board.Operation;
+import dev.parley.conference.api.board.Placement;
+import dev.parley.conference.api.board.Put;
+import dev.parley.conference.api.board.Shape;
+import dev.parley.conference.api.board.Style;
+import dev.parley.testkit.Eventually;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** Large shapes on everybody's board and on private ones. */
+final class BoardFlood implements Attack {
+  private static final int CHANGES_MAX = 100_000;
+  private static final int BODY_BYTES = 32 << 10;
+
+  @Override
+  public String description() {
+    return "4 members draw 64 KiB per change, on everybody's board and on private ones";
+  }
+
+  @Override
+  public Set<String> refusals() {
+    return Set.of("BOARD_FULL", "TOO_FAST");
+  }
+
+  @Override
+  public boolean draws() {
+    return true;
+  }
+
+  @Override
+  public void run(Target target, Deadline until, Tally tally) throws InterruptedException {
+    try (Attackers attackers = new Attackers(target)) {
+      List<Board> boards = new ArrayList<>();
+      List<Optional<UUID>> places = new ArrayList<>(List.of(Optional.empty()));
+      attackers
+          .all()
+          .forEach(each -> {
+            boards.add(Eventually.value("a board", each.seat().board()));
+            places.add(Optional.of(each.you().id()));
+          });
+      Flood.run(
+          CHANGES_MAX,
+          until,
+          tally,
+          i -> {
+            int drawer = i % boards.size();
+            int place = i / boards.size() % places.size();
+            // Nobody shares a private board with itself.
+            boolean own = place == drawer + 1;
+            return boards.get(drawer).draw(change(own ? Optional.empty() : places.get(place)));
+          });
+    }
+  }
+
+  private static Change change(Optional<UUID> with) {
+    return new Change(UUID.randomUUID(), with, List.of(put(), put()));
+  }
+
+  private static Operation put() {
+    return new Put(
+        new Shape(
+            UUID.randomUUID(),
+            "1",
+            "V",
+            "pen",
+            new Placement(0, 0, 1, 1, 0),
+            new Style(1, 1, 1, false),
+            new byte[BODY_BYTES]));
+  }
+}

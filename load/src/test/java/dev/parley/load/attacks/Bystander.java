@@ -1,0 +1,136 @@
+package dev.parley.load.attacks;
+
+import dev.parley.calls.Parley;
+import dev.parley.calls.Peer;
+import dev.parley.conference.api.Admission;
+import dev.parley.conference.api.Line;
+import dev.parley.conference.api.Rooms;
+import dev.parley.testkit.Eventually;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+
+/**
+ * Someone who has nothing to do with an attack: writes in another room, makes a trivial call over
+ * another connection, and connects anew from time to time. Calls leave at a fixed pace, however
+ * long the earlier ones take.
+ *
+ * <p>Threads: {@link #phase} and {@link #close} by one; it owns a thread that makes the calls.
+ */
+final class Bystander implements AutoCloseable {
+  private static final Duration PACE = Duration.ofMillis(100);
+  private static final int NEWCOMER_EVERY = 5; // paces
+
+  /**
+   * Calls of one phase.
+   *
+   * @param lines from writing a line in another room until its receipt
+   * @param calls of a trivial method over another connection
+   * @param newcomers from dialling until the answer to the first call
+   */
+  record Phase(Ticks lines, Ticks calls, Ticks newcomers) {
+    Phase() {
+      this(new Ticks(), new Ticks(), new Ticks());
+    }
+
+    int failures() {
+      return lines.failures() + calls.failures() + newcomers.failures();
+    }
+  }
+
+  private final Target target;
+  private final Parley parley = Parley.start();
+  private final List<Admission> members; // who write in turn: each has a limit per second
+  private final Desk desk;
+  private final AtomicInteger underWay = new AtomicInteger();
+  private final Thread thread;
+  private volatile Phase phase = new Phase();
+  private volatile boolean closed;
+
+  Bystander(Target target) {
+    this.target = target;
+    members =
+        List.of(
+            target.join(parley, Target.OTHER_ROOM, "Bob"),
+            target.join(parley, Target.OTHER_ROOM, "Eve"));
+    desk = parley.connect(target.runtime()).lookup(Desk.EXPORT_NAME, Desk.class);
+    thread = Thread.ofPlatform().name("bystander").start(this::run);
+  }
+
+  /** {@return the phase that begins now: calls that leave from now on are counted in it} */
+  Phase phase() {
+    Phase next = new Phase();
+    phase = next;
+    return next;
+  }
+
+  private void run() {
+    long next = System.nanoTime();
+    for (int i = 0; !closed; i++) {
+      Phase now = phase;
+      Admission member = members.get(i % members.size());
+      Line line = new Line(UUID.randomUUID(), Optional.empty(), "line " + i);
+      int number = i;
+      timed(now.lines(), () -> member.seat().say(line));
+      timed(now.calls(), () -> desk.add(number, 1));
+      if (i % NEWCOMER_EVERY == 0) {
+        underWay.incrementAndGet();
+        Thread.ofVirtual().start(() -> dial(now.newcomers()));
+      }
+      // Calls that this thread was late for are left out: members have a limit per second.
+      next = Math.max(next + PACE.toNanos(), System.nanoTime());
+      while (System.nanoTime() - next < 0) {
+        LockSupport.parkNanos(next - System.nanoTime());
+      }
+    }
+  }
+
+  private void timed(Ticks ticks, Supplier<CompletionStage<?>> call) {
+    underWay.incrementAndGet();
+    long begun = System.nanoTime();
+    try {
+      call.get()
+          .whenComplete((_, failure) -> {
+            ended(ticks, begun, failure == null);
+          });
+    } catch (RuntimeException e) {
+      ended(ticks, begun, false);
+    }
+  }
+
+  private void ended(Ticks ticks, long begun, boolean served) {
+    if (served) {
+      ticks.took(System.nanoTime() - begun);
+    } else {
+      ticks.failed();
+    }
+    underWay.decrementAndGet();
+  }
+
+  private void dial(Ticks ticks) {
+    long begun = System.nanoTime();
+    boolean served = false;
+    try (Peer peer = parley.connect(target.programs())) {
+      peer.lookup(Rooms.EXPORT_NAME, Rooms.class);
+      served = true;
+    } catch (RuntimeException e) {
+      System.err.println("a newcomer was not served: " + e.getMessage());
+    } finally {
+      ended(ticks, begun, served);
+    }
+  }
+
+  /** Waits for the calls that are under way, and leaves. */
+  @Override
+  public void close() {
+    closed = true;
+    Eventually.ended(thread);
+    Eventually.eventually("the bystander's last calls", () -> underWay.get() == 0);
+    parley.close();
+  }
+}

@@ -1,0 +1,39 @@
+package dev.parley.load.attacks;
+
+import dev.parley.calls.Parley;
+import dev.parley.conference.api.JoinRequest;
+import dev.parley.conference.api.Rooms;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** New members by one invitation. */
+final class JoinFlood implements Attack {
+  private static final int JOINS_MAX = 50_000;
+
+  @Override
+  public String description() {
+    return "new members with one invitation join as fast as they are answered";
+  }
+
+  @Override
+  public Set<String> refusals() {
+    return Set.of("TOO_FAST", "ROOM_FULL");
+  }
+
+  @Override
+  public void run(Target target, Deadline until, Tally tally) throws InterruptedException {
+    try (Parley parley = Parley.start()) {
+      Rooms rooms = parley.connect(target.calls()).lookup(Rooms.EXPORT_NAME, Rooms.class);
+      Optional<String> invitation = Optional.of(target.invitation());
+      Flood.run(
+          JOINS_MAX,
+          until,
+          tally,
+          _ ->
+              rooms.join(
+                  new JoinRequest(
+                      Target.INVITED, "new " + UUID.randomUUID(), Optional.empty(), invitation)));
+    }
+  }
+}

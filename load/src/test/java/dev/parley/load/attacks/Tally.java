@@ -1,0 +1,59 @@
+package dev.parley.load.attacks;
+
+import dev.parley.conference.api.JoinRefused;
+import dev.parley.conference.api.SayRefused;
+import dev.parley.conference.api.board.DrawRefused;
+import dev.parley.conference.api.files.FileRefused;
+import dev.parley.conference.api.media.MediaRefused;
+import dev.parley.pipeline.CallException;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/** Outcomes of an attack, counted by name. Threads: safe for all. */
+final class Tally {
+  /** Name of everything that the server did for the attacker. */
+  static final String SERVED = "served";
+
+  private final Map<String, Long> counts = new TreeMap<>(); // guarded by this
+
+  synchronized void count(String outcome) {
+    counts.merge(outcome, 1L, Long::sum);
+  }
+
+  /** Counts the outcome of a call by the reason of its refusal. */
+  void ended(@Nullable Throwable failure) {
+    count(failure == null ? SERVED : reason(failure));
+  }
+
+  private static String reason(Throwable failure) {
+    return switch (failure) {
+      case CompletionException e when e.getCause() != null -> reason(e.getCause());
+      case ExecutionException e when e.getCause() != null -> reason(e.getCause());
+      case JoinRefused e -> e.reason().name();
+      case SayRefused e -> e.reason().name();
+      case DrawRefused e -> e.reason().name();
+      case FileRefused e -> e.reason().name();
+      case MediaRefused e -> e.reason().name();
+      case CallException e -> e.reason().name();
+      default -> failure.getClass().getSimpleName();
+    };
+  }
+
+  /** {@return whether one of these outcomes was counted, or none is asked for} */
+  synchronized boolean any(Set<String> outcomes) {
+    return outcomes.isEmpty() || outcomes.stream().anyMatch(counts::containsKey);
+  }
+
+  /** {@return the counts as text, such as {@code BOARD_FULL 12, served 340}} */
+  @Override
+  public synchronized String toString() {
+    return counts.entrySet().stream()
+        .map(each -> each.getKey() + " " + each.getValue())
+        .reduce((one, other) -> one + ", " + other)
+        .orElse("no answer");
+  }
+}
