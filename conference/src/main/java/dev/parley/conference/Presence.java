@@ -9,6 +9,7 @@ import dev.parley.conference.api.AttendanceChanged;
 import dev.parley.conference.api.RoomItem;
 import dev.parley.conference.api.Roster;
 import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.RoomLogException;
 import dev.parley.pipeline.CallException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -218,11 +219,17 @@ final class Presence {
           if (failure != null) {
             // The record still says "present": when the room is next read, the grace decides.
             LOG.log(
-                System.Logger.Level.WARNING,
+                isClosed(failure) ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING,
                 "room %s: the leaving of %s was not written".formatted(room, participant.id()),
                 failure);
           }
         });
+  }
+
+  /** A server that stops closes the log while members leave. */
+  private static boolean isClosed(Throwable failure) {
+    return Failures.cause(failure) instanceof RoomLogException log
+        && log.reason() == RoomLogException.Reason.CLOSED;
   }
 
   private void whenEmpty() {

@@ -36,7 +36,7 @@ public final class ParleyServer implements AutoCloseable {
     this.parts = parts;
   }
 
-  /** What was started, in the order in which it is stopped. */
+  /** What was started. */
   record Started(
       Web web,
       Parley parley,
@@ -112,8 +112,9 @@ public final class ParleyServer implements AutoCloseable {
     parts.carrier().close();
     parts.web().close();
     parts.upkeep().close();
+    parts.threads().stopTimer();
+    parts.log().close(); // before the rooms' threads: what it writes last is answered on them
     parts.threads().close();
     parts.shelf().close();
-    parts.log().close();
   }
 }

@@ -63,9 +63,14 @@ final class RoomThreads implements Executor, Later, AutoCloseable {
     }
   }
 
+  /** Drops what was to happen later; turns go on until {@link #close}. */
+  void stopTimer() {
+    timer.shutdownNow();
+  }
+
   @Override
   public void close() {
-    timer.shutdownNow();
+    stopTimer();
     turns.shutdown();
     try {
       if (!turns.awaitTermination(CLOSE_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -19,12 +19,20 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -222,5 +230,49 @@ final class ParleyServerTest {
         .isInstanceOfSatisfying(
             ServerException.class, e -> assertThat(e.reason()).isEqualTo(reason))
         .hasMessageContaining(text);
+  }
+
+  @Test
+  void membersMayLeaveWhileTheServerStops() throws Exception {
+    Logger logger = Logger.getLogger("dev.parley.conference");
+    Queue<String> warnings = new ConcurrentLinkedQueue<>();
+    Handler handler = new Warnings(warnings);
+    logger.addHandler(handler);
+    try (Parley parley = Parley.start()) {
+      for (int round = 0; round < 5; round++) {
+        ParleyServer server = ParleyServer.start(config().build());
+        List<Admission> members = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+          members.add(
+              join(parley, server.endpoints().getLast(), round + " " + i, Optional.empty()));
+        }
+        members.forEach(member -> member.seat().leave());
+        server.close();
+      }
+    } finally {
+      logger.removeHandler(handler);
+    }
+    assertThat(warnings).isEmpty();
+  }
+
+  private static final class Warnings extends Handler {
+    private final Queue<String> texts;
+
+    private Warnings(Queue<String> texts) {
+      this.texts = texts;
+    }
+
+    @Override
+    public void publish(LogRecord entry) {
+      if (entry.getLevel().intValue() >= Level.WARNING.intValue()) {
+        texts.add(entry.getMessage());
+      }
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
   }
 }

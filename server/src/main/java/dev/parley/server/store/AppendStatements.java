@@ -16,7 +16,6 @@ final class AppendStatements implements AutoCloseable {
 
   private final Rows rows = new Rows();
   private final Statement transaction;
-  private final PreparedStatement room;
   private final PreparedStatement event;
   private final PreparedStatement member;
   private final PreparedStatement earlier;
@@ -26,7 +25,6 @@ final class AppendStatements implements AutoCloseable {
 
   AppendStatements(Connection connection) throws SQLException {
     transaction = connection.createStatement();
-    room = connection.prepareStatement("INSERT INTO room (name) VALUES (?) ON CONFLICT DO NOTHING");
     event =
         connection.prepareStatement(
             "INSERT INTO event (room, number, at, author, recipient, key, payload, sum, subject,"
@@ -110,8 +108,6 @@ final class AppendStatements implements AutoCloseable {
 
   /** Carries an append out inside the transaction that is open. */
   Appended append(Append append) throws SQLException {
-    room.setString(1, append.room());
-    room.executeUpdate();
     Heads.Head head = heads.of(append.room());
     event.setString(1, append.room());
     long sum = rows.set(event, 2, append.entry(), head.sum());
@@ -160,7 +156,6 @@ final class AppendStatements implements AutoCloseable {
   @Override
   public void close() throws SQLException {
     transaction.close();
-    room.close();
     event.close();
     member.close();
     earlier.close();

@@ -19,6 +19,7 @@ import java.util.Set;
 final class Heads implements AutoCloseable {
   private static final int ROOMS_MAX = 1_000;
 
+  private final PreparedStatement insert;
   private final PreparedStatement query;
   private final PreparedStatement update;
   private final Map<String, Head> known = new LinkedHashMap<>(16, 0.75f, true);
@@ -28,17 +29,24 @@ final class Heads implements AutoCloseable {
   record Head(long last, long sum) {}
 
   Heads(Connection connection) throws SQLException {
+    insert =
+        connection.prepareStatement("INSERT INTO room (name) VALUES (?) ON CONFLICT DO NOTHING");
     query = connection.prepareStatement("SELECT last, head FROM room WHERE name = ?");
     update = connection.prepareStatement("UPDATE room SET last = ?, head = ? WHERE name = ?");
   }
 
-  /** {@return the end of a room's log, with the events of the open transaction} */
+  /**
+   * Creates the room if it is new. {@return the end of its log, with the events of the open
+   * transaction}
+   */
   Head of(String room) throws SQLException {
     Head head = known.get(room);
     return head == null ? read(room) : head;
   }
 
   private Head read(String room) throws SQLException {
+    insert.setString(1, room);
+    insert.executeUpdate();
     query.setString(1, room);
     try (ResultSet row = query.executeQuery()) {
       Head head = row.next() ? new Head(row.getLong(1), row.getLong(2)) : new Head(0, Sums.START);
@@ -78,6 +86,7 @@ final class Heads implements AutoCloseable {
 
   @Override
   public void close() throws SQLException {
+    insert.close();
     query.close();
     update.close();
   }
