@@ -11,6 +11,7 @@ module dev.parley.files {
   requires static org.jspecify;
 
   exports dev.parley.files;
+  exports dev.parley.files.confine;
   exports dev.parley.files.render;
   exports dev.parley.files.text;
 }

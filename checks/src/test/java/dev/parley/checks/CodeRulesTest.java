@@ -89,18 +89,19 @@ class CodeRulesTest {
   }
 
   @Test
-  void onlyTransportsAndDatagramsAndTheProcessorClockLinkNativeCode() {
+  void onlyTheNamedPlacesLinkNativeCode() {
     var linked =
         uses("java.lang.foreign.Linker")
             .filter(line -> !line.contains("<dev.parley.transport."))
             .filter(line -> !line.contains("<dev.parley.datagrams."))
+            .filter(line -> !line.contains("<dev.parley.files.confine."))
             .filter(line -> !line.contains("<dev.parley.load.ProcessorTime"))
             .filter(line -> !line.contains("<dev.parley.testkit.net.Tun"));
 
     assertThat(linked)
         .as(
-            "the foreign linker used outside transports, datagrams, the processor clock of load and"
-                + " the emulator's network device")
+            "the foreign linker used outside transports, datagrams, the confinement of processes that"
+                + " draw, the processor clock of load and the emulator's network device")
         .isEmpty();
   }
 

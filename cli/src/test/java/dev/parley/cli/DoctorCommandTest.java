@@ -23,7 +23,7 @@ class DoctorCommandTest {
 
     assertThat(ran.code()).as(ran.out()).isEqualTo(ExitCode.OK);
     assertThat(ran.out().lines().filter(line -> !line.startsWith(" ")))
-        .hasSize(15)
+        .hasSize(16)
         .allMatch(line -> line.startsWith("ok       ") || line.startsWith("limited  "))
         .anyMatch(line -> line.matches("ok +Unix sockets +a call goes there and back"))
         .anyMatch(line -> line.matches(".* memory +\\d+ MiB, .* members .* rooms, .* shapes .*"));
@@ -63,7 +63,7 @@ class DoctorCommandTest {
     String json = Ran.parley("doctor", "--data", folder.toString(), "--json").out();
 
     assertThat(List.of(JsonMapper.shared().readValue(json, Finding[].class)))
-        .hasSize(15)
+        .hasSize(16)
         .allMatch(finding -> !finding.required());
   }
 }

@@ -1,5 +1,7 @@
 package dev.parley.cli.doctor;
 
+import dev.parley.files.confine.Confinement;
+import dev.parley.files.render.Renderer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -28,7 +30,8 @@ public final class Doctor {
         look("run folder", Folders::run),
         look("data folder", () -> Folders.data(data)),
         look("open files", Tools::openFiles),
-        look("memory", Capacity::memory));
+        look("memory", Capacity::memory),
+        look("drawing pages", Doctor::drawing));
   }
 
   private static Finding look(String what, Callable<Finding> look) {
@@ -37,6 +40,18 @@ public final class Doctor {
     } catch (Exception e) {
       return Finding.missing(what, String.valueOf(e.getMessage()), "");
     }
+  }
+
+  private static Finding drawing() throws IOException {
+    String what = "drawing pages";
+    Confinement confinement = Renderer.confinement();
+    String taken = "confined: " + String.join("; ", confinement.taken());
+    return confinement.missing().isEmpty()
+        ? Finding.ok(what, taken)
+        : Finding.limited(
+            what,
+            String.join("; ", confinement.missing()),
+            "heap and time are limited all the same; run the server in a container or as a user of its own");
   }
 
   private static Finding port(int port) {

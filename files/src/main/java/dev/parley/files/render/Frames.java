@@ -22,6 +22,8 @@ final class Frames {
     CONTENT('C'),
     /** To the process: draw a page. Its number from 1, and the width. */
     PAGE('P'),
+    /** From the process, first of all: how it is confined. Words. */
+    READY('Y'),
     /** From the process: a document is open. How many pages it has. */
     OPENED('O'),
     /** From the process: a picture follows. Its width, height and length. */

@@ -65,6 +65,18 @@ public record RenderLimits(
   /** Pages that are counted. */
   static final int PAGES_MAX = 100_000;
 
+  /** What a virtual machine needs beside its heap and a picture's coefficients. */
+  private static final long OVERHEAD_BYTES = 384L << 20;
+
+  /** Processor time of a process in its whole life. */
+  static final long CPU_SECONDS = 2_400;
+
+  /**
+   * Work after which a process is replaced. A virtual machine uses several threads, so this is far
+   * less than its processor time.
+   */
+  static final Duration WORK_MAX = Duration.ofMinutes(8);
+
   /** A conversion that was estimated to be quick, and is not, is stopped after this part. */
   private static final int QUICK_PART = 5;
 
@@ -91,6 +103,11 @@ public record RenderLimits(
         Duration.ofMinutes(1),
         new Waiting(32, 512, 2_048),
         64L << 20);
+  }
+
+  /** {@return the memory that a process may write to, in bytes} */
+  long memoryBytes() {
+    return ((long) heapMebibytes << 20) + COEFFICIENT_BYTES_MAX + OVERHEAD_BYTES;
   }
 
   /** {@return the time that a conversion may use the process kept for quick ones} */

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.parley.files.FilesException;
 import dev.parley.files.FilesException.Reason;
 import dev.parley.files.MediaType;
+import dev.parley.files.confine.Confinement;
 import dev.parley.files.render.Frames.Frame;
 import dev.parley.files.render.Frames.Kind;
 import java.io.BufferedInputStream;
@@ -12,6 +13,7 @@ import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
+import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -21,8 +23,12 @@ import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.PrintStream;
 import java.net.URL;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +52,8 @@ public final class RenderMain {
   /**
    * Serves the pipes that it was started with.
    *
-   * @param arguments the folder of this process, which it removes when the server has died
+   * @param arguments the folder of this process, which it removes when the server has died; the
+   *     memory that it may use in bytes; the processor time that it may use in seconds
    */
   public static void main(String[] arguments) throws IOException {
     var pipe = new FileOutputStream(FileDescriptor.out);
@@ -54,8 +61,31 @@ public final class RenderMain {
     System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, UTF_8));
     URL.setURLStreamHandlerFactory(RenderMain::refuseRemote);
     ImageIO.setUseCache(false);
-    var in = new DataInputStream(new BufferedInputStream(watched(Path.of(arguments[0]))));
-    new RenderMain(in, new DataOutputStream(new BufferedOutputStream(pipe))).serve();
+    Path folder = Path.of(arguments[0]);
+    var in = new DataInputStream(new BufferedInputStream(watched(folder)));
+    var out = new DataOutputStream(new BufferedOutputStream(pipe));
+    byte[] confined =
+        Confinement.apply(
+                new Confinement.Bounds(
+                    folder, readable(), Long.parseLong(arguments[1]), Long.parseLong(arguments[2])))
+            .text()
+            .getBytes(UTF_8);
+    Frames.write(out, Kind.READY, confined, 0, Math.min(confined.length, Frames.BYTES_MAX));
+    out.flush();
+    new RenderMain(in, out).serve();
+  }
+
+  /** {@return the JDK, what its links lead to, and the classes} */
+  private static List<Path> readable() throws IOException {
+    Path jdk = Path.of(System.getProperty("java.home"));
+    List<Path> readable = new ArrayList<>(List.of(jdk));
+    try (Stream<Path> files = Files.walk(jdk)) {
+      files.filter(Files::isSymbolicLink).forEach(readable::add);
+    }
+    Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+        .map(Path::of)
+        .forEach(readable::add);
+    return readable;
   }
 
   /** Reads the input on a thread of its own, which sees its end while a page is drawn. */
@@ -110,7 +140,7 @@ public final class RenderMain {
     switch (frame.kind()) {
       case DOCUMENT -> open(Frames.numbers(frame, 1)[0]);
       case PAGE -> draw(Frames.numbers(frame, 2));
-      case CONTENT, OPENED, PICTURE, REFUSED ->
+      case CONTENT, READY, OPENED, PICTURE, REFUSED ->
           throw new Frames.BadFrameException("unexpected " + frame.kind());
     }
   }

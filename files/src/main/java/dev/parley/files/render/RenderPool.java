@@ -2,6 +2,7 @@ package dev.parley.files.render;
 
 import dev.parley.files.FilesException;
 import dev.parley.files.FilesException.Reason;
+import dev.parley.files.confine.Confinement;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -45,6 +46,7 @@ final class RenderPool implements AutoCloseable {
   private final Map<RenderWorker, RenderQueue.Turn> running = new HashMap<>();
   private final Map<RenderWorker, Future<?>> idle = new HashMap<>(); // ends each after a while
   private Optional<RendererState.Failure> lastFailure = Optional.empty();
+  private Optional<Confinement> confinement = Optional.empty(); // of the first process
   private boolean startable = true;
   private boolean closed;
 
@@ -183,6 +185,7 @@ final class RenderPool implements AutoCloseable {
         jobs.remove(job.key());
       }
       startable |= failure == null;
+      tell(worker.confinement());
       taken.remove(worker);
       idle.put(worker, RenderWorker.later(limits.idle(), () -> endIdle(worker)));
       dispatch();
@@ -190,6 +193,26 @@ final class RenderPool implements AutoCloseable {
       return again;
     } finally {
       lock.unlock();
+    }
+  }
+
+  /** Says once how the processes are confined. */
+  private void tell(Optional<Confinement> now) {
+    if (confinement.isPresent() || now.isEmpty()) {
+      return;
+    }
+    confinement = now;
+    Confinement is = now.get();
+    if (is.missing().isEmpty()) {
+      LOG.log(
+          System.Logger.Level.INFO,
+          "processes that draw pages are confined: {0}",
+          String.join("; ", is.taken()));
+    } else {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "processes that draw pages of files that strangers attach are not confined in full: {0}",
+          String.join("; ", is.missing()));
     }
   }
 
@@ -271,6 +294,7 @@ final class RenderPool implements AutoCloseable {
           running.size(),
           quick.waiting() + others.waiting(),
           startable,
+          confinement,
           lastFailure);
     } finally {
       lock.unlock();

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.parley.files.FilesException;
 import dev.parley.files.FilesException.Reason;
 import dev.parley.files.MediaType;
+import dev.parley.files.confine.Confinement;
 import dev.parley.files.render.Frames.Frame;
 import dev.parley.files.render.Frames.Kind;
 import java.io.BufferedInputStream;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -38,6 +40,8 @@ final class RenderProcess {
   private final DataInputStream in;
   private final DataOutputStream out;
 
+  private volatile Confinement confinement = new Confinement(List.of(), List.of());
+
   private RenderProcess(Process process, Path folder) {
     this.process = process;
     this.folder = folder;
@@ -45,14 +49,29 @@ final class RenderProcess {
     out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream()));
   }
 
-  /** Starts a process, which finds its classes where this one does and has a folder of its own. */
+  /**
+   * Starts a process, which finds its classes where this one does and has a folder of its own, and
+   * waits until it is confined.
+   */
   static RenderProcess start(RenderLimits limits) throws IOException {
     Path folder = Files.createTempDirectory("parley-render");
+    RenderProcess started;
     try {
-      return new RenderProcess(builder(limits, folder).start(), folder);
+      started = new RenderProcess(builder(limits, folder).start(), folder);
     } catch (IOException e) {
       Files.delete(folder);
       throw e;
+    }
+    Future<?> watchdog = RenderWorker.later(limits.budget(), started::kill);
+    try {
+      started.confinement =
+          Confinement.parse(new String(started.answer(Kind.READY).bytes(), UTF_8));
+      return started;
+    } catch (IOException e) {
+      started.close();
+      throw e;
+    } finally {
+      watchdog.cancel(false);
     }
   }
 
@@ -62,6 +81,9 @@ final class RenderProcess {
     command.add("-Xmx" + limits.heapMebibytes() + "m");
     command.add("-XX:+UseSerialGC");
     command.add("-XX:+ExitOnOutOfMemoryError");
+    command.add("-XX:MaxMetaspaceSize=128m");
+    command.add("-XX:-UsePerfData"); // which would leave a file behind
+    command.add("--enable-native-access=ALL-UNNAMED"); // to confine itself
     command.add("-Djava.awt.headless=true");
     command.add("-Djava.io.tmpdir=" + folder);
     command.add("-Dpdfbox.fontcache=" + folder);
@@ -69,6 +91,8 @@ final class RenderProcess {
     command.add(classPath());
     command.add(RenderMain.class.getName());
     command.add(folder.toString());
+    command.add(String.valueOf(limits.memoryBytes()));
+    command.add(String.valueOf(RenderLimits.CPU_SECONDS));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.directory(folder.toFile());
     // Keys and tokens in the environment are not for a process that reads strangers' files.
@@ -190,6 +214,11 @@ final class RenderProcess {
 
   boolean isAlive() {
     return !killed && process.isAlive();
+  }
+
+  /** {@return how the process said that it is confined} */
+  Confinement confinement() {
+    return confinement;
   }
 
   /** {@return the operating system's number of the process} */

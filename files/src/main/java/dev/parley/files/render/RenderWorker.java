@@ -4,6 +4,7 @@ import dev.parley.files.Document;
 import dev.parley.files.FilesException;
 import dev.parley.files.FilesException.Reason;
 import dev.parley.files.Opened;
+import dev.parley.files.confine.Confinement;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.time.Duration;
@@ -26,6 +27,7 @@ final class RenderWorker {
   private final RenderLimits limits;
   private final boolean quickOnly;
   private volatile @Nullable RenderProcess process; // null when none runs
+  private long worked; // nanoseconds of the process; touched by conversions only
   private volatile @Nullable Loaded loaded; // null when nothing is open
 
   /**
@@ -55,6 +57,7 @@ final class RenderWorker {
    */
   Drawn draw(RenderJob job) throws IOException {
     RenderProcess running = running();
+    long began = System.nanoTime();
     AtomicBoolean late = new AtomicBoolean();
     Duration budget = quickOnly ? limits.quickBudget() : limits.budget();
     Future<?> watchdog =
@@ -83,6 +86,7 @@ final class RenderWorker {
       throw new BrokenProcessException(what, late.get(), e);
     } finally {
       watchdog.cancel(false);
+      worked += System.nanoTime() - began;
     }
   }
 
@@ -106,13 +110,19 @@ final class RenderWorker {
 
   private RenderProcess running() throws IOException {
     RenderProcess before = process;
-    if (before != null && before.isAlive()) {
+    if (before != null && before.isAlive() && worked < RenderLimits.WORK_MAX.toNanos()) {
       return before;
     }
     end();
+    worked = 0;
     RenderProcess now = RenderProcess.start(limits);
     process = now;
     return now;
+  }
+
+  /** {@return how the process is confined; empty while none runs} */
+  Optional<Confinement> confinement() {
+    return Optional.ofNullable(process).map(RenderProcess::confinement);
   }
 
   /** Runs a short task later. {@return cancels it} */

@@ -5,6 +5,8 @@ import dev.parley.files.Document;
 import dev.parley.files.FilesException;
 import dev.parley.files.FilesException.Reason;
 import dev.parley.files.MediaType;
+import dev.parley.files.confine.Confinement;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -78,6 +80,20 @@ public final class Renderer implements AutoCloseable {
       throw e.getCause() instanceof FilesException refused
           ? new FilesException(refused.reason(), String.valueOf(refused.getMessage()), refused)
           : new IllegalStateException("a page was not drawn", e);
+    }
+  }
+
+  /**
+   * Starts a process and ends it again. {@return how it is confined on this machine}
+   *
+   * @throws IOException when no process can be started
+   */
+  public static Confinement confinement() throws IOException {
+    RenderProcess process = RenderProcess.start(RenderLimits.DEFAULT);
+    try {
+      return process.confinement();
+    } finally {
+      process.close();
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.parley.files.render;
 
+import dev.parley.files.confine.Confinement;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -11,6 +12,7 @@ import java.util.Optional;
  * @param busy processes that draw now
  * @param waiting conversions that wait, counted once for each member that waits
  * @param startable false when the last attempt to start a process failed: no page can be drawn
+ * @param confinement what the processes cannot do; empty before the first one
  * @param lastFailure the last time that a process did not start, died or was killed; empty since
  *     the renderer was made
  */
@@ -20,6 +22,7 @@ public record RendererState(
     int busy,
     int waiting,
     boolean startable,
+    Optional<Confinement> confinement,
     Optional<Failure> lastFailure) {
   /**
    * A process failed.

@@ -12,6 +12,7 @@ import dev.parley.files.FilesException;
 import dev.parley.files.FilesException.Reason;
 import dev.parley.files.MediaType;
 import dev.parley.files.SharedFolder;
+import dev.parley.files.confine.Confinement;
 import dev.parley.files.render.RenderLimits.Waiting;
 import dev.parley.testkit.ChildJvm;
 import java.awt.Color;
@@ -349,6 +350,17 @@ final class RendererTest {
 
     assertThat(upright.width()).isEqualTo(60);
     assertThat(turned.width()).isEqualTo(40); // it lies
+  }
+
+  @Test
+  void processesSayHowTheyAreConfined() throws IOException {
+    renderer.page(ALICE, document(Samples.image("png", 30, 30)), 1, 20);
+
+    Confinement confinement = renderer.state().confinement().orElseThrow();
+
+    assertThat(confinement.missing()).isEqualTo(Renderer.confinement().missing());
+    assertThat(confinement.taken().size() + confinement.missing().size()).isPositive();
+    assertThat(renderer.state().startable()).isTrue();
   }
 
   @Test
