@@ -16,7 +16,10 @@ record Estimate(long millis) {
   private static final long QUICK_MILLIS_MAX = 500;
 
   /** Bytes of samples that are decoded, filtered and scaled in a millisecond. */
-  private static final long SAMPLE_BYTES_PER_MILLI = 150_000;
+  private static final long SAMPLE_BYTES_PER_MILLI = 250_000;
+
+  /** Compressed bytes that are read in a millisecond. */
+  private static final long FILE_BYTES_PER_MILLI = 50_000;
 
   /** Adam7 places each pixel by itself. */
   private static final int INTERLACED_FACTOR = 4;
@@ -35,7 +38,10 @@ record Estimate(long millis) {
     return new Estimate(PDF_MILLIS + bytes / PDF_BYTES_PER_MILLI);
   }
 
-  static Estimate of(PictureHeader header) {
+  /**
+   * @param fileBytes size of the file
+   */
+  static Estimate of(PictureHeader header, long fileBytes) {
     long bytes = header.pixels() * header.channels() * header.bits() / Byte.SIZE;
     boolean jpegOfScans = header.coefficientBytes() > 0;
     long scanned =
@@ -43,7 +49,8 @@ record Estimate(long millis) {
             ? header.coefficientBytes() / BLOCK_BYTES * header.scans() / BLOCKS_PER_MILLI
             : 0;
     int factor = header.scans() > 1 && !jpegOfScans ? INTERLACED_FACTOR : 1;
-    return new Estimate(1 + bytes * factor / SAMPLE_BYTES_PER_MILLI + scanned);
+    return new Estimate(
+        1 + bytes * factor / SAMPLE_BYTES_PER_MILLI + fileBytes / FILE_BYTES_PER_MILLI + scanned);
   }
 
   boolean quick() {
@@ -51,11 +58,11 @@ record Estimate(long millis) {
   }
 
   /**
-   * Refuses a picture that is too large to be decoded, or would take too long.
+   * Refuses a picture of this estimate that is too large to be decoded, or would take too long.
    *
    * @throws FilesException that names the limit and what to do
    */
-  static void require(PictureHeader header, RenderLimits limits) {
+  void require(PictureHeader header, RenderLimits limits) {
     String size = "the picture has %d x %d pixels".formatted(header.width(), header.height());
     boolean large =
         header.pixels() > RenderLimits.PIXELS_MAX
@@ -73,7 +80,6 @@ record Estimate(long millis) {
               .formatted(
                   size, header.coefficientBytes() >> 20, RenderLimits.COEFFICIENT_BYTES_MAX >> 20));
     }
-    long millis = of(header).millis();
     if (millis > limits.budget().toMillis()) {
       throw new FilesException(
           Reason.TOO_SLOW,

@@ -16,10 +16,20 @@ import javax.imageio.stream.MemoryCacheImageInputStream;
 
 /** A picture as a document of one page. Its header was looked at, and let in, by the server. */
 final class ImageScaler implements Drawing {
+  /**
+   * Parts of the heap for the pixels that are decoded, and for those of the picture that is made.
+   */
+  private static final int DECODED_PERCENT = 40;
+
+  private static final int DRAWN_PERCENT = 25;
+  private static final int DRAWN_PIXEL_BYTES = 4;
+
   private final ImageReader reader;
   private final boolean photo;
   private final int orientation;
   private final int scans;
+  private final int fileBytes;
+  private final int pixelBytes; // as the decoder keeps them
   private final int wide; // as it lies in the file
   private final int high;
 
@@ -27,6 +37,8 @@ final class ImageScaler implements Drawing {
     PictureHeader header = PictureHeader.read(type, new ByteArrayInputStream(bytes));
     photo = type == MediaType.JPEG;
     scans = photo ? header.scans() : 1;
+    fileBytes = bytes.length;
+    pixelBytes = header.channels() * (header.bits() > Byte.SIZE ? 2 : 1);
     orientation = photo ? Orientation.of(bytes) : Orientation.UPRIGHT;
     reader = ImageIO.getImageReadersByMIMEType(type.text()).next();
     // Without its metadata: it is not shown, and some of it unpacks to any size.
@@ -52,13 +64,15 @@ final class ImageScaler implements Drawing {
   @Override
   public BufferedImage draw(int page, int widthMax) throws IOException {
     boolean lies = Orientation.lies(orientation);
-    double upright = Drawing.scale(lies ? high : wide, lies ? wide : high, widthMax);
-    double scale = Math.min(1, upright);
+    double scale = Drawing.scale(lies ? high : wide, lies ? wide : high, widthMax);
+    int leastStep = leastStep();
+    scale = Math.min(scale, 1.0 / leastStep);
+    scale = Math.min(scale, Math.sqrt(memory(DRAWN_PERCENT) / (DRAWN_PIXEL_BYTES * pixels())));
     int width = Math.max(1, (int) (wide * scale));
     int height = Math.max(1, (int) (high * scale));
     ImageReadParam fewer = reader.getDefaultReadParam();
     // Decoding leaves out what scaling would throw away, down to twice what is wanted.
-    int step = Math.max(1, wide / (2 * width));
+    int step = Math.max(leastStep, wide / (2 * width));
     fewer.setSourceSubsampling(step, step, 0, 0);
     if (scans > 1) {
       // The decoder makes all pixels anew after each scan, unless it is asked for the last ones
@@ -79,6 +93,21 @@ final class ImageScaler implements Drawing {
     graphics.drawImage(read, 0, 0, width, height, null);
     graphics.dispose();
     return drawn;
+  }
+
+  /** {@return of how many pixels in a row one is decoded at least, so that they fit into memory} */
+  private int leastStep() {
+    double decoded = pixels() * pixelBytes;
+    return (int) Math.ceil(Math.sqrt(Math.max(1, decoded / memory(DECODED_PERCENT))));
+  }
+
+  private double pixels() {
+    return (double) wide * high;
+  }
+
+  /** {@return a part of the heap beside the file itself, in bytes} */
+  private double memory(int percent) {
+    return (Runtime.getRuntime().maxMemory() - fileBytes) / 100.0 * percent;
   }
 
   @Override

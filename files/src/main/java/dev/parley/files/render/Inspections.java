@@ -95,8 +95,9 @@ final class Inspections {
       case PDF -> Estimate.ofPdf(length);
       case JPEG, PNG, GIF -> {
         PictureHeader header = PictureHeader.read(type, bytes);
-        Estimate.require(header, limits);
-        yield Estimate.of(header);
+        Estimate estimate = Estimate.of(header, length);
+        estimate.require(header, limits);
+        yield estimate;
       }
       case WEBP, ZIP, GZIP, OTHER ->
           throw new FilesException(Reason.WRONG_TYPE, "files of this type have no pages");

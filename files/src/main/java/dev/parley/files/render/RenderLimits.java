@@ -39,7 +39,7 @@ public record RenderLimits(
   private static final long SMALL_MACHINE_BYTES = 2L << 30;
 
   /** Pixels of a picture that is read, by its header. */
-  public static final int PIXELS_MAX = 40_000_000;
+  public static final int PIXELS_MAX = 1_000_000_000;
 
   /** Width and height of a picture that is read, in pixels: the most that JPEG and GIF can have. */
   public static final int SIDE_MAX = 65_535;

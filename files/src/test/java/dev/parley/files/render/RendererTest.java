@@ -177,17 +177,59 @@ final class RendererTest {
 
   @Test
   void pictureOfTooManyPixelsIsRefusedByItsHeader() throws IOException {
-    refused(
-        Reason.TOO_LARGE,
-        () -> renderer.pages(ALICE, document(Samples.pngThatSays(100_000, 100_000, 9))));
-    refused(
-        Reason.TOO_LARGE,
-        () -> renderer.pages(ALICE, document(Samples.pngThatSays(Integer.MAX_VALUE, 2, 9))));
-    int side = RenderLimits.PIXELS_MAX / 8_000;
-    assertThat(renderer.pages(ALICE, document(Samples.pngThatSays(8_000, side, 9)))).isEqualTo(1);
-    refused(
-        Reason.TOO_LARGE,
-        () -> renderer.pages(ALICE, document(Samples.pngThatSays(8_000, side + 1, 9))));
+    tooLarge(Samples.pngThatSays(100_000, 100_000, 9));
+    tooLarge(Samples.pngThatSays(Integer.MAX_VALUE, 2, 9));
+    tooLarge(Samples.pngThatSays(RenderLimits.SIDE_MAX + 1, 1, 9));
+    int side = RenderLimits.PIXELS_MAX / 50_000;
+    assertThat(renderer.pages(ALICE, document(Samples.pngThatSays(50_000, side, 9)))).isEqualTo(1);
+    tooLarge(Samples.pngThatSays(50_000, side + 1, 9));
+  }
+
+  private void tooLarge(byte[] picture) throws IOException {
+    Document document = document(picture);
+    refused(Reason.TOO_LARGE, () -> renderer.pages(ALICE, document));
+  }
+
+  @Test
+  void progressiveJpegThatNeedsTooMuchMemoryOrTimeIsRefusedByItsHeader() throws IOException {
+    Document large = document(Samples.jpegThatSays(12_000, 9_000, 10));
+    Document slow = document(Samples.jpegThatSays(9_000, 9_000, 20_000));
+
+    refused(Reason.TOO_LARGE, () -> renderer.pages(ALICE, large));
+    refused(Reason.TOO_SLOW, () -> renderer.pages(ALICE, slow));
+  }
+
+  @Test
+  void jpegOfAHundredMegapixelsIsDrawnOnASmallHeap() throws IOException {
+    Color colour = drawnOnASmallHeap(Samples.greenJpeg(12_000, 9_000));
+
+    assertThat(colour.getGreen()).isBetween(0xF8, 0xFF);
+    assertThat(colour.getRed() + colour.getBlue()).isLessThan(10);
+  }
+
+  @Test
+  void pngOfAHundredMegapixelsIsDrawnOnASmallHeap() throws IOException {
+    byte[] transparent = Samples.pngThatSays(12_000, 9_000, 9_000L * (1 + 4 * 12_000));
+
+    assertThat(drawnOnASmallHeap(transparent).getAlpha()).isZero();
+  }
+
+  /** {@return the last pixel of a picture of 12,000 x 9,000 pixels when it is scaled down} */
+  private Color drawnOnASmallHeap(byte[] picture) throws IOException {
+    Document image = document(picture);
+    RenderLimits small =
+        new RenderLimits(
+            64, 2, Duration.ofSeconds(60), Duration.ofMinutes(5), new Waiting(9, 9, 9), 1 << 20);
+    try (Renderer own = new Renderer(small, MemoryBudget.unlimited())) {
+      Picture thumb = own.page(ALICE, image, 1, 800);
+      Picture large = own.page(ALICE, image, 1, RenderLimits.WIDTH_MAX);
+
+      assertThat(thumb.width()).isEqualTo(800);
+      assertThat(thumb.height()).isEqualTo(600);
+      assertThat(large.width()).isBetween(1_500, RenderLimits.WIDTH_MAX);
+      BufferedImage read = ImageIO.read(new ByteArrayInputStream(thumb.bytes()));
+      return new Color(read.getRGB(799, 599), true);
+    }
   }
 
   @Test

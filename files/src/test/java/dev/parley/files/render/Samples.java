@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
+import java.awt.image.IndexColorModel;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -63,6 +64,34 @@ public final class Samples {
     bytes.writeBytes(exif.array());
     bytes.write(plain.toByteArray(), 2, plain.size() - 2);
     return bytes.toByteArray();
+  }
+
+  /** A green JPEG, made from an eighth of a byte for each pixel. */
+  public static byte[] greenJpeg(int width, int height) throws IOException {
+    byte[] zero = {0};
+    byte[] full = {(byte) 0xFF};
+    var green = new IndexColorModel(1, 1, zero, full, zero);
+    var bytes = new ByteArrayOutputStream();
+    ImageIO.write(
+        new BufferedImage(width, height, BufferedImage.TYPE_BYTE_BINARY, green), "jpeg", bytes);
+    return bytes.toByteArray();
+  }
+
+  /** A progressive JPEG of these many empty scans, without the pixels that it speaks of. */
+  public static byte[] jpegThatSays(int width, int height, int scans) {
+    ByteBuffer bytes = ByteBuffer.allocate(23 + 10 * scans);
+    bytes.putShort((short) 0xFFD8);
+    bytes.putShort((short) 0xFFC2).putShort((short) 17).put((byte) 8);
+    bytes.putShort((short) height).putShort((short) width).put((byte) 3);
+    for (int component = 1; component <= 3; component++) {
+      bytes.put((byte) component).put((byte) (component == 1 ? 0x22 : 0x11)).put((byte) 0);
+    }
+    for (int scan = 0; scan < scans; scan++) {
+      bytes.putShort((short) 0xFFDA).putShort((short) 8).put((byte) 1).put((byte) 1);
+      bytes.put((byte) 0).put((byte) 1).put((byte) 63).put((byte) 0);
+    }
+    bytes.putShort((short) 0xFFD9);
+    return bytes.array();
   }
 
   /** A progressive JPEG whose last scan is repeated until there are so many. */
