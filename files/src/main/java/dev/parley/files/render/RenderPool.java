@@ -48,7 +48,7 @@ final class RenderPool implements AutoCloseable {
   private Optional<RendererState.Failure> lastFailure = Optional.empty();
   private Optional<Confinement> confinement = Optional.empty(); // of the first process
   private boolean startable = true;
-  private boolean closed;
+  private volatile boolean closed; // read without the lock, too
 
   RenderPool(RenderLimits limits, KeptResults kept) {
     this.limits = limits;
@@ -162,7 +162,7 @@ final class RenderPool implements AutoCloseable {
     if (drawn != null) {
       job.drawn().complete(drawn);
     } else if (failure != null && !again) {
-      job.drawn().completeExceptionally(refusal(failure));
+      job.drawn().completeExceptionally(closed ? closing() : refusal(failure));
     }
   }
 

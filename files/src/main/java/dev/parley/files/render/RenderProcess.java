@@ -69,7 +69,7 @@ final class RenderProcess {
       return started;
     } catch (IOException e) {
       started.close();
-      throw e;
+      throw new IOException("a process that draws ended before it was ready", e);
     } finally {
       watchdog.cancel(false);
     }

@@ -348,6 +348,7 @@ final class RendererTest {
     assertThat(pids).allMatch(pid -> ProcessHandle.of(pid).isEmpty());
     assertThat(folders).noneMatch(Files::exists);
     eventually("the page is refused", drawing::isCompletedExceptionally);
+    assertThat(drawing.exceptionNow()).hasMessage("the server is closing");
     refused(Reason.IO, () -> own.page(ALICE, image, 1, 101));
   }
 
@@ -392,6 +393,23 @@ final class RendererTest {
 
     assertThat(upright.width()).isEqualTo(60);
     assertThat(turned.width()).isEqualTo(40); // it lies
+  }
+
+  @Test
+  void stateTellsThatNoProcessCanBeStarted() throws IOException {
+    Document image = document(Samples.image("png", 30, 30));
+    RenderLimits tooSmall =
+        new RenderLimits(
+            1, 2, Duration.ofSeconds(60), Duration.ofMinutes(5), new Waiting(9, 9, 9), 1 << 20);
+    try (Renderer own = new Renderer(tooSmall, MemoryBudget.unlimited())) {
+      assertThat(own.state().startable()).isTrue();
+
+      refused(Reason.IO, () -> own.page(ALICE, image, 1, 20));
+
+      assertThat(own.state().startable()).isFalse();
+      assertThat(own.state().alive()).isZero();
+      assertThat(own.state().lastFailure()).isPresent();
+    }
   }
 
   @Test
