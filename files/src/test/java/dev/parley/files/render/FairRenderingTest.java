@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,13 @@ import org.junit.jupiter.api.io.TempDir;
 final class FairRenderingTest {
   private static final Requester MALLORY = new Requester("attack", "mallory");
   private static final Requester ALICE = new Requester("maths", "alice");
+
+  /** The thread that this starts in the JDK stays, and is nobody's leak. */
+  @BeforeAll
+  static void startJava2D() throws IOException {
+    Samples.image("png", 1, 1);
+    Samples.progressive(8, 8, 1);
+  }
 
   @RegisterExtension final LeakCheck leaks = new LeakCheck();
   @TempDir private Path root;
