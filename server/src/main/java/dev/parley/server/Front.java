@@ -186,7 +186,7 @@ final class Front implements Handler<HttpServerRequest> {
         })
         .onFailure(e -> {
           LOG.log(Level.DEBUG, request.path() + " cannot be told", e);
-          text(request, 503, "audio and video do not answer\n");
+          text(request, 503, "the server cannot tell its state now; try again\n");
         });
   }
 

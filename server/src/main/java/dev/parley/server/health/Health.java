@@ -10,7 +10,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
@@ -58,7 +57,7 @@ public final class Health {
   private final BooleanSupplier live;
   private final List<Part> parts;
   private final IntSupplier readOnlyRooms;
-  private final AtomicReference<Map<String, String>> told = new AtomicReference<>(Map.of());
+  private Map<String, String> told = Map.of(); // guarded by this
 
   /**
    * @param live returns whether all vital threads run
@@ -124,15 +123,20 @@ public final class Health {
         });
   }
 
-  private void tell(Map<String, String> troubles) {
-    Map<String, String> before = told.getAndSet(troubles);
-    if (before.equals(troubles)) {
+  private synchronized void tell(Map<String, String> troubles) {
+    if (told.equals(troubles)) {
       return;
     }
-    if (troubles.isEmpty()) {
-      LOG.log(System.Logger.Level.INFO, "the server is ready again");
-    } else {
-      LOG.log(System.Logger.Level.WARNING, "the server is not ready: {0}", troubles);
+    try {
+      if (troubles.isEmpty()) {
+        LOG.log(System.Logger.Level.INFO, "the server is ready again");
+      } else {
+        LOG.log(System.Logger.Level.WARNING, "the server is not ready: {0}", troubles);
+      }
+      told = troubles;
+    } catch (LinkageError _) {
+      // The first record of a process loads classes, which fails while it has no descriptors. The
+      // answer is right all the same, and a later look logs the change.
     }
   }
 }

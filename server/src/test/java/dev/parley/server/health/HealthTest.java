@@ -2,11 +2,15 @@ package dev.parley.server.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** Liveness and readiness of a server. */
@@ -48,6 +52,44 @@ final class HealthTest {
 
     assertThat(look().live()).isFalse();
     assertThat(look().ready()).isFalse();
+  }
+
+  @Test
+  void changeThatCannotBeLoggedIsAnsweredAllTheSameAndLoggedLater() throws Exception {
+    Logger logger = Logger.getLogger(Health.class.getName());
+    FailingOnce handler = new FailingOnce();
+    logger.addHandler(handler);
+    try {
+      trouble = Optional.of("all descriptors are in use");
+      assertThat(look().ready()).isFalse();
+      assertThat(handler.logged).isEmpty();
+      look();
+      look();
+      assertThat(handler.logged).singleElement().asString().contains("not ready");
+    } finally {
+      logger.removeHandler(handler);
+    }
+  }
+
+  /** Loads no class at first, as a process that has no descriptors. */
+  private static final class FailingOnce extends Handler {
+    final List<String> logged = new ArrayList<>();
+    private boolean failed;
+
+    @Override
+    public void publish(LogRecord logged) {
+      if (!failed) {
+        failed = true;
+        throw new NoClassDefFoundError("a test");
+      }
+      this.logged.add(logged.getMessage());
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
   }
 
   @Test
