@@ -137,7 +137,7 @@ final class BadInputTest {
 
   @Test
   void pictureOfFarTooManyPixelsIsNeitherScaledNorShown() throws Exception {
-    byte[] png = png(20_000, 20_000);
+    byte[] png = png(40_000, 40_000);
     Attachment file = attach("huge.png", png);
 
     refused(FileRefusal.TOO_LARGE, () -> files.content(file.id(), 100));
