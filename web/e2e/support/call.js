@@ -74,6 +74,19 @@ export class CallOf {
     await this.place.waitFor();
   }
 
+  /** Joins the call with neither microphone nor camera. */
+  async joinsSilently() {
+    await this.page.getByRole('button', { name: 'Audio and video' }).click();
+    const dialog = this.page.getByRole('dialog', { name: 'Audio and video' });
+    const microphone = dialog.getByRole('switch', { name: 'Microphone', exact: true });
+    await microphone.and(this.page.getByRole('switch', { checked: true })).click();
+    await microphone.and(this.page.getByRole('switch', { checked: false })).waitFor();
+    await dialog.getByText('Your browser may ask now').waitFor({ state: 'detached' });
+    await dialog.getByRole('switch', { name: 'Camera', exact: true, checked: false }).waitFor();
+    await dialog.getByRole('button', { name: 'Go in' }).click();
+    await this.place.waitFor();
+  }
+
   /** Goes in as a page does whose line is thin. */
   async entersWithoutPictures() {
     await this.page.getByRole('button', { name: 'Audio and video' }).click();

@@ -133,7 +133,7 @@ scene(
       await alice.person.press('Speak', false);
       await alice.page.keyboard.press('Escape');
       await bob.page.getByRole('alert').filter({ hasText: 'You have no right to speak any more' }).waitFor();
-      await alice.tile('Bob').waitFor({ state: 'detached' });
+      await alice.seesNoPicture('Bob');
       await bob.sees('Alice');
     },
 
@@ -149,6 +149,16 @@ scene(
       await guest.connected();
       await Promise.all([guest.sees('Alice'), guest.hears()]);
       assert.equal(await guest.button('Microphone').getAttribute('aria-disabled'), 'true');
+    },
+
+    'who is in a call without devices has a tile, until the call is left': async (scene) => {
+      const [alice, bob] = await people(scene, 'silent', 'Alice', 'Bob');
+      for (const one of [alice, bob]) await one.joinsSilently();
+      await alice.tile('Bob').waitFor();
+      await bob.tile('Alice').waitFor();
+      await bob.button('Hang up').click();
+      await alice.tile('Bob').waitFor({ state: 'detached' });
+      await alice.place.getByText('Alice (you)').waitFor();
     },
 
     'a screen is seen by all, and large': async (scene) => {

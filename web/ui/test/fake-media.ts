@@ -12,6 +12,7 @@ export class FakeMedia {
   readonly mutings: { readonly by: string; readonly source: Source; readonly muted: boolean }[] = [];
   tracks: Track[] = [];
   hands: string[] = [];
+  callers: string[] = [];
   hungUp = 0;
   /** A server that was started again knows of no connection. */
   session = 1;
@@ -33,6 +34,7 @@ export class FakeMedia {
       follow: async () => {
         const follower = new Follower<MediaItem>(you);
         follower.push({ type: 'HandsUp', members: this.hands });
+        follower.push({ type: 'InCall', members: this.callers });
         follower.push({ type: 'Tracks', tracks: this.tracks });
         this.followers.add(follower);
         return follower.items();
@@ -50,8 +52,10 @@ export class FakeMedia {
         if (refusal !== undefined) throw MediaRefused.of({ reason: refusal, message: 'refused' });
         this.recorded(you, on);
       },
+      joinCall: async () => this.call(you.id, true),
       hangUp: async () => {
         this.hungUp++;
+        this.call(you.id, false);
         this.publish(you, []);
       },
     };
@@ -82,6 +86,11 @@ export class FakeMedia {
     this.tell(this.tracks.map((each) => (each.id === id ? { ...each, muted } : each)));
   }
 
+  private call(member: string, inside: boolean): void {
+    this.callers = [...this.callers.filter((id) => id !== member), ...(inside ? [member] : [])];
+    this.signal({ type: 'InCall', members: this.callers });
+  }
+
   private hand(member: string, up: boolean): void {
     this.hands = [...this.hands.filter((id) => id !== member), ...(up ? [member] : [])];
     this.signal({ type: 'HandsUp', members: this.hands });
@@ -106,5 +115,6 @@ export class FakeMedia {
     this.followers.clear();
     this.tracks = [];
     this.hands = [];
+    this.callers = [];
   }
 }

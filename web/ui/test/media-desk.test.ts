@@ -133,10 +133,21 @@ describe('a call', () => {
     expect(desk.keeper.call.value?.received.value.size).toBe(0);
   });
 
+  it('is told to the others, also when nothing is sent', async () => {
+    const { desk } = await inRoom();
+    await desk.enter({ microphone: false, camera: false, soundOnly: false });
+    await settle();
+    expect(server.media.callers).toEqual([desk.you.id]);
+    expect(desk.state.inCall.value).toEqual([desk.you.id]);
+    expect(server.media.offers).toEqual([]);
+  });
+
   it('ends with hanging up: devices are given back', async () => {
     const { desk, peer } = await inCall();
+    expect(server.media.callers).toHaveLength(1);
     desk.hangUp();
     await settle();
+    expect(server.media.callers).toEqual([]);
     expect(devices.given.every(({ stopped }) => stopped)).toBe(true);
     expect([peer.connectionState, server.media.hungUp, server.media.tracks.length]).toEqual(['closed', 1, 0]);
     expect(tab.get('parley.call.physics')).toBeUndefined();
@@ -154,6 +165,7 @@ describe('a call', () => {
     server.media.publish(member('Ada'), ['CAMERA']);
     await settle();
 
+    expect(server.media.callers).toEqual([desk.you.id]);
     expect(FakePeer.all).toHaveLength(2);
     expect(FakePeer.all[0]?.connectionState).toBe('closed');
     expect(sources(desk)).toEqual(['CAMERA', 'MICROPHONE']);

@@ -75,12 +75,21 @@ describe('faces, where there are too many', () => {
 
 describe('tiles', () => {
   const names = (id: string): string => id.toUpperCase();
-  const tiles = tilesOf([track('you', 'CAMERA'), track('ada', 'MICROPHONE'), track('grace', 'SCREEN'), track('grace', 'CAMERA'), track('grace', 'SCREEN_SOUND')], names, 'you');
+  const tiles = tilesOf([track('you', 'CAMERA'), track('ada', 'MICROPHONE'), track('grace', 'SCREEN'), track('grace', 'CAMERA'), track('grace', 'SCREEN_SOUND')], [], names, 'you');
   const keys = (list: readonly { readonly key: string }[]): string[] => list.map(({ key }) => key);
 
   it('are screens, then others in the order in which they began, then oneself', () => {
     expect(keys(tiles)).toEqual(['grace screen', 'ada', 'grace', 'you']);
     expect(tiles[1]).toMatchObject({ member: { name: 'ADA' }, picture: undefined, own: false });
+  });
+
+  it('are there for members in the call who publish nothing, and small beside those who do', () => {
+    const all = tilesOf([track('ada', 'CAMERA')], ['you', 'bob', 'ada'], names, 'you');
+    expect(keys(all)).toEqual(['ada', 'bob', 'you']);
+    expect(all[1]).toMatchObject({ member: { name: 'BOB' }, picture: undefined, voice: undefined });
+    const { large, small } = arranged(all, 'GRID', undefined, []);
+    expect([keys(large), keys(small)]).toEqual([['ada'], ['bob', 'you']]);
+    expect(keys(arranged(tilesOf([], ['you', 'bob'], names, 'you'), 'GRID', undefined, []).large)).toEqual(['bob', 'you']);
   });
 
   it('are large when pinned, a screen, or who speaks', () => {
@@ -94,7 +103,7 @@ describe('tiles', () => {
 
   it('are all small beside something else, and stay where they are while they are few', () => {
     expect(keys(arranged(tiles, 'STRIP', 'ada', ['grace']).small)).toEqual(['ada', 'grace screen', 'grace', 'you']);
-    const many = tilesOf(Array.from({ length: 9 }, (_, i) => track(`m${i}`, 'CAMERA')), names, 'you');
+    const many = tilesOf(Array.from({ length: 9 }, (_, i) => track(`m${i}`, 'CAMERA')), [], names, 'you');
     expect(keys(arranged(many, 'STRIP', undefined, ['m7']).small)[0]).toBe('m7');
   });
 });

@@ -803,6 +803,11 @@ export interface HandsUp {
   readonly members: readonly string[];
 }
 
+/** Members in the call of the room, also those who publish nothing. */
+export interface InCall {
+  readonly members: readonly string[];
+}
+
 /** How this seat's line does. */
 export interface LineState {
   readonly verdict: LineVerdict;
@@ -818,10 +823,12 @@ export type LineVerdict = 'GOOD' | 'UPLOAD_SLOW' | 'DOWNLOAD_SLOW' | 'UPLOAD_LOS
 
 /** A member's way to the audio and video of its room, by WebRTC: one peer connection for each seat, both ways. */
 export interface Media {
-  /** Returns what is published in the room, who speaks, and how it goes: each now, and again when it changes. */
+  /** Returns what is published in the room, who is in the call, who speaks, and how it goes: each now, and again when it changes. */
   follow(): Promise<AsyncIterable<MediaItem>>;
-  /** Ends all that is published and watched from this seat. */
+  /** Leaves the call: ends all that is published and watched from this seat. */
   hangUp(): Promise<void>;
+  /** Joins the call: the others are told that this member is in it, whether it publishes something or not. */
+  joinCall(): Promise<void>;
   /** Lowers the hand of another member: with the right to moderate. */
   lowerHand(member: string): Promise<void>;
   /** Mutes a track, or lets it be heard or seen again. */
@@ -839,7 +846,7 @@ export interface Media {
 }
 
 /** What a follower of a room's audio and video gets. */
-export type MediaItem = ({ readonly type: 'Tracks' } & Tracks) | ({ readonly type: 'Speaking' } & Speaking) | ({ readonly type: 'HandsUp' } & HandsUp) | ({ readonly type: 'Shown' } & Shown) | ({ readonly type: 'LineState' } & LineState);
+export type MediaItem = ({ readonly type: 'Tracks' } & Tracks) | ({ readonly type: 'Speaking' } & Speaking) | ({ readonly type: 'HandsUp' } & HandsUp) | ({ readonly type: 'Shown' } & Shown) | ({ readonly type: 'LineState' } & LineState) | ({ readonly type: 'InCall' } & InCall);
 
 /** Why something about audio and video was not done. */
 export type MediaRefusal = 'NOT_ALLOWED' | 'NO_SEAT' | 'NO_SUCH_TRACK' | 'NO_SUCH_MEMBER' | 'BAD_OFFER' | 'NO_COMMON_CODEC' | 'TOO_MANY' | 'TOO_FAST' | 'NOT_OFFERED' | 'RECORDING_OFF' | 'DISK_SHORT' | 'NOT_STORED';
@@ -920,7 +927,7 @@ export interface Wish {
 
 export const Rooms: ContractType<Rooms> = contract({
   name: 'dev.parley.conference.api.Rooms',
-  fingerprint: 'd84c7420bfa94ef771064872c59e37aedd419785a333f2ad074c1e07536ffff2',
+  fingerprint: 'b71e3b269a22a121d0e19a754258c83c00caaf6f7c0c50af02dda20c0a9c5f3c',
   methods: [
     { name: 'join', id: -920470407, oneWay: false, parameters: [{ number: 1, name: 'request', type: 'dev.parley.conference.api.JoinRequest' }], result: 'dev.parley.conference.api.Admission', exceptions: ['dev.parley.conference.api.JoinRefused'] },
   ],
@@ -1033,10 +1040,11 @@ export const Rooms: ContractType<Rooms> = contract({
     { name: 'dev.parley.conference.api.media.Answer', kind: 'RECORD', fields: [{ number: 1, name: 'sdp', type: 'String' }, { number: 2, name: 'published', type: 'List<dev.parley.conference.api.media.Published>' }] },
     { name: 'dev.parley.conference.api.media.Experience', kind: 'RECORD', fields: [{ number: 1, name: 'millis', type: 'int' }, { number: 2, name: 'frames', type: 'int' }, { number: 3, name: 'freezes', type: 'int' }, { number: 4, name: 'frozenMillis', type: 'int' }, { number: 5, name: 'concealedPermille', type: 'int' }] },
     { name: 'dev.parley.conference.api.media.HandsUp', kind: 'RECORD', fields: [{ number: 1, name: 'members', type: 'List<UUID>' }] },
+    { name: 'dev.parley.conference.api.media.InCall', kind: 'RECORD', fields: [{ number: 1, name: 'members', type: 'List<UUID>' }] },
     { name: 'dev.parley.conference.api.media.LineState', kind: 'RECORD', fields: [{ number: 1, name: 'verdict', type: 'dev.parley.conference.api.media.LineVerdict' }, { number: 2, name: 'upKbit', type: 'int' }, { number: 3, name: 'downKbit', type: 'int' }, { number: 4, name: 'upLoss', type: 'int' }, { number: 5, name: 'downLoss', type: 'int' }, { number: 6, name: 'roundTrip', type: 'int' }] },
     { name: 'dev.parley.conference.api.media.LineVerdict', kind: 'ENUM', fields: [{ number: 0, name: 'GOOD', type: '' }, { number: 1, name: 'UPLOAD_SLOW', type: '' }, { number: 2, name: 'DOWNLOAD_SLOW', type: '' }, { number: 3, name: 'UPLOAD_LOSSY', type: '' }, { number: 4, name: 'DOWNLOAD_LOSSY', type: '' }, { number: 5, name: 'NOTHING_ARRIVES', type: '' }, { number: 6, name: 'SERVER_BUSY', type: '' }] },
-    { name: 'dev.parley.conference.api.media.Media', kind: 'CONTRACT', fields: [{ number: 1533824880, name: 'follow', type: '()Publisher<dev.parley.conference.api.media.MediaItem>' }, { number: -2029560196, name: 'hangUp', type: '()void' }, { number: -713140033, name: 'lowerHand', type: '(1 member:UUID)void throws dev.parley.conference.api.media.MediaRefused' }, { number: -704209068, name: 'mute', type: '(1 track:UUID,2 muted:boolean)void throws dev.parley.conference.api.media.MediaRefused' }, { number: -1042691619, name: 'offer', type: '(1 offer:dev.parley.conference.api.media.Offer)dev.parley.conference.api.media.Answer throws dev.parley.conference.api.media.MediaRefused' }, { number: -1317955654, name: 'raiseHand', type: '(1 up:boolean)void oneway' }, { number: 1496340684, name: 'record', type: '(1 on:boolean)void throws dev.parley.conference.api.media.MediaRefused' }, { number: 431699179, name: 'report', type: '(1 experience:dev.parley.conference.api.media.Experience)void oneway' }, { number: -1960046289, name: 'want', type: '(1 wishes:List<dev.parley.conference.api.media.Wish>)void oneway' }] },
-    { name: 'dev.parley.conference.api.media.MediaItem', kind: 'SEALED', fields: [{ number: 1, name: 'Tracks', type: 'dev.parley.conference.api.media.Tracks' }, { number: 2, name: 'Speaking', type: 'dev.parley.conference.api.media.Speaking' }, { number: 3, name: 'HandsUp', type: 'dev.parley.conference.api.media.HandsUp' }, { number: 4, name: 'Shown', type: 'dev.parley.conference.api.media.Shown' }, { number: 5, name: 'LineState', type: 'dev.parley.conference.api.media.LineState' }] },
+    { name: 'dev.parley.conference.api.media.Media', kind: 'CONTRACT', fields: [{ number: 1533824880, name: 'follow', type: '()Publisher<dev.parley.conference.api.media.MediaItem>' }, { number: -2029560196, name: 'hangUp', type: '()void' }, { number: -1499640835, name: 'joinCall', type: '()void throws dev.parley.conference.api.media.MediaRefused' }, { number: -713140033, name: 'lowerHand', type: '(1 member:UUID)void throws dev.parley.conference.api.media.MediaRefused' }, { number: -704209068, name: 'mute', type: '(1 track:UUID,2 muted:boolean)void throws dev.parley.conference.api.media.MediaRefused' }, { number: -1042691619, name: 'offer', type: '(1 offer:dev.parley.conference.api.media.Offer)dev.parley.conference.api.media.Answer throws dev.parley.conference.api.media.MediaRefused' }, { number: -1317955654, name: 'raiseHand', type: '(1 up:boolean)void oneway' }, { number: 1496340684, name: 'record', type: '(1 on:boolean)void throws dev.parley.conference.api.media.MediaRefused' }, { number: 431699179, name: 'report', type: '(1 experience:dev.parley.conference.api.media.Experience)void oneway' }, { number: -1960046289, name: 'want', type: '(1 wishes:List<dev.parley.conference.api.media.Wish>)void oneway' }] },
+    { name: 'dev.parley.conference.api.media.MediaItem', kind: 'SEALED', fields: [{ number: 1, name: 'Tracks', type: 'dev.parley.conference.api.media.Tracks' }, { number: 2, name: 'Speaking', type: 'dev.parley.conference.api.media.Speaking' }, { number: 3, name: 'HandsUp', type: 'dev.parley.conference.api.media.HandsUp' }, { number: 4, name: 'Shown', type: 'dev.parley.conference.api.media.Shown' }, { number: 5, name: 'LineState', type: 'dev.parley.conference.api.media.LineState' }, { number: 6, name: 'InCall', type: 'dev.parley.conference.api.media.InCall' }] },
     { name: 'dev.parley.conference.api.media.MediaRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'NOT_ALLOWED', type: '' }, { number: 1, name: 'NO_SEAT', type: '' }, { number: 2, name: 'NO_SUCH_TRACK', type: '' }, { number: 3, name: 'NO_SUCH_MEMBER', type: '' }, { number: 4, name: 'BAD_OFFER', type: '' }, { number: 5, name: 'NO_COMMON_CODEC', type: '' }, { number: 6, name: 'TOO_MANY', type: '' }, { number: 7, name: 'TOO_FAST', type: '' }, { number: 8, name: 'NOT_OFFERED', type: '' }, { number: 9, name: 'RECORDING_OFF', type: '' }, { number: 10, name: 'DISK_SHORT', type: '' }, { number: 11, name: 'NOT_STORED', type: '' }] },
     { name: 'dev.parley.conference.api.media.MediaRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'reason', type: 'dev.parley.conference.api.media.MediaRefusal' }, { number: 2, name: 'message', type: 'String' }] },
     { name: 'dev.parley.conference.api.media.Offer', kind: 'RECORD', fields: [{ number: 1, name: 'sdp', type: 'String' }, { number: 2, name: 'publishing', type: 'List<dev.parley.conference.api.media.Publishing>' }, { number: 3, name: 'watching', type: 'List<dev.parley.conference.api.media.Watching>' }] },

@@ -152,7 +152,10 @@ export class MediaDesk {
     this.link?.close();
     this.hand.handleSeat();
     this.link = new MediaLink(seat, {
-      onMedia: (media) => this.keeper.handleMedia(media),
+      onMedia: (media) => {
+        if (this.inside.peek()) this.joinCall();
+        this.keeper.handleMedia(media);
+      },
       onItem: (item) => this.handleItem(item),
       onLost: (lost) => this.room.handleLost(lost),
     });
@@ -196,9 +199,18 @@ export class MediaDesk {
     this.trouble.value = undefined;
     this.soundOnly.value = soundOnly;
     this.inside.value = true;
+    this.joinCall();
     this.keeper.enter();
     if (microphone && this.maySpeak.peek()) await this.setMicrophone(true);
     if (camera && !soundOnly && this.maySpeak.peek()) await this.own.start('camera');
+  }
+
+  /** Tells the others, also when nothing is published; without a seat it is told from the next one. */
+  private joinCall(): void {
+    void this.attempt(async (media) => {
+      // It may be asked again after a pause in which the member hung up.
+      if (this.inside.peek()) await media.joinCall();
+    });
   }
 
   /** Leaves the call, not the room. */

@@ -24,7 +24,7 @@ interface Props {
 export function MediaPlace({ desk, beside }: Props) {
   useTalkKey(desk);
   const captions = desk.captions.value;
-  const tiles = tilesOf(desk.state.tracks.value, (id) => desk.nameOf(id), desk.you.id);
+  const tiles = tilesOf(desk.state.tracks.value, desk.state.inCall.value, (id) => desk.nameOf(id), desk.you.id);
   const { large, small } = arranged(tiles, beside ? 'STRIP' : desk.manner.value, desk.pinned.value, desk.state.speaking.value);
   return (
     <section class={beside ? 'call strip' : 'call'} aria-label={mediaWords.label}>

@@ -7,6 +7,8 @@ export class RoomMedia {
   readonly tracks = signal<readonly Track[]>([]);
   /** Members who speak, or did last. */
   readonly speaking = signal<readonly string[]>([]);
+  /** Members in the call, also those who publish nothing, in the order in which they joined it. */
+  readonly inCall = signal<readonly string[]>([]);
   /** Members with a raised hand, in the order in which they did. */
   readonly hands = signal<readonly string[]>([]);
   /** How tracks come to this page, by their ids. */
@@ -24,6 +26,9 @@ export class RoomMedia {
         return;
       case 'HandsUp':
         this.hands.value = item.members;
+        return;
+      case 'InCall':
+        this.inCall.value = item.members;
         return;
       case 'Shown':
         this.shown.value = new Map(this.shown.peek()).set(item.track, item);

@@ -54,6 +54,11 @@ record MediaServant(Room room, RoomMedia media, SeatServant seat) implements Med
   }
 
   @Override
+  public CompletionStage<Void> joinCall() {
+    return room.call(() -> media.joinCall(seat));
+  }
+
+  @Override
   public CompletionStage<Void> hangUp() {
     return room.call(() -> media.hangUp(seat));
   }

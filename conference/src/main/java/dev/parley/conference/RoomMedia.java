@@ -9,6 +9,7 @@ import static dev.parley.conference.ConferenceLimits.WATCHED_MAX;
 import dev.parley.conference.api.media.Answer;
 import dev.parley.conference.api.media.Experience;
 import dev.parley.conference.api.media.HandsUp;
+import dev.parley.conference.api.media.InCall;
 import dev.parley.conference.api.media.MediaItem;
 import dev.parley.conference.api.media.MediaRefusal;
 import dev.parley.conference.api.media.MediaRefused;
@@ -31,8 +32,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Audio and video of a room: who may publish, and whose hand is up. What travels is the carrier's
- * business; it is told of rights when they change, and asks nobody for each packet.
+ * Audio and video of a room: who may publish, who is in the call, and whose hand is up. What
+ * travels is the carrier's business; it is told of rights when they change, and asks nobody for
+ * each packet.
  *
  * <p>Threads: confined to the room's turns, but for what the carrier tells, which goes to a seat's
  * followers at once.
@@ -45,6 +47,7 @@ final class RoomMedia {
   private final InstantSource clock;
   private final Map<SeatServant, MediaLine> lines = new HashMap<>();
   private final Set<UUID> hands = new LinkedHashSet<>();
+  private final Set<SeatServant> inCall = new LinkedHashSet<>();
 
   RoomMedia(
       String room,
@@ -122,8 +125,27 @@ final class RoomMedia {
     });
   }
 
+  CompletionStage<Void> joinCall(SeatServant seat) {
+    require(seat);
+    if (inCall.add(seat)) {
+      tellAll(inCall());
+    }
+    return CompletableFuture.completedFuture(null);
+  }
+
+  private void leaveCall(SeatServant seat) {
+    if (inCall.remove(seat)) {
+      tellAll(inCall());
+    }
+  }
+
+  private InCall inCall() {
+    return new InCall(inCall.stream().map(seat -> seat.holder().id()).distinct().toList());
+  }
+
   CompletionStage<Void> hangUp(SeatServant seat) {
     require(seat);
+    leaveCall(seat);
     close(seat);
     if (!seat.mediaFollowers().isEmpty()) {
       line(seat).follow(); // who hears and sees nobody still learns who could be
@@ -158,12 +180,12 @@ final class RoomMedia {
 
   private void hand(UUID member, boolean up) {
     if (up ? hands.add(member) : hands.remove(member)) {
-      HandsUp item = handsUp();
-      participants
-          .present()
-          .flatMap(each -> each.seats().stream())
-          .forEach(seat -> tell(seat, item));
+      tellAll(handsUp());
     }
+  }
+
+  private void tellAll(MediaItem item) {
+    participants.present().flatMap(each -> each.seats().stream()).forEach(seat -> tell(seat, item));
   }
 
   private HandsUp handsUp() {
@@ -219,6 +241,7 @@ final class RoomMedia {
     }
     seat.mediaFollowers().add(follower);
     follower.signal(HandsUp.class, handsUp());
+    follower.signal(InCall.class, inCall());
     line(seat).follow();
   }
 
@@ -231,6 +254,7 @@ final class RoomMedia {
   void giveUp(SeatServant seat) {
     seat.mediaFollowers().forEach(Follower::complete);
     seat.mediaFollowers().clear();
+    leaveCall(seat);
     close(seat);
     if (seat.holder().seats().stream().allMatch(other -> other.equals(seat))) {
       hand(seat.holder().id(), false);

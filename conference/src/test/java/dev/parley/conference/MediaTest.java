@@ -11,6 +11,7 @@ import dev.parley.conference.api.JoinRequest;
 import dev.parley.conference.api.common.Rights;
 import dev.parley.conference.api.common.Role;
 import dev.parley.conference.api.media.HandsUp;
+import dev.parley.conference.api.media.InCall;
 import dev.parley.conference.api.media.Media;
 import dev.parley.conference.api.media.MediaItem;
 import dev.parley.conference.api.media.MediaRefusal;
@@ -172,6 +173,52 @@ class MediaTest {
     world.run();
     assertThat(tracks(seen)).hasSize(1);
     assertThat(seen.complete).isFalse();
+  }
+
+  @Test
+  void membersInTheCallAreToldAlsoWhenTheyPublishNothing() {
+    Taken<MediaItem> seen = follow(anns);
+    assertThat(inCall(seen)).isEmpty();
+
+    world.done(bobs.joinCall());
+    world.done(anns.joinCall());
+    world.done(bobs.joinCall());
+    world.run();
+    assertThat(inCall(seen)).containsExactly(bob.you().id(), ann.you().id());
+    assertThat(inCall(follow(bobs))).containsExactly(bob.you().id(), ann.you().id());
+
+    world.done(bobs.hangUp());
+    world.run();
+    assertThat(inCall(seen)).containsExactly(ann.you().id());
+
+    world.done(bobs.joinCall());
+    world.done(bob.seat().leave());
+    world.run();
+    assertThat(inCall(seen)).containsExactly(ann.you().id());
+  }
+
+  @Test
+  void memberWithTwoSeatsIsInTheCallUntilBothHaveLeftIt() {
+    Taken<MediaItem> seen = follow(anns);
+    Admission again =
+        world.done(
+            world.conference.join(
+                new JoinRequest("algebra", "Bob", Optional.of(bob.resumeKey()), Optional.empty())));
+    Media second = world.done(again.seat().media());
+    world.done(bobs.joinCall());
+    world.done(second.joinCall());
+
+    world.done(bobs.hangUp());
+    world.run();
+    assertThat(inCall(seen)).containsExactly(bob.you().id());
+
+    world.done(second.hangUp());
+    world.run();
+    assertThat(inCall(seen)).isEmpty();
+  }
+
+  private static List<UUID> inCall(Taken<MediaItem> reader) {
+    return reader.of(InCall.class).getLast().members();
   }
 
   @Test

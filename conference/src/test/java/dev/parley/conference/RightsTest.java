@@ -74,6 +74,7 @@ class RightsTest {
       Media.lowerHand   yes    no       no     yes     no        gone
       Media.report      yes    yes      yes    yes     yes       gone
       Media.record      yes    no       no     no      no        gone
+      Media.joinCall    yes    yes      yes    yes     yes       gone
       Media.hangUp      yes    yes      yes    yes     yes       gone
       Desk.follow       yes    no       no     yes     no        gone
       Desk.admit        yes    no       no     yes     no        gone

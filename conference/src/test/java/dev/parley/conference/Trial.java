@@ -204,6 +204,7 @@ final class Trial {
       case "Media.lowerHand" -> answer(media.lowerHand(other));
       case "Media.report" -> carried(() -> media.report(new Experience(1, 1, 0, 0, 0)));
       case "Media.record" -> answer(media.record(true));
+      case "Media.joinCall" -> answer(media.joinCall());
       case "Media.hangUp" -> answer(media.hangUp());
       case "Desk.follow" -> stream(desk.follow());
       case "Desk.admit" -> answer(desk.admit(knock));

@@ -25,8 +25,8 @@ public interface Media {
   CompletionStage<Answer> offer(Offer offer) throws MediaRefused;
 
   /**
-   * {@return what is published in the room, who speaks, and how it goes: each now, and again when
-   * it changes}
+   * {@return what is published in the room, who is in the call, who speaks, and how it goes: each
+   * now, and again when it changes}
    *
    * <p>A slow reader gets the last one of each kind only. The stream ends with the seat.
    */
@@ -63,6 +63,12 @@ public interface Media {
    */
   CompletionStage<Void> record(boolean on) throws MediaRefused;
 
-  /** Ends all that is published and watched from this seat. */
+  /**
+   * Joins the call: the others are told that this member is in it, whether it publishes something
+   * or not. Joining twice is joining once.
+   */
+  CompletionStage<Void> joinCall() throws MediaRefused;
+
+  /** Leaves the call: ends all that is published and watched from this seat. */
   CompletionStage<Void> hangUp();
 }

@@ -1,0 +1,11 @@
+package dev.parley.conference.api.media;
+
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Members in the call of the room, also those who publish nothing.
+ *
+ * @param members in the order in which they joined the call
+ */
+public record InCall(List<UUID> members) implements MediaItem {}
