@@ -204,7 +204,7 @@ describe('the viewer', () => {
     const viewer = new Viewer({ place: (placing) => placed.push(placing), following: (following) => told.push(following) }, YOU);
     viewer.setMayShow(mayShow);
     viewer.setLooking(true);
-    const show = (id: string): void => viewer.handle({ type: 'FileShown', number: ++number, at: '2026-01-01T00:00:00Z', author: { id: ALICE, name: 'Alice' }, file: { id, name: id, source: { type: 'FolderSource', path: id } } });
+    const show = (id: string): void => viewer.handle({ type: 'FileShown', number: ++number, at: '2026-01-01T00:00:00Z', author: { id: ALICE, name: 'Alice' }, file: { id, name: id, ink: id, source: { type: 'FolderSource', path: id } } });
     const close = (file: string): void => viewer.handle({ type: 'FileClosed', number: ++number, at: '2026-01-01T00:00:00Z', author: { id: ALICE, name: 'Alice' }, file });
     const point = (member: string, file: string, line = 0n): void => viewer.handle({ type: 'Placed', member, placing: { ...topOf(file), line } });
     return { viewer, placed, told, show, close, point };

@@ -109,7 +109,7 @@ export class PageSheet {
   private go(page: number, top: number): void {
     const wanted = pageWithin(page, this.pages);
     const { bench } = this.view;
-    const key = inkKey(this.file.id, wanted);
+    const key = inkKey(this.file.ink, wanted);
     if (bench.page !== key) {
       bench.page = key;
       this.page.value = wanted;

@@ -15,9 +15,9 @@ export function pictureWidth(devicePixels: number, thin: boolean): number {
   return widths.find((width) => width >= wanted) ?? widths.at(-1)!;
 }
 
-/** The board's page that has the ink over a page of a file. */
-export function inkKey(file: string, page: number): string {
-  return `file/${file}/${page}`;
+/** The board's page that has the ink over a page of a file; `ink` as the file names it. */
+export function inkKey(ink: string, page: number): string {
+  return `file/${ink}/${page}`;
 }
 
 /** A page that is there, next to one that was wished for. */

@@ -769,6 +769,7 @@ export interface SharedFile {
   readonly id: string;
   readonly name: string;
   readonly source: FileSource;
+  readonly ink: string;
 }
 
 /** By lines. */
@@ -927,7 +928,7 @@ export interface Wish {
 
 export const Rooms: ContractType<Rooms> = contract({
   name: 'dev.parley.conference.api.Rooms',
-  fingerprint: 'b71e3b269a22a121d0e19a754258c83c00caaf6f7c0c50af02dda20c0a9c5f3c',
+  fingerprint: '1153836d9bed0f9447b426c41d1e0f8068f1d51f0b954f051b5d828b5b06f553',
   methods: [
     { name: 'join', id: -920470407, oneWay: false, parameters: [{ number: 1, name: 'request', type: 'dev.parley.conference.api.JoinRequest' }], result: 'dev.parley.conference.api.Admission', exceptions: ['dev.parley.conference.api.JoinRefused'] },
   ],
@@ -1034,7 +1035,7 @@ export const Rooms: ContractType<Rooms> = contract({
     { name: 'dev.parley.conference.api.files.PagesView', kind: 'RECORD', fields: [{ number: 1, name: 'version', type: 'long' }, { number: 2, name: 'pages', type: 'int' }] },
     { name: 'dev.parley.conference.api.files.Placed', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'UUID' }, { number: 2, name: 'placing', type: 'dev.parley.conference.api.files.Placing' }] },
     { name: 'dev.parley.conference.api.files.Placing', kind: 'RECORD', fields: [{ number: 1, name: 'file', type: 'UUID' }, { number: 2, name: 'line', type: 'long' }, { number: 3, name: 'column', type: 'int' }, { number: 4, name: 'anchorLine', type: 'long' }, { number: 5, name: 'anchorColumn', type: 'int' }, { number: 6, name: 'page', type: 'int' }, { number: 7, name: 'top', type: 'float' }] },
-    { name: 'dev.parley.conference.api.files.SharedFile', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'name', type: 'String' }, { number: 3, name: 'source', type: 'dev.parley.conference.api.files.FileSource' }] },
+    { name: 'dev.parley.conference.api.files.SharedFile', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'name', type: 'String' }, { number: 3, name: 'source', type: 'dev.parley.conference.api.files.FileSource' }, { number: 4, name: 'ink', type: 'UUID' }] },
     { name: 'dev.parley.conference.api.files.TextView', kind: 'RECORD', fields: [{ number: 1, name: 'version', type: 'long' }, { number: 2, name: 'encoding', type: 'String' }, { number: 3, name: 'lines', type: 'long' }, { number: 4, name: 'complete', type: 'boolean' }, { number: 5, name: 'bytes', type: 'long' }] },
     { name: 'dev.parley.conference.api.files.ViewerItem', kind: 'SEALED', fields: [{ number: 1, name: 'FileShown', type: 'dev.parley.conference.api.files.FileShown' }, { number: 2, name: 'FileClosed', type: 'dev.parley.conference.api.files.FileClosed' }, { number: 3, name: 'Placed', type: 'dev.parley.conference.api.files.Placed' }, { number: 4, name: 'Following', type: 'dev.parley.conference.api.files.Following' }, { number: 5, name: 'FileChanged', type: 'dev.parley.conference.api.files.FileChanged' }] },
     { name: 'dev.parley.conference.api.media.Answer', kind: 'RECORD', fields: [{ number: 1, name: 'sdp', type: 'String' }, { number: 2, name: 'published', type: 'List<dev.parley.conference.api.media.Published>' }] },

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.parley.conference.api.board.Shape;
 import dev.parley.conference.api.files.FileSource;
 import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.FileInks;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.files.FilesException;
 import dev.parley.files.Opened;
@@ -47,12 +48,13 @@ final class FileContent implements Content {
   private final RoomPast past;
   private final List<Step> steps = new ArrayList<>();
   private final List<Step> open = new ArrayList<>();
+  private final FileInks inks = new FileInks();
   private int done;
   private Look drawnLook = new Look(Optional.empty(), 0, 0, new Dimension());
   private Optional<BufferedImage> drawn = Optional.empty();
 
-  /** A file is shown; without a source it is taken away. */
-  private record Step(long millis, UUID file, Optional<FileSource> source) {}
+  /** A file is shown, with its ink; without a source it is taken away. */
+  private record Step(long millis, UUID file, UUID ink, Optional<FileSource> source) {}
 
   /** What a picture was drawn of. */
   private record Look(Optional<Step> file, int page, int changes, Dimension size) {}
@@ -68,9 +70,11 @@ final class FileContent implements Content {
   void add(LogEntry entry) {
     long millis = Duration.between(began, entry.at()).toMillis();
     if (entry.event() instanceof Event.Shown shown && entry.key().isPresent()) {
-      steps.add(new Step(millis, entry.key().get(), Optional.of(shown.source())));
+      UUID id = entry.key().get();
+      inks.shown(shown.source(), id);
+      steps.add(new Step(millis, id, inks.of(shown.source(), id), Optional.of(shown.source())));
     } else if (entry.event() instanceof Event.Closed(UUID file)) {
-      steps.add(new Step(millis, file, Optional.empty()));
+      steps.add(new Step(millis, file, file, Optional.empty()));
     }
   }
 
@@ -102,7 +106,7 @@ final class FileContent implements Content {
 
   private int page(Step shown) {
     return board
-        .lastPage(INK + shown.file() + "/", true)
+        .lastPage(INK + shown.ink() + "/", true)
         .map(INK_PAGE::matcher)
         .filter(Matcher::matches)
         .map(it -> Integer.parseInt(it.group(2)))
@@ -114,7 +118,7 @@ final class FileContent implements Content {
     BufferedImage sheet = Paper.of(size);
     Graphics2D graphics = Paper.draw(sheet);
     if (page.isPresent()) {
-      page(graphics, page.get(), board.shapes(INK + shown.file() + "/" + number), size);
+      page(graphics, page.get(), board.shapes(INK + shown.ink() + "/" + number), size);
     } else {
       text(graphics, past.file(shown.source().orElseThrow()), size);
     }

@@ -142,6 +142,8 @@ class RoomTest {
             new PutPage(new Page(ink, "V", "")),
             new Put(square(UUID.randomUUID(), ink, 0xFF0000FF))));
     past.add(3_000, UUID.randomUUID(), new Event.Closed(FILE));
+    UUID again = UUID.randomUUID();
+    past.add(4_000, again, new Event.Shown("green.png", new FolderSource("green.png")));
     try (Room room = room()) {
       assertThat(room.contents(500)).isEmpty();
       Content file = room.contents(1_500).getFirst();
@@ -150,6 +152,8 @@ class RoomTest {
       assertThat(new Color(inked.getRGB(80, 80))).isEqualTo(Color.RED);
       assertThat(new Color(inked.getRGB(300, 300))).isEqualTo(Color.GREEN);
       assertThat(room.contents(3_500)).isEmpty();
+      BufferedImage shownAgain = file.at(4_500, SIZE).orElseThrow();
+      assertThat(new Color(shownAgain.getRGB(80, 80))).isEqualTo(Color.RED);
     }
   }
 

@@ -20,6 +20,7 @@ import dev.parley.conference.api.files.Placing;
 import dev.parley.conference.api.files.SharedFile;
 import dev.parley.conference.api.files.ViewerItem;
 import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.FileInks;
 import dev.parley.conference.spi.FileShelf;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.OpenFile;
@@ -62,6 +63,7 @@ final class RoomFiles {
   private final InstantSource clock;
   private final FileShelf shelf;
   private final Supplier<UUID> ids;
+  private final FileInks inks;
   private final ViewerRendering rendering;
   private final Followers<ViewerItem> followers;
   private final Attached attached;
@@ -92,10 +94,11 @@ final class RoomFiles {
     this.clock = clock;
     this.shelf = shelf;
     this.ids = ids;
-    rendering = new ViewerRendering(participants.known());
+    inks = new FileInks();
+    rendering = new ViewerRendering(participants.known(), inks);
     followers = new Followers<>(rendering);
     attached = new Attached(room, participants.quotas(), shelf, journal, turns);
-    viewer = new Viewer(room, shelf, journal, turns, this::changed);
+    viewer = new Viewer(room, shelf, journal, rendering, turns, this::changed);
     fold = new Fold(Fold.Begin.AT_THE_START, past, this::apply, this::forget);
     // What was withdrawn stays so; it may be read twice.
     this.deletions = new Fold(Fold.Begin.AT_THE_START, deletions, this::withdraw, () -> {});
@@ -107,13 +110,17 @@ final class RoomFiles {
 
   private void forget() {
     attached.forget();
+    inks.forget();
     viewer.forget();
   }
 
   private void apply(LogEntry entry) {
     switch (entry.event()) {
       case Event.Attached file -> attached.apply(entry, file);
-      case Event.Shown file -> viewer.apply(rendering.shown(entry, file));
+      case Event.Shown file -> {
+        inks.shown(file.source(), entry.key().orElseThrow());
+        viewer.apply(rendering.shown(entry, file));
+      }
       case Event.Closed file -> viewer.apply(file);
       case Event.AttachmentsEmptied emptied -> attached.apply(emptied);
       case Event.Joined _,

@@ -34,6 +34,7 @@ final class Viewer {
   private final String room;
   private final FileShelf shelf;
   private final Journal journal;
+  private final ViewerRendering rendering;
   private final Executor turns;
   private final BiConsumer<UUID, FileView> changed;
   private final Map<UUID, FileShown> shown = new LinkedHashMap<>();
@@ -47,11 +48,13 @@ final class Viewer {
       String room,
       FileShelf shelf,
       Journal journal,
+      ViewerRendering rendering,
       Executor turns,
       BiConsumer<UUID, FileView> changed) {
     this.room = room;
     this.shelf = shelf;
     this.journal = journal;
+    this.rendering = rendering;
     this.turns = turns;
     this.changed = changed;
   }
@@ -108,7 +111,7 @@ final class Viewer {
                 letGo(id);
                 throw FileRules.notStored(failure);
               }
-              return new SharedFile(id, name, source);
+              return rendering.file(id, name, source);
             },
             turns);
   }

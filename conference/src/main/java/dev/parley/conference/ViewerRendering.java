@@ -3,9 +3,11 @@ package dev.parley.conference;
 import dev.parley.conference.api.common.Member;
 import dev.parley.conference.api.files.FileClosed;
 import dev.parley.conference.api.files.FileShown;
+import dev.parley.conference.api.files.FileSource;
 import dev.parley.conference.api.files.SharedFile;
 import dev.parley.conference.api.files.ViewerItem;
 import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.FileInks;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.Subject;
 import java.util.Map;
@@ -16,8 +18,9 @@ import java.util.UUID;
  * Entries about shown files as members read them.
  *
  * @param known all members the room ever had
+ * @param inks knows all files that were shown before
  */
-record ViewerRendering(Map<UUID, Member> known) implements Rendering<ViewerItem> {
+record ViewerRendering(Map<UUID, Member> known, FileInks inks) implements Rendering<ViewerItem> {
   @Override
   public Subject subject() {
     return Subject.FILES;
@@ -54,7 +57,11 @@ record ViewerRendering(Map<UUID, Member> known) implements Rendering<ViewerItem>
         entry.number(),
         entry.at(),
         author(entry),
-        new SharedFile(entry.key().orElseThrow(), shown.name(), shown.source()));
+        file(entry.key().orElseThrow(), shown.name(), shown.source()));
+  }
+
+  SharedFile file(UUID id, String name, FileSource source) {
+    return new SharedFile(id, name, source, inks.of(source, id));
   }
 
   private Member author(LogEntry entry) {

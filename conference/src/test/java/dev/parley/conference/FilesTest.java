@@ -235,6 +235,21 @@ class FilesTest {
   }
 
   @Test
+  void fileThatIsShownAgainHasTheInkItHad() {
+    world.shelf.folder.put("other", List.of());
+    SharedFile first = world.done(annsFiles.show(PLAN));
+    world.done(annsFiles.close(first.id()));
+    Taken<ViewerItem> bobs = world.follow(bobsFiles, 0);
+    SharedFile again = world.done(annsFiles.show(PLAN));
+
+    assertThat(again.id()).isNotEqualTo(first.id());
+    assertThat(again.ink()).isEqualTo(first.ink());
+    assertThat(bobs.of(FileShown.class)).extracting(FileShown::file).last().isEqualTo(again);
+    SharedFile other = world.done(annsFiles.show(new FolderSource("other")));
+    assertThat(other.ink()).isNotEqualTo(first.ink());
+  }
+
+  @Test
   void fileThatCannotBeOpenedIsNotShown() {
     Taken<ViewerItem> bobs = world.follow(bobsFiles, 0);
 

@@ -4,7 +4,7 @@ package dev.parley.conference.api.board;
  * A page of a board.
  *
  * @param key 1 to 80 letters, digits, {@code /}, {@code _}, {@code .} and {@code -}; {@code
- *     file/ID/3} is the ink over page 3 of a shared file
+ *     file/INK/3} is the ink over page 3 of a shared file
  * @param order pages are shown by it, equal ones by their keys; 1 to 64 letters and digits
  * @param title at most 100 characters (UTF-16 units)
  */
