@@ -73,7 +73,8 @@ final class Fuzz {
     List<Target> all = targets();
     boolean one = !words.isEmpty() && !TIME.matcher(words.getFirst()).matches();
     List<Target> chosen = one ? named(all, words.removeFirst()) : all;
-    if (words.size() > 1 || (words.isEmpty() && !one) || chosen.isEmpty()) {
+    boolean timed = words.isEmpty() ? one : TIME.matcher(words.getFirst()).matches();
+    if (words.size() > 1 || !timed || chosen.isEmpty()) {
       System.err.println(
           "fuzz: TIME, or TARGET [TIME], where TIME is 90s, 10m or 2h; the targets:");
       all.forEach(target -> System.err.println("  " + target.name()));
@@ -90,10 +91,6 @@ final class Fuzz {
   }
 
   private static Duration time(String text) {
-    Matcher matcher = TIME.matcher(text);
-    if (!matcher.matches()) {
-      throw new IllegalArgumentException("a time is 90s, 10m or 2h, not " + text);
-    }
     return Duration.parse("PT" + text.toUpperCase(java.util.Locale.ROOT));
   }
 
