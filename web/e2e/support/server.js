@@ -75,14 +75,17 @@ export class Server {
    * @returns {Promise<{ url: string, end: () => void }>} its link
    */
   async replay(name) {
-    const child = spawn(PARLEY, ['replay', name, '--data', this.#data], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(PARLEY, ['replay', name, '--data', this.#data], { stdio: ['ignore', 'pipe', 'pipe'] });
+    /** @type {string[]} */
+    const said = [];
+    createInterface({ input: child.stderr }).on('line', (line) => said.push(line));
     const url = await new Promise((resolve, reject) => {
       createInterface({ input: child.stdout }).on('line', (line) => {
         const ready = /^The replay is ready: (\S+)$/.exec(line);
         if (ready !== null) resolve(ready[1]);
       });
       child.once('error', reject);
-      child.once('close', (code) => reject(new Error(`the replay ended with ${code} before it was ready`)));
+      child.once('close', (code) => reject(new Error(`the replay ended with ${code} before it was ready:\n${said.join('\n')}`)));
     });
     return { url, end: () => child.kill('SIGTERM') };
   }
