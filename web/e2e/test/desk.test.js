@@ -69,6 +69,26 @@ scene({
     await alice.page.getByRole('button', { name: 'Let in: Eve' }).waitFor({ state: 'detached' });
   },
 
+  'a tutor sees who uses what, and empties the private boards of a member': async ({ server, person }) => {
+    const [alice, bob] = [await person('Alice'), await person('Bob')];
+    for (const one of [alice, bob]) await one.join(server.room('usage'));
+    await bob.opensBoard();
+    await bob.boardWith('Alice');
+    await bob.draws('Ellipse', [150, 150], [300, 250]);
+    await bob.seesShape('ellipse by Bob');
+
+    await alice.opensDesk();
+    const desk = alice.page.getByRole('dialog', { name: 'Lead the room' });
+    await desk.getByRole('button', { name: 'Show usage' }).click();
+    const row = desk.getByRole('row').filter({ has: alice.page.getByRole('rowheader', { name: 'Bob', exact: true }) });
+    await row.getByRole('cell', { name: /^1 \(/ }).waitFor();
+    await assertAccessible(alice.page, 'the table of usage');
+    await row.getByRole('button', { name: 'Empty boards' }).click();
+    await alice.page.getByRole('button', { name: 'Yes', exact: true }).click();
+    await row.waitFor({ state: 'detached' });
+    await bob.missesShape('ellipse by Bob');
+  },
+
   'a locked room lets members back in, and nobody else': async ({ server, person }) => {
     const alice = await person('Alice');
     const bob = await person('Bob');
