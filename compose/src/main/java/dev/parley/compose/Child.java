@@ -82,7 +82,10 @@ final class Child implements AutoCloseable {
 
   /** {@return the failure, with the program's last words} */
   ComposeException failed(String how) throws InterruptedException {
-    process.destroyForcibly();
+    // It is given the time to say them: whoever ends a process closes what it writes to as well.
+    if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+    }
     listener.join();
     synchronized (lines) {
       return new ComposeException(
