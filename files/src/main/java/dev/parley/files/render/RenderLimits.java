@@ -8,8 +8,8 @@ import java.time.Duration;
  * @param heapMebibytes heap of each process that draws
  * @param processes that run at once, at least 2; one of them is kept for conversions that are
  *     estimated to be quick
- * @param budget for one document to be opened and one page of it to be drawn; then the process is
- *     killed
+ * @param budget processor time for one document to be opened and one page of it to be drawn; then
+ *     the process is killed. On a busy machine it may take six times as long by the clock
  * @param idle after which a process is ended
  * @param waiting bounds of the queue
  * @param keptBytesMax of pictures that are kept, to be given again

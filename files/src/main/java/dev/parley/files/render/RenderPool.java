@@ -187,7 +187,7 @@ final class RenderPool implements AutoCloseable {
       startable |= failure == null;
       tell(worker.confinement());
       taken.remove(worker);
-      idle.put(worker, RenderWorker.later(limits.idle(), () -> endIdle(worker)));
+      idle.put(worker, Overtime.later(limits.idle(), () -> endIdle(worker)));
       dispatch();
       changed.signalAll();
       return again;

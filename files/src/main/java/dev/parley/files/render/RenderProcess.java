@@ -18,10 +18,11 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.Future;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -62,16 +63,13 @@ final class RenderProcess {
       Files.delete(folder);
       throw e;
     }
-    Future<?> watchdog = RenderWorker.later(limits.budget(), started::kill);
-    try {
+    try (Overtime _ = new Overtime(started, limits.budget())) {
       started.confinement =
           Confinement.parse(new String(started.answer(Kind.READY).bytes(), UTF_8));
       return started;
     } catch (IOException e) {
       started.close();
       throw new IOException("a process that draws ended before it was ready", e);
-    } finally {
-      watchdog.cancel(false);
     }
   }
 
@@ -224,6 +222,11 @@ final class RenderProcess {
   /** {@return the operating system's number of the process} */
   long pid() {
     return process.pid();
+  }
+
+  /** {@return the processor time that it has taken; empty where the system does not tell} */
+  Optional<Duration> worked() {
+    return process.info().totalCpuDuration();
   }
 
   /** Ends the process at once; whoever waits for its answer fails. */

@@ -9,10 +9,6 @@ import java.io.IOException;
 import java.nio.channels.Channels;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,16 +54,9 @@ final class RenderWorker {
   Drawn draw(RenderJob job) throws IOException {
     RenderProcess running = running();
     long began = System.nanoTime();
-    AtomicBoolean late = new AtomicBoolean();
     Duration budget = quickOnly ? limits.quickBudget() : limits.budget();
-    Future<?> watchdog =
-        later(
-            budget,
-            () -> {
-              late.set(true);
-              running.kill();
-            });
-    try {
+    Overtime overtime = new Overtime(running, budget);
+    try (overtime) {
       Loaded now = load(running, job.file());
       RenderJob.Key key = job.key();
       if (key.page() == RenderJob.COUNT) {
@@ -80,12 +69,11 @@ final class RenderWorker {
     } catch (IOException e) {
       running.kill();
       String what =
-          late.get()
+          overtime.late()
               ? "a page took more than %d ms to draw".formatted(budget.toMillis())
               : "the process ended while it drew a page (%s)".formatted(e);
-      throw new BrokenProcessException(what, late.get(), e);
+      throw new BrokenProcessException(what, overtime.late(), e);
     } finally {
-      watchdog.cancel(false);
       worked += System.nanoTime() - began;
     }
   }
@@ -123,12 +111,6 @@ final class RenderWorker {
   /** {@return how the process is confined; empty while none runs} */
   Optional<Confinement> confinement() {
     return Optional.ofNullable(process).map(RenderProcess::confinement);
-  }
-
-  /** Runs a short task later. {@return cancels it} */
-  static Future<?> later(Duration delay, Runnable task) {
-    return CompletableFuture.runAsync(
-        task, CompletableFuture.delayedExecutor(delay.toNanos(), TimeUnit.NANOSECONDS));
   }
 
   /** {@return the operating system's number of the process; 0 when none runs} */

@@ -308,6 +308,31 @@ final class RendererTest {
   }
 
   @Test
+  void pageThatABusyMachineKeepsWaitingIsDrawnByTheSameProcess() throws Exception {
+    Document good = document(Samples.pdf(1, 100, 100));
+    Duration budget = Duration.ofSeconds(5);
+    try (Renderer own = renderer(budget, Duration.ofMinutes(5))) {
+      own.page(ALICE, good, 1, 100);
+      long pid = own.pids().getFirst();
+      signal("STOP", pid);
+      long began = System.nanoTime();
+      CompletableFuture<Picture> waiting = later(() -> own.page(ALICE, good, 1, 101));
+      eventually(
+          "its time has passed by the clock",
+          () -> System.nanoTime() - began > budget.toNanos() * 3 / 2);
+      signal("CONT", pid);
+
+      assertThat(waiting.join().width()).isEqualTo(101);
+      assertThat(own.pids()).containsExactly(pid);
+    }
+  }
+
+  private static void signal(String name, long pid) throws Exception {
+    int exit = new ProcessBuilder("kill", "-" + name, String.valueOf(pid)).start().waitFor();
+    assertThat(exit).isZero();
+  }
+
+  @Test
   void processThatDiesIsReplaced() throws IOException {
     Document image = document(Samples.image("png", 300, 300));
     try (Renderer own = renderer(Duration.ofSeconds(60), Duration.ofMinutes(5))) {
