@@ -311,6 +311,12 @@ export class Person {
     return link;
   }
 
+  /** What the page shows, in words, for somebody who asks why a test failed. */
+  async shows() {
+    const words = await this.page.locator('body').ariaSnapshot({ timeout: 10_000 }).catch(String);
+    return [`${this.name} is at ${this.page.url()}:`, words, ...this.complaints].join('\n');
+  }
+
   /** Goes; a browser that complained about the page fails the test. */
   async goes({ serverWasDown = false } = {}) {
     await this.profile.close();

@@ -65,5 +65,15 @@ export function scene(tests, options = [], flags = [], kind = CHROMIUM) {
       serverWasDown = true;
     },
   };
-  for (const [name, body] of Object.entries(tests)) test(name, WATCHDOG, () => body(props));
+  for (const [name, body] of Object.entries(tests)) {
+    test(name, WATCHDOG, async (context) => {
+      try {
+        await body(props);
+      } catch (error) {
+        // What a machine that nobody can look at showed is known from its output alone.
+        for (const person of people) context.diagnostic(await person.shows());
+        throw error;
+      }
+    });
+  }
 }
