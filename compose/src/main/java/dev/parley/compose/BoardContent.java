@@ -4,6 +4,7 @@ import dev.parley.conference.api.board.Shape;
 import dev.parley.conference.drawing.BoardSvg;
 import dev.parley.conference.drawing.Box;
 import dev.parley.conference.drawing.Spot;
+import dev.parley.conference.spi.FileInks;
 import java.awt.Dimension;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
@@ -40,7 +41,7 @@ final class BoardContent implements Content {
   }
 
   private Optional<String> page() {
-    return past.lastPage(FileContent.INK, false);
+    return past.lastPage(FileInks.PAGES, false);
   }
 
   @Override

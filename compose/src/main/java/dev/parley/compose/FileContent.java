@@ -31,13 +31,11 @@ import java.util.regex.Pattern;
  * <p>Threads: one at a time.
  */
 final class FileContent implements Content {
-  /** Keys of the board's pages that are ink over a page of a file begin so. */
-  static final String INK = "file/";
-
   /** A page of a file is that wide on the board. */
   private static final double PAGE_UNITS = 1_000;
 
-  private static final Pattern INK_PAGE = Pattern.compile("file/([0-9a-f-]{36})/([1-9]\\d{0,8})");
+  private static final Pattern INK_PAGE =
+      Pattern.compile(FileInks.PAGES + "([0-9a-f-]{36})/([1-9]\\d{0,8})");
   private static final int TEXT_BYTES = 16 << 10;
   private static final int LINES = 40;
   private static final int MARGIN = 12;
@@ -106,7 +104,7 @@ final class FileContent implements Content {
 
   private int page(Step shown) {
     return board
-        .lastPage(INK + shown.ink() + "/", true)
+        .lastPage(FileInks.PAGES + shown.ink() + "/", true)
         .map(INK_PAGE::matcher)
         .filter(Matcher::matches)
         .map(it -> Integer.parseInt(it.group(2)))
@@ -118,7 +116,7 @@ final class FileContent implements Content {
     BufferedImage sheet = Paper.of(size);
     Graphics2D graphics = Paper.draw(sheet);
     if (page.isPresent()) {
-      page(graphics, page.get(), board.shapes(INK + shown.ink() + "/" + number), size);
+      page(graphics, page.get(), board.shapes(FileInks.PAGES + shown.ink() + "/" + number), size);
     } else {
       text(graphics, past.file(shown.source().orElseThrow()), size);
     }

@@ -21,6 +21,7 @@ import dev.parley.conference.api.common.Member;
 import dev.parley.conference.api.common.Receipt;
 import dev.parley.conference.board.ChangeRules;
 import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.FileInks;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.RoomLogException;
 import dev.parley.conference.spi.Subject;
@@ -42,12 +43,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: confined to the room's turns.
  */
 final class Boards {
-  /**
-   * How keys of pages begin whose shapes lie over a page of a file: who looks there has a file
-   * open.
-   */
-  private static final String INK = "file/";
-
   /** Key of a member's pointing among the signals that wait. */
   private record PointingOf(UUID member) {}
 
@@ -286,7 +281,7 @@ final class Boards {
             .known(BoardKey.EVERYBODY)
             .flatMap(board ->
                 board.views().entrySet().stream()
-                    .filter(each -> !each.getValue().page().startsWith(INK))
+                    .filter(each -> !each.getValue().page().startsWith(FileInks.PAGES))
                     .map(Map.Entry::getKey)
                     .filter(participants::mayShow)
                     .reduce((_, later) -> later));

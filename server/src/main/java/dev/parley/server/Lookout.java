@@ -1,5 +1,6 @@
 package dev.parley.server;
 
+import com.nimbusds.jose.util.JSONObjectUtils;
 import dev.parley.base.MemoryBudget;
 import dev.parley.media.sdp.Candidate;
 import dev.parley.server.health.Health;
@@ -9,11 +10,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /** What those who run a server may look at. */
 final class Lookout {
@@ -41,6 +42,7 @@ final class Lookout {
       boolean open) {
     String style = style();
     String places = places(carrier);
+    String entry = json(of("open", open));
     Resource ready =
         new Resource(
             Map.of("Content-Type", JSON), false, () -> health.look().thenApply(Lookout::ready));
@@ -72,23 +74,19 @@ final class Lookout {
         "/media",
         Resource.of(JSON, false, () -> places),
         "/entry",
-        Resource.of(JSON, false, () -> "{\"open\":" + open + "}\n"));
+        Resource.of(JSON, false, () -> entry));
   }
 
   private static Resource.Answer live(boolean live) {
-    return new Resource.Answer(live ? OK : UNAVAILABLE, "{\"live\":%b}\n".formatted(live));
+    return new Resource.Answer(live ? OK : UNAVAILABLE, json(of("live", live)));
   }
 
-  /** The names and troubles of parts are constant texts without characters that JSON escapes. */
   private static Resource.Answer ready(Health.State state) {
-    String troubles =
-        state.troubles().entrySet().stream()
-            .map(each -> "\"%s\":\"%s\"".formatted(each.getKey(), each.getValue()))
-            .collect(Collectors.joining(",", "{", "}"));
-    return new Resource.Answer(
-        state.ready() ? OK : UNAVAILABLE,
-        "{\"ready\":%b,\"live\":%b,\"troubles\":%s,\"readOnlyRooms\":%d}\n"
-            .formatted(state.ready(), state.live(), troubles, state.readOnlyRooms()));
+    Map<String, Object> told = of("ready", state.ready());
+    told.put("live", state.live());
+    told.put("troubles", state.troubles());
+    told.put("readOnlyRooms", state.readOnlyRooms());
+    return new Resource.Answer(state.ready() ? OK : UNAVAILABLE, json(told));
   }
 
   /** Without audio and video the others are still told. */
@@ -98,16 +96,30 @@ final class Lookout {
         failure == null ? metrics.get() + MediaMetrics.of(snapshot) : metrics.get());
   }
 
-  /** Addresses, transports and ports have no characters that JSON escapes. */
   private static String places(RoomCarrier carrier) {
-    return carrier.candidates().stream()
-        .map(Lookout::place)
-        .collect(Collectors.joining(",", "{\"candidates\":[", "]}\n"));
+    return json(of("candidates", carrier.candidates().stream().map(Lookout::place).toList()));
   }
 
-  private static String place(Candidate each) {
-    return "{\"transport\":\"%s\",\"address\":\"%s\",\"port\":%d}"
-        .formatted(each.transport(), each.address(), each.port());
+  private static Map<String, Object> place(Candidate each) {
+    Map<String, Object> place = of("transport", each.transport().toString());
+    place.put("address", each.address());
+    place.put("port", each.port());
+    return place;
+  }
+
+  /** In a fixed order, so that two answers can be compared as text. */
+  private static Map<String, Object> of(String name, Object value) {
+    Map<String, Object> ordered = new LinkedHashMap<>();
+    ordered.put(name, value);
+    return ordered;
+  }
+
+  /**
+   * The texts that are made at the start load the classes that the answer about readiness needs:
+   * none can be loaded while the process has no descriptors.
+   */
+  private static String json(Map<String, Object> value) {
+    return JSONObjectUtils.toJSONString(value) + "\n";
   }
 
   private static String style() {

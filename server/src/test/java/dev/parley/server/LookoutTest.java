@@ -2,6 +2,7 @@ package dev.parley.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.nimbusds.jose.util.JSONObjectUtils;
 import dev.parley.base.MemoryBudget;
 import dev.parley.base.ThreadWatch;
 import dev.parley.server.health.Health;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -51,8 +53,29 @@ final class LookoutTest {
     carrier.close();
   }
 
+  @Test
+  void namesAndTextsWithQuotesAreToldAsTheyAre() throws Exception {
+    String text = "the folder \"D:\\new\" is full\n";
+    Health.Part part = Health.Part.of("disk \"D:\\\"", () -> Optional.of(text));
+    try (RoomCarrier carrier = carrier()) {
+      Map<String, Resource> resources =
+          resources(carrier, new Health(() -> true, List.of(part), () -> 3));
+
+      assertThat(JSONObjectUtils.parse(read(resources, "/health/ready").text()))
+          .containsEntry("ready", false)
+          .containsEntry("live", true)
+          .containsEntry("troubles", Map.of("disk \"D:\\\"", text))
+          .containsEntry("readOnlyRooms", 3L);
+      assertThat(read(resources, "/health/live").text()).isEqualTo("{\"live\":true}\n");
+    }
+  }
+
   private static Map<String, Resource> resources(RoomCarrier carrier) {
-    Health health = new Health(() -> true, List.of(Parts.media(carrier::snapshot)), () -> 0);
+    return resources(
+        carrier, new Health(() -> true, List.of(Parts.media(carrier::snapshot)), () -> 0));
+  }
+
+  private static Map<String, Resource> resources(RoomCarrier carrier, Health health) {
     return Lookout.resources(() -> METRICS, carrier, MemoryBudget.unlimited(), health, false);
   }
 

@@ -13,6 +13,11 @@ import java.util.UUID;
  * of each showing.
  */
 public final class FileInks {
+  /**
+   * Prefix of the names of board pages that are ink over a page of a file: {@code file/INK/NUMBER}.
+   */
+  public static final String PAGES = "file/";
+
   /** So many files of one room have an ink that outlasts their closing. */
   static final int FILES_MAX = 4_096;
 

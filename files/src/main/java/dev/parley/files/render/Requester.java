@@ -1,5 +1,7 @@
 package dev.parley.files.render;
 
+import java.util.UUID;
+
 /**
  * Member of a room for whom a page is drawn. Waiting time is shared out fairly between rooms, and
  * between the members of a room.
@@ -10,4 +12,14 @@ package dev.parley.files.render;
 public record Requester(String room, String member) {
   /** The only requester of a program that draws for itself alone. */
   public static final Requester ONLY = new Requester("", "");
+
+  /** {@return a member of a room} */
+  public static Requester of(String room, UUID member) {
+    return new Requester(room, member.toString());
+  }
+
+  /** {@return the room itself, for pages that no single member requested} */
+  public static Requester of(String room) {
+    return new Requester(room, "");
+  }
 }

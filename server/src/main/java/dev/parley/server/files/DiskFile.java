@@ -24,7 +24,7 @@ import java.util.function.Function;
  * <p>Threads: safe for all.
  */
 final class DiskFile implements OpenFile {
-  private final Requester room;
+  private final String room;
   private final Document document;
   private final Shown shown;
   private final Executor threads;
@@ -34,11 +34,11 @@ final class DiskFile implements OpenFile {
   private boolean closed; // guarded by this
 
   /**
-   * @param room for which pages are counted when the file has changed
+   * @param room the room in which it is shown
    * @param look makes the way of looking at it, and is given what to run when more is known
    */
   DiskFile(
-      Requester room,
+      String room,
       Document document,
       Function<Runnable, Shown> look,
       FileWatch watch,
@@ -59,7 +59,7 @@ final class DiskFile implements OpenFile {
     telling.lock();
     try {
       if (isOpen()) {
-        changed.accept(now(room));
+        changed.accept(now(Requester.of(room)));
       }
     } finally {
       telling.unlock();
@@ -81,7 +81,7 @@ final class DiskFile implements OpenFile {
 
   @Override
   public CompletionStage<FileView> view(UUID reader) {
-    return Refusals.on(threads, () -> now(requester(reader)));
+    return Refusals.on(threads, () -> now(Requester.of(room, reader)));
   }
 
   @Override
@@ -96,11 +96,7 @@ final class DiskFile implements OpenFile {
 
   @Override
   public CompletionStage<Content> page(UUID reader, int page, int width) {
-    return Refusals.on(threads, () -> shown.page(requester(reader), page, width));
-  }
-
-  private Requester requester(UUID reader) {
-    return new Requester(room.room(), reader.toString());
+    return Refusals.on(threads, () -> shown.page(Requester.of(room, reader), page, width));
   }
 
   @Override

@@ -120,7 +120,7 @@ public final class DiskShelf implements FileShelf, AutoCloseable {
           if (scaled) {
             Document document = documents.of(room, id, source);
             return ShownPages.content(
-                renderer.page(requester(room, reader), document, 1, maxWidth), threads);
+                renderer.page(Requester.of(room, reader), document, 1, maxWidth), threads);
           }
           return new Content(type.text(), source.stamp().bytes(), 0, 0, Pieces.of(threads, source));
         });
@@ -132,10 +132,6 @@ public final class DiskShelf implements FileShelf, AutoCloseable {
     } catch (IOException e) {
       throw new FilesException(Reason.IO, "the file cannot be read", e);
     }
-  }
-
-  private static Requester requester(String room, UUID reader) {
-    return new Requester(room, reader.toString());
   }
 
   @Override
@@ -171,12 +167,7 @@ public final class DiskShelf implements FileShelf, AutoCloseable {
                 case FolderSource(String path) -> new Document(shared().file(path));
               };
           return new DiskFile(
-              new Requester(room, ""),
-              document,
-              look(requester(room, reader), document),
-              watch,
-              threads,
-              changed);
+              room, document, look(Requester.of(room, reader), document), watch, threads, changed);
         });
   }
 

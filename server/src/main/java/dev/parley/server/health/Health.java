@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -17,7 +18,7 @@ import java.util.function.Supplier;
 /**
  * Liveness and readiness of a server. It is live while all its vital threads run; restart a server
  * that is not live. It is ready while each {@link Part} can do its work; send no new work to a
- * server that is not ready. Each change of readiness is logged once.
+ * server that is not ready. A change of the parts in trouble is logged once.
  *
  * <p>Threads: safe for all. {@link #look} does not block; a part that does not answer within {@link
  * #ANSWER_MAX} counts as in trouble.
@@ -57,7 +58,7 @@ public final class Health {
   private final BooleanSupplier live;
   private final List<Part> parts;
   private final IntSupplier readOnlyRooms;
-  private Map<String, String> told = Map.of(); // guarded by this
+  private Set<String> told = Set.of(); // names of parts; guarded by this
 
   /**
    * @param live returns whether all vital threads run
@@ -123,8 +124,9 @@ public final class Health {
         });
   }
 
+  /** Compares the parts alone: texts hold numbers that change from one look to the next. */
   private synchronized void tell(Map<String, String> troubles) {
-    if (told.equals(troubles)) {
+    if (told.equals(troubles.keySet())) {
       return;
     }
     try {
@@ -133,7 +135,7 @@ public final class Health {
       } else {
         LOG.log(System.Logger.Level.WARNING, "the server is not ready: {0}", troubles);
       }
-      told = troubles;
+      told = Set.copyOf(troubles.keySet());
     } catch (LinkageError _) {
       // The first record of a process loads classes, which fails while it has no descriptors. The
       // answer is right all the same, and a later look logs the change.

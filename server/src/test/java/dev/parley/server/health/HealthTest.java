@@ -71,17 +71,30 @@ final class HealthTest {
     }
   }
 
-  /** Loads no class at first, as a process that has no descriptors. */
-  private static final class FailingOnce extends Handler {
+  @Test
+  void troubleThatOnlyCountsOtherwiseIsLoggedOnce() throws Exception {
+    Logger logger = Logger.getLogger(Health.class.getName());
+    Logged handler = new Logged();
+    logger.addHandler(handler);
+    try {
+      for (int used = 127; used <= 130; used++) {
+        trouble = Optional.of(used + " of 130 are in use");
+        look();
+      }
+      assertThat(handler.logged).hasSize(1);
+      trouble = Optional.empty();
+      look();
+      assertThat(handler.logged).hasSize(2);
+    } finally {
+      logger.removeHandler(handler);
+    }
+  }
+
+  private static class Logged extends Handler {
     final List<String> logged = new ArrayList<>();
-    private boolean failed;
 
     @Override
     public void publish(LogRecord logged) {
-      if (!failed) {
-        failed = true;
-        throw new NoClassDefFoundError("a test");
-      }
       this.logged.add(logged.getMessage());
     }
 
@@ -90,6 +103,20 @@ final class HealthTest {
 
     @Override
     public void close() {}
+  }
+
+  /** Loads no class at first, as a process that has no descriptors. */
+  private static final class FailingOnce extends Logged {
+    private boolean failed;
+
+    @Override
+    public void publish(LogRecord logged) {
+      if (!failed) {
+        failed = true;
+        throw new NoClassDefFoundError("a test");
+      }
+      super.publish(logged);
+    }
   }
 
   @Test

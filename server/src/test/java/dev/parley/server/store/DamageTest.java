@@ -3,6 +3,7 @@ package dev.parley.server.store;
 import static dev.parley.server.store.Entries.done;
 import static dev.parley.server.store.Entries.failure;
 import static dev.parley.server.store.Entries.said;
+import static dev.parley.server.store.TwoRooms.ofAlgebra;
 import static dev.parley.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +12,6 @@ import dev.parley.conference.spi.RoomLogException;
 import dev.parley.conference.spi.Subject;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.DriverManager;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -23,32 +23,11 @@ import org.junit.jupiter.api.io.TempDir;
 class DamageTest {
   @TempDir private Path folder;
 
+  private TwoRooms store;
+
   @BeforeEach
   void fill() {
-    try (SqliteRoomLog log = open()) {
-      for (int i = 1; i <= 200; i++) {
-        done(log.append("algebra", said(i, "algebra " + i), Optional.empty()));
-        done(log.append("biology", said(i, "biology " + i), Optional.empty()));
-      }
-    }
-  }
-
-  private Path file() {
-    return folder.resolve("rooms.db");
-  }
-
-  private SqliteRoomLog open() {
-    return SqliteRoomLog.open(StoreConfig.of(file()));
-  }
-
-  private void change(String sql) throws Exception {
-    try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file())) {
-      assertThat(connection.createStatement().executeUpdate(sql)).isPositive();
-    }
-  }
-
-  private static String ofAlgebra(String sql) {
-    return sql + " WHERE room = (SELECT id FROM room WHERE name = 'algebra')";
+    store = TwoRooms.in(folder);
   }
 
   private void isReadOnly(SqliteRoomLog log, String why) {
@@ -72,7 +51,7 @@ class DamageTest {
 
   @Test
   void checkOfAnIntactStoreFindsNothing() {
-    try (SqliteRoomLog log = open()) {
+    try (SqliteRoomLog log = store.open()) {
       log.checkWhole();
 
       eventually("all is checked", () -> log.state().checked());
@@ -84,9 +63,9 @@ class DamageTest {
 
   @Test
   void changedEventMakesItsRoomReadOnlyAndIsLeftOut() throws Exception {
-    change(ofAlgebra("UPDATE event SET at = at + 1") + " AND number = 100");
+    store.change(ofAlgebra("UPDATE event SET at = at + 1") + " AND number = 100");
 
-    try (SqliteRoomLog log = open()) {
+    try (SqliteRoomLog log = store.open()) {
       isReadOnly(log, "event 100 does not match its checksum");
       assertThat(done(log.after("algebra", Subject.TALK, 98, 3)))
           .extracting(LogEntry::number)
@@ -96,18 +75,18 @@ class DamageTest {
 
   @Test
   void missingEventMakesItsRoomReadOnly() throws Exception {
-    change(ofAlgebra("DELETE FROM event") + " AND number BETWEEN 50 AND 59");
+    store.change(ofAlgebra("DELETE FROM event") + " AND number BETWEEN 50 AND 59");
 
-    try (SqliteRoomLog log = open()) {
+    try (SqliteRoomLog log = store.open()) {
       isReadOnly(log, "events are missing before number 60");
     }
   }
 
   @Test
   void missingEndOfALogIsFoundAtTheStart() throws Exception {
-    change(ofAlgebra("DELETE FROM event") + " AND number > 150");
+    store.change(ofAlgebra("DELETE FROM event") + " AND number > 150");
 
-    try (SqliteRoomLog log = open()) {
+    try (SqliteRoomLog log = store.open()) {
       assertThat(log.state().damaged()).containsOnlyKeys("algebra");
       isReadOnly(log, "it ends with number 150, and 200 was its last");
     }
@@ -115,18 +94,18 @@ class DamageTest {
 
   @Test
   void eventFiledUnderAnotherSubjectMakesItsRoomReadOnly() throws Exception {
-    change(ofAlgebra("UPDATE event SET subject = 1") + " AND number = 7");
+    store.change(ofAlgebra("UPDATE event SET subject = 1") + " AND number = 7");
 
-    try (SqliteRoomLog log = open()) {
+    try (SqliteRoomLog log = store.open()) {
       isReadOnly(log, "event 7 is filed under another subject");
     }
   }
 
   @Test
   void backgroundCheckFindsDamageInARoomThatIsNotOpened() throws Exception {
-    change(ofAlgebra("UPDATE event SET at = at + 1") + " AND number = 100");
+    store.change(ofAlgebra("UPDATE event SET at = at + 1") + " AND number = 100");
 
-    try (SqliteRoomLog log = open()) {
+    try (SqliteRoomLog log = store.open()) {
       assertThat(log.state().damaged()).isEmpty();
       log.checkWhole();
 
@@ -137,9 +116,9 @@ class DamageTest {
 
   @Test
   void damageFoundWhileReadingMakesTheRoomReadOnlyAtOnce() throws Exception {
-    try (SqliteRoomLog log = open()) {
+    try (SqliteRoomLog log = store.open()) {
       assertThat(done(log.room("algebra")).damage()).isEmpty();
-      change(ofAlgebra("UPDATE event SET at = at + 1") + " AND number = 100");
+      store.change(ofAlgebra("UPDATE event SET at = at + 1") + " AND number = 100");
 
       assertThat(done(log.after("algebra", Subject.TALK, 99, 1))).isEmpty();
 
@@ -149,7 +128,7 @@ class DamageTest {
 
   @Test
   void randomBytesInTheFileNeverLoseEventsSilently() throws Exception {
-    byte[] bytes = Files.readAllBytes(file());
+    byte[] bytes = Files.readAllBytes(store.file());
     byte[] noise = new byte[600];
     Random random = new Random(7);
     random.nextBytes(noise);
@@ -157,8 +136,8 @@ class DamageTest {
     for (int at = page; at + 600 < bytes.length; at += page) {
       byte[] damaged = bytes.clone();
       System.arraycopy(noise, 0, damaged, at + random.nextInt(page - 600), noise.length);
-      Files.write(file(), damaged);
-      try (SqliteRoomLog log = open()) {
+      Files.write(store.file(), damaged);
+      try (SqliteRoomLog log = store.open()) {
         for (String room : List.of("algebra", "biology")) {
           wholeOrReadOnly(log, room);
         }

@@ -2,12 +2,12 @@ package dev.parley.server.store;
 
 import static dev.parley.server.store.Entries.done;
 import static dev.parley.server.store.Entries.said;
+import static dev.parley.server.store.TwoRooms.ofAlgebra;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.conference.spi.Subject;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.DriverManager;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -19,50 +19,29 @@ import org.junit.jupiter.api.io.TempDir;
 class StoreRepairTest {
   @TempDir private Path folder;
 
+  private TwoRooms store;
+
   @BeforeEach
   void fill() {
-    try (SqliteRoomLog log = open()) {
-      for (int i = 1; i <= 200; i++) {
-        done(log.append("algebra", said(i, "algebra " + i), Optional.empty()));
-        done(log.append("biology", said(i, "biology " + i), Optional.empty()));
-      }
-    }
-  }
-
-  private Path file() {
-    return folder.resolve("rooms.db");
-  }
-
-  private SqliteRoomLog open() {
-    return SqliteRoomLog.open(StoreConfig.of(file()));
-  }
-
-  private void change(String sql) throws Exception {
-    try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file())) {
-      assertThat(connection.createStatement().executeUpdate(sql)).isPositive();
-    }
-  }
-
-  private static String ofAlgebra(String sql) {
-    return sql + " WHERE room = (SELECT id FROM room WHERE name = 'algebra')";
+    store = TwoRooms.in(folder);
   }
 
   private StoreInspection.Report check() {
-    return StoreInspection.of(StoreConfig.of(file()), _ -> {}, () -> {});
+    return StoreInspection.of(StoreConfig.of(store.file()), _ -> {}, () -> {});
   }
 
   @Test
   void repairedRoomIsWritableAndHoldsItsIntactEvents() throws Exception {
-    change(ofAlgebra("UPDATE event SET at = at + 1") + " AND number = 100");
-    change(ofAlgebra("DELETE FROM event") + " AND number BETWEEN 50 AND 59");
-    change("UPDATE event SET at = at + 1 WHERE number = 9 AND room = 2");
+    store.change(ofAlgebra("UPDATE event SET at = at + 1") + " AND number = 100");
+    store.change(ofAlgebra("DELETE FROM event") + " AND number BETWEEN 50 AND 59");
+    store.change("UPDATE event SET at = at + 1 WHERE number = 9 AND room = 2");
 
-    StoreRepair.Repaired done = StoreRepair.room(StoreConfig.of(file()), "algebra", () -> {});
+    StoreRepair.Repaired done = StoreRepair.room(StoreConfig.of(store.file()), "algebra", () -> {});
 
     assertThat(done.kept()).isEqualTo(189);
     assertThat(done.lost()).containsExactly(100L);
     assertThat(done.before()).exists();
-    try (SqliteRoomLog log = open()) {
+    try (SqliteRoomLog log = store.open()) {
       assertThat(done(log.room("algebra")).damage()).isEmpty();
       assertThat(done(log.after("algebra", Subject.TALK, 0, 500))).hasSize(189);
       done(log.append("algebra", said(201, "more"), Optional.empty()));
@@ -73,17 +52,17 @@ class StoreRepairTest {
 
   @Test
   void repairReadsAroundDamagedPages() throws Exception {
-    byte[] bytes = Files.readAllBytes(file());
+    byte[] bytes = Files.readAllBytes(store.file());
     Arrays.fill(bytes, bytes.length / 2, bytes.length / 2 + 4096, (byte) 0x5A);
-    Files.write(file(), bytes);
+    Files.write(store.file(), bytes);
 
     for (String room : List.of("algebra", "biology")) {
-      StoreRepair.room(StoreConfig.of(file()), room, () -> {});
+      StoreRepair.room(StoreConfig.of(store.file()), room, () -> {});
     }
 
     assertThat(check().damaged()).isEmpty();
     assertThat(check().complaints()).isEmpty();
-    try (SqliteRoomLog log = open()) {
+    try (SqliteRoomLog log = store.open()) {
       for (String room : List.of("algebra", "biology")) {
         long last = done(log.room(room)).lastNumber();
         done(log.append(room, said(last + 1, "more"), Optional.empty()));

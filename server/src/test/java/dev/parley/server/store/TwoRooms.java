@@ -1,0 +1,46 @@
+package dev.parley.server.store;
+
+import static dev.parley.server.store.Entries.done;
+import static dev.parley.server.store.Entries.said;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.util.Optional;
+
+/**
+ * A closed store with the rooms algebra and biology, of {@link #EVENTS} events each.
+ *
+ * @param file the database
+ */
+record TwoRooms(Path file) {
+  static final int EVENTS = 200;
+
+  /** {@return a new store in a folder} */
+  static TwoRooms in(Path folder) {
+    TwoRooms store = new TwoRooms(folder.resolve("rooms.db"));
+    try (SqliteRoomLog log = store.open()) {
+      for (int i = 1; i <= EVENTS; i++) {
+        done(log.append("algebra", said(i, "algebra " + i), Optional.empty()));
+        done(log.append("biology", said(i, "biology " + i), Optional.empty()));
+      }
+    }
+    return store;
+  }
+
+  SqliteRoomLog open() {
+    return SqliteRoomLog.open(StoreConfig.of(file));
+  }
+
+  /** Changes rows behind the store's back. */
+  void change(String sql) throws Exception {
+    try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file)) {
+      assertThat(connection.createStatement().executeUpdate(sql)).isPositive();
+    }
+  }
+
+  /** {@return a statement about the events of algebra} */
+  static String ofAlgebra(String sql) {
+    return sql + " WHERE room = (SELECT id FROM room WHERE name = 'algebra')";
+  }
+}
