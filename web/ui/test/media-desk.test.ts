@@ -354,6 +354,34 @@ describe('the microphone', () => {
     expect([desk.inside.value, desk.muted.value, sources(desk).length]).toEqual([true, true, 0]);
   });
 
+  it('that does not start on a busy machine is asked for again', async () => {
+    const { desk } = await inRoom();
+    devices.refusal = new DOMException('Timeout starting audio source', 'AbortError');
+    const started = desk.setMicrophone(true);
+    await settle();
+    expect([desk.own.starting.value.has('microphone'), desk.trouble.value]).toEqual([true, undefined]);
+    devices.refusal = undefined;
+    alice.clock.pass(300);
+    await started;
+    expect([desk.muted.value, desk.own.microphone.value?.label, desk.trouble.value]).toEqual([false, 'Mic', undefined]);
+  });
+
+  it('that does not start for long is told, unless nobody wants it any more', async () => {
+    const { desk } = await inRoom();
+    devices.refusal = new DOMException('', 'NotReadableError');
+    for (const [isWanted, told] of [[true, { kind: 'device', own: 'camera', what: 'IN_USE' }], [false, undefined]] as const) {
+      desk.trouble.value = undefined;
+      const started = desk.own.start('camera');
+      await settle();
+      if (!isWanted) desk.own.stop('camera');
+      alice.clock.pass(300);
+      await settle();
+      alice.clock.pass(1_000);
+      expect(await started).toBe(false);
+      expect(desk.trouble.value).toEqual(told);
+    }
+  });
+
   it('that was given up while the browser asked for it stays off', async () => {
     const { desk } = await inRoom();
     const started = desk.setMicrophone(true);

@@ -108,7 +108,7 @@ export class MediaDesk {
   ) {
     const { clock, kept, connect, codecs, capturing } = surroundings;
     this.settings = new Settings(kept);
-    this.own = new OwnMedia(capturing, this.settings, (trouble) => (this.trouble.value = trouble));
+    this.own = new OwnMedia(capturing, this.settings, clock, (trouble) => (this.trouble.value = trouble));
     this.keeper = new CallKeeper({ connect, codecs, clock, onRefused: (refused) => this.handleRefused(refused) });
     this.patience = new Patience(clock);
     this.wishes = new Wishes(clock, (wishes) => this.link?.tell((media) => media.want(wishes)));

@@ -1,10 +1,17 @@
 import { batch, signal } from '@preact/signals';
+import type { Clock } from '@parley/client';
 import { captured, capturedScreen, type Capturing } from './capture.js';
 import { devicesOf, NO_DEVICES, pick, type Device, type Devices } from './devices.js';
 import type { Settings } from './settings.js';
 import { deviceTrouble, type Own, type Trouble } from './troubles.js';
 
 type Captured = 'microphone' | 'camera';
+
+/**
+ * Pauses after which a device that did not start is asked for again, in milliseconds: browsers give up soon on a busy machine, and
+ * whatever had it before may be about to let go of it.
+ */
+const PAUSES_MILLIS = [300, 1_000];
 
 /**
  * What this member sends: microphone, camera and screen, each as long as it is on. A device that goes while it is used is followed by another one.
@@ -26,6 +33,7 @@ export class OwnMedia {
   constructor(
     private readonly capturing: Capturing | undefined,
     readonly settings: Settings,
+    private readonly clock: Clock,
     private readonly onTrouble: (trouble: Trouble) => void,
   ) {
     capturing?.addEventListener('devicechange', this.listDevices);
@@ -54,11 +62,23 @@ export class OwnMedia {
   private async open(capturing: Capturing, own: Captured, without?: string): Promise<MediaStreamTrack> {
     const chosen = pick(this.devices.peek()[own], this.settings.devices[own].peek(), without);
     try {
-      return await captured(capturing, own, chosen);
+      return await this.patiently(own, () => captured(capturing, own, chosen));
     } catch (error) {
       if (chosen === undefined || deviceTrouble(error) !== 'NONE') throw error;
-      return captured(capturing, own, undefined);
+      return this.patiently(own, () => captured(capturing, own, undefined));
     }
+  }
+
+  private async patiently(own: Captured, open: () => Promise<MediaStreamTrack>): Promise<MediaStreamTrack> {
+    for (const pause of PAUSES_MILLIS) {
+      try {
+        return await open();
+      } catch (error) {
+        if (deviceTrouble(error) !== 'IN_USE' || this.givenUp.has(own)) throw error;
+        await new Promise<void>((resolve) => this.clock.after(pause, resolve));
+      }
+    }
+    return open();
   }
 
   private use(own: Captured, track: MediaStreamTrack): void {
@@ -108,8 +128,8 @@ export class OwnMedia {
       return !this.givenUp.has(own);
     } catch (error) {
       const what = deviceTrouble(error);
-      // Who chooses no screen has changed their mind.
-      if (own !== 'screen' || what !== 'REFUSED') this.onTrouble({ kind: 'device', own, what });
+      // Who chooses no screen has changed their mind, as has who turned a device off that did not start.
+      if (!this.givenUp.has(own) && (own !== 'screen' || what !== 'REFUSED')) this.onTrouble({ kind: 'device', own, what });
       return false;
     } finally {
       this.starting.value = new Set([...this.starting.peek()].filter((other) => other !== own));
