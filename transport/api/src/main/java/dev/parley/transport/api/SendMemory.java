@@ -52,12 +52,9 @@ public final class SendMemory implements AutoCloseable {
     return covers(waiting) || tryHold(waiting, Claim.ORDINARY);
   }
 
-  /**
-   * As {@link #tryCover}, for bytes that wait already, such as a reply: of what others have a claim
-   * to as well.
-   */
+  /** As {@link #tryCover}, for a reply: from what is left for the others as well. */
   boolean coverReply(long waiting) {
-    return tryCover(waiting) || tryHold(waiting, Claim.ESSENTIAL);
+    return covers(waiting) || tryHold(waiting, Claim.ESSENTIAL);
   }
 
   private synchronized boolean tryHold(long waiting, Claim claim) {
