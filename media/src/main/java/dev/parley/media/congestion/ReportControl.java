@@ -6,7 +6,8 @@ package dev.parley.media.congestion;
  *
  * <p>Clusters of padding cannot probe such a line, since nothing tells when single packets arrived.
  * The media are the probe: the rate rises to what the next better layer needs, and falls as soon as
- * a report speaks against it. Each failed attempt doubles the pause before the next one.
+ * a report speaks against it: back to what the line carried before, if that is known. Each failed
+ * attempt doubles the pause before the next one.
  */
 final class ReportControl {
   private static final long SECOND = 1_000_000_000;
@@ -41,6 +42,8 @@ final class ReportControl {
   private double receiver = Double.POSITIVE_INFINITY;
   private boolean attempted;
   private boolean trying;
+  private double carried; // before the attempt; 0 where nothing is known of that
+  private double backTo; // after an attempt that failed; 0 otherwise
   private long attemptAt;
   private long attemptDue;
   private long fellAt = Long.MIN_VALUE / 2;
@@ -96,6 +99,7 @@ final class ReportControl {
     if (next <= rate || (attempted && now < attemptDue)) {
       return rate;
     }
+    carried = attempted && sent >= LITTLE * rate ? rate : 0;
     attempted = true;
     trying = true;
     attemptAt = now;
@@ -103,9 +107,15 @@ final class ReportControl {
     return next * HEADROOM;
   }
 
-  /** {@return the rate after a report of congestion: less by half the share that was lost} */
+  /**
+   * {@return the rate after a report of congestion: what the line carried before a failed attempt,
+   * or less by half the share that was lost}
+   */
   double congested(double rate, double share, long now) {
-    return fell(now) ? used(rate) * (1 - share / 2) : rate;
+    if (!fell(now)) {
+      return rate;
+    }
+    return backTo > 0 ? Math.min(backTo, rate) : used(rate) * (1 - share / 2);
   }
 
   /**
@@ -120,7 +130,10 @@ final class ReportControl {
     if (rises || bitsPerSecond >= BELOW * sent) {
       return Double.POSITIVE_INFINITY;
     }
-    return fell(now) ? Math.clamp(bitsPerSecond, used(rate) / 2, rate) : rate;
+    if (!fell(now)) {
+      return rate;
+    }
+    return backTo > 0 ? Math.min(backTo, rate) : Math.clamp(bitsPerSecond, used(rate) / 2, rate);
   }
 
   private double used(double rate) {
@@ -128,10 +141,12 @@ final class ReportControl {
   }
 
   private boolean fell(long now) {
-    if (now - fellAt < APART_NANOS) {
+    // What an attempt has queued is in the reports for as long as its success would have been.
+    if (now - fellAt < (backTo > 0 ? ATTEMPT_NANOS : APART_NANOS)) {
       return false;
     }
     fellAt = now;
+    backTo = trying ? carried : 0;
     attemptDue = now + pause;
     if (trying) {
       trying = false;

@@ -184,6 +184,27 @@ final class BandwidthEstimateTest {
   }
 
   @Test
+  void failedAttemptLeavesWhatTheLineCarriedBeforeItWhateverReportsSayOfItsRest() {
+    estimate.transportWide(false);
+    estimate.next(1_500_000, now);
+    estimate.report(1, -1, now += SECOND);
+    long before;
+    do {
+      before = estimate.bitsPerSecond();
+      send(1_000, true);
+      estimate.report(0, -1, now);
+      estimate.next(1_500_000, now);
+    } while (estimate.reason() != Reason.TRYING);
+
+    for (int i = 0; i < 2; i++) {
+      estimate.report(0.4, -1, now += 1_100 * MILLI);
+      assertThat(estimate.bitsPerSecond()).isBetween(before, before * 11 / 10);
+    }
+    estimate.report(0.4, -1, now += 1_100 * MILLI);
+    assertThat(estimate.bitsPerSecond()).as("the line itself").isLessThan(before * 9 / 10);
+  }
+
+  @Test
   void layerIsTriedWithRoomForWhatItTakesMoreAMomentLater() {
     estimate.transportWide(false);
     estimate.next(1_500_000, now);
