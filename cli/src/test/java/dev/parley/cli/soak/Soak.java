@@ -191,7 +191,8 @@ final class Soak {
     long before = scene.ledger().size();
     boolean read = false;
     double age = 0;
-    while (age < plan.life().toSeconds()
+    while (!read
+        || age < plan.life().toSeconds()
         || scene.ledger().size() - before < plan.operations()
         || (life == plan.lives() - 1 && silent() && age < CARRIED.toSeconds())) {
       Thread.sleep(plan.sample());
@@ -202,9 +203,10 @@ final class Soak {
       Sample sample = serving.sample(life, age, scene.ledger().size());
       samples.add(sample);
       watcher.accept(sample);
-      if (!read && age > plan.life().toSeconds() / 2.0) {
+      SoakRoom room = scene.rooms().get(life % plan.rooms());
+      boolean due = age > plan.life().toSeconds() / 2.0;
+      if (!read && due && !scene.ledger().entries(room.number()).isEmpty()) {
         read = true;
-        SoakRoom room = scene.rooms().get(life % plan.rooms());
         past.export(room);
         past.replay(room);
       }
