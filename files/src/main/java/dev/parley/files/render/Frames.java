@@ -5,6 +5,8 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What goes through the pipes to the process that draws, and back: frames of a kind, a length and
@@ -13,6 +15,9 @@ import java.nio.ByteBuffer;
  */
 final class Frames {
   static final int BYTES_MAX = 64 << 10;
+
+  /** Characters of an error message that quotes what came instead of a frame. */
+  private static final int LINE_MAX = 200;
 
   /** Kinds of frames. */
   enum Kind {
@@ -37,13 +42,8 @@ final class Frames {
       this.code = (byte) code;
     }
 
-    static Kind of(int code) throws BadFrameException {
-      for (Kind kind : values()) {
-        if (kind.code == code) {
-          return kind;
-        }
-      }
-      throw new BadFrameException("a frame of kind " + code);
+    static Optional<Kind> of(int code) {
+      return Stream.of(values()).filter(kind -> kind.code == code).findFirst();
     }
   }
 
@@ -84,14 +84,32 @@ final class Frames {
   }
 
   static Frame read(DataInputStream in) throws IOException {
-    Kind kind = Kind.of(in.readByte());
+    byte code = in.readByte();
+    Optional<Kind> kind = Kind.of(code);
+    if (kind.isEmpty()) {
+      throw new BadFrameException("something else than frames: \"" + line(code, in) + '"');
+    }
     int length = in.readInt();
     if (length < 0 || length > BYTES_MAX) {
       throw new BadFrameException("a frame of length " + length);
     }
     byte[] bytes = new byte[length];
     in.readFully(bytes);
-    return new Frame(kind, bytes);
+    return new Frame(kind.get(), bytes);
+  }
+
+  /**
+   * {@return the rest of a line, in printable ASCII} A virtual machine that runs out of memory says
+   * so where frames are expected.
+   */
+  private static String line(byte first, DataInputStream in) throws IOException {
+    StringBuilder line = new StringBuilder();
+    for (int next = first & 0xff;
+        next >= 0 && next != '\n' && line.length() < LINE_MAX;
+        next = in.read()) {
+      line.append(next >= ' ' && next < 127 ? (char) next : '?');
+    }
+    return line.toString();
   }
 
   /** {@return the numbers of a frame} */

@@ -4,7 +4,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * A conversion, and all who wait for it. Its mutable fields are guarded by the lock of {@link
- * Renderer}.
+ * RenderPool}.
  */
 final class RenderJob {
   /** {@link Key#page} of a job that counts the pages. */

@@ -103,7 +103,7 @@ public final class RenderMain {
         to.write(piece, 0, count);
         to.flush();
       }
-      RenderProcess.delete(folder);
+      RenderFolder.delete(folder);
     } catch (IOException e) {
       // Nothing can be told to anybody: the input was the server.
     } finally {

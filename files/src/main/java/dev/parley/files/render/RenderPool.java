@@ -2,9 +2,7 @@ package dev.parley.files.render;
 
 import dev.parley.files.FilesException;
 import dev.parley.files.FilesException.Reason;
-import dev.parley.files.confine.Confinement;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * that runs.
  */
 final class RenderPool implements AutoCloseable {
-  private static final System.Logger LOG = System.getLogger(RenderPool.class.getName());
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long LOOK_AGAIN_NANOS = 10 * NANOS_PER_MILLI;
 
@@ -45,9 +42,7 @@ final class RenderPool implements AutoCloseable {
   private final Set<RenderWorker> taken = new HashSet<>(); // draw, or are being ended
   private final Map<RenderWorker, RenderQueue.Turn> running = new HashMap<>();
   private final Map<RenderWorker, Future<?>> idle = new HashMap<>(); // ends each after a while
-  private Optional<RendererState.Failure> lastFailure = Optional.empty();
-  private Optional<Confinement> confinement = Optional.empty(); // of the first process
-  private boolean startable = true;
+  private final RenderHealth health = new RenderHealth();
   private volatile boolean closed; // read without the lock, too
 
   RenderPool(RenderLimits limits, KeptResults kept) {
@@ -162,7 +157,7 @@ final class RenderPool implements AutoCloseable {
     if (drawn != null) {
       job.drawn().complete(drawn);
     } else if (failure != null && !again) {
-      job.drawn().completeExceptionally(closed ? closing() : refusal(failure));
+      job.drawn().completeExceptionally(closed ? closing() : RenderHealth.refusal(failure));
     }
   }
 
@@ -184,8 +179,10 @@ final class RenderPool implements AutoCloseable {
       if (!again) {
         jobs.remove(job.key());
       }
-      startable |= failure == null;
-      tell(worker.confinement());
+      if (failure == null) {
+        health.drew();
+      }
+      worker.confinement().ifPresent(health::confined);
       taken.remove(worker);
       idle.put(worker, Overtime.later(limits.idle(), () -> endIdle(worker)));
       dispatch();
@@ -196,40 +193,16 @@ final class RenderPool implements AutoCloseable {
     }
   }
 
-  /** Says once how the processes are confined. */
-  private void tell(Optional<Confinement> now) {
-    if (confinement.isPresent() || now.isEmpty()) {
-      return;
-    }
-    confinement = now;
-    Confinement is = now.get();
-    if (is.missing().isEmpty()) {
-      LOG.log(
-          System.Logger.Level.INFO,
-          "processes that draw pages are confined: {0}",
-          String.join("; ", is.taken()));
-    } else {
-      LOG.log(
-          System.Logger.Level.WARNING,
-          "processes that draw pages of files that strangers attach are not confined in full: {0}",
-          String.join("; ", is.missing()));
-    }
-  }
-
   /** Counts a failure. {@return whether the conversion waits again} */
   private boolean failed(RenderWorker worker, RenderQueue.Turn turn, Throwable failure) {
     RenderJob job = turn.job();
     if (failure instanceof FilesException) {
       return false; // an answer of the process, or the disk's
     }
-    lastFailure =
-        Optional.of(new RendererState.Failure(Instant.now(), String.valueOf(failure.getMessage())));
+    health.failed(failure);
     if (!(failure instanceof BrokenProcessException broken)) {
-      startable = false;
-      LOG.log(System.Logger.Level.WARNING, "no process that draws pages could be started", failure);
       return false;
     }
-    LOG.log(System.Logger.Level.INFO, "a process that draws was lost: {0}", broken.getMessage());
     if (!broken.late()) {
       strikes.countBroken(job.key());
       return false;
@@ -241,27 +214,6 @@ final class RenderPool implements AutoCloseable {
     job.notQuick();
     others.add(job, turn.payer());
     return true;
-  }
-
-  private static FilesException refusal(Throwable failure) {
-    return switch (failure) {
-      case FilesException refused -> refused;
-      case BrokenProcessException broken when broken.late() ->
-          new FilesException(
-              Reason.TOO_SLOW,
-              "drawing this takes too long: save it simpler, or smaller, and attach it again",
-              broken);
-      case BrokenProcessException broken ->
-          new FilesException(
-              Reason.DAMAGED,
-              "the program that draws broke on this file, or ran out of memory: save it anew, or smaller, and attach it again",
-              broken);
-      case Throwable other ->
-          new FilesException(
-              Reason.IO,
-              "the server could not start the program that draws: ask who runs the server to look at its log",
-              other);
-    };
   }
 
   private void endIdle(RenderWorker worker) {
@@ -293,9 +245,9 @@ final class RenderPool implements AutoCloseable {
           workers.size(),
           running.size(),
           quick.waiting() + others.waiting(),
-          startable,
-          confinement,
-          lastFailure);
+          health.startable(),
+          health.confinement(),
+          health.lastFailure());
     } finally {
       lock.unlock();
     }
@@ -306,7 +258,10 @@ final class RenderPool implements AutoCloseable {
     return workers.stream().map(RenderWorker::pid).filter(pid -> pid > 0).toList();
   }
 
-  /** Ends all processes and waits for that; what waits or runs is refused. */
+  /**
+   * Ends all processes and waits for that, also on a thread that is interrupted; what waits or runs
+   * is refused.
+   */
   @Override
   public void close() {
     List<RenderJob> waiting;
@@ -318,18 +273,29 @@ final class RenderPool implements AutoCloseable {
       quick.rest();
       others.rest();
       jobs.clear();
-      while (!taken.isEmpty()) {
-        // A process may just be starting: it is killed at the next look.
-        workers.forEach(RenderWorker::kill);
-        changed.awaitNanos(LOOK_AGAIN_NANOS);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      waiting = List.of();
+      killTaken();
     } finally {
       lock.unlock();
     }
     waiting.forEach(job -> job.drawn().completeExceptionally(closing()));
     workers.forEach(RenderWorker::end);
+  }
+
+  /**
+   * Kills what draws until none does: a process that is just starting is killed at a later look.
+   */
+  private void killTaken() {
+    boolean interrupted = false;
+    while (!taken.isEmpty()) {
+      workers.forEach(RenderWorker::kill);
+      try {
+        changed.awaitNanos(LOOK_AGAIN_NANOS);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

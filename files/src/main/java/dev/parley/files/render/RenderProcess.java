@@ -15,12 +15,10 @@ import java.io.DataOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -33,17 +31,15 @@ import java.util.stream.Stream;
  * <p>Threads: one at a time, but {@link #kill} is for all.
  */
 final class RenderProcess {
-  private static final System.Logger LOG = System.getLogger(RenderProcess.class.getName());
-
   private final Process process;
-  private final Path folder;
+  private final RenderFolder folder;
   private volatile boolean killed;
   private final DataInputStream in;
   private final DataOutputStream out;
 
   private volatile Confinement confinement = new Confinement(List.of(), List.of());
 
-  private RenderProcess(Process process, Path folder) {
+  private RenderProcess(Process process, RenderFolder folder) {
     this.process = process;
     this.folder = folder;
     in = new DataInputStream(new BufferedInputStream(process.getInputStream()));
@@ -55,12 +51,12 @@ final class RenderProcess {
    * waits until it is confined.
    */
   static RenderProcess start(RenderLimits limits) throws IOException {
-    Path folder = Files.createTempDirectory("parley-render");
+    RenderFolder folder = RenderFolder.create();
     RenderProcess started;
     try {
-      started = new RenderProcess(builder(limits, folder).start(), folder);
+      started = new RenderProcess(builder(limits, folder.path()).start(), folder);
     } catch (IOException e) {
-      Files.delete(folder);
+      folder.close();
       throw e;
     }
     try (Overtime _ = new Overtime(started, limits.budget())) {
@@ -200,16 +196,6 @@ final class RenderProcess {
     throw new Frames.BadFrameException("a refusal without a reason");
   }
 
-  static void delete(Path folder) throws IOException {
-    try (var left = Files.walk(folder)) {
-      for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
-  }
-
   boolean isAlive() {
     return !killed && process.isAlive();
   }
@@ -239,10 +225,6 @@ final class RenderProcess {
   void close() {
     kill();
     process.onExit().join();
-    try {
-      delete(folder);
-    } catch (IOException e) {
-      LOG.log(System.Logger.Level.DEBUG, "temporary files are left in {0}: {1}", folder, e);
-    }
+    folder.close();
   }
 }

@@ -28,11 +28,13 @@ public final class Renderer implements AutoCloseable {
   private final RenderPool pool;
 
   /**
-   * Makes a renderer; no process runs yet.
+   * Makes a renderer; no process runs yet. Temporary folders that a killed server left behind are
+   * removed.
    *
    * @param budget in which the kept results are reserved
    */
   public Renderer(RenderLimits limits, MemoryBudget budget) {
+    RenderFolder.sweep();
     inspections = new Inspections(limits);
     kept = new KeptResults(limits.keptBytesMax(), budget);
     pool = new RenderPool(limits, kept);

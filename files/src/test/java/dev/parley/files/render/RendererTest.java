@@ -200,21 +200,21 @@ final class RendererTest {
   }
 
   @Test
-  void jpegOfAHundredMegapixelsIsDrawnOnASmallHeap() throws IOException {
-    Color colour = drawnOnASmallHeap(Samples.greenJpeg(12_000, 9_000));
+  void jpegOfMorePixelsThanTheHeapHoldsIsDrawn() throws IOException {
+    Color colour = drawnOnASmallHeap(Samples.greenJpeg(8_000, 6_000));
 
     assertThat(colour.getGreen()).isBetween(0xF8, 0xFF);
     assertThat(colour.getRed() + colour.getBlue()).isLessThan(10);
   }
 
   @Test
-  void pngOfAHundredMegapixelsIsDrawnOnASmallHeap() throws IOException {
-    byte[] transparent = Samples.pngThatSays(12_000, 9_000, 9_000L * (1 + 4 * 12_000));
+  void pngOfMorePixelsThanTheHeapHoldsIsDrawn() throws IOException {
+    byte[] transparent = Samples.pngThatSays(8_000, 6_000, 6_000L * (1 + 4 * 8_000));
 
     assertThat(drawnOnASmallHeap(transparent).getAlpha()).isZero();
   }
 
-  /** {@return the last pixel of a picture of 12,000 x 9,000 pixels when it is scaled down} */
+  /** {@return the last pixel of a picture of 8,000 x 6,000 pixels when it is scaled down} */
   private Color drawnOnASmallHeap(byte[] picture) throws IOException {
     Document image = document(picture);
     RenderLimits small =
@@ -375,6 +375,26 @@ final class RendererTest {
     eventually("the page is refused", drawing::isCompletedExceptionally);
     assertThat(drawing.exceptionNow()).hasMessage("the server is closing");
     refused(Reason.IO, () -> own.page(ALICE, image, 1, 101));
+  }
+
+  @Test
+  void closingOnAnInterruptedThreadRefusesPagesThatWait() throws IOException {
+    Document endless = document(Samples.endlessPdf());
+    Document other = document(Samples.pdf(1, 100, 100));
+    Renderer own = renderer(Duration.ofMinutes(5), Duration.ofMinutes(5));
+    var drawing = later(() -> own.page(ALICE, endless, 1, 100));
+    eventually("it draws", () -> own.pids().size() == 1);
+    var waiting = later(() -> own.page(ALICE, other, 1, 100));
+    eventually("a page waits", () -> own.state().waiting() == 1);
+
+    Thread.currentThread().interrupt();
+    own.close();
+
+    assertThat(Thread.interrupted()).isTrue();
+    for (var page : List.of(drawing, waiting)) {
+      eventually("the page is refused", page::isCompletedExceptionally);
+      assertThat(page.exceptionNow()).hasMessage("the server is closing");
+    }
   }
 
   @Test

@@ -234,7 +234,7 @@ public final class Samples {
     return document(objects);
   }
 
-  /** A PDF with a content stream that unpacks to more than any heap. */
+  /** A PDF with a picture that unpacks to more than the largest heap of a process. */
   public static byte[] bombPdf() throws IOException {
     return document(
         List.of(
@@ -245,9 +245,9 @@ public final class Samples {
                 .getBytes(ISO_8859_1),
             stream("", "/I Do ".getBytes(ISO_8859_1)),
             stream(
-                "/Type /XObject /Subtype /Image /Width 30000 /Height 30000 /BitsPerComponent 8"
+                "/Type /XObject /Subtype /Image /Width 14000 /Height 14000 /BitsPerComponent 8"
                     + " /ColorSpace /DeviceRGB /Filter /FlateDecode",
-                deflated(2_700_000_000L))));
+                deflated(588_000_000L))));
   }
 
   private static byte[] stream(String entries, byte[] content) throws IOException {

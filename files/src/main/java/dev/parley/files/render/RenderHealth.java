@@ -1,0 +1,92 @@
+package dev.parley.files.render;
+
+import dev.parley.files.FilesException;
+import dev.parley.files.FilesException.Reason;
+import dev.parley.files.confine.Confinement;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Record of how the processes that draw fare: whether they start, how they are confined, and the
+ * last failure. It logs each failure, and words it for the member whose page failed.
+ *
+ * <p>Threads: confined to one at a time.
+ */
+final class RenderHealth {
+  private static final System.Logger LOG = System.getLogger(RenderHealth.class.getName());
+
+  private Optional<RendererState.Failure> lastFailure = Optional.empty();
+  private Optional<Confinement> confinement = Optional.empty(); // of the first process
+  private boolean startable = true;
+
+  /** Records that a process has drawn a page. */
+  void drew() {
+    startable = true;
+  }
+
+  /** Records a failure that is not an answer about the file. */
+  void failed(Throwable failure) {
+    lastFailure =
+        Optional.of(new RendererState.Failure(Instant.now(), String.valueOf(failure.getMessage())));
+    if (failure instanceof BrokenProcessException) {
+      LOG.log(System.Logger.Level.INFO, "a process that draws was lost: {0}", failure.getMessage());
+    } else {
+      startable = false;
+      LOG.log(System.Logger.Level.WARNING, "no process that draws pages could be started", failure);
+    }
+  }
+
+  /** Records how the processes are confined, and logs it the first time. */
+  void confined(Confinement now) {
+    if (confinement.isPresent()) {
+      return;
+    }
+    confinement = Optional.of(now);
+    if (now.missing().isEmpty()) {
+      LOG.log(
+          System.Logger.Level.INFO,
+          "processes that draw pages are confined: {0}",
+          String.join("; ", now.taken()));
+    } else {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "processes that draw pages of files that strangers attach are not confined in full: {0}",
+          String.join("; ", now.missing()));
+    }
+  }
+
+  boolean startable() {
+    return startable;
+  }
+
+  /** {@return how the first process was confined; empty until one has started} */
+  Optional<Confinement> confinement() {
+    return confinement;
+  }
+
+  Optional<RendererState.Failure> lastFailure() {
+    return lastFailure;
+  }
+
+  /** {@return what the member who requested the page is told of a failure} */
+  static FilesException refusal(Throwable failure) {
+    return switch (failure) {
+      case FilesException refused -> refused;
+      case BrokenProcessException broken when broken.late() ->
+          new FilesException(
+              Reason.TOO_SLOW,
+              "drawing this takes too long: save it simpler, or smaller, and attach it again",
+              broken);
+      case BrokenProcessException broken ->
+          new FilesException(
+              Reason.DAMAGED,
+              "the program that draws broke on this file, or ran out of memory: save it anew, or smaller, and attach it again",
+              broken);
+      case Throwable other ->
+          new FilesException(
+              Reason.IO,
+              "the server could not start the program that draws: ask who runs the server to look at its log",
+              other);
+    };
+  }
+}
