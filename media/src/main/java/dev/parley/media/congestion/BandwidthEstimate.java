@@ -35,17 +35,11 @@ public final class BandwidthEstimate {
   private static final long PROBE_TICK_NANOS = SECOND / 500;
 
   private static final long STANDING_NANOS_MAX = SECOND;
-  private static final long AFTER_PROBE_NANOS = SECOND / 4;
 
-  private static final double FIRST_PROBE = 3;
-  private static final double NEXT_PROBE = 2;
   private static final double PROBE_AGAIN = 0.7;
   private static final double PROBE_GAIN = 1.05;
   private static final double FAR_LESS = 0.5;
-  private static final double PROBE_AHEAD = 1.25;
   private static final double ENOUGH = 0.95;
-  private static final long PROBE_PAUSE_NANOS_MIN = 5 * SECOND;
-  private static final long PROBE_PAUSE_NANOS_MAX = 40 * SECOND;
 
   private static final double LOSS_LOW = 0.02;
   private static final double LOSS_HIGH = 0.1;
@@ -64,6 +58,7 @@ public final class BandwidthEstimate {
   private final DelayTrend trend = new DelayTrend();
   private final LossControl losses = new LossControl();
   private final Probing probing;
+  private final ProbeSchedule probes;
   private final BaseDelay delay = new BaseDelay();
   private final Silence silence = new Silence();
   private final ReportControl reports;
@@ -83,11 +78,7 @@ public final class BandwidthEstimate {
   private boolean silent;
   private long silentUntil = Long.MIN_VALUE;
 
-  private long lastProbe;
-  private long probeDue;
-  private long probePause = PROBE_PAUSE_NANOS_MIN;
-  private double probed;
-  private boolean first = true;
+  private boolean first = true; // no probe was measured yet
   private boolean idle; // far less is sent than the estimate: it proves nothing, and is in no way
 
   public BandwidthEstimate(SentLog log, Bounds bounds) {
@@ -97,6 +88,7 @@ public final class BandwidthEstimate {
     estimate = bounds.start;
     control = new RateControl(estimate);
     probing = new Probing(log);
+    probes = new ProbeSchedule(log);
     reports = new ReportControl(log);
   }
 
@@ -167,8 +159,7 @@ public final class BandwidthEstimate {
     if (silent) {
       silent = false;
       silentUntil = now;
-      probeDue = now;
-      probePause = PROBE_PAUSE_NANOS_MIN;
+      probes.restart(now);
     }
     long before = newest;
     boolean known = false;
@@ -203,7 +194,7 @@ public final class BandwidthEstimate {
     delay.end(now);
     if (cluster) {
       trend.reset();
-      lastProbe = now;
+      probes.arrived(now);
     }
     decide(now);
     probe(now);
@@ -230,8 +221,7 @@ public final class BandwidthEstimate {
   }
 
   private void decide(long now) {
-    boolean probes = now - lastProbe < AFTER_PROBE_NANOS && probed > 0;
-    Usage usage = probes ? Usage.NORMAL : usage();
+    Usage usage = probes.settling(now) ? Usage.NORMAL : usage();
     boolean standing = delay.stands();
     double out = sent.bitsPerSecond();
     double in = arrived.bitsPerSecond() / (1 - losses.chance());
@@ -244,8 +234,7 @@ public final class BandwidthEstimate {
       if (control.fall(out, in, roundTrip, now)) {
         say(stood ? Reason.QUEUE_STANDS : Reason.QUEUE_GROWS, delay.queueMillis());
         delay.handled(now);
-        probeDue = now + apart(PROBE_PAUSE_NANOS_MIN);
-        probePause = PROBE_PAUSE_NANOS_MIN;
+        probes.fell(now);
       }
     } else if (usage == Usage.UNDER || standing || losses.holds() || probing.busy()) {
       control.stay(now);
@@ -293,7 +282,6 @@ public final class BandwidthEstimate {
   private void probe(long now) {
     double result = probing.result(newest);
     if (result > 0) {
-      lastProbe = now;
       boolean more = result > estimate * PROBE_GAIN;
       if (more || (first && result < estimate * FAR_LESS)) {
         control.rate(result);
@@ -303,30 +291,17 @@ public final class BandwidthEstimate {
         delay.handled(now);
       }
       first = false;
-      // Only a line that is used suffers from probes, and only such a one grows by itself.
-      probePause =
-          more || idle ? PROBE_PAUSE_NANOS_MIN : Math.min(PROBE_PAUSE_NANOS_MAX, probePause * 2);
-      boolean again = more && result > PROBE_AGAIN * probing.rate();
-      probeDue = again ? now : now + apart(probePause);
+      probes.measured(more || idle, more && result > PROBE_AGAIN * probing.rate(), now);
     }
     if (probing.busy()
-        || now < probeDue
+        || !probes.due(now)
         || estimate >= ENOUGH * Math.min(wanted, most)
         || usage() != Usage.NORMAL
         || delay.stands()
         || losses.holds()) {
       return;
     }
-    double factor = probed == 0 ? FIRST_PROBE : NEXT_PROBE;
-    probed = Math.min(factor * estimate, Math.min(PROBE_AHEAD * wanted, most));
-    probing.begin(probed, idle, now);
-    probeDue = now + apart(probePause);
-  }
-
-  /** Peers on one line whose rates fell together must not probe together. */
-  private long apart(long pause) {
-    long dice = (log.bytes() * 0x9e3779b97f4a7c15L) >>> 40;
-    return pause + ((pause / 2 * dice) >> 24);
+    probing.begin(probes.begin(estimate, wanted, most, now), idle, now);
   }
 
   /**
@@ -342,7 +317,7 @@ public final class BandwidthEstimate {
     ticked = now;
     if (probing.busy() && now - probing.began() > PROBE_NANOS_MAX + 2 * roundTrip) {
       probing.giveUp();
-      probeDue = now + apart(probePause);
+      probes.giveUp(now);
     }
     reports.tick(now);
     long patience = reportsAlone(now) ? REPORT_PATIENCE_NANOS : FEEDBACK_PATIENCE_NANOS;
