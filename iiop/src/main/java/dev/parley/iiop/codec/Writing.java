@@ -28,7 +28,9 @@ import org.jspecify.annotations.Nullable;
 public final class Writing {
   static final int NULL = 0;
   static final int INDIRECTION = 0xFFFF_FFFF;
-  static final int VALUE = 0x7FFF_FF00;
+
+  /** The least tag of a new value; its lowest bits say what follows. */
+  public static final int VALUE = 0x7FFF_FF00;
   static final int CODE_BASE = 1;
   static final int ONE_ID = 2;
   static final int LIST_OF_IDS = 6;

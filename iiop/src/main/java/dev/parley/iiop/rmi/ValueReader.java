@@ -4,6 +4,7 @@ import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.codec.Reading;
 import dev.parley.iiop.codec.ValueStart;
+import dev.parley.iiop.codec.Writing;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -181,10 +182,21 @@ final class ValueReader {
     return constant(type, name);
   }
 
-  /** The JDK's own ORB writes the fields of an enum's constant, as of any object. */
+  /**
+   * Reads an enum constant as the ORB of the JDK writes it: with the fields of {@link Enum}. They are
+   * the ordinal and the name, and from JDK 21 on the cached hash code before them.
+   */
   private Object constantAsObject(Class<?> type) {
-    in.readInt(); // its ordinal, which may be another here
+    in.readInt();
+    if (in.isChunked() ? in.isInChunk() : isNumber(in.peekTag())) {
+      in.readInt();
+    }
     return constant(type, text("an enum without its name"));
+  }
+
+  /** {@return whether it is no tag of a value} A name is never null, whose tag is 0. */
+  private static boolean isNumber(int next) {
+    return next >= 0 && next < Writing.VALUE;
   }
 
   private static Object constant(Class<?> type, String name) {

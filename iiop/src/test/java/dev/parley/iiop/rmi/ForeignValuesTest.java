@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Values that GlassFish ORB 5.0.0 wrote on JDK 25, in format 1. */
 class ForeignValuesTest {
@@ -61,21 +63,35 @@ class ForeignValuesTest {
     return object;
   }
 
-  @Test
-  void anEnumOfTheJdksOwnOrbIsRead() {
+  @ParameterizedTest
+  @ValueSource(strings = {"JDK 17", "JDK 25"})
+  void enumsOfTheOpenJdkOrbAreRead(String jdk) {
+    Map<String, byte[]> enums = VectorFile.sections("openjdk-enums.txt");
+
+    assertThat(Wire.read(enums.get(jdk + ": RED"))).isSameAs(Samples.Color.RED);
+    assertThat(Wire.read(enums.get(jdk + ": GREEN"))).isSameAs(Samples.Color.GREEN);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void enumOfTheOpenJdkOrbWhoseNameWasSentBeforeIsRead(boolean chunked) {
     Wire wire = new Wire();
     Writing to = new Writing(wire.out, wire.references);
     String id = "RMI:dev.parley.iiop.rmi.Samples\\U0024Color:5E5DD772CC6689C6:0000000000000000";
     ValueWriter objects = ValueWriter.of(to);
-    to.beginValue(Samples.Color.GREEN, List.of(id), false);
-    to.out().writeInt(Samples.Color.GREEN.ordinal());
-    objects.value("GREEN");
+    String name = "RED";
+    objects.value(name);
+    to.beginValue(Samples.Color.RED, List.of(id), chunked);
+    to.out().writeInt(Samples.Color.RED.hashCode());
+    to.out().writeInt(Samples.Color.RED.ordinal());
+    objects.value(name);
     to.endValue();
-    objects.value(Samples.Color.GREEN); // the same once more
+    objects.value(Samples.Color.RED); // the same once more
 
     ValueReader reader = Wire.reader(wire.out.toByteArray());
-    assertThat(reader.value(Samples.Color.class)).isSameAs(Samples.Color.GREEN);
-    assertThat(reader.value(Samples.Color.class)).isSameAs(Samples.Color.GREEN);
+    assertThat(reader.value(String.class)).isEqualTo(name);
+    assertThat(reader.value(Samples.Color.class)).isSameAs(Samples.Color.RED);
+    assertThat(reader.value(Samples.Color.class)).isSameAs(Samples.Color.RED);
   }
 
   @Test
