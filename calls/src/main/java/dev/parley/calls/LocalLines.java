@@ -3,11 +3,13 @@ package dev.parley.calls;
 import dev.parley.base.Timers;
 import dev.parley.calls.running.CallerSide;
 import dev.parley.calls.session.LocalLine;
+import dev.parley.calls.spi.LocalWay;
 import dev.parley.calls.spi.Stub;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.Valve;
 import dev.parley.pipeline.Valveline;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +18,11 @@ import org.jspecify.annotations.Nullable;
  * What calls within one JVM pass on the way to their servant, by {@link ServantLookup}. Threads:
  * safe for all.
  */
-final class LocalLines {
+final class LocalLines implements LocalWay {
   private final Function<String, Exported> exports;
   private final Timers timers;
+  private final boolean asksValves;
+  private final ServantLookup otherwise;
   private final Line whole;
   private final Line telling;
 
@@ -45,11 +49,20 @@ final class LocalLines {
    * @param exports finds what is exported under a name now, or throws that nothing is
    * @param whole the valves of both sides
    * @param telling the valves that find out what the servant is told
+   * @param asksValves whether there are valves that all calls have to pass
+   * @param lookup how calls find servants of which nothing else is said
    */
   LocalLines(
-      Function<String, Exported> exports, List<Valve> whole, List<Valve> telling, Timers timers) {
+      Function<String, Exported> exports,
+      List<Valve> whole,
+      List<Valve> telling,
+      Timers timers,
+      boolean asksValves,
+      Optional<ServantLookup> lookup) {
     this.exports = exports;
     this.timers = timers;
+    this.asksValves = asksValves;
+    otherwise = lookup.orElse(asksValves ? ServantLookup.FULL : ServantLookup.MINIMAL);
     this.whole = new Line(whole);
     this.telling = new Line(telling);
   }
@@ -60,12 +73,22 @@ final class LocalLines {
     return way(lookup, name, contract, export.servant(), () -> found(name, contract));
   }
 
-  /**
-   * {@return the same for a servant that another protocol exports}
-   *
-   * @param found finds the servant of that name at each call
-   */
-  Object way(
+  @Override
+  public Object to(
+      Optional<ServantLookup> lookup,
+      String name,
+      Contract<?> contract,
+      Object servant,
+      Supplier<Object> found) {
+    return way(lookup.orElse(otherwise), name, contract, servant, found);
+  }
+
+  @Override
+  public void check(ServantLookup lookup) {
+    lookup.check(asksValves);
+  }
+
+  private Object way(
       ServantLookup lookup,
       String name,
       Contract<?> contract,

@@ -107,12 +107,10 @@ public final class Parley implements AutoCloseable {
             exports::find,
             Stream.concat(outgoing.stream(), incoming.stream()).toList(),
             Pipelines.telling(builder.deadline),
-            timers);
-    ServantLookup lookup =
-        builder.servantLookup.orElse(
-            builder.asksValves() ? ServantLookup.FULL : ServantLookup.MINIMAL);
-    localWay =
-        (name, contract, servant, found) -> lines.way(lookup, name, contract, servant, found);
+            timers,
+            builder.asksValves(),
+            builder.servantLookup);
+    localWay = lines;
     localStubs = new LocalStubs(exports::known, local, lines, builder.asksValves());
   }
 

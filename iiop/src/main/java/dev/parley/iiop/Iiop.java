@@ -2,6 +2,7 @@ package dev.parley.iiop;
 
 import dev.parley.calls.ContractException;
 import dev.parley.calls.Parley;
+import dev.parley.calls.ServantLookup;
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.IiopLimits;
 import dev.parley.iiop.codec.IiopContract;
@@ -95,6 +96,18 @@ public final class Iiop implements AutoCloseable {
     ObjectReference reference = new ObjectReference(orb.reference(name, read));
     orb.export(name, read, servant);
     return reference;
+  }
+
+  /**
+   * Says how calls within this JVM find the servant of an export, also those of stubs that exist
+   * already; otherwise it is as {@link Parley.Builder#servantLookup} said.
+   *
+   * @param name of an export
+   * @throws IllegalStateException when no servant is exported under the name, or when calls would
+   *     pass by the rights, valves or limits of the Parley
+   */
+  public void servantLookup(String name, ServantLookup lookup) {
+    orb.servantLookup(name, lookup);
   }
 
   /** Leads whoever asks for a name to another object (LOCATION_FORWARD). */

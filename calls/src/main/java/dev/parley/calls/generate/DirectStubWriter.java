@@ -31,9 +31,9 @@ import java.util.concurrent.CompletionStage;
  *       Object servant = servant();
  *       if (servant == null) return way().add(a, b);
  *       // for each argument that is an object: if (a == null) throw Direct.nullArgument(METHOD_0, index);
- *       try { return servant.add(a, b); } catch (Throwable e) { throw Direct.failure(METHOD_0, e); }
+ *       try { return servant.add(a, b); } catch (Throwable e) { throw Direct.failure(target(), METHOD_0, e); }
  *     }
- *     public CompletionStage&lt;Integer&gt; addLater(int a, int b) { … return Direct.settled(servant.addLater(a, b), METHOD_1); }
+ *     public CompletionStage&lt;Integer&gt; addLater(int a, int b) { … return Direct.settled(servant.addLater(a, b), target(), METHOD_1); }
  *     public int sum(int[] numbers) { … return servant.sum((int[]) COPY_2.of(numbers)); … }
  *     public void note(String line) { way().note(line); } // one-way
  *   }
@@ -140,7 +140,7 @@ final class DirectStubWriter {
             refuseNullResult(attempt, index);
           }
           if (asynchronous) {
-            attempt.ldc(Names.handed(Names.METHOD, index));
+            target(attempt).ldc(Names.handed(Names.METHOD, index));
             settle(attempt, passing.result());
           } else if (passing.result().isPresent()) {
             copy(attempt, passing.result().get(), source.getReturnType());
@@ -150,9 +150,11 @@ final class DirectStubWriter {
         failures ->
             failures.catchingAll(failed -> {
               int failure = failed.allocateLocal(TypeKind.REFERENCE);
-              failed.astore(failure).ldc(Names.handed(Names.METHOD, index)).aload(failure);
+              target(failed.astore(failure)).ldc(Names.handed(Names.METHOD, index)).aload(failure);
               failed.invokestatic(
-                  DIRECT, "failure", Names.type(THROWABLE, Names.METHOD, THROWABLE));
+                  DIRECT,
+                  "failure",
+                  Names.type(THROWABLE, Names.TARGET, Names.METHOD, THROWABLE));
               fail(failed, asynchronous);
             }));
   }
@@ -197,13 +199,17 @@ final class DirectStubWriter {
     }
   }
 
-  /** The stage and the method are on the stack; the future takes their place. */
+  private static CodeBuilder target(CodeBuilder code) {
+    return code.aload(0).invokevirtual(BASE, "target", Names.type(Names.TARGET));
+  }
+
+  /** The stage, the target and the method are on the stack; the future takes their place. */
   private void settle(CodeBuilder code, Optional<ValueCopy> copy) {
     if (copy.isPresent()) {
       code.ldc(hand(copy.get()));
-      code.invokestatic(DIRECT, "settled", Names.type(FUTURE, STAGE, Names.METHOD, COPY));
+      code.invokestatic(DIRECT, "settled", Names.type(FUTURE, STAGE, Names.TARGET, Names.METHOD, COPY));
     } else {
-      code.invokestatic(DIRECT, "settled", Names.type(FUTURE, STAGE, Names.METHOD));
+      code.invokestatic(DIRECT, "settled", Names.type(FUTURE, STAGE, Names.TARGET, Names.METHOD));
     }
   }
 

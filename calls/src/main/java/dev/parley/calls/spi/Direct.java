@@ -12,18 +12,13 @@ public final class Direct {
   private Direct() {}
 
   /** {@return what a call throws when its servant threw {@code failure}: the same as from afar} */
-  public static Throwable failure(Method method, Throwable failure) {
-    if (failure instanceof CallException) {
-      return failure;
-    }
+  public static Throwable failure(Target target, Method method, Throwable failure) {
     for (Method.Thrown declared : method.exceptions()) {
       if (declared.type().isInstance(failure)) {
         return failure;
       }
     }
-    return new CallException.Failed(
-        method.label() + " in this JVM: the servant threw " + failure.getClass().getSimpleName(),
-        failure);
+    return target.undeclared(method, failure);
   }
 
   /**
@@ -56,18 +51,21 @@ public final class Direct {
    * {@return what an asynchronous method gives: ends as {@code stage} does, and fails as from afar}
    */
   public static CompletableFuture<Object> settled(
-      @Nullable CompletionStage<?> stage, Method method) {
-    return settled(stage, method, UnaryOperator.identity());
+      @Nullable CompletionStage<?> stage, Target target, Method method) {
+    return settled(stage, target, method, UnaryOperator.identity());
   }
 
-  /** Like {@link #settled(CompletionStage, Method)}, with a copy of the result. */
+  /** Like {@link #settled(CompletionStage, Target, Method)}, with a copy of the result. */
   public static CompletableFuture<Object> settled(
-      @Nullable CompletionStage<?> stage, Method method, ValueCopy copy) {
-    return settled(stage, method, copy::of);
+      @Nullable CompletionStage<?> stage, Target target, Method method, ValueCopy copy) {
+    return settled(stage, target, method, copy::of);
   }
 
   private static CompletableFuture<Object> settled(
-      @Nullable CompletionStage<?> stage, Method method, UnaryOperator<@Nullable Object> copy) {
+      @Nullable CompletionStage<?> stage,
+      Target target,
+      Method method,
+      UnaryOperator<@Nullable Object> copy) {
     if (stage == null) {
       return failed(
           new CallException.Failed(
@@ -83,7 +81,9 @@ public final class Direct {
         Throwable cause = failure.getCause();
         future.completeExceptionally(
             failure(
-                method, failure instanceof CompletionException && cause != null ? cause : failure));
+                target,
+                method,
+                failure instanceof CompletionException && cause != null ? cause : failure));
       }
     });
     return future;

@@ -1,5 +1,6 @@
 package dev.parley.calls.spi;
 
+import dev.parley.pipeline.CallException;
 import java.util.concurrent.CompletableFuture;
 
 /** Where the calls of a stub go. Threads: safe for all. */
@@ -17,6 +18,18 @@ public interface Target {
 
   /** Makes a call without reply. */
   void oneWay(MethodCall call);
+
+  /**
+   * {@return what a caller in this JVM is thrown when its servant threw an exception that the method
+   * does not declare: the same as a caller in another process}
+   */
+  default Throwable undeclared(Method method, Throwable thrown) {
+    return thrown instanceof CallException
+        ? thrown
+        : new CallException.Failed(
+            method.label() + " in this JVM: the servant threw " + thrown.getClass().getSimpleName(),
+            thrown);
+  }
 
   /** Lets the reference go: the other side may forget its servant. */
   void release();

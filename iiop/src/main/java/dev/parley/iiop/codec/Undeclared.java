@@ -15,6 +15,14 @@ public interface Undeclared {
   void write(Writing to, Throwable thrown);
 
   /**
+   * {@return what a caller in the same JVM is thrown: the same, without a message}
+   *
+   * @param thrown an exception that {@link #write} takes
+   * @param where the call, in words
+   */
+  Throwable here(Throwable thrown, String where);
+
+  /**
    * {@return what the caller is thrown}
    *
    * @param where the call, in words

@@ -7,6 +7,7 @@ import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.cdr.IiopLimits;
+import dev.parley.iiop.codec.IiopContract;
 import dev.parley.iiop.codec.References;
 import dev.parley.iiop.codec.Undeclared;
 import dev.parley.iiop.codec.Writing;
@@ -27,7 +28,7 @@ final class Contexts {
   static final int VALVES = 0x504C5901;
 
   /** Formats of custom values that are read here (Java to IDL, section 1.4.8.3). */
-  private static final int STREAM_FORMAT = 2;
+  static final int STREAM_FORMAT = 2;
 
   private static final int ENTRIES_MAX = 1_000;
 
@@ -123,8 +124,8 @@ final class Contexts {
    * it} Without it the caller is told that there was one.
    */
   static List<ServiceContext> undeclared(
-      Served served, Throwable thrown, References references, int streamFormat) {
-    Undeclared form = served.contract().undeclared().orElse(null);
+      IiopContract<?> contract, Throwable thrown, References references, int streamFormat) {
+    Undeclared form = contract.undeclared().orElse(null);
     if (form == null || !Failures.isUndeclared(thrown)) {
       return List.of();
     }

@@ -5,6 +5,8 @@ import dev.parley.iiop.giop.StandardException;
 import dev.parley.iiop.giop.SystemException;
 import dev.parley.iiop.giop.SystemExceptionData;
 import dev.parley.iiop.giop.SystemExceptionData.Completion;
+import dev.parley.iiop.codec.IiopContract;
+import dev.parley.iiop.codec.References;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.CallReason;
 
@@ -67,6 +69,28 @@ final class Failures {
       case CallException known -> of(known);
       default -> unknown();
     };
+  }
+
+  /**
+   * {@return what a caller of this JVM is thrown when the servant threw what its method does not
+   * declare: the same as a caller elsewhere, but for the texts of a {@link CallException}}
+   *
+   * @param where the call, in words
+   * @param references for remote objects inside of it
+   */
+  static Throwable here(
+      String where, IiopContract<?> contract, Throwable thrown, References references) {
+    if (thrown instanceof CallException && !(thrown instanceof CallException.Application)) {
+      return thrown; // of a valve, or of a call that the servant made
+    }
+    boolean travels =
+        !Contexts.undeclared(contract, thrown, references, Contexts.STREAM_FORMAT).isEmpty();
+    if (travels) {
+      return contract.undeclared().orElseThrow().here(thrown, where);
+    }
+    CallException failure = of(where, of(thrown), "");
+    failure.addSuppressed(thrown);
+    return failure;
   }
 
   /** {@return whether it is none that a system exception stands for} */

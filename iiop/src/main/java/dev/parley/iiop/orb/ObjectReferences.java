@@ -2,6 +2,7 @@ package dev.parley.iiop.orb;
 
 import dev.parley.calls.Contract;
 import dev.parley.calls.spi.DirectStub;
+import dev.parley.calls.spi.LocalWay;
 import dev.parley.calls.spi.Stub;
 import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
@@ -108,9 +109,12 @@ final class ObjectReferences {
     }
     DirectStub straight = read.direct(target, (Stub) stub);
     String name = contract.getSimpleName() + " by IIOP";
-    Object way =
-        orb.lines().local().to(name, read, own.servant(), () -> servant(to, contract, name));
-    own.lead(straight, way, (Stub) stub);
+    LocalWay local = orb.lines().local();
+    own.lead(
+        straight,
+        lookup ->
+            local.to(lookup, name, read, own.servant(), () -> servant(to, contract, name)),
+        (Stub) stub);
     return contract.cast(straight);
   }
 

@@ -5,6 +5,7 @@ import dev.parley.calls.running.CallFuture;
 import dev.parley.calls.running.CallerSide;
 import dev.parley.calls.running.CallerWait;
 import dev.parley.calls.running.ReadingThread;
+import dev.parley.calls.spi.Method;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.Target;
 import dev.parley.iiop.codec.IiopContract;
@@ -73,6 +74,11 @@ final class ObjectTarget implements Target, MethodCall.Owner {
   @Override
   public String place() {
     return travel.route().to().place();
+  }
+
+  @Override
+  public Throwable undeclared(Method method, Throwable thrown) {
+    return Failures.here(method.label() + " in this JVM", contract, thrown, orb.references(null));
   }
 
   @Override

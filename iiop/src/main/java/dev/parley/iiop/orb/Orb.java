@@ -1,5 +1,6 @@
 package dev.parley.iiop.orb;
 
+import dev.parley.calls.ServantLookup;
 import dev.parley.calls.running.ServingThread;
 import dev.parley.calls.spi.Lines;
 import dev.parley.iiop.cdr.CdrException;
@@ -275,6 +276,20 @@ public final class Orb implements AutoCloseable {
   /** Serves an object under a name. */
   public void export(String name, IiopContract<?> contract, Object servant) {
     objects.add(name, new Served(contract, servant));
+  }
+
+  /**
+   * Says how calls within this JVM find the servant of a name.
+   *
+   * @throws IllegalStateException when nothing is exported under the name, or calls would pass by
+   *     the rights, valves or limits of the Parley
+   */
+  public void servantLookup(String name, ServantLookup lookup) {
+    lines.local().check(lookup);
+    if (!(objects.find(Objects.key(name)) instanceof Objects.Here(Served served))) {
+      throw new IllegalStateException("no servant is exported as " + name);
+    }
+    served.servantLookup(lookup);
   }
 
   /** Leads callers of a name elsewhere. */

@@ -2,6 +2,7 @@ package dev.parley.iiop.orb;
 
 import dev.parley.base.Limits;
 import dev.parley.base.SerialExecutor;
+import dev.parley.calls.ServantLookup;
 import dev.parley.calls.running.Pace;
 import dev.parley.calls.running.ServantSide;
 import dev.parley.calls.spi.DirectStub;
@@ -12,8 +13,10 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
 
 /**
  * A servant that peers may call. One-way calls run one after another, at most {@link
@@ -27,6 +30,7 @@ final class Served {
   private final IiopContract<?> contract;
   private final Object servant;
   private final List<Led> led = new ArrayList<>(); // guarded by this
+  private Optional<ServantLookup> lookup = Optional.empty(); // guarded by this
   private final Map<String, Pace> paces = new ConcurrentHashMap<>();
   private final SerialExecutor oneWays =
       new SerialExecutor(ServantSide.THREADS::start, Limits.CALLS_MAX);
@@ -53,13 +57,25 @@ final class Served {
    * A stub of this JVM calls the servant straight from now on, with copies of what can be changed,
    * until the servant is withdrawn.
    *
-   * @param straight the servant, or a stub with valves before it
+   * @param ways gives the servant, or a stub with valves before it, for the look-up of this export
    * @param way a stub of the same contract, for what cannot go straight, and for afterwards
    */
-  synchronized void lead(DirectStub stub, Object straight, Stub way) {
+  synchronized void lead(
+      DirectStub stub, Function<Optional<ServantLookup>, Object> ways, Stub way) {
     led.removeIf(each -> each.stub.get() == null);
-    led.add(new Led(new WeakReference<>(stub), way));
-    stub.straight(straight, way);
+    led.add(new Led(new WeakReference<>(stub), ways, way));
+    stub.straight(ways.apply(lookup), way);
+  }
+
+  /** Says how calls within this JVM find the servant, also those of stubs that are there already. */
+  synchronized void servantLookup(ServantLookup value) {
+    lookup = Optional.of(value);
+    for (Led each : led) {
+      DirectStub stub = each.stub.get();
+      if (stub != null) {
+        stub.straight(each.ways.apply(lookup), each.way);
+      }
+    }
   }
 
   /** It is withdrawn: stubs of this JVM go by their references, and are told so. */
@@ -73,7 +89,10 @@ final class Served {
     led.clear();
   }
 
-  private record Led(WeakReference<DirectStub> stub, Stub way) {}
+  private record Led(
+      WeakReference<DirectStub> stub,
+      Function<Optional<ServantLookup>, Object> ways,
+      Stub way) {}
 
   /** Runs work behind what was given before. */
   void inTurn(Runnable work, Runnable dropped) {

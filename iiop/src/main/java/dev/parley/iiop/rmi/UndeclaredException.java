@@ -27,6 +27,11 @@ final class UndeclaredException implements Undeclared {
   }
 
   @Override
+  public Throwable here(Throwable thrown, String where) {
+    return asThrown(thrown, where + ": the servant threw");
+  }
+
+  @Override
   public Throwable read(Reading from, String where) {
     if (ValueReader.of(from, classes).value(Throwable.class) instanceof Throwable thrown) {
       return asThrown(thrown, where + ": the servant threw");

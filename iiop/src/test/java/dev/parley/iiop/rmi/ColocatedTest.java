@@ -237,6 +237,52 @@ final class ColocatedTest {
   }
 
   @Test
+  void exportsOfOneTypeHaveServantsAndLookupsOfTheirOwn() throws Exception {
+    Parley parley = Parley.start();
+    open.add(parley);
+    Iiop server = Iiop.on(parley);
+    open.add(server);
+    server.listen(URI.create("tcp://127.0.0.1:0"));
+    Servant other = new Servant();
+    Desk first = server.lookup(server.export("first", Desk.class, servant).toString(), Desk.class);
+    Desk second = server.lookup(server.export("second", Desk.class, other).toString(), Desk.class);
+    assertThat(first.thread()).isEqualTo(42);
+    assertThat(other.ran).isNull();
+
+    server.servantLookup("second", ServantLookup.NONE); // stubs that exist follow
+    assertThat(first.thread() + second.thread()).isEqualTo(84);
+
+    assertThat(servant.ran).isSameAs(Thread.currentThread());
+    assertThat(servant.told).isFalse();
+    assertThat(other.ran).isNotNull().isNotSameAs(Thread.currentThread());
+    assertThat(other.told).isTrue();
+
+    server.servantLookup("second", ServantLookup.INFO);
+    assertThat(second.thread()).isEqualTo(42);
+    assertThat(other.ran).isSameAs(Thread.currentThread());
+    assertThat(other.told).isTrue();
+    server.withdraw("second");
+    assertThatThrownBy(second::thread).isInstanceOf(CallException.Unavailable.class);
+    assertThatThrownBy(() -> server.servantLookup("second", ServantLookup.FULL))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("no servant is exported as second");
+  }
+
+  @Test
+  void lookupThatWouldPassByAValveIsRefused() {
+    Parley parley = Parley.builder().incoming(call -> Step.CONTINUE).start();
+    open.add(parley);
+    Iiop server = Iiop.on(parley);
+    open.add(server);
+    server.listen(URI.create("tcp://127.0.0.1:0"));
+    server.export("desk", Desk.class, servant);
+
+    assertThatThrownBy(() -> server.servantLookup("desk", ServantLookup.MINIMAL))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("would pass by");
+  }
+
+  @Test
   void aWithdrawnServantIsNotCalledByAStubThatKnewIt() throws Exception {
     Parley parley = Parley.builder().servantLookup(ServantLookup.NONE).start();
     open.add(parley);
