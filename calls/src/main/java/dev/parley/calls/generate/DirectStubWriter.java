@@ -152,9 +152,7 @@ final class DirectStubWriter {
               int failure = failed.allocateLocal(TypeKind.REFERENCE);
               target(failed.astore(failure)).ldc(Names.handed(Names.METHOD, index)).aload(failure);
               failed.invokestatic(
-                  DIRECT,
-                  "failure",
-                  Names.type(THROWABLE, Names.TARGET, Names.METHOD, THROWABLE));
+                  DIRECT, "failure", Names.type(THROWABLE, Names.TARGET, Names.METHOD, THROWABLE));
               fail(failed, asynchronous);
             }));
   }
@@ -207,7 +205,8 @@ final class DirectStubWriter {
   private void settle(CodeBuilder code, Optional<ValueCopy> copy) {
     if (copy.isPresent()) {
       code.ldc(hand(copy.get()));
-      code.invokestatic(DIRECT, "settled", Names.type(FUTURE, STAGE, Names.TARGET, Names.METHOD, COPY));
+      code.invokestatic(
+          DIRECT, "settled", Names.type(FUTURE, STAGE, Names.TARGET, Names.METHOD, COPY));
     } else {
       code.invokestatic(DIRECT, "settled", Names.type(FUTURE, STAGE, Names.TARGET, Names.METHOD));
     }

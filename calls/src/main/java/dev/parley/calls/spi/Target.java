@@ -20,8 +20,8 @@ public interface Target {
   void oneWay(MethodCall call);
 
   /**
-   * {@return what a caller in this JVM is thrown when its servant threw an exception that the method
-   * does not declare: the same as a caller in another process}
+   * {@return what a caller in this JVM is thrown when its servant threw an exception that the
+   * method does not declare: the same as a caller in another process}
    */
   default Throwable undeclared(Method method, Throwable thrown) {
     return thrown instanceof CallException

@@ -31,6 +31,7 @@ public final class Writing {
 
   /** The least tag of a new value; its lowest bits say what follows. */
   public static final int VALUE = 0x7FFF_FF00;
+
   static final int CODE_BASE = 1;
   static final int ONE_ID = 2;
   static final int LIST_OF_IDS = 6;

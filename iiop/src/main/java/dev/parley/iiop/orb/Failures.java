@@ -1,12 +1,12 @@
 package dev.parley.iiop.orb;
 
 import dev.parley.iiop.cdr.CdrException;
+import dev.parley.iiop.codec.IiopContract;
+import dev.parley.iiop.codec.References;
 import dev.parley.iiop.giop.StandardException;
 import dev.parley.iiop.giop.SystemException;
 import dev.parley.iiop.giop.SystemExceptionData;
 import dev.parley.iiop.giop.SystemExceptionData.Completion;
-import dev.parley.iiop.codec.IiopContract;
-import dev.parley.iiop.codec.References;
 import dev.parley.pipeline.CallException;
 import dev.parley.pipeline.CallReason;
 

@@ -112,8 +112,7 @@ final class ObjectReferences {
     LocalWay local = orb.lines().local();
     own.lead(
         straight,
-        lookup ->
-            local.to(lookup, name, read, own.servant(), () -> servant(to, contract, name)),
+        lookup -> local.to(lookup, name, read, own.servant(), () -> servant(to, contract, name)),
         (Stub) stub);
     return contract.cast(straight);
   }

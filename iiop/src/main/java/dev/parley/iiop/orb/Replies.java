@@ -76,7 +76,8 @@ final class Replies {
     send(
         run,
         ReplyHeader.Status.SYSTEM_EXCEPTION,
-        Contexts.undeclared(run.served.contract(), failure, session.orb().references(session), streamFormat),
+        Contexts.undeclared(
+            run.served.contract(), failure, session.orb().references(session), streamFormat),
         Failures.of(failure)::write);
   }
 

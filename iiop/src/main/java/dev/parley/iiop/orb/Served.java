@@ -67,7 +67,9 @@ final class Served {
     stub.straight(ways.apply(lookup), way);
   }
 
-  /** Says how calls within this JVM find the servant, also those of stubs that are there already. */
+  /**
+   * Says how calls within this JVM find the servant, also those of stubs that are there already.
+   */
   synchronized void servantLookup(ServantLookup value) {
     lookup = Optional.of(value);
     for (Led each : led) {
@@ -90,9 +92,7 @@ final class Served {
   }
 
   private record Led(
-      WeakReference<DirectStub> stub,
-      Function<Optional<ServantLookup>, Object> ways,
-      Stub way) {}
+      WeakReference<DirectStub> stub, Function<Optional<ServantLookup>, Object> ways, Stub way) {}
 
   /** Runs work behind what was given before. */
   void inTurn(Runnable work, Runnable dropped) {

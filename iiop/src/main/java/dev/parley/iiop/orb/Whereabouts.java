@@ -54,18 +54,27 @@ final class Whereabouts {
                 "the server asks for addressing disposition " + disposition));
   }
 
-  /** Asks once more where the connection turned out to be dead: to ask changes nothing. */
+  /**
+   * Asks once more where the connection turned out to be dead: to ask changes nothing. A server
+   * that does not understand the version is asked by an older one.
+   */
   private LookOuts.Located patiently(Route route) {
+    GiopSession session = null;
     try {
-      return located(route);
+      session = connections.connect(route, remainingNanos(route));
+      return located(route, session);
     } catch (CallException.Unavailable e) {
-      return located(route);
+      Route again = session != null && session.misunderstood() ? older(route) : route;
+      return located(again, connections.connect(again, remainingNanos(again)));
     }
   }
 
-  private LookOuts.Located located(Route route) {
-    CompletableFuture<LookOuts.Located> answer =
-        connections.connect(route, remainingNanos(route)).requests().lookOuts().ask(route);
+  private static Route older(Route route) {
+    return route.to().older().map(older -> new Route(older, route.naming())).orElse(route);
+  }
+
+  private LookOuts.Located located(Route route, GiopSession session) {
+    CompletableFuture<LookOuts.Located> answer = session.requests().lookOuts().ask(route);
     try {
       return answer.get(remainingNanos(route), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {

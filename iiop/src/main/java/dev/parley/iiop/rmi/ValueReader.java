@@ -183,8 +183,8 @@ final class ValueReader {
   }
 
   /**
-   * Reads an enum constant as the ORB of the JDK writes it: with the fields of {@link Enum}. They are
-   * the ordinal and the name, and from JDK 21 on the cached hash code before them.
+   * Reads an enum constant as the ORB of the JDK writes it: with the fields of {@link Enum}. They
+   * are the ordinal and the name, and from JDK 21 on the cached hash code before them.
    */
   private Object constantAsObject(Class<?> type) {
     in.readInt();

@@ -374,19 +374,38 @@ final class WaysTest {
         });
   }
 
+  /** {@return a server that stands before one at {@code port} and understands GIOP 1.0 alone} */
+  private static ServerSocket older(int port) throws IOException {
+    ServerSocket listening = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+    Thread.ofVirtual()
+        .start(() -> {
+          try {
+            relayOlder(listening, port);
+          } catch (IOException e) {
+            // it was closed
+          }
+        });
+    return listening;
+  }
+
+  @Test
+  void serverThatUnderstandsOnlyGiop10IsAskedForObjectsByThat() throws IOException {
+    int port = port(server().export("desk", Desk.class, new DeskServant()));
+    try (ServerSocket listening = older(port)) {
+      String form = "corbaloc::127.0.0.1:" + listening.getLocalPort() + "/";
+
+      assertThat(client().isThere(client().resolve(form + "desk"))).isTrue();
+      assertThat(client().isThere(client().resolve(form + "nothing"))).isFalse();
+      assertThat(client().isA(client().resolve(form + "desk"), Desk.class)).isTrue();
+      assertThat(client().isA(client().resolve(form + "desk"), Echo.class)).isFalse();
+    }
+  }
+
   @Test
   void aCorbalocWithoutAVersionGoesByTheNewestThatTheServerUnderstands() throws IOException {
     Iiop server = server();
     int port = port(server.export("desk", Desk.class, new DeskServant()));
-    try (var listening = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
-      Thread.ofVirtual()
-          .start(() -> {
-            try {
-              relayOlder(listening, port);
-            } catch (IOException e) {
-              // it was closed
-            }
-          });
+    try (ServerSocket listening = older(port)) {
       String form = "corbaloc::127.0.0.1:%d/desk";
       Desk newer = client().lookup(form.formatted(port), Desk.class);
       Desk older = client().lookup(form.formatted(listening.getLocalPort()), Desk.class);

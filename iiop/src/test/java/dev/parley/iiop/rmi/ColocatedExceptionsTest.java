@@ -74,8 +74,7 @@ final class ColocatedExceptionsTest {
     cases.put("what does not travel", new Heavy());
     cases.put("what is too long", new IllegalStateException("x".repeat(200_000)));
     for (StandardException each : StandardException.values()) {
-      cases.put(
-          each.name(), new SystemException(SystemExceptionData.of(each, 7, Completion.YES)));
+      cases.put(each.name(), new SystemException(SystemExceptionData.of(each, 7, Completion.YES)));
     }
     return cases;
   }
@@ -162,8 +161,7 @@ final class ColocatedExceptionsTest {
     String reference = server.export("thrower", Thrower.class, new Servant()).toString();
 
     Throwable thrown =
-        catchThrowable(
-            () -> server.lookup(reference, Thrower.class).fail("what does not travel"));
+        catchThrowable(() -> server.lookup(reference, Thrower.class).fail("what does not travel"));
 
     assertThat(thrown).isInstanceOf(CallException.Failed.class);
     assertThat(thrown.getSuppressed()).containsExactly(CASES.get("what does not travel"));
