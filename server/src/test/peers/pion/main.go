@@ -1,5 +1,5 @@
 // A WHEP viewer on Pion, for tests of what a server sends to clients that give little feedback.
-// Usage: viewer KIND URL. KIND says what it negotiates and tells, without RTX: transport-wide, reports, or nothing.
+// Usage: viewer KIND URL. KIND says what it negotiates and tells, without RTX: transport-wide, reports, receiver-estimate (REMB alone), or nothing.
 // Prints "connected", then "frames 30" when as many pictures of the VP8 track have come, each a line, and ends with its input.
 package main
 
@@ -11,15 +11,22 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"time"
 
 	"github.com/pion/interceptor"
 	"github.com/pion/interceptor/pkg/report"
 	"github.com/pion/interceptor/pkg/twcc"
+	"github.com/pion/rtcp"
 	"github.com/pion/sdp/v3"
 	"github.com/pion/webrtc/v4"
 )
 
-const frames = 30
+const (
+	frames           = 30
+	receiverEstimate = "receiver-estimate"
+	estimatedBits    = 4_000_000
+	estimateEvery    = 200 * time.Millisecond
+)
 
 func main() {
 	kind, place := os.Args[1], os.Args[2]
@@ -30,7 +37,12 @@ func main() {
 			fmt.Println("connected")
 		}
 	})
-	peer.OnTrack(func(track *webrtc.TrackRemote, _ *webrtc.RTPReceiver) { count(track) })
+	peer.OnTrack(func(track *webrtc.TrackRemote, _ *webrtc.RTPReceiver) {
+		if kind == receiverEstimate {
+			go estimate(peer, track.SSRC())
+		}
+		count(track)
+	})
 	session := connect(peer, place)
 	must(io.ReadAll(os.Stdin))
 	request := must(http.NewRequest(http.MethodDelete, session, nil))
@@ -54,6 +66,8 @@ func api(kind string) *webrtc.API {
 		registry.Add(must(twcc.NewSenderInterceptor()))
 	case "reports":
 		registry.Add(must(report.NewReceiverInterceptor()))
+	case receiverEstimate:
+		media.RegisterFeedback(webrtc.RTCPFeedback{Type: webrtc.TypeRTCPFBGoogREMB}, webrtc.RTPCodecTypeVideo)
 	case "nothing":
 	default:
 		log.Fatalf("no kind of viewer: %s", kind)
@@ -73,6 +87,14 @@ func connect(peer *webrtc.PeerConnection, place string) string {
 	}
 	check(peer.SetRemoteDescription(webrtc.SessionDescription{Type: webrtc.SDPTypeAnswer, SDP: string(answer)}))
 	return must(url.Parse(place)).ResolveReference(must(response.Location())).String()
+}
+
+// Tells until the connection ends how much it believes the line to carry, and nothing else.
+func estimate(peer *webrtc.PeerConnection, ssrc webrtc.SSRC) {
+	told := &rtcp.ReceiverEstimatedMaximumBitrate{Bitrate: estimatedBits, SSRCs: []uint32{uint32(ssrc)}}
+	for peer.WriteRTCP([]rtcp.Packet{told}) == nil {
+		time.Sleep(estimateEvery)
+	}
 }
 
 // Counts pictures by their last packets; packets without payload fill the line.

@@ -216,7 +216,9 @@ class AnswererTest {
         "chromium-watch",
         "firefox-publish",
         "whip-obs",
-        "whip-minimal"
+        "whip-minimal",
+        "gstreamer-watch",
+        "gstreamer-publish"
       })
   void whatIsAnsweredCanBeRead(String name) {
     var text = answerer.answer(offer(name), OURS, Arrangement.TAKE_ALL).text();

@@ -91,7 +91,7 @@ final class PeersTest {
    * None of them has RTX, and the picture takes twice what a line is believed to carry at first.
    */
   @ParameterizedTest
-  @ValueSource(strings = {"transport-wide", "reports", "nothing"})
+  @ValueSource(strings = {"transport-wide", "reports", "receiver-estimate", "nothing"})
   void viewerOnPionGetsThePictureWhateverItTells(String kind) throws Exception {
     Path python = python();
     Path viewer = installed("pion-viewer");
