@@ -77,7 +77,8 @@ abstract class BackupCommand implements Callable<Integer> {
       description = {
         "Copy a data folder: rooms, attachments, recordings and keys. The server may be running.",
         "",
-        "DIR is created with access for you alone, and appears once all of it is on disk. A backup holds"
+        "DIR is created with access for you alone, and appears once all of it is on disk; an empty DIR that"
+            + " exists, such as a mount point, is filled itself. A backup holds"
             + " all messages, private ones too, and the keys that sign invitations: keep it safe."
       },
       footer = {

@@ -4,6 +4,7 @@ import static dev.parley.server.archive.DataFolder.told;
 import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 
 import dev.parley.server.store.StoreCopy;
+import dev.parley.server.store.UnfinishedCopy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -12,8 +13,9 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * Backup and restore of data folders. A server may be using the folder during a backup. A copy
- * appears under its name once all of it is on disk.
+ * Backup and restore of data folders. A server may be using the folder during a backup. A new
+ * folder appears under its name once all of it is on disk; an empty one that exists, such as a
+ * mount point, is marked as unfinished until then.
  *
  * <p>The store is copied first, as of one moment, and then the files beside it. A file is on disk
  * before an event names it, so the backup holds every file that its events name, apart from files
@@ -46,9 +48,12 @@ public final class Backup {
             target,
             part -> {
               Path store = DataFolder.database(part);
-              StoreCopy.copy(DataFolder.store(data), store);
+              total.accept(
+                  DataFolder.database(data).toFile().length()
+                      + FileTree.size(data, FileTree.beside(data)));
+              StoreCopy.copy(DataFolder.store(data), store, copied);
               FileTree.force(store); // VACUUM INTO does not
-              Done files = FileTree.copy(data, part, FileTree.beside(data), total, copied);
+              Done files = FileTree.copy(data, part, FileTree.beside(data), copied);
               Manifest.write(part);
               return new Done(files.files() + 1, files.bytes() + Files.size(store));
             });
@@ -70,9 +75,10 @@ public final class Backup {
         requireNew(data, "move it away, or restore into another --data folder");
         List<Path> files = Manifest.verified(backup);
         StoreCopy.requireKnown(DataFolder.store(backup));
-        return complete(data, part -> FileTree.copy(backup, part, files, total, copied));
+        total.accept(FileTree.size(backup, files));
+        return complete(data, part -> FileTree.copy(backup, part, files, copied));
       } catch (IOException e) {
-        throw failed("the backup " + backup, e);
+        throw failed("the restoring of %s into %s".formatted(backup, data), e);
       }
     });
   }
@@ -81,7 +87,9 @@ public final class Backup {
     if (Files.exists(target) && !FileTree.isEmptyFolder(target)) {
       throw new ArchiveException(
           ArchiveException.Reason.IO,
-          "%s already exists and is not empty: %s".formatted(target, remedy),
+          UnfinishedCopy.isIn(target)
+              ? target + " holds a part of an earlier copy alone: empty it, and try again"
+              : "%s already exists and is not empty: %s".formatted(target, remedy),
           null);
     }
   }
@@ -103,26 +111,54 @@ public final class Backup {
     Done fill(Path folder) throws IOException;
   }
 
-  /** Fills a folder beside the target and renames it: the target is complete or not there. */
+  /** The target is complete, or marked as unfinished, or not there. */
   private static Done complete(Path target, Filling filling) throws IOException {
     Path absolute = target.toAbsolutePath();
+    return Files.exists(absolute) ? inside(absolute, filling) : beside(absolute, filling);
+  }
+
+  /** A mount point cannot be renamed, and what is beside it is on another disk. */
+  private static Done inside(Path folder, Filling filling) throws IOException {
+    UnfinishedCopy.begin(folder);
+    try {
+      FileTree.forceFolder(folder);
+      Done done = filling.fill(folder);
+      FileTree.forceFolders(folder);
+      UnfinishedCopy.end(folder);
+      FileTree.forceFolder(folder);
+      return done;
+    } catch (IOException | RuntimeException e) {
+      discard(() -> FileTree.empty(folder), e);
+      throw e;
+    }
+  }
+
+  private static Done beside(Path absolute, Filling filling) throws IOException {
     Path part = absolute.resolveSibling(absolute.getFileName() + ".parley-part");
     FileTree.delete(part); // of an attempt that was killed
     FileTree.makeFolder(part);
     try {
       Done done = filling.fill(part);
-      Files.deleteIfExists(absolute);
+      FileTree.forceFolders(part);
       Files.move(part, absolute, ATOMIC_MOVE);
+      Path parent = absolute.getParent();
+      if (parent != null) {
+        FileTree.forceFolder(parent);
+      }
       return done;
     } catch (IOException | RuntimeException e) {
-      discard(part, e);
+      discard(() -> FileTree.delete(part), e);
       throw e;
     }
   }
 
-  private static void discard(Path part, Exception why) {
+  private interface Discarding {
+    void discard() throws IOException;
+  }
+
+  private static void discard(Discarding part, Exception why) {
     try {
-      FileTree.delete(part);
+      part.discard();
     } catch (IOException e) {
       why.addSuppressed(e);
     }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -21,6 +22,9 @@ final class FileTree {
 
   /** Name prefix of the store's files, its lock included, which are not copied file by file. */
   private static final String STORE = "rooms.db";
+
+  /** Folder that ext4 has in a mount point, and only root may read. */
+  private static final String OF_FILE_SYSTEM = "lost+found";
 
   /** Name suffix of unfinished uploads, which no event names yet. */
   private static final String UPLOADING = ".part";
@@ -37,11 +41,19 @@ final class FileTree {
 
   /** {@return all regular files in a folder, relative to it; index files of recordings first} */
   static List<Path> regular(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      return all.filter(Files::isRegularFile)
-          .map(folder::relativize)
-          .sorted(Comparator.comparing((Path file) -> !isIndex(file)).thenComparing(file -> file))
-          .toList();
+    List<Path> files = new ArrayList<>();
+    for (Path entry : entries(folder)) {
+      try (Stream<Path> all = Files.walk(entry)) {
+        all.filter(Files::isRegularFile).map(folder::relativize).forEach(files::add);
+      }
+    }
+    files.sort(Comparator.comparing((Path file) -> !isIndex(file)).thenComparing(file -> file));
+    return files;
+  }
+
+  private static List<Path> entries(Path folder) throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.filter(entry -> !entry.endsWith(OF_FILE_SYSTEM)).toList();
     }
   }
 
@@ -51,23 +63,12 @@ final class FileTree {
   }
 
   static boolean isEmptyFolder(Path folder) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      return false;
-    }
-    try (Stream<Path> some = Files.list(folder)) {
-      return some.findAny().isEmpty();
-    }
+    return Files.isDirectory(folder) && entries(folder).isEmpty();
   }
 
   /** Copies files and forces them to disk. Files that were deleted meanwhile are left out. */
-  static Backup.Done copy(
-      Path from, Path to, List<Path> files, LongConsumer total, LongConsumer copied)
+  static Backup.Done copy(Path from, Path to, List<Path> files, LongConsumer copied)
       throws IOException {
-    long all = 0;
-    for (Path file : files) {
-      all += from.resolve(file).toFile().length();
-    }
-    total.accept(all);
     long count = 0;
     long bytes = 0;
     for (Path file : files) {
@@ -79,6 +80,11 @@ final class FileTree {
       }
     }
     return new Backup.Done(count, bytes);
+  }
+
+  /** {@return the size of files, in bytes; that of files that do not exist is 0} */
+  static long size(Path folder, List<Path> files) {
+    return files.stream().mapToLong(file -> folder.resolve(file).toFile().length()).sum();
   }
 
   private static long copy(Path from, Path to, LongConsumer copied) throws IOException {
@@ -122,12 +128,41 @@ final class FileTree {
     }
   }
 
+  /** Forces the entries of a folder and of those inside of it to disk, where a system has that. */
+  static void forceFolders(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path each : all.filter(Files::isDirectory).toList()) {
+        forceFolder(each);
+      }
+    }
+  }
+
+  /** Forces the entries of a folder to disk: a rename is not on disk before. */
+  static void forceFolder(Path folder) throws IOException {
+    if (isPosix(folder)) { // Windows opens no folders
+      try (FileChannel channel = FileChannel.open(folder)) {
+        channel.force(true);
+      }
+    }
+  }
+
+  private static boolean isPosix(Path file) {
+    return file.getFileSystem().supportedFileAttributeViews().contains("posix");
+  }
+
   private static FileAttribute<?>[] ownerAlone(Path file, String rights) {
-    return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+    return isPosix(file)
         ? new FileAttribute<?>[] {
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(rights))
         }
         : new FileAttribute<?>[0];
+  }
+
+  /** Deletes all that is in a folder; what has a dot before its name comes last, as a mark does. */
+  static void empty(Path folder) throws IOException {
+    for (Path entry : entries(folder).stream().sorted(Comparator.reverseOrder()).toList()) {
+      delete(entry);
+    }
   }
 
   static void delete(Path folder) throws IOException {

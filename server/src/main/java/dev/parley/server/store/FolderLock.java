@@ -38,6 +38,7 @@ final class FolderLock implements AutoCloseable {
       Path folder = path.toAbsolutePath().getParent();
       if (folder != null) {
         makeFolder(folder);
+        requireFinished(folder);
       }
       FileChannel channel = FileChannel.open(path, CREATE, WRITE);
       try {
@@ -58,6 +59,15 @@ final class FolderLock implements AutoCloseable {
           StoreException.Reason.IO,
           "%s cannot be made or locked (%s): look at the folder's rights".formatted(path, e),
           e);
+    }
+  }
+
+  private static void requireFinished(Path folder) {
+    if (UnfinishedCopy.isIn(folder)) {
+      throw new StoreException(
+          StoreException.Reason.IO,
+          folder + " holds a part of a backup alone: empty it, and run 'parley restore' again",
+          null);
     }
   }
 

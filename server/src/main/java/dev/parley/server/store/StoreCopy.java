@@ -1,5 +1,6 @@
 package dev.parley.server.store;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,17 +8,23 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.function.LongConsumer;
+import org.sqlite.ProgressHandler;
 
 /** Copies of a store that a server may be using. Threads: confined to the caller's. */
 public final class StoreCopy {
+  /** Instructions of SQLite between two looks at the size of the copy: about a millisecond. */
+  private static final int STEPS = 10_000;
+
   private StoreCopy() {}
 
   /**
    * Writes the present state of a store to a new file. Appends continue meanwhile.
    *
+   * @param copied called with the number of bytes after each piece, in the caller's thread
    * @throws StoreException if the store cannot be read or the copy cannot be written
    */
-  public static void copy(StoreConfig config, Path target) {
+  public static void copy(StoreConfig config, Path target, LongConsumer copied) {
     Path file = config.file();
     requireThere(file);
     try {
@@ -32,13 +39,38 @@ public final class StoreCopy {
     try (Connection connection = Connections.copier(config);
         Statement statement = connection.createStatement()) {
       Schema.require(statement, file);
+      Growth growth = new Growth(target, copied);
+      ProgressHandler.setHandler(connection, STEPS, growth);
       // VACUUM INTO reads in one transaction; the copy has no -wal file and no free pages.
       try (PreparedStatement vacuum = connection.prepareStatement("VACUUM INTO ?")) {
         vacuum.setString(1, target.toAbsolutePath().toString());
         vacuum.execute();
       }
+      growth.progress();
     } catch (SQLException e) {
       throw failed(file, target, e);
+    }
+  }
+
+  /** Tells how much a file has grown; SQLite calls it while it works. */
+  private static final class Growth extends ProgressHandler {
+    private final File file;
+    private final LongConsumer grown;
+    private long told;
+
+    Growth(Path file, LongConsumer grown) {
+      this.file = file.toFile();
+      this.grown = grown;
+    }
+
+    @Override
+    protected int progress() {
+      long now = file.length();
+      if (now > told) {
+        grown.accept(now - told);
+        told = now;
+      }
+      return 0; // go on
     }
   }
 

@@ -12,6 +12,7 @@ import dev.parley.server.store.StoreConfig;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.DriverManager;
 import java.util.ArrayList;
@@ -208,6 +209,48 @@ final class BackupTest {
     assertThat(part).doesNotExist();
     restore();
     assertThat(entries(restored())).hasSameSizeAs(KeptFolder.entries());
+  }
+
+  private static Object identity(Path folder) throws Exception {
+    return Files.readAttributes(folder, BasicFileAttributes.class).fileKey();
+  }
+
+  @Test
+  void emptyFoldersThatExistAreFilledThemselves() throws Exception {
+    Object backup = identity(Files.createDirectory(backup()));
+    Object restored = identity(Files.createDirectory(restored()));
+    Files.createDirectory(restored().resolve("lost+found")); // as a mount point has
+
+    make();
+    restore();
+
+    assertThat(identity(backup())).isEqualTo(backup);
+    assertThat(identity(restored())).isEqualTo(restored);
+    assertThat(entries(restored())).hasSameSizeAs(KeptFolder.entries());
+    try (Stream<Path> names = Files.list(restored()).map(Path::getFileName)) {
+      assertThat(names.map(Path::toString))
+          .contains("lost+found", "rooms.db")
+          .noneMatch(name -> name.contains("unfinished") || name.contains("part"));
+    }
+  }
+
+  @Test
+  void bytesOfTheStoreAreToldWhileItIsCopied() throws Exception {
+    try (var store = DriverManager.getConnection("jdbc:sqlite:" + DataFolder.database(data()))) {
+      store
+          .createStatement()
+          .execute(
+              "CREATE TABLE much AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
+                  + " WHERE i < 20000) SELECT i, randomblob(1000) FROM n");
+    }
+    List<Long> totals = new ArrayList<>();
+    List<Long> pieces = new ArrayList<>();
+
+    Backup.Done done = Backup.make(data(), backup(), totals::add, pieces::add);
+
+    assertThat(totals).singleElement().satisfies(all -> assertThat(all).isGreaterThan(20_000_000));
+    assertThat(pieces.stream().mapToLong(Long::longValue).sum()).isEqualTo(done.bytes());
+    assertThat(pieces.getFirst()).isLessThan(10_000_000);
   }
 
   @Test

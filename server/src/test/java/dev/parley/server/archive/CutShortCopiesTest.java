@@ -1,0 +1,128 @@
+package dev.parley.server.archive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.parley.server.store.SqliteRoomLog;
+import dev.parley.server.store.StoreConfig;
+import dev.parley.server.store.StoreException;
+import dev.parley.testkit.ChildJvm;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Backups and restores by real processes that are killed, or whose disk is full. */
+final class CutShortCopiesTest {
+  /** Runs a command with a file system of 32 KiB at the path that is its first argument. */
+  private static final List<String> SMALL_DISK =
+      List.of(
+          "unshare", "-Urm", "sh", "-c", "mount -t tmpfs -o size=32k small \"$0\" && exec \"$@\"");
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void write() throws Exception {
+    KeptFolder.write(data());
+  }
+
+  private Path data() {
+    return folder.resolve("data");
+  }
+
+  private Path backup() {
+    return folder.resolve("backup");
+  }
+
+  private static void isWhole(Path data) throws Exception {
+    try (Archive archive = Archive.open(data)) {
+      assertThat(archive.copy(KeptFolder.ROOM, KeptFolder.FILE, new ByteArrayOutputStream()))
+          .isTrue();
+    }
+    assertThat(Inspection.check(data, _ -> {}, () -> {}).whole()).isTrue();
+  }
+
+  private static void killInTheMidst(String copy, Path from, Path to) throws Exception {
+    try (ChildJvm child = ChildJvm.start(CopyThatStops.class, copy, from, to)) {
+      assertThat(child.line()).isEqualTo("in the midst");
+      child.kill();
+    }
+  }
+
+  private static void restore(Path from, Path to) {
+    Backup.restore(from, to, _ -> {}, _ -> {});
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void killedBackupLeavesTheSourceWholeAndIsNotRestored(boolean exists) throws Exception {
+    if (exists) {
+      Files.createDirectory(backup());
+    }
+    killInTheMidst("backup", data(), backup());
+
+    isWhole(data());
+    Path part = exists ? backup() : folder.resolve("backup.parley-part");
+    assertThatExceptionOfType(ArchiveException.class)
+        .isThrownBy(() -> restore(part, folder.resolve("restored")))
+        .withMessageContaining("is not a complete backup");
+    assertThat(Files.exists(backup())).isEqualTo(exists);
+  }
+
+  @Test
+  void folderOfAKilledRestoreIsServedByNobody() throws Exception {
+    Backup.make(data(), backup(), _ -> {}, _ -> {});
+    Path restored = Files.createDirectory(folder.resolve("restored"));
+    killInTheMidst("restore", backup(), restored);
+
+    assertThatExceptionOfType(StoreException.class)
+        .isThrownBy(() -> SqliteRoomLog.open(StoreConfig.of(DataFolder.database(restored))))
+        .withMessageContaining("holds a part of a backup alone: empty it");
+    assertThatExceptionOfType(ArchiveException.class)
+        .isThrownBy(() -> restore(backup(), restored))
+        .withMessageContaining("holds a part of an earlier copy alone: empty it");
+
+    FileTree.empty(restored);
+    restore(backup(), restored);
+    isWhole(restored);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"backup", "restore"})
+  void copyOntoAFullDiskIsRefusedAndLosesNothing(String copy) throws Exception {
+    Path disk = Files.createDirectory(folder.resolve("disk"));
+    assumeTrue(mountsAnything(disk), "no user namespaces here");
+    Path from = copy.equals("backup") ? data() : backup();
+    Backup.make(data(), backup(), _ -> {}, _ -> {});
+    List<String> small = new ArrayList<>(SMALL_DISK);
+    small.add(disk.toString());
+
+    try (ChildJvm child =
+        ChildJvm.of(CopyOntoFullDisk.class).before(small).start(copy, from, disk)) {
+      assertThat(child.line()).contains(disk.toString(), "free space");
+      assertThat(child.line()).isEqualTo("empty");
+    }
+
+    isWhole(data());
+    restore(backup(), folder.resolve("restored"));
+    isWhole(folder.resolve("restored"));
+  }
+
+  private static boolean mountsAnything(Path disk) throws Exception {
+    List<String> command = new ArrayList<>(SMALL_DISK);
+    command.addAll(List.of(disk.toString(), "true"));
+    try {
+      return new ProcessBuilder(command).start().waitFor() == 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}
