@@ -77,9 +77,9 @@ abstract class BackupCommand implements Callable<Integer> {
       description = {
         "Copy a data folder: rooms, attachments, recordings and keys. The server may be running.",
         "",
-        "DIR is created with access for you alone, and appears once all of it is on disk; an empty DIR that"
-            + " exists, such as a mount point, is filled itself. A backup holds"
-            + " all messages, private ones too, and the keys that sign invitations: keep it safe."
+        "DIR is created with access for you alone, and appears once all of it is on disk; an empty"
+            + " DIR that exists, such as a mount point, is filled itself. A backup holds all"
+            + " messages, private ones too, and the keys that sign invitations: keep it safe."
       },
       footer = {
         "",
@@ -103,8 +103,8 @@ abstract class BackupCommand implements Callable<Integer> {
   @Command(
       name = "restore",
       description = {
-        "Restore a data folder from a backup. Nothing is overwritten: --data must name a folder that is"
-            + " empty or does not exist.",
+        "Restore a data folder from a backup. Nothing is overwritten: --data must name a folder"
+            + " that is empty or does not exist.",
         "",
         "Each file is compared with its checksum first. A backup made by a newer Parley is refused."
       },

@@ -38,6 +38,12 @@ final class SameJvm {
     figures.add(Figure.of(ONE, BY_HAND, one + "handWritten"));
     figures.add(Figure.of(ONE, STUB, one + "stub").bytes(STUB));
     figures.add(Figure.of(ONE, "java.lang.reflect.Proxy", one + "proxy"));
+    figures.add(
+        Figure.of(ONE, "Parley stub by IIOP", "ColocatedBenchmark.stub", "valve=false")
+            .bytes("Parley stub by IIOP"));
+    figures.add(
+        Figure.of(ONE, "Parley stub by IIOP, with a valve", "ColocatedBenchmark.stub", "valve=true")
+            .bytes("Parley stub by IIOP, with a valve"));
     String turns = "TurnsBenchmark.inTurn";
     figures.add(Figure.of(IN_TURN, DIRECT, turns, "who=direct"));
     figures.add(Figure.of(IN_TURN, BY_HAND, turns, "who=handWritten"));

@@ -17,6 +17,9 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutput;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
@@ -223,6 +226,30 @@ final class ColocatedTest {
     assertThat(desk.thread()).isEqualTo(42);
     assertThat(servant.ran).isSameAs(Thread.currentThread());
     assertThat(passed).hasValue(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"NONE", "FULL"})
+  void callsWithAValveOpenNoConnection(ServantLookup lookup) throws Exception {
+    Parley parley = Parley.builder().incoming(call -> Step.CONTINUE).servantLookup(lookup).start();
+    open.add(parley);
+    Iiop server = Iiop.on(parley);
+    open.add(server);
+    try (ServerSocket published = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+      server.listen(
+          URI.create("tcp://127.0.0.1:0"),
+          URI.create("tcp://127.0.0.1:" + published.getLocalPort()));
+      String reference = server.export("desk", Desk.class, servant).toString();
+      Desk desk = server.lookup(reference, Desk.class);
+
+      for (int i = 0; i < 10; i++) {
+        assertThat(desk.thread()).isEqualTo(42);
+        assertThat(desk.any(List.of("text"))).isEqualTo(List.of("text"));
+      }
+
+      published.setSoTimeout(1); // a connection would wait to be accepted
+      assertThatThrownBy(published::accept).isInstanceOf(SocketTimeoutException.class);
+    }
   }
 
   @ParameterizedTest
