@@ -4,16 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.parley.server.SmallDisk;
 import dev.parley.server.store.SqliteRoomLog;
 import dev.parley.server.store.StoreConfig;
 import dev.parley.server.store.StoreException;
 import dev.parley.testkit.ChildJvm;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,11 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Backups and restores by real processes that are killed, or whose disk is full. */
 final class CutShortCopiesTest {
-  /** Runs a command with a file system of 32 KiB at the path that is its first argument. */
-  private static final List<String> SMALL_DISK =
-      List.of(
-          "unshare", "-Urm", "sh", "-c", "mount -t tmpfs -o size=32k small \"$0\" && exec \"$@\"");
-
   @TempDir private Path folder;
 
   @BeforeEach
@@ -99,14 +92,13 @@ final class CutShortCopiesTest {
   @ValueSource(strings = {"backup", "restore"})
   void copyOntoAFullDiskIsRefusedAndLosesNothing(String copy) throws Exception {
     Path disk = Files.createDirectory(folder.resolve("disk"));
-    assumeTrue(mountsAnything(disk), "no user namespaces here");
+    assumeTrue(SmallDisk.isPossible(disk), "no user namespaces here");
     Path from = copy.equals("backup") ? data() : backup();
     Backup.make(data(), backup(), _ -> {}, _ -> {});
-    List<String> small = new ArrayList<>(SMALL_DISK);
-    small.add(disk.toString());
-
     try (ChildJvm child =
-        ChildJvm.of(CopyOntoFullDisk.class).before(small).start(copy, from, disk)) {
+        ChildJvm.of(CopyOntoFullDisk.class)
+            .before(SmallDisk.command(disk, 32))
+            .start(copy, from, disk)) {
       assertThat(child.line()).contains(disk.toString(), "free space");
       assertThat(child.line()).isEqualTo("empty");
     }
@@ -114,15 +106,5 @@ final class CutShortCopiesTest {
     isWhole(data());
     restore(backup(), folder.resolve("restored"));
     isWhole(folder.resolve("restored"));
-  }
-
-  private static boolean mountsAnything(Path disk) throws Exception {
-    List<String> command = new ArrayList<>(SMALL_DISK);
-    command.addAll(List.of(disk.toString(), "true"));
-    try {
-      return new ProcessBuilder(command).start().waitFor() == 0;
-    } catch (IOException e) {
-      return false;
-    }
   }
 }
