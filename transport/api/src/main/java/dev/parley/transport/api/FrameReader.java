@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
  *
  * <p>Threads: confined to the one that holds the reader role. Memory: one direct buffer, which
  * grows with the bytes that are there, never with a length that a peer merely claims, and at most
- * to one frame of {@code messageBytesMax}; as one of {@link Spares} it may have four times as much.
+ * to one frame of {@code messageBytesMax}; as one of {@link Spares} it may have twice as much.
  * Beyond {@link #BUFFER_BYTES_FIRST} its bytes are reserved in a {@link MessageMemory}.
  */
 public abstract class FrameReader {
@@ -190,16 +190,11 @@ public abstract class FrameReader {
    * @param needed whether there is no room left; otherwise it is left when memory is short
    */
   private void replace(int capacity, boolean needed) {
-    ByteBuffer larger = Spares.take(capacity);
-    try {
-      if (!reserved(larger.capacity(), needed)) {
-        Spares.give(larger);
-        return;
-      }
-    } catch (BadMessageException e) {
-      Spares.give(larger);
-      throw e;
+    // Before the buffer is made: only a collection of garbage frees one that is not wanted.
+    if (!reserved(Spares.capacity(capacity), needed)) {
+      return;
     }
+    ByteBuffer larger = Spares.take(capacity);
     larger.put(0, buffer, 0, end);
     Spares.give(buffer);
     buffer = larger;

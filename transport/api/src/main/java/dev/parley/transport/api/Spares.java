@@ -24,25 +24,25 @@ public final class Spares {
   private static final AtomicReferenceArray<ByteBuffer> SPARE = new AtomicReferenceArray<>(KEPT);
 
   /**
-   * {@return a direct buffer of at least {@code bytes}, with old bytes in it, little-endian} It is
-   * not much larger than it has to be, for it may be kept for as long as a connection lives.
+   * {@return a direct buffer of {@link #capacity capacity(bytes)}, with old bytes in it,
+   * little-endian}
    */
   public static ByteBuffer take(int bytes) {
-    int most = 2 * size(bytes);
+    int capacity = capacity(bytes);
     for (int i = 0; i < KEPT && bytes >= BYTES_MIN && bytes <= BYTES_MAX; i++) {
       ByteBuffer found = SPARE.get(i);
-      if (found != null
-          && found.capacity() >= bytes
-          && found.capacity() <= most
-          && SPARE.compareAndSet(i, found, null)) {
+      if (found != null && found.capacity() == capacity && SPARE.compareAndSet(i, found, null)) {
         return found.clear().order(ByteOrder.LITTLE_ENDIAN);
       }
     }
-    return ByteBuffer.allocateDirect(size(bytes)).order(ByteOrder.LITTLE_ENDIAN);
+    return ByteBuffer.allocateDirect(capacity).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Rounded up, so that the next message of about that size finds it large enough. */
-  private static int size(int bytes) {
+  /**
+   * {@return the capacity of the buffer that {@link #take} gives for so many bytes} It is rounded
+   * up to a power of two, so that the next message of about that size finds it large enough.
+   */
+  public static int capacity(int bytes) {
     boolean kept = bytes >= BYTES_MIN && bytes <= BYTES_MAX;
     return kept ? Integer.highestOneBit(2 * bytes - 1) : bytes;
   }

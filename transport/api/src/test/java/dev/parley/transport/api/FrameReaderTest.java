@@ -3,6 +3,7 @@ package dev.parley.transport.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.parley.base.MemoryBudget;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -212,5 +214,34 @@ final class FrameReaderTest implements FrameReader.Sink {
     reader.drain(this);
     assertThat(seen).hasSize(1);
     assertThat(reader.waiting()).isFalse();
+  }
+
+  @Test
+  @DisplayName("FR-10: a buffer for which there is no memory is not made")
+  void bufferForWhichThereIsNoMemoryIsNotMade() {
+    Capacity capacity = new Capacity(Capacity.Caps.DEFAULT, new MemoryBudget(Spares.BYTES_MIN, 0));
+    FrameReader poor =
+        Framing.PARLEY.reader(Spares.BYTES_MAX, capacity.uncounted().messages(_ -> {}));
+    while (poor.room().capacity() < Spares.BYTES_MIN) {
+      fill(poor);
+    }
+    fill(poor);
+    SparesTest.drain();
+    List<ByteBuffer> kept =
+        IntStream.range(0, Spares.KEPT).mapToObj(_ -> Spares.take(Spares.BYTES_MIN)).toList();
+    kept.forEach(Spares::give);
+
+    assertThatThrownBy(poor::room).isInstanceOf(BadMessageException.class);
+
+    for (int i = 0; i < Spares.KEPT; i++) {
+      ByteBuffer spare = Spares.take(Spares.BYTES_MIN);
+      assertThat(kept).anyMatch(each -> each == spare); // nothing larger took its place
+    }
+  }
+
+  private static void fill(FrameReader reader) {
+    ByteBuffer room = reader.room();
+    room.position(room.limit());
+    reader.filled();
   }
 }

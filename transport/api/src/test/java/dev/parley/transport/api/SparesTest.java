@@ -99,7 +99,7 @@ final class SparesTest {
     assertThat(Spares.take(Spares.BYTES_MIN)).isNotSameAs(huge).isNotSameAs(heap);
   }
 
-  private static void drain() {
+  static void drain() {
     for (int bytes = Spares.BYTES_MIN; bytes <= Spares.BYTES_MAX; bytes *= 2) {
       for (int i = 0; i < Spares.KEPT; i++) {
         Spares.take(bytes);
