@@ -76,8 +76,20 @@ public final class Limits {
   /** Of these, connections of one user of this machine (FR-9). */
   public static final int CONNECTIONS_PER_USER_MAX = 2_000;
 
-  /** Bytes that an idle connection takes, its session included; reserved when it is accepted. */
+  /**
+   * Bytes that an idle connection takes at most, its session included; reserved when it is accepted
+   * (FR-9).
+   */
   public static final int CONNECTION_BYTES = 8 << 10;
+
+  /**
+   * As {@link #CONNECTION_BYTES}, for a WebSocket: the HTTP server keeps objects, with queues of a
+   * fixed size, for the connection and for the WebSocket. Reserved when it is upgraded.
+   */
+  public static final int WEB_SOCKET_BYTES = 24 << 10;
+
+  /** As {@link #WEB_SOCKET_BYTES}, for a WebSocket over TLS. */
+  public static final int SECURE_WEB_SOCKET_BYTES = 32 << 10;
 
   /** Accepted connections of one listener that have not been identified yet (FR-11). */
   public static final int NEWCOMERS_MAX = 256;

@@ -198,8 +198,8 @@ public final class ConferenceLimits {
   /** Addresses, and invitations, whose joins are counted; the one longest unseen is forgotten. */
   public static final int JOINS_COUNTED_MAX = 10_000;
 
-  /** Memory that is reserved for a seat with its followers, connection and queues, in bytes. */
-  public static final int SEAT_BYTES = 48 << 10;
+  /** Memory that is reserved for a seat with its followers and queues, in bytes. */
+  public static final int SEAT_BYTES = 32 << 10;
 
   /** How long a seat is kept that nobody follows from. */
   public static final Duration GRACE = Duration.ofSeconds(10);

@@ -1,6 +1,7 @@
 package dev.parley.server;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.parley.base.Limits;
 import dev.parley.base.MemoryBudget;
 import dev.parley.base.MemoryBudget.Use;
 import dev.parley.conference.ConferenceLimits;
@@ -76,9 +77,10 @@ public record MemorySizing(long machine, long heap) {
     return open().ordinary(Use.BOARDS) / TYPICAL_SHAPE;
   }
 
-  /** {@return the members that can be present at the same time} */
+  /** {@return the members that can be present at the same time, each by a WebSocket over TLS} */
   public long members() {
-    return open().ordinary(Use.SESSIONS) / ConferenceLimits.SEAT_BYTES;
+    return open().ordinary(Use.SESSIONS)
+        / (ConferenceLimits.SEAT_BYTES + Limits.SECURE_WEB_SOCKET_BYTES);
   }
 
   /** {@return the rooms that can be open at the same time, with a member in each} */

@@ -24,7 +24,11 @@ import org.junit.jupiter.api.Test;
 /** Connections, and what is incomplete of their messages, take no more than there is for them. */
 abstract class CapacityConformance extends MessageConformance {
   private static final int MANY = 100;
-  private static final long SESSION = Limits.CONNECTION_BYTES;
+
+  /** {@return bytes that are reserved for an idle connection of the transport} */
+  protected long connectionBytes() {
+    return Limits.CONNECTION_BYTES;
+  }
 
   private Listening listening(Caps caps, MemoryBudget budget) {
     Capacity capacity = new Capacity(caps, budget);
@@ -46,7 +50,7 @@ abstract class CapacityConformance extends MessageConformance {
   @Test
   @DisplayName("FR-9: as many connections stand as the memory budget has room for")
   public void connectionsAreLimitedByTheMemoryBudget() {
-    MemoryBudget budget = new MemoryBudget(3 * SESSION - 1, 0);
+    MemoryBudget budget = new MemoryBudget(3 * connectionBytes() - 1, 0);
 
     assertTakes(2, listening(new Caps(MANY, MANY, MANY), budget));
 
@@ -143,7 +147,7 @@ abstract class CapacityConformance extends MessageConformance {
   public void incompleteMessagesMakeRoomForOthers() {
     needs(Ability.RAW_PEER);
     int hostile = 32;
-    MemoryBudget budget = new MemoryBudget((2 << 20) + (hostile + 4) * SESSION, 0);
+    MemoryBudget budget = new MemoryBudget((2 << 20) + (hostile + 4) * connectionBytes(), 0);
     Capacity capacity = new Capacity(new Caps(MANY, MANY, MANY), budget);
     List<Recorder> saw = new CopyOnWriteArrayList<>();
     Listening listening =

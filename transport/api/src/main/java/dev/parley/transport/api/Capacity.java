@@ -11,7 +11,7 @@ import java.net.InetAddress;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -75,12 +75,32 @@ public final class Capacity {
   public final class Place implements Entry, AutoCloseable {
     private final Origin origin;
     private final SendMemory sending;
-    private final AtomicBoolean taken;
+    private boolean counted; // guarded by this, like what follows
+    private int bytes;
 
     private Place(Origin origin, boolean counted) {
       this.origin = origin;
       this.sending = new SendMemory(memory, origin);
-      this.taken = new AtomicBoolean(counted);
+      this.counted = counted;
+      this.bytes = counted ? Limits.CONNECTION_BYTES : 0;
+    }
+
+    /**
+     * Reserves what an idle connection of a transport takes, instead of {@link
+     * Limits#CONNECTION_BYTES}. A place that no limit counts, or that is closed, reserves nothing.
+     *
+     * @param all bytes that the connection takes, its session included
+     * @return nothing if there is room for it, or why there is none
+     */
+    public synchronized Optional<Refused> hold(int all) {
+      if (!counted || all <= bytes) {
+        return Optional.empty();
+      }
+      Optional<Refused> refused = reserve(all - bytes);
+      if (refused.isEmpty()) {
+        bytes = all;
+      }
+      return refused;
     }
 
     /**
@@ -106,8 +126,11 @@ public final class Capacity {
     @Override
     public void close() {
       sending.close();
-      if (taken.compareAndSet(true, false)) {
-        leave(origin);
+      synchronized (this) {
+        if (counted) {
+          counted = false;
+          leave(origin, bytes);
+        }
       }
     }
   }
@@ -190,10 +213,9 @@ public final class Capacity {
   }
 
   private Entry enter(String name, boolean manyClients, int most, String whose) {
-    while (!memory.tryReserve(Use.SESSIONS, Claim.ORDINARY, Limits.CONNECTION_BYTES)) {
-      if (!isFull() || !unfinished.makeRoom(null)) {
-        return refuse("the memory budget has no room for another connection");
-      }
+    Optional<Refused> without = reserve(Limits.CONNECTION_BYTES);
+    if (without.isPresent()) {
+      return without.get();
     }
     Entry entry = count(name, manyClients, most, whose);
     if (entry instanceof Refused) {
@@ -202,9 +224,18 @@ public final class Capacity {
     return entry;
   }
 
+  private Optional<Refused> reserve(int bytes) {
+    while (!memory.tryReserve(Use.SESSIONS, Claim.ORDINARY, bytes)) {
+      if (!isFull(bytes) || !unfinished.makeRoom(null)) {
+        return Optional.of(refuse("the memory budget has no room for another connection"));
+      }
+    }
+    return Optional.empty();
+  }
+
   /** {@return whether incomplete messages are in the way, and not a limit of idle connections} */
-  private boolean isFull() {
-    return memory.bytes() - memory.reserve() - memory.used() < Limits.CONNECTION_BYTES;
+  private boolean isFull(int bytes) {
+    return memory.bytes() - memory.reserve() - memory.used() < bytes;
   }
 
   private synchronized Entry count(String name, boolean manyClients, int most, String whose) {
@@ -235,12 +266,12 @@ public final class Capacity {
     return new Refused("FR-9: " + why + "; try again later");
   }
 
-  private synchronized void leave(Origin origin) {
+  private synchronized void leave(Origin origin, int bytes) {
     standing--;
     if (--origin.connections == 0) {
       origins.remove(origin.name);
     }
-    memory.release(Use.SESSIONS, Limits.CONNECTION_BYTES);
+    memory.release(Use.SESSIONS, bytes);
   }
 
   private static String network(InetAddress address) {

@@ -1,5 +1,6 @@
 package dev.parley.transport.websocket;
 
+import dev.parley.base.Limits;
 import dev.parley.transport.api.Capacity;
 import dev.parley.transport.api.Newcomers;
 import io.netty.channel.Channel;
@@ -220,9 +221,19 @@ public final class HttpDoor {
 
   /**
    * {@return the WebSocket that a request asked for, from now on without this door's time limits}
-   * It keeps its place until it is closed.
+   * It keeps its place until it is closed. Fails after an answer of status 503 when there is no
+   * memory for it (rule FR-9).
    */
   public Future<ServerWebSocket> upgrade(HttpServerRequest request) {
+    Visit visitor = visits.get(request.connection());
+    int bytes = request.isSSL() ? Limits.SECURE_WEB_SOCKET_BYTES : Limits.WEB_SOCKET_BYTES;
+    Optional<Capacity.Refused> refused =
+        visitor == null ? Optional.empty() : visitor.place.hold(bytes);
+    if (refused.isPresent()) {
+      request.response().setStatusCode(503);
+      endAndClose(request, Buffer.buffer(refused.get().why() + "\n"));
+      return Future.failedFuture(refused.get().why());
+    }
     return request
         .toWebSocket()
         .onSuccess(socket ->

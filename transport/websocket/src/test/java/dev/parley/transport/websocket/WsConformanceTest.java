@@ -1,5 +1,6 @@
 package dev.parley.transport.websocket;
 
+import dev.parley.base.Limits;
 import dev.parley.testkit.DeafListener;
 import dev.parley.testkit.Hostile;
 import dev.parley.testkit.TransportConformance;
@@ -24,6 +25,11 @@ final class WsConformanceTest extends TransportConformance {
   @Override
   protected URI endpoint() {
     return URI.create("ws://127.0.0.1:0/parley");
+  }
+
+  @Override
+  protected long connectionBytes() {
+    return Limits.WEB_SOCKET_BYTES;
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.parley.transport.websocket;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.parley.base.Limits;
 import dev.parley.testkit.Certificates;
 import dev.parley.testkit.DeafListener;
 import dev.parley.testkit.Hostile;
@@ -35,6 +36,11 @@ final class WssConformanceTest extends TransportConformance {
   @Override
   protected URI endpoint() {
     return URI.create("wss://localhost:0/parley");
+  }
+
+  @Override
+  protected long connectionBytes() {
+    return Limits.SECURE_WEB_SOCKET_BYTES;
   }
 
   @Override
