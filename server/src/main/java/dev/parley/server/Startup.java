@@ -15,6 +15,7 @@ import dev.parley.files.render.RenderLimits;
 import dev.parley.server.archive.DataFolder;
 import dev.parley.server.files.DiskShelf;
 import dev.parley.server.health.Health;
+import dev.parley.server.health.IdleMemory;
 import dev.parley.server.health.Parts;
 import dev.parley.server.health.VitalThreads;
 import dev.parley.server.invite.Invitations;
@@ -160,6 +161,7 @@ final class Startup {
     tellOfInvitations();
     List<URI> endpoints = Listeners.open(config, parley, web.port(), notices::add);
     health.watch(threads, threads);
+    new IdleMemory().watch(threads, threads);
     Upkeep upkeep = upkeep(conference, log, shelf, threads);
     log.checkWhole();
     return new ParleyServer.Started(

@@ -3,6 +3,7 @@ package dev.parley.cli.soak;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.parley.cli.Delivered;
+import dev.parley.testkit.ServeFlags;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,13 +26,6 @@ import java.util.stream.Stream;
  * <p>Threads: its endpoints are safe for all, the rest is for one.
  */
 final class Serving implements AutoCloseable {
-  private static final List<String> FLAGS =
-      List.of(
-          "-XX:+UseSerialGC",
-          "-Xms64m",
-          "-Xmn24m",
-          "-XX:+UseCompactObjectHeaders",
-          "-XX:+ExitOnOutOfMemoryError");
   private static final Pattern READY = Pattern.compile("Parley is ready: (http://\\S+/) .*");
   private static final Pattern USED = Pattern.compile("total \\d+K, used (\\d+)K");
   private static final int PORTS_TRIED = 5;
@@ -85,7 +79,7 @@ final class Serving implements AutoCloseable {
 
   private static Process process(Folders folders, int tcpPort) throws IOException {
     List<String> flags =
-        Stream.concat(FLAGS.stream(), Stream.of("-Djava.io.tmpdir=" + folders.temporary()))
+        Stream.concat(ServeFlags.ALL.stream(), Stream.of("-Djava.io.tmpdir=" + folders.temporary()))
             .toList();
     List<String> args =
         List.of(

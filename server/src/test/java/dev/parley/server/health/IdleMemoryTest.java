@@ -1,0 +1,62 @@
+package dev.parley.server.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.server.health.IdleMemory.Reading;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** Collections of an idle server. */
+final class IdleMemoryTest {
+  private static final long MINUTE = Duration.ofMinutes(1).toNanos();
+  private static final long LITTLE = MINUTE * IdleMemory.IDLE_PERCENT / 100 - 1;
+  private static final long KEPT = 64 << 20;
+  private static final long MUCH = KEPT + IdleMemory.GROWTH_MIN + 1;
+
+  private long nanos;
+  private long processorNanos;
+  private long bytes = KEPT;
+  private int collections;
+  private final IdleMemory memory =
+      new IdleMemory(() -> new Reading(nanos, processorNanos, bytes), () -> collections++);
+
+  private void minute(long processor, long size) {
+    nanos += MINUTE;
+    processorNanos += processor;
+    bytes = size;
+    memory.look();
+  }
+
+  @Test
+  void idleServerThatHasGrownCollects() {
+    minute(LITTLE, MUCH);
+
+    assertThat(collections).isEqualTo(1);
+  }
+
+  @Test
+  void busyServerIsNotPaused() {
+    minute(LITTLE + 1, MUCH);
+    assertThat(collections).isZero();
+
+    minute(LITTLE, MUCH); // it has become idle
+    assertThat(collections).isEqualTo(1);
+  }
+
+  @Test
+  void serverThatHasNotGrownDoesNotCollect() {
+    minute(LITTLE, MUCH - 1);
+
+    assertThat(collections).isZero();
+  }
+
+  @Test
+  void memoryThatIsInUseIsNotCollectedAgainAndAgain() {
+    minute(LITTLE, MUCH);
+    minute(LITTLE, MUCH + 1);
+    assertThat(collections).isEqualTo(1);
+
+    minute(LITTLE, MUCH + IdleMemory.GROWTH_MIN + 1);
+    assertThat(collections).isEqualTo(2);
+  }
+}
