@@ -7,17 +7,12 @@ import dev.parley.conference.api.Admission;
 import dev.parley.conference.api.JoinRequest;
 import dev.parley.conference.api.Line;
 import dev.parley.conference.api.LineRefusal;
-import dev.parley.conference.api.RoomItem;
 import dev.parley.conference.api.Rooms;
 import dev.parley.conference.api.SayRefused;
 import dev.parley.conference.api.board.Board;
 import dev.parley.conference.api.board.Change;
 import dev.parley.conference.api.board.DrawRefusal;
 import dev.parley.conference.api.board.DrawRefused;
-import dev.parley.conference.api.board.Placement;
-import dev.parley.conference.api.board.Put;
-import dev.parley.conference.api.board.Shape;
-import dev.parley.conference.api.board.Style;
 import dev.parley.conference.api.common.Receipt;
 import dev.parley.testkit.ChildJvm;
 import dev.parley.testkit.Eventually;
@@ -31,7 +26,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Flow;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,7 +80,8 @@ class ClassOnSmallHeapTest {
     for (int i = 0; i < MEMBERS; i++) {
       JoinRequest join = new JoinRequest("maths", "pupil " + i, Optional.empty(), Optional.empty());
       Admission admission = Eventually.value("an admission", rooms.join(join));
-      admission.seat().follow(0).subscribe(new Present());
+      // Its seat is kept as long as it follows the room.
+      admission.seat().follow(0).subscribe(new Reader<>(_ -> {}, _ -> {}));
       pupils.add(new Pupil(admission, Eventually.value("a board", admission.seat().board())));
     }
     return pupils;
@@ -95,16 +90,8 @@ class ClassOnSmallHeapTest {
   private static void writeAndDraw(Pupil pupil) {
     Line line = new Line(UUID.randomUUID(), Optional.empty(), "Is it 12?");
     written("a line", pupil.admission().seat().say(line));
-    Shape stroke =
-        new Shape(
-            UUID.randomUUID(),
-            "1",
-            "V",
-            "pen",
-            new Placement(0, 0, 1, 1, 0),
-            new Style(255, 0, 2, false),
-            new byte[STROKE_BYTES]);
-    Change change = new Change(UUID.randomUUID(), Optional.empty(), List.of(new Put(stroke)));
+    Change change =
+        new Change(UUID.randomUUID(), Optional.empty(), List.of(Strokes.put(STROKE_BYTES)));
     written("a stroke", pupil.board().draw(change));
   }
 
@@ -147,22 +134,5 @@ class ClassOnSmallHeapTest {
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
-  }
-
-  /** Follows the room, so that its seat is kept. */
-  private static final class Present implements Flow.Subscriber<RoomItem> {
-    @Override
-    public void onSubscribe(Flow.Subscription subscription) {
-      subscription.request(Long.MAX_VALUE);
-    }
-
-    @Override
-    public void onNext(RoomItem item) {}
-
-    @Override
-    public void onError(Throwable failure) {}
-
-    @Override
-    public void onComplete() {}
   }
 }

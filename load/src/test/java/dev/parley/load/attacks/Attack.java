@@ -28,11 +28,13 @@ interface Attack {
   Set<String> refusals();
 
   /**
-   * {@return whether the attacker draws on boards, whose memory is released only after they have
-   * been idle for a minute}
+   * {@return how much the server keeps by design for a while after the attack, in bytes}
+   *
+   * @param use of memory, as {@code /metrics} names it
+   * @param limit how much the memory budget has for this use, in bytes
    */
-  default boolean draws() {
-    return false;
+  default long kept(String use, long limit) {
+    return 0;
   }
 
   /**

@@ -13,7 +13,7 @@ import java.util.List;
 record AttackPlan(List<Attack> attacks, Duration time, Duration rest) {
   private static final String MINUTES = "--minutes";
   private static final String SECONDS = "--seconds";
-  private static final Duration TIME = Duration.ofSeconds(20);
+  private static final Duration TIME = Duration.ofSeconds(15);
   private static final Duration REST = Duration.ofMinutes(10);
 
   /**

@@ -1,6 +1,7 @@
 package dev.parley.load.attacks;
 
 import dev.parley.load.attacks.AttackedProcess.Usage;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,7 +13,6 @@ import java.util.Locale;
  * @param quiet the bystander before the attack
  * @param attacked the bystander during the attack
  * @param before use before the attack
- * @param during use at the end of the attack, while it goes on
  * @param peak most resident memory during the attack, in bytes
  * @param after use after the rest
  */
@@ -22,15 +22,8 @@ record AttackResult(
     Bystander.Phase quiet,
     Bystander.Phase attacked,
     Usage before,
-    Usage during,
     long peak,
     Usage after) {
-  static final String HEAD =
-      """
-      | attack | what the attacker gets | line p99, ms | call p99, ms | newcomer p99, ms | failed | heap, MiB | resident, MiB | broken |
-      |---|---|---|---|---|---|---|---|---|\
-      """;
-
   private static final double RATIO_MAX = 3;
   private static final double TICK_MILLIS_MAX = 250;
   private static final double GROWTH_MAX = 1.1;
@@ -48,7 +41,7 @@ record AttackResult(
     tick(broken, "line", quiet.lines(), attacked.lines());
     tick(broken, "call", quiet.calls(), attacked.calls());
     if (attacked.failures() > 0) {
-      broken.add("calls failed");
+      broken.add(attacked.failures() + " calls failed");
     }
     memory(broken, "heap", before.heap(), after.heap());
     memory(broken, "resident", before.resident(), after.resident());
@@ -68,29 +61,44 @@ record AttackResult(
     }
   }
 
-  /** {@return the row; times are before and during the attack, memory is also afterwards} */
+  /** {@return the head of the table} */
+  static String head(Duration rest) {
+    return String.format(
+        Locale.ROOT,
+        """
+        | attack | what is reached | p99 quiet, ms | p99 during, ms | memory before, MiB | during | after %.1f min | broken |
+        |---|---|---|---|---|---|---|---|\
+        """,
+        rest.toMillis() / 60_000.0);
+  }
+
+  /** {@return the row} */
   String row() {
-    List<String> broken = broken();
-    return "| `%s`: %s | %s | %s | %s | %s | %d | %s | %s | %s |"
+    return "| `%s`: %s | %s | %s | %s | %s | %.0f | %s | %s |"
         .formatted(
             attack.name(),
             attack.description(),
             got,
-            times(quiet.lines(), attacked.lines()),
-            times(quiet.calls(), attacked.calls()),
-            times(quiet.newcomers(), attacked.newcomers()),
-            attacked.failures(),
-            bytes(before.heap(), during.heap(), after.heap()),
-            bytes(before.resident(), peak, after.resident()),
-            broken.isEmpty() ? "" : String.join(", ", broken));
+            times(quiet),
+            times(attacked),
+            bytes(before),
+            peak / MIB,
+            bytes(after),
+            String.join(", ", broken()));
   }
 
-  private static String times(Ticks quiet, Ticks attacked) {
-    return String.format(Locale.ROOT, "%.1f / %.1f", quiet.p99(), attacked.p99());
-  }
-
-  private static String bytes(long before, long during, long after) {
+  /** {@return the times of lines, calls and newcomers} */
+  private static String times(Bystander.Phase phase) {
     return String.format(
-        Locale.ROOT, "%.0f / %.0f / %.0f", before / MIB, during / MIB, after / MIB);
+        Locale.ROOT,
+        "%.1f / %.1f / %.1f",
+        phase.lines().p99(),
+        phase.calls().p99(),
+        phase.newcomers().p99());
+  }
+
+  /** {@return the resident memory, and the heap of it} */
+  private static String bytes(Usage usage) {
+    return String.format(Locale.ROOT, "%.0f / %.0f", usage.resident() / MIB, usage.heap() / MIB);
   }
 }

@@ -1,18 +1,16 @@
 package dev.parley.load.attacks;
 
 import dev.parley.testkit.ChildJvm;
+import dev.parley.testkit.ServeFlags;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -21,8 +19,8 @@ import java.util.stream.Stream;
  * <p>Threads: confined to one, except {@link #resident}.
  */
 final class AttackedProcess implements AutoCloseable {
-  private static final Pattern RESERVED =
-      Pattern.compile("parley_memory_reserved_bytes\\{use=\"(\\w+)\"} (\\S+)");
+  private static final Pattern MEMORY =
+      Pattern.compile("parley_memory_(reserved|limit)_bytes\\{use=\"(\\w+)\"} (\\S+)");
 
   /** The heap that {@code parley serve} has on a machine of 1 GiB. */
   private static final int HEAP_MEBIBYTES = 512;
@@ -34,7 +32,7 @@ final class AttackedProcess implements AutoCloseable {
    * What the process uses.
    *
    * @param heap bytes after a collection
-   * @param resident bytes of memory
+   * @param resident bytes of memory, without a collection for the purpose
    */
   record Usage(long heap, long resident) {}
 
@@ -45,6 +43,14 @@ final class AttackedProcess implements AutoCloseable {
    * @param files open files and sockets
    */
   record Open(long threads, long files) {}
+
+  /**
+   * Memory budget of the process, in bytes by use.
+   *
+   * @param reserved for members now
+   * @param limits for ordinary use and moderators together
+   */
+  record Budget(Map<String, Long> reserved, Map<String, Long> limits) {}
 
   private AttackedProcess(ChildJvm process, Target target) {
     this.process = process;
@@ -57,8 +63,8 @@ final class AttackedProcess implements AutoCloseable {
         ChildJvm.of(AttackedServer.class)
             .heap(HEAP_MEBIBYTES)
             .optimized()
-            .flags(
-                "-Xms64m", "-Xmn24m", "-XX:+UseCompactObjectHeaders", "-XX:+ExitOnOutOfMemoryError")
+            .flags(ServeFlags.ALL.toArray(String[]::new))
+            .flags("-XX:MaxDirectMemorySize=" + HEAP_MEBIBYTES / 4 + "m")
             .start(data);
     return new AttackedProcess(process, Target.of(process.line()));
   }
@@ -97,34 +103,23 @@ final class AttackedProcess implements AutoCloseable {
     return Path.of("/proc", String.valueOf(process.pid()));
   }
 
-  /** {@return what it uses after a collection of its garbage} */
+  /** {@return what it uses; its garbage is collected after the look at the resident memory} */
   Usage usage() throws IOException {
+    long resident = resident();
     process.ask("usage");
-    return new Usage(Long.parseLong(process.line()), resident());
+    return new Usage(Long.parseLong(process.line()), resident);
   }
 
-  /** {@return the memory that is reserved for members, in bytes, by use} */
-  Map<String, Long> reserved(HttpClient client) {
-    URI metrics = URI.create("http://127.0.0.1:%d/metrics".formatted(target.calls().getPort()));
-    try {
-      return RESERVED
-          .matcher(
-              client
-                  .send(
-                      HttpRequest.newBuilder(metrics).build(), HttpResponse.BodyHandlers.ofString())
-                  .body())
-          .results()
-          .collect(
-              Collectors.toMap(
-                  each -> each.group(1),
-                  each -> (long) Double.parseDouble(each.group(2)),
-                  Long::sum,
-                  TreeMap::new));
-    } catch (IOException e) {
-      throw new AssertionError("/metrics does not answer", e);
-    } catch (InterruptedException e) {
-      throw new AssertionError("interrupted while reading /metrics", e);
+  /** {@return the memory budget} */
+  Budget budget(HttpClient client) {
+    Budget budget = new Budget(new TreeMap<>(), new TreeMap<>());
+    Matcher line = MEMORY.matcher(target.metrics(client));
+    while (line.find()) {
+      boolean reserved = "reserved".equals(line.group(1));
+      (reserved ? budget.reserved() : budget.limits())
+          .merge(line.group(2), (long) Double.parseDouble(line.group(3)), Long::sum);
     }
+    return budget;
   }
 
   @Override

@@ -13,14 +13,13 @@ import java.util.stream.Stream;
  * to a bystander, and prints the table of SECURITY.md. Its exit code is 1 when a limit is broken,
  * and 2 when the command line is wrong.
  *
- * <p>Attacks come one after another, each on a server of its own; these rest at the same time.
+ * <p>Attacks come one after another, each on a server of its own. All servers are started before,
+ * so that each has been idle for a while, and rest at the same time afterwards.
  */
 final class AttacksCheck {
-  private static final int BAR = 30;
-
   private AttacksCheck() {}
 
-  public static void main(String[] arguments) throws IOException {
+  public static void main(String[] arguments) throws Exception {
     AttackPlan plan;
     try {
       plan = AttackPlan.of(List.of(arguments));
@@ -32,29 +31,32 @@ final class AttacksCheck {
     System.exit(run(plan) ? 0 : 1);
   }
 
-  private static boolean run(AttackPlan plan) throws IOException {
+  private static boolean run(AttackPlan plan) throws Exception {
     Path data = Files.createTempDirectory("parley-attacks");
     List<Siege> sieges = new ArrayList<>();
-    int steps = 2 * plan.attacks().size();
+    List<Siege.Over> over = new ArrayList<>();
+    Progress progress = new Progress(3 * plan.attacks().size());
     boolean kept = true;
     try {
       for (Attack attack : plan.attacks()) {
-        Path folder = Files.createDirectory(data.resolve(attack.name()));
-        int done = sieges.size();
-        sieges.add(new Siege(attack, plan, folder, what -> progress(done, steps, what)));
+        progress.next(attack.name() + ": starting a server, and working on it");
+        sieges.add(new Siege(attack, plan, Files.createDirectory(data.resolve(attack.name()))));
       }
-      System.out.println(AttackResult.HEAD);
-      for (int i = 0; i < sieges.size(); i++) {
-        AttackResult result = sieges.get(i).result();
+      for (Siege each : sieges) {
+        progress.next(each.attack().name() + ": quiet, then attacked");
+        over.add(each.attacked());
+      }
+      System.out.println(AttackResult.head(plan.rest()));
+      for (Siege.Over each : over) {
+        progress.next("waiting for the memory afterwards");
+        AttackResult result = each.result();
         System.out.println(result.row());
         kept &= result.broken().isEmpty();
-        progress(sieges.size() + i + 1, steps, result.attack().name() + ": done");
       }
     } finally {
       sieges.forEach(Siege::close);
       delete(data);
     }
-    System.err.println();
     return kept;
   }
 
@@ -66,11 +68,24 @@ final class AttacksCheck {
     }
   }
 
-  private static void progress(int done, int steps, String what) {
-    int filled = BAR * done / steps;
-    System.err.printf(
-        "\r[%s%s] %d of %d  %-60s",
-        "#".repeat(filled), "-".repeat(BAR - filled), done, steps, what);
-    System.err.flush();
+  /** A bar on the error stream. */
+  private static final class Progress {
+    private static final int BAR = 30;
+
+    private final int steps;
+    private int done;
+
+    Progress(int steps) {
+      this.steps = steps;
+    }
+
+    void next(String what) {
+      int filled = BAR * done / steps;
+      done++;
+      System.err.printf(
+          "\r[%s%s] %d of %d  %-60s",
+          "#".repeat(filled), "-".repeat(BAR - filled), done, steps, what);
+      System.err.flush();
+    }
   }
 }

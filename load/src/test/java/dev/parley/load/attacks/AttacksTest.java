@@ -23,11 +23,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * nothing of it. {@code ./parley check attacks} measures what this test does not time.
  */
 final class AttacksTest {
-  /** Enough for every attack to be refused, also on a slow machine; most need a second. */
-  private static final Duration LONGEST = Duration.ofSeconds(30);
-
-  /** Attacks that no refusal ends. */
-  private static final Duration MOMENT = Duration.ofSeconds(1);
+  /**
+   * Enough for every attack to be refused or served, also on a slow machine; most need a second.
+   */
+  private static final Duration LONGEST = Duration.ofMinutes(2);
 
   /** Threads and files of the virtual machine and of pools, far fewer than an attack opens. */
   private static final int SLACK = 32;
@@ -64,7 +63,7 @@ final class AttacksTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("attacks")
   void attackerIsRefusedAndTheBystanderIsServed(Attack attack) throws Exception {
-    Map<String, Long> reserved = reserved(attack);
+    Map<String, Long> reserved = server.budget(client).reserved();
     AttackedProcess.Open before = server.open();
     Tally tally = new Tally();
     Bystander.Phase during = bystander.phase();
@@ -73,6 +72,7 @@ final class AttacksTest {
     Bystander.Phase after = bystander.phase();
     Eventually.eventually("calls of the bystander", () -> after.calls().count() > 0);
 
+    assertThat(tally.counted()).as("%s has reached the server", attack.name()).isTrue();
     assertThat(tally.any(attack.refusals())).as("%s: %s", attack.name(), tally).isTrue();
     assertThat(during.failures()).as("failed calls of the bystander").isZero();
     assertThat(during.lines().count()).isPositive();
@@ -82,30 +82,27 @@ final class AttacksTest {
     Eventually.eventually("threads and files of before", () -> leavesNothing(before));
   }
 
-  /** The attacker is refused, and the bystander has called meanwhile. */
+  /**
+   * The attacker is refused, or served within its share, and the bystander has called meanwhile.
+   */
   private static Deadline until(Attack attack, Tally tally, Bystander.Phase phase) {
-    return attack.refusals().isEmpty()
-        ? Deadline.in(MOMENT)
-        : Deadline.in(
-            LONGEST,
-            () ->
-                tally.any(attack.refusals())
-                    && phase.lines().count() > 0
-                    && phase.calls().count() > 0);
+    return Deadline.in(
+        LONGEST,
+        () ->
+            tally.counted()
+                && tally.any(attack.refusals())
+                && phase.lines().count() > 0
+                && phase.calls().count() > 0);
   }
 
   private static boolean releases(Attack attack, Map<String, Long> before) {
-    return reserved(attack).entrySet().stream()
-        .allMatch(use -> use.getValue() <= before.getOrDefault(use.getKey(), 0L));
-  }
-
-  /** Boards stay in memory for a minute after they were used. */
-  private static Map<String, Long> reserved(Attack attack) {
-    Map<String, Long> reserved = server.reserved(client);
-    if (attack.draws()) {
-      reserved.remove("boards");
-    }
-    return reserved;
+    AttackedProcess.Budget now = server.budget(client);
+    return now.reserved().entrySet().stream()
+        .allMatch(use -> {
+          long limit = now.limits().getOrDefault(use.getKey(), 0L);
+          long kept = attack.kept(use.getKey(), limit);
+          return use.getValue() <= before.getOrDefault(use.getKey(), 0L) + kept;
+        });
   }
 
   private static boolean leavesNothing(AttackedProcess.Open before) {

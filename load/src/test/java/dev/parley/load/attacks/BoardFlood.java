@@ -2,11 +2,7 @@ package dev.parley.load.attacks;
 
 import dev.parley.conference.api.board.Board;
 import dev.parley.conference.api.board.Change;
-import dev.parley.conference.api.board.Operation;
-import dev.parley.conference.api.board.Placement;
-import dev.parley.conference.api.board.Put;
-import dev.parley.conference.api.board.Shape;
-import dev.parley.conference.api.board.Style;
+import dev.parley.load.Strokes;
 import dev.parley.testkit.Eventually;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +26,8 @@ final class BoardFlood implements Attack {
   }
 
   @Override
-  public boolean draws() {
-    return true;
+  public long kept(String use, long limit) {
+    return "boards".equals(use) ? limit : 0; // for a minute after they were used
   }
 
   @Override
@@ -60,18 +56,7 @@ final class BoardFlood implements Attack {
   }
 
   private static Change change(Optional<UUID> with) {
-    return new Change(UUID.randomUUID(), with, List.of(put(), put()));
-  }
-
-  private static Operation put() {
-    return new Put(
-        new Shape(
-            UUID.randomUUID(),
-            "1",
-            "V",
-            "pen",
-            new Placement(0, 0, 1, 1, 0),
-            new Style(1, 1, 1, false),
-            new byte[BODY_BYTES]));
+    return new Change(
+        UUID.randomUUID(), with, List.of(Strokes.put(BODY_BYTES), Strokes.put(BODY_BYTES)));
   }
 }

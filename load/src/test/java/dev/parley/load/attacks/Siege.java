@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * One attack on a server that nothing else has attacked, with a bystander.
@@ -18,9 +17,6 @@ import java.util.function.Consumer;
  * <p>Threads: confined to one.
  */
 final class Siege implements AutoCloseable {
-  /** Loads classes and fills pools, which no attack adds to afterwards. */
-  private static final Duration WARM_UP = Duration.ofSeconds(3);
-
   /** Seats of connections that have ended are kept for ten seconds. */
   private static final Duration SETTLING = Duration.ofSeconds(12);
 
@@ -29,95 +25,87 @@ final class Siege implements AutoCloseable {
 
   private final Attack attack;
   private final AttackPlan plan;
-  private final Consumer<String> progress;
   private final AttackedProcess server;
   private final Parley parley = Parley.start();
-  private final Deadline rested;
-  private final Measured measured;
+  private final Deadline settled;
 
   /** What is known when the attack is over. */
   private record Measured(
-      String got,
-      Bystander.Phase quiet,
-      Bystander.Phase attacked,
-      Usage before,
-      Usage during,
-      long peak) {}
+      String got, Bystander.Phase quiet, Bystander.Phase attacked, Usage before, long peak) {}
 
-  /**
-   * Measures an attack up to its end.
-   *
-   * @param data empty folder for the server
-   * @param progress told what is done now
-   */
-  Siege(Attack attack, AttackPlan plan, Path data, Consumer<String> progress) throws IOException {
-    this.attack = attack;
-    this.plan = plan;
-    this.progress = progress;
-    progress.accept(attack.name() + ": starting");
-    server = AttackedProcess.start(data);
-    server.target().join(parley, Target.ROOM, "Ann");
-    measured = measure();
-    rested = Deadline.in(plan.rest());
+  /** State after the attack. */
+  final class Over {
+    private final Measured measured;
+    private final Deadline rested = Deadline.in(plan.rest());
+
+    private Over(Measured measured) {
+      this.measured = measured;
+    }
+
+    /** Waits until the server has rested. {@return the row of the table} */
+    AttackResult result() throws IOException {
+      rested.await();
+      return new AttackResult(
+          attack,
+          measured.got(),
+          measured.quiet(),
+          measured.attacked(),
+          measured.before(),
+          measured.peak(),
+          server.usage());
+    }
   }
 
-  private Measured measure() throws IOException {
+  /**
+   * Starts a server that does ordinary work, and is then left alone.
+   *
+   * @param data empty folder for the server
+   */
+  Siege(Attack attack, AttackPlan plan, Path data) throws Exception {
+    this.attack = attack;
+    this.plan = plan;
+    server = AttackedProcess.start(data);
+    server.target().join(parley, Target.ROOM, "Ann");
+    OrdinaryWork.run(server.target());
+    server.usage(); // its collection
+    settled = Deadline.in(SETTLING);
+  }
+
+  Attack attack() {
+    return attack;
+  }
+
+  /** Attacks. */
+  Over attacked() throws IOException {
+    settled.await();
+    Usage before = server.usage();
     try (Bystander bystander = new Bystander(server.target())) {
-      progress.accept(attack.name() + ": warming up");
-      try (ChildJvm program = begin(WARM_UP)) {
-        program.line();
-      }
-      pause(SETTLING);
-      Usage before = server.usage();
-      progress.accept(attack.name() + ": quiet");
       Bystander.Phase quiet = bystander.phase();
-      pause(plan.time());
-      progress.accept(attack.name() + ": attacking");
+      Deadline.in(plan.time()).await();
       Bystander.Phase attacked = bystander.phase();
-      try (ChildJvm program = begin(plan.time().plus(WARM_UP))) {
-        long peak = peak(plan.time());
-        bystander.phase(); // a collection of garbage must not count as the attack's doing
-        Usage during = server.usage();
-        return new Measured(program.line(), quiet, attacked, before, during, peak);
+      try (ChildJvm program = begin()) {
+        long peak = peak();
+        return new Over(new Measured(program.line(), quiet, attacked, before, peak));
       }
     }
   }
 
-  private ChildJvm begin(Duration time) throws IOException {
+  private ChildJvm begin() throws IOException {
     return ChildJvm.of(AttackProgram.class)
         .heap(PROGRAM_MEBIBYTES)
         .optimized()
         .before(List.of("nice"))
-        .start(attack.name(), time.toMillis(), server.target().line());
+        .start(attack.name(), plan.time().toMillis(), server.target().line());
   }
 
-  private long peak(Duration time) {
-    Deadline end = Deadline.in(time);
+  private long peak() {
+    Deadline end = Deadline.in(plan.time());
     long peak = 0;
     while (end.open()) {
       peak = Math.max(peak, server.resident());
       end.pause(LOOK);
     }
     return peak;
-  }
-
-  private static void pause(Duration time) {
-    Deadline.in(time).await();
-  }
-
-  /** Waits until the server has rested. {@return the result} */
-  AttackResult result() throws IOException {
-    progress.accept(attack.name() + ": waiting for the memory afterwards");
-    rested.await();
-    return new AttackResult(
-        attack,
-        measured.got(),
-        measured.quiet(),
-        measured.attacked(),
-        measured.before(),
-        measured.during(),
-        measured.peak(),
-        server.usage());
   }
 
   @Override

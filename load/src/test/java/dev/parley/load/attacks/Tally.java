@@ -20,8 +20,12 @@ final class Tally {
 
   private final Map<String, Long> counts = new TreeMap<>(); // guarded by this
 
-  synchronized void count(String outcome) {
-    counts.merge(outcome, 1L, Long::sum);
+  void count(String outcome) {
+    count(outcome, 1);
+  }
+
+  synchronized void count(String outcome, long times) {
+    counts.merge(outcome, times, Long::sum);
   }
 
   /** Counts the outcome of a call by the reason of its refusal. */
@@ -41,6 +45,11 @@ final class Tally {
       case CallException e -> e.reason().name();
       default -> failure.getClass().getSimpleName();
     };
+  }
+
+  /** {@return whether anything was counted} */
+  synchronized boolean counted() {
+    return !counts.isEmpty();
   }
 
   /** {@return whether one of these outcomes was counted, or none is asked for} */

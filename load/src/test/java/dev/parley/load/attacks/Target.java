@@ -5,7 +5,11 @@ import dev.parley.conference.api.Admission;
 import dev.parley.conference.api.JoinRequest;
 import dev.parley.conference.api.Rooms;
 import dev.parley.testkit.Eventually;
+import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -85,5 +89,18 @@ record Target(
             rooms.join(new JoinRequest(room, name, Optional.empty(), Optional.empty())));
     admission.seat().follow(Long.MAX_VALUE).subscribe(new Ignored<>());
     return admission;
+  }
+
+  /** {@return the metrics of the conference server, as text} */
+  String metrics(HttpClient client) {
+    URI metrics = URI.create("http://127.0.0.1:%d/metrics".formatted(calls.getPort()));
+    HttpRequest request = HttpRequest.newBuilder(metrics).build();
+    try {
+      return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+    } catch (IOException e) {
+      throw new AssertionError("/metrics does not answer", e);
+    } catch (InterruptedException e) {
+      throw new AssertionError("interrupted while reading /metrics", e);
+    }
   }
 }

@@ -1,11 +1,13 @@
 package dev.parley.load.attacks;
 
-import java.util.Set;
+import java.io.IOException;
 
 /** Messages that are announced and never sent whole. */
-final class UnsentMessages implements Attack {
-  private static final int COUNT = 2_200;
-  private static final int SENT = 256 << 10;
+final class UnsentMessages extends Sessions {
+  private static final byte[] PART = new byte[256 << 10];
+
+  /** Frame header, little-endian: the length, 4 MiB, then the type, which is MESSAGE. */
+  private static final byte[] ANNOUNCED = {0, 0, 0x40, 0};
 
   @Override
   public String description() {
@@ -13,25 +15,9 @@ final class UnsentMessages implements Attack {
   }
 
   @Override
-  public Set<String> refusals() {
-    return Set.of("LIMIT_EXCEEDED", "OPEN_TIMEOUT");
-  }
-
-  @Override
-  public void run(Target target, Deadline until, Tally tally) throws Exception {
-    byte[] hello = RawConnection.hello();
-    byte[] part = new byte[SENT];
-    // Little-endian: the length, then the type, which is MESSAGE.
-    byte[] announced = {0, 0, 0x40, 0};
-    Crowd.run(
-        COUNT,
-        target.programs().getPort(),
-        until,
-        tally,
-        (connection, _) -> {
-          connection.write(hello);
-          connection.write(announced);
-          connection.write(part);
-        });
+  void act(RawConnection connection, byte[] hello, Deadline until) throws IOException {
+    connection.write(hello);
+    connection.write(ANNOUNCED);
+    connection.write(PART);
   }
 }
