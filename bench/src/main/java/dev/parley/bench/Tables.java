@@ -4,6 +4,7 @@ import dev.parley.bench.attached.AttachedTable;
 import dev.parley.bench.board.BoardTable;
 import dev.parley.bench.conference.ConferenceTable;
 import dev.parley.bench.conference.PeopleTable;
+import dev.parley.bench.conference.ViewersTable;
 import dev.parley.bench.connect.ConnectTable;
 import dev.parley.bench.memory.MemoryTable;
 import dev.parley.bench.plugin.PluginTable;
@@ -26,6 +27,7 @@ public final class Tables {
           new RoomTable(),
           new BoardTable(),
           new ConferenceTable(),
+          new ViewersTable(),
           new PeopleTable());
 
   private Tables() {}

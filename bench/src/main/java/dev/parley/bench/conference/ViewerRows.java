@@ -1,0 +1,126 @@
+package dev.parley.bench.conference;
+
+import dev.parley.bench.report.Samples;
+import dev.parley.bench.report.Section;
+import dev.parley.bench.report.Target;
+import dev.parley.bench.report.Target.Bound;
+import dev.parley.bench.report.Target.Place;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rows and targets of the table of viewers. */
+final class ViewerRows {
+  static final List<Integer> VIEWERS = List.of(1, 50, 100, 200);
+  static final List<String> NOTES =
+      List.of(
+          "one publisher with a voice and a picture of 1,200 kbit/s in one layer; viewers on Pion"
+              + " with RTX, NACK and transport-wide feedback",
+          "joins: 100 viewers, 50 a second, while the publisher is paused, after as many that have"
+              + " left again; processor time until 1 s after the last one, and then of the 100 idle"
+              + " viewers",
+          "first picture: from the start of the join until a key frame is complete, 30 s at most;"
+              + " all join within a second",
+          "publisher and viewers run on the same processors; what they take is not in the server's"
+              + " figures");
+
+  private static final Section JOIN =
+      new Section("join of a viewer: processor time of the server", "ms");
+  private static final Section IDLE =
+      new Section("100 idle viewers: processor time of the server in a second", "ms");
+  private static final double JOIN_MILLIS_MAX = 5;
+  private static final double BESIDE_PION_MAX = 0.5;
+  private static final double PICTURE_MILLIS_MAX = 1_000;
+
+  static final List<Section> ORDER = order();
+
+  private ViewerRows() {}
+
+  private static List<Section> order() {
+    List<Section> order = new ArrayList<>(List.of(JOIN, IDLE));
+    for (int viewers : VIEWERS) {
+      order.addAll(
+          List.of(
+              cost(viewers),
+              missing(viewers),
+              cores(viewers),
+              picture(viewers),
+              slowestPicture(viewers)));
+    }
+    return List.copyOf(order);
+  }
+
+  private static Section cost(int viewers) {
+    return section(viewers, "processor time of the server for a received packet", "us");
+  }
+
+  private static Section missing(int viewers) {
+    return section(viewers, "packets not received", "%");
+  }
+
+  private static Section cores(int viewers) {
+    return section(viewers, "processors that publisher and viewers took", "cores");
+  }
+
+  private static Section picture(int viewers) {
+    return section(viewers, "first picture, p50", "ms");
+  }
+
+  private static Section slowestPicture(int viewers) {
+    return section(viewers, "first picture, slowest", "ms");
+  }
+
+  private static Section section(int viewers, String what, String unit) {
+    return new Section((viewers == 1 ? "1 viewer: " : viewers + " viewers: ") + what, unit);
+  }
+
+  static void joins(Samples samples, String label, double joinMillis, double idleMillis) {
+    samples.add(JOIN, label, joinMillis);
+    samples.add(IDLE, label, idleMillis);
+  }
+
+  static void picture(Samples samples, String label, int viewers, PionViewers.Joined joined) {
+    samples.add(picture(viewers), label, joined.pictureP50());
+    samples.add(slowestPicture(viewers), label, joined.pictureMax());
+  }
+
+  static void packets(
+      Samples samples,
+      String label,
+      int viewers,
+      PionViewers.Packets packets,
+      Duration ofServer,
+      Duration ofViewers) {
+    samples.add(cost(viewers), label, ofServer.toNanos() / 1e3 / Math.max(1, packets.received()));
+    samples.add(missing(viewers), label, packets.missing());
+    samples.add(cores(viewers), label, ofViewers.toNanos() / 1e9 / packets.seconds());
+  }
+
+  /** {@return what is wanted of ours, by itself and beside the other} */
+  static List<Target> targets(String ours, String other) {
+    List<Target> targets = new ArrayList<>();
+    targets.add(
+        new Target(
+            "processor time of a join", new Place(JOIN, ours), Bound.AT_MOST, JOIN_MILLIS_MAX));
+    for (int viewers : VIEWERS) {
+      if (viewers > 1) {
+        targets.add(
+            new Target(
+                "processor time of a packet to %d viewers, beside %s".formatted(viewers, other),
+                new Place(cost(viewers), ours),
+                new Place(cost(viewers), other),
+                Bound.AT_MOST,
+                BESIDE_PION_MAX));
+      }
+      if (viewers <= 100) {
+        targets.add(
+            new Target(
+                "slowest first picture of " + viewers,
+                new Place(slowestPicture(viewers), ours),
+                Bound.AT_MOST,
+                PICTURE_MILLIS_MAX));
+      }
+    }
+    return targets;
+  }
+}

@@ -1,0 +1,159 @@
+package dev.parley.bench.conference;
+
+import dev.parley.bench.BenchException;
+import dev.parley.bench.Progress;
+import dev.parley.bench.Settings;
+import dev.parley.bench.Table;
+import dev.parley.bench.contest.Folder;
+import dev.parley.bench.report.Machine;
+import dev.parley.bench.report.Outcome;
+import dev.parley.bench.report.Samples;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One camera and one voice to many viewers by WHEP, through our server and through an SFU on Pion:
+ * processor time of the server for each join and each packet, and the time until the first picture.
+ */
+public final class ViewersTable implements Table {
+  private static final MediaServer OURS = new ParleyMediaServer();
+  private static final MediaServer PION = new PionServer();
+  private static final int JOINS = 100;
+  private static final int JOIN_APART_MILLIS = 20;
+
+  /** The compilers of a JVM go on for a while after the joins that caused them. */
+  private static final int SETTLING_MILLIS = 1_000;
+
+  /** A server has to find out first what each line carries. */
+  private static final int WARM_UP_MILLIS = 10_000;
+
+  private static final int COUNTED_MILLIS = 10_000;
+  private static final int QUICK_MILLIS = 200;
+
+  @Override
+  public String name() {
+    return "viewers";
+  }
+
+  @Override
+  public String purpose() {
+    return "Joins, packets and first pictures of 1 to 200 viewers by WHEP, beside an SFU on Pion.";
+  }
+
+  @Override
+  public Outcome measure(Settings settings, Progress progress) {
+    Samples samples = new Samples(ViewerRows.ORDER);
+    List<String> notes = new ArrayList<>(ViewerRows.NOTES);
+    List<MediaServer> servers = present(settings, notes);
+    boolean complete = true;
+    for (int run = 0; run < settings.runs(); run++) {
+      for (MediaServer each : run % 2 == 0 ? servers : servers.reversed()) {
+        String which = "run %d of %d: %s".formatted(run + 1, settings.runs(), each.label());
+        try (Folder folder = new Folder()) {
+          measure(
+              each,
+              settings.quick(),
+              folder.path(),
+              samples,
+              step -> progress.at(which + ": " + step));
+        } catch (BenchException e) {
+          notes.add("failed: %s: %s".formatted(each.label(), e.getMessage()));
+          complete = false;
+        }
+      }
+    }
+    return new Outcome(
+        name(),
+        Machine.text(),
+        samples.rows(),
+        ViewerRows.targets(OURS.label(), PION.label()).stream()
+            .map(target -> target.judge(samples, !settings.quick()))
+            .flatMap(Optional::stream)
+            .toList(),
+        notes,
+        complete);
+  }
+
+  /** A quick run is ours alone: it shows that the table works. */
+  private static List<MediaServer> present(Settings settings, List<String> notes) {
+    Optional<String> missing = PionViewers.missing();
+    if (missing.isPresent()) {
+      notes.add("skipped: " + missing.get());
+      return List.of();
+    }
+    List<MediaServer> present = new ArrayList<>(List.of(OURS));
+    if (!settings.quick()) {
+      PION.missing()
+          .ifPresentOrElse(
+              why -> notes.add("skipped: %s: %s".formatted(PION.label(), why)),
+              () -> present.add(PION));
+    }
+    return present;
+  }
+
+  private static void measure(
+      MediaServer server, boolean quick, Path folder, Samples samples, Progress progress) {
+    String label = server.label();
+    try (ServerProcess process = server.start(folder);
+        PionViewers viewers = new PionViewers(process, folder)) {
+      progress.at("joins");
+      int joins = quick ? 1 : JOINS;
+      ViewerRows.joins(
+          samples, label, joins(process, viewers, joins, quick), idle(process, viewers, quick));
+      viewers.leave();
+      viewers.send(true);
+      for (int count : quick ? List.of(1) : ViewerRows.VIEWERS) {
+        progress.at(count + " viewers");
+        ViewerRows.picture(samples, label, count, viewers.watch(count, 1_000 / count));
+        packets(process, viewers, count, quick, samples, label);
+        viewers.leave();
+      }
+    }
+  }
+
+  /**
+   * Lets viewers join, after as many that have left again; they stay.
+   *
+   * @return processor time of a join, in ms
+   */
+  private static double joins(ServerProcess server, PionViewers viewers, int joins, boolean quick) {
+    viewers.watch(joins, JOIN_APART_MILLIS);
+    viewers.leave();
+    viewers.count(quick ? QUICK_MILLIS : SETTLING_MILLIS);
+    Duration before = server.processorTime();
+    viewers.watch(joins, JOIN_APART_MILLIS);
+    viewers.count(quick ? QUICK_MILLIS : SETTLING_MILLIS);
+    Duration taken = server.processorTime().minus(before);
+    return taken.toNanos() / 1e6 / joins;
+  }
+
+  /** {@return processor time in a second of viewers to whom nothing is sent, in ms} */
+  private static double idle(ServerProcess server, PionViewers viewers, boolean quick) {
+    Duration before = server.processorTime();
+    PionViewers.Packets none = viewers.count(quick ? QUICK_MILLIS : WARM_UP_MILLIS);
+    return server.processorTime().minus(before).toNanos() / 1e6 / none.seconds();
+  }
+
+  private static void packets(
+      ServerProcess server,
+      PionViewers viewers,
+      int count,
+      boolean quick,
+      Samples samples,
+      String label) {
+    viewers.count(quick ? QUICK_MILLIS : WARM_UP_MILLIS);
+    Duration serverBefore = server.processorTime();
+    Duration viewersBefore = viewers.processorTime();
+    PionViewers.Packets packets = viewers.count(quick ? QUICK_MILLIS : COUNTED_MILLIS);
+    ViewerRows.packets(
+        samples,
+        label,
+        count,
+        packets,
+        server.processorTime().minus(serverBefore),
+        viewers.processorTime().minus(viewersBefore));
+  }
+}
