@@ -10,7 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** The statements of the writer. Threads: confined to it. */
+/** The statements of the writer, good until one of them fails. Threads: confined to the writer. */
 final class AppendStatements implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(AppendStatements.class.getName());
 
@@ -62,14 +62,17 @@ final class AppendStatements implements AutoCloseable {
     transaction.execute("COMMIT");
   }
 
-  /** Ends a transaction that failed, if SQLite has not done so. */
-  void rollBack() {
-    naming.rolledBack();
-    heads.forget();
+  /** Rolls back a transaction that failed, if SQLite has not done so, and closes the statements. */
+  void abandon() {
     try {
       transaction.execute("ROLLBACK");
     } catch (SQLException e) {
       LOG.log(System.Logger.Level.DEBUG, "nothing was left to be rolled back", e);
+    }
+    try {
+      close();
+    } catch (SQLException e) {
+      LOG.log(System.Logger.Level.DEBUG, "a statement that failed was not closed", e);
     }
   }
 

@@ -48,6 +48,7 @@ final class GroupWriter implements AutoCloseable {
   private final Writability writability;
   private final AtomicReference<@Nullable CompletableFuture<Optional<String>>> probing =
       new AtomicReference<>(); // null: no probe is under way
+  private @Nullable AppendStatements statements; // confined to the writer; null: to be prepared
   private boolean undone; // whether work of the open transaction failed; confined to the writer
 
   /**
@@ -98,47 +99,68 @@ final class GroupWriter implements AutoCloseable {
   }
 
   private void run() {
-    try (connection;
-        var statements = new AppendStatements(connection)) {
+    try (connection) {
       for (boolean last = false; !last; ) {
         List<Pending> group = new ArrayList<>();
         group.add(waiting.take());
         waiting.drainTo(group, GROUP_MAX - 1);
         last = group.remove(END);
-        write(statements, group);
+        write(group);
       }
     } catch (InterruptedException e) {
       LOG.log(System.Logger.Level.ERROR, file + ": the writer was interrupted", e);
     } catch (SQLException e) {
-      LOG.log(System.Logger.Level.ERROR, file + ": the writer could not begin or end", e);
+      LOG.log(System.Logger.Level.ERROR, file + ": the writer could not end", e);
     } finally {
       end();
     }
   }
 
-  private void write(AppendStatements statements, List<Pending> group) {
+  /**
+   * {@return the statements of the next transaction} After a failure they are prepared anew, since
+   * the driver closes a prepared statement that fails, for example because the disk is full.
+   */
+  private AppendStatements prepared() throws SQLException {
+    AppendStatements ready = statements;
+    if (ready == null) {
+      ready = new AppendStatements(connection);
+      statements = ready;
+    }
+    return ready;
+  }
+
+  private void rollBack() {
+    AppendStatements failed = statements;
+    statements = null;
+    if (failed != null) {
+      failed.abandon();
+    }
+  }
+
+  private void write(List<Pending> group) {
     if (group.isEmpty()) {
       return;
     }
     List<Runnable> answers = new ArrayList<>(group.size());
     try {
       undone = false;
-      statements.begin();
+      AppendStatements prepared = prepared();
+      prepared.begin();
       for (Pending pending : group) {
         answers.add(
             switch (pending) {
-              case Append append -> carryOut(statements, append);
-              case Task task -> carryOut(statements, task);
+              case Append append -> carryOut(prepared, append);
+              case Task task -> carryOut(prepared, task);
             });
       }
-      statements.commit();
+      prepared.commit();
       groups.incrementAndGet();
       if (!undone) {
         writability.succeeded();
       }
     } catch (SQLException e) {
-      statements.rollBack();
-      if (SqliteErrors.isDamage(e) && apart(statements, group)) {
+      rollBack();
+      if (SqliteErrors.isDamage(e) && apart(group)) {
         return;
       }
       RoomLogException why = SqliteErrors.using(file, e);
@@ -146,7 +168,7 @@ final class GroupWriter implements AutoCloseable {
       group.forEach(pending -> pending.answer().completeExceptionally(why));
       return;
     } catch (RuntimeException e) {
-      statements.rollBack();
+      rollBack();
       LOG.log(System.Logger.Level.ERROR, file + ": a group of appends failed, and is undone", e);
       group.forEach(pending -> pending.answer().completeExceptionally(e));
       return;
@@ -164,9 +186,9 @@ final class GroupWriter implements AutoCloseable {
    *
    * @return whether all of them were answered
    */
-  private boolean apart(AppendStatements statements, List<Pending> group) {
+  private boolean apart(List<Pending> group) {
     if (group.size() > 1) {
-      group.forEach(each -> write(statements, List.of(each)));
+      group.forEach(each -> write(List.of(each)));
       return true;
     }
     if (group.getFirst() instanceof Append append) {

@@ -46,11 +46,6 @@ final class Naming implements AutoCloseable {
     }
   }
 
-  /** The transaction was rolled back: its marks are not on disk. */
-  void rolledBack() {
-    marked.clear();
-  }
-
   /** Takes members off the record of whom nothing has to be remembered. */
   static Task.Work forgetting(String room, Set<UUID> members) {
     return connection -> {

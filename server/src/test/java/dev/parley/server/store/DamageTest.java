@@ -7,14 +7,22 @@ import static dev.parley.server.store.TwoRooms.ofAlgebra;
 import static dev.parley.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.conference.spi.Appended;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.RoomLogException;
 import dev.parley.conference.spi.Subject;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.DriverManager;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,6 +81,31 @@ class DamageTest {
     }
   }
 
+  /** The log is checked in pages of a thousand events. */
+  @Test
+  void longLogIsCheckedToItsEnd() throws Exception {
+    append(201, 1_000);
+    try (SqliteRoomLog log = store.open()) {
+      assertThat(done(log.room("algebra")).damage()).isEmpty();
+    }
+    append(1_001, 1_001);
+    store.change(ofAlgebra("UPDATE event SET at = at + 1") + " AND number = 1001");
+
+    try (SqliteRoomLog log = store.open()) {
+      isReadOnly(log, "event 1001 does not match its checksum");
+    }
+  }
+
+  private void append(int first, int last) {
+    try (SqliteRoomLog log = store.open()) {
+      List<CompletionStage<Appended>> all = new ArrayList<>();
+      for (int i = first; i <= last; i++) {
+        all.add(log.append("algebra", said(i, "algebra " + i), Optional.empty()));
+      }
+      all.forEach(Entries::done);
+    }
+  }
+
   @Test
   void missingEventMakesItsRoomReadOnly() throws Exception {
     store.change(ofAlgebra("DELETE FROM event") + " AND number BETWEEN 50 AND 59");
@@ -123,6 +156,47 @@ class DamageTest {
       assertThat(done(log.after("algebra", Subject.TALK, 99, 1))).isEmpty();
 
       isReadOnly(log, "event 100 does not match its checksum");
+    }
+  }
+
+  @Test
+  void damageMetWhileWritingMakesOnlyItsRoomReadOnlyAndTheRestOfTheGroupIsWritten()
+      throws Exception {
+    try (SqliteRoomLog log = store.open()) {
+      shatterPageOf("biology 200");
+      CompletionStage<Appended> before;
+      CompletionStage<Appended> damaged;
+      CompletionStage<Appended> behind;
+      try (var blocker = DriverManager.getConnection("jdbc:sqlite:" + store.file())) {
+        // Another program's change makes the writer read pages anew that it had in memory.
+        blocker.createStatement().execute("CREATE TABLE of_another_program (x)");
+        // While another program holds the write lock, a group gathers behind the first of them.
+        blocker.createStatement().execute("BEGIN IMMEDIATE");
+        before = log.append("algebra", said(201, "before"), Optional.empty());
+        damaged = log.append("biology", said(201, "more"), Optional.empty());
+        behind = log.append("algebra", said(202, "behind"), Optional.empty());
+      }
+
+      assertThat(failure(damaged))
+          .isInstanceOfSatisfying(
+              RoomLogException.class,
+              e -> assertThat(e.reason()).isEqualTo(RoomLogException.Reason.DAMAGED))
+          .hasMessageContaining("cannot be read where its next event goes");
+      assertThat(done(before)).isEqualTo(new Appended.Now());
+      assertThat(done(behind)).isEqualTo(new Appended.Now());
+      assertThat(log.state().damaged()).containsOnlyKeys("biology");
+      assertThat(done(log.append("algebra", said(203, "later"), Optional.empty())))
+          .isEqualTo(new Appended.Now());
+    }
+  }
+
+  private void shatterPageOf(String text) throws Exception {
+    int page = 4096;
+    String content = Files.readString(store.file(), StandardCharsets.ISO_8859_1);
+    int at = content.indexOf(text) / page * page;
+    assertThat(at).isPositive();
+    try (var channel = FileChannel.open(store.file(), StandardOpenOption.WRITE)) {
+      channel.write(ByteBuffer.allocate(page), at);
     }
   }
 

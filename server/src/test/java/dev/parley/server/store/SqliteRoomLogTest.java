@@ -345,6 +345,33 @@ class SqliteRoomLogTest {
   }
 
   @Test
+  void storeThatWasFullWritesAgainOnceThereIsRoom() {
+    log.close();
+    log = SqliteRoomLog.open(new StoreConfig(file(), 256 << 10, Duration.ofSeconds(5)));
+    int fits = 0;
+    Throwable refused = null;
+    while (refused == null) {
+      refused = failure(log.append("biology", large(++fits), Optional.empty()));
+    }
+    for (int i = 0; i < 3; i++) {
+      assertThat(failure(log.append("biology", large(fits), Optional.empty())))
+          .isInstanceOfSatisfying(
+              RoomLogException.class,
+              e -> assertThat(e.reason()).isEqualTo(RoomLogException.Reason.FULL));
+    }
+
+    assertThat(done(log.discard("biology", TEN.plusSeconds(1)))).isTrue();
+    while (done(log.discardMore())) {}
+    append(said(1, "room again"));
+
+    assertThat(after(0, 9)).containsExactly(1L);
+  }
+
+  private static LogEntry large(int number) {
+    return said(number, "x".repeat(4_000));
+  }
+
+  @Test
   void writeLockOfAnotherProgramIsReportedAndHealsByItself() throws Exception {
     log.close();
     log = SqliteRoomLog.open(new StoreConfig(file(), StoreConfig.BYTES_MAX, Duration.ofMillis(1)));
