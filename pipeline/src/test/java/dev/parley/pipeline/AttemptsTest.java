@@ -96,6 +96,35 @@ class AttemptsTest {
   }
 
   @Test
+  void settlingTellsWhetherTheOutcomeWasTaken() {
+    TestCall call = new TestCall();
+    List<Boolean> taken = new ArrayList<>();
+    Valve twice =
+        new Valve() {
+          @Override
+          public Step request(Call waiting) {
+            attempts.set(
+                waiting.attempts(attempt -> {
+                  taken.add(attempts.get().settle(attempt));
+                  taken.add(attempts.get().settle(attempt));
+                }));
+            attempts.get().send();
+            return Step.SUSPEND;
+          }
+        };
+    new Valveline(List.of(twice), end -> end.fail(new CallException.Failed("no"))).run(call);
+    assertThat(taken).containsExactly(true, false);
+  }
+
+  @Test
+  void attemptFindsWhatValvesBeforeItsSenderKept() {
+    sent();
+    assertThat(arrived.getFirst().kept(String.class)).contains("below");
+    assertThat(arrived.getFirst().kept(Attempts.class)).containsSame(attempts.get());
+    assertThat(arrived.getFirst().kept(Long.class)).isEmpty();
+  }
+
+  @Test
   void failureOfAnAttemptIsGivenAsItIs() {
     TestCall call = sent();
     CallException.Failed failure = new CallException.Failed("no");

@@ -1,6 +1,7 @@
 package dev.parley.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.parley.testkit.Eventually;
@@ -55,6 +56,18 @@ class CallTest {
   }
 
   @Test
+  void lineHoldsAsManyValvesAsItMayAndRefusesOneMore() {
+    List<Valve> most = new ArrayList<>(Collections.nCopies(256, passing("a")));
+    new Valveline(most, c -> note(notes, c)).run(call);
+    assertThat(notes).hasSize(2 * 256 + 1);
+
+    most.add(passing("one more"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Valveline(most, Call::succeed))
+        .withMessage("257 valves in a line; at most 256 may be");
+  }
+
+  @Test
   void replyGoesOnlyThroughValvesThatSawTheRequest() {
     run(
         c -> note(notes, c),
@@ -90,22 +103,36 @@ class CallTest {
 
   @Test
   void secondAnswerDoesNotCount() {
+    List<Boolean> counted =
+        new ArrayList<>(); // what a valve throws after the answer goes to the log
     run(
         c -> note(notes, c),
         stopping(
             "cache",
             c -> {
-              assertThat(c.answer(1)).isTrue();
-              assertThat(c.answer(2)).isFalse();
-              assertThat(c.fail(new CallException.Refused("late"))).isFalse();
-              assertThat(c.succeed()).isFalse();
+              counted.add(c.answer(1));
+              counted.add(c.answer(2));
+              counted.add(c.fail(new CallException.Refused("late")));
+              counted.add(c.succeed());
               return Step.DONE;
             }));
 
+    assertThat(counted).containsExactly(true, false, false, false);
     assertThat(call.result).isEqualTo(1);
     assertThat(call.results).hasValue(1);
     assertThat(call.ends).hasValue(1);
     assertThat(call.failure()).isEmpty();
+  }
+
+  @Test
+  void successIsReportedAsTheOutcomeOnlyOnce() {
+    List<Boolean> counted = new ArrayList<>();
+    run(c -> {
+      counted.add(c.succeed());
+      counted.add(c.succeed());
+    });
+
+    assertThat(counted).containsExactly(true, false);
   }
 
   @Test
@@ -422,6 +449,56 @@ class CallTest {
     run(c -> note(notes, c), new Keeping("one"), new Keeping(null), new Keeping("three"));
 
     assertThat(seen).containsExactly("three", "nothing", "one");
+  }
+
+  /** A valve that keeps an object, and looks for kept strings on the way down. */
+  private record Looking(Object mine, List<Optional<String>> seen) implements Valve {
+    @Override
+    public Step request(Call c) {
+      seen.add(c.kept(String.class));
+      c.keep(mine);
+      return Step.CONTINUE;
+    }
+  }
+
+  @Test
+  void keptObjectIsFoundByItsTypeFromTheLastValveThatKeptOne() {
+    List<Optional<String>> seen = new ArrayList<>();
+    run(
+        c -> note(notes, c),
+        new Looking("first", seen),
+        new Looking("second", seen),
+        new Looking(3, seen),
+        new Looking(4, seen));
+
+    assertThat(seen)
+        .containsExactly(
+            Optional.empty(), Optional.of("first"), Optional.of("second"), Optional.of("second"));
+    assertThat(call.kept(Integer.class)).contains(4);
+    assertThat(call.kept(Long.class)).isEmpty();
+  }
+
+  @Test
+  void remainingTimeIsCountedFromWhenTheCallWasLastMoved() {
+    List<Long> left = new ArrayList<>();
+    call.startedNanos(1_000);
+    call.deadlineNanos(5_000);
+    run(c -> left.add(c.remainingSinceMoved()));
+
+    assertThat(left).containsExactly(4_000L);
+    assertThat(new TestCall().remainingSinceMoved()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void remainingTimeOfACallThatWaitedIsReadFromTheClock() {
+    List<Long> left = new ArrayList<>();
+    long started = System.nanoTime() - 3_000_000_000L;
+    call.startedNanos(started);
+    call.deadlineNanos(started + 4_000_000_000L);
+    run(c -> left.add(c.remainingSinceMoved()), stopping("waiting", c -> Step.SUSPEND));
+    call.resume();
+
+    assertThat(left).hasSize(1).allMatch(nanos -> nanos <= 1_000_000_000L);
   }
 
   @Test

@@ -89,6 +89,16 @@ class ValvesTest {
   }
 
   @Test
+  void callWithNoTimeLeftGoesNoFurther() {
+    call.startedNanos(1_000);
+    call.deadlineNanos(1_000);
+    run(call, new DeadlineValve(Duration.ofHours(1)));
+
+    assertThat(served).isEmpty();
+    assertThat(call.why()).isInstanceOf(CallException.DeadlineExceeded.class);
+  }
+
+  @Test
   void callOfACallWhoseTimeIsOverGoesNoFurther() {
     TestCall outer = new TestCall();
     outer.deadlineNanos(System.nanoTime() - 1);
@@ -186,6 +196,60 @@ class ValvesTest {
         .allMatch(sample -> sample.nanos() >= sample.averageNanos() * sample.timed());
   }
 
+  @Test
+  void timeOfACallIsAtMostWhatHasPassed() {
+    MetricsValve metrics = new MetricsValve();
+    long before = System.nanoTime();
+    run(call, metrics);
+    call.succeed();
+    long passed = System.nanoTime() - before;
+
+    assertThat(metrics.samples().get("dev.example.Calculator.add").nanos()).isBetween(0L, passed);
+  }
+
+  /** The last digits of such a clock are always the same. */
+  @Test
+  void onlySomeCallsAreTimedWhereTheClockIsCoarse() {
+    MetricsValve metrics = new MetricsValve();
+    for (int i = 1; i <= 10_000; i++) {
+      TestCall each = new TestCall();
+      each.startedNanos(i * 16_000_000L);
+      run(each, metrics);
+      each.succeed();
+    }
+
+    assertThat(metrics.samples().values())
+        .allMatch(sample -> sample.timed() > 100 && sample.timed() < 5_000);
+  }
+
+  @Test
+  void callsOfManyMethodsAreCountedApart() {
+    MetricsValve metrics = new MetricsValve();
+    for (int round = 1; round <= 2; round++) {
+      for (int i = 0; i < 400; i++) {
+        run(named("dev.example.Shop" + i % 20, "method" + i / 20), metrics);
+      }
+    }
+
+    assertThat(metrics.samples()).hasSize(400);
+    assertThat(metrics.samples().values()).allMatch(sample -> sample.started() == 2);
+    assertThat(served).hasSize(800);
+  }
+
+  private static TestCall named(String contract, String method) {
+    return new TestCall() {
+      @Override
+      public String contract() {
+        return contract.intern(); // as names in the generated code are
+      }
+
+      @Override
+      public String method() {
+        return method.intern();
+      }
+    };
+  }
+
   @ParameterizedTest
   @EnumSource
   void failuresAreCountedByReason(CallReason reason) {
@@ -225,6 +289,60 @@ class ValvesTest {
   @ValueSource(ints = {0, 10, -1, 4711})
   void unknownCodesAreFailures(int code) {
     assertThat(CallReason.of(code)).isEqualTo(CallReason.FAILED);
+  }
+
+  @Test
+  void exceptionHasItsTraceUnlessItIsMadeWithoutOne() {
+    assertThat(new CallException.Refused("no").getStackTrace()).isNotEmpty();
+    assertThat(CallException.Unavailable.untraced("gone").getStackTrace()).isEmpty();
+    assertThat(CallException.Overloaded.untraced("full").getStackTrace()).isEmpty();
+    assertThat(CallException.Overloaded.untraced("full").fillInStackTrace().getStackTrace())
+        .isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void copySaysTheSameWithATraceOfItsOwn(CallReason reason) {
+    CallException first = CallException.of(reason, "why");
+    CallException copy = first.copy();
+
+    assertThat(copy).isNotSameAs(first).hasSameClassAs(first).hasMessage("why").hasNoCause();
+    assertThat(copy.reason()).isEqualTo(reason);
+    assertThat(copy.getStackTrace()).isNotEmpty();
+  }
+
+  @Test
+  void copyKeepsWhatAnExceptionKnowsBesideItsMessage() {
+    Exception cause = new Exception("broken pipe");
+    var unavailable =
+        (CallException.Unavailable) new CallException.Unavailable("gone", cause, true).copy();
+    var neverSent = (CallException.Unavailable) CallException.Unavailable.untraced("gone").copy();
+    var overloaded =
+        (CallException.Overloaded)
+            CallException.Overloaded.untraced("full", Duration.ofMillis(20)).copy();
+    var application =
+        (CallException.Application)
+            new CallException.Application("gone", "dev.example.OutOfStock", new byte[] {1}).copy();
+
+    assertThat(unavailable).hasCause(cause);
+    assertThat(unavailable.underWay()).isTrue();
+    assertThat(neverSent.underWay()).isFalse();
+    assertThat(overloaded.retryAfter()).contains(Duration.ofMillis(20));
+    assertThat(new CallException.Overloaded("full").retryAfter()).isEmpty();
+    assertThat(application.exception()).contains("dev.example.OutOfStock");
+    assertThat(application.details()).containsExactly(1);
+  }
+
+  @Test
+  void copyOfASubclassNamesItAsItsCause() {
+    class LinkLost extends CallException.Unavailable {
+      LinkLost() {
+        super("the link was lost", new Exception("broken pipe"), true);
+      }
+    }
+    LinkLost lost = new LinkLost();
+
+    assertThat(lost.copy()).hasMessage("the link was lost").hasCause(lost);
   }
 
   @Test
@@ -288,6 +406,16 @@ class ValvesTest {
     assertThat(TraceContext.parse(parent, "").orElseThrow().parent()).isEqualTo(PARENT);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "00-00000000000000008448eb211c80319c-b7ad6b7169203331-01",
+        "00-0af7651916cd43dd0000000000000000-b7ad6b7169203331-01"
+      })
+  void traceMayHaveZerosInOneHalfOfItsId(String parent) {
+    assertThat(TraceContext.parse(parent, "").orElseThrow().parent()).isEqualTo(parent);
+  }
+
   @Test
   void newTracesDifferAndChildrenStayInTheirs() {
     TraceContext first = TraceContext.start();
@@ -315,6 +443,7 @@ class ValvesTest {
     assertThat(sent.parent()).startsWith(PARENT.substring(0, 36)).isNotEqualTo(PARENT);
     assertThat(sent.state()).isEqualTo("vendor=1");
     assertThat(call.trace()).contains(sent);
+    assertThat(served).containsExactly(call);
   }
 
   @Test
@@ -334,6 +463,7 @@ class ValvesTest {
     assertThat(call.metadata()).isEmpty();
     assertThat(call.trace()).isEmpty();
     assertThat(incoming.trace()).isEmpty();
+    assertThat(served).containsExactly(call, incoming);
   }
 
   @Test
@@ -347,5 +477,6 @@ class ValvesTest {
 
     assertThat(call.trace().orElseThrow().parent()).isEqualTo(PARENT);
     assertThat(malformed.trace()).isEmpty();
+    assertThat(served).containsExactly(call, malformed);
   }
 }
