@@ -64,13 +64,8 @@ final class Text {
       output.writeInt(encoded.remaining() + 1);
       output.writeBytes(encoded);
     } else {
-      char none = (char) value.chars().filter(c -> c > last).findFirst().orElse(0);
-      if (none != 0) {
-        throw unmappable(none, chars);
-      }
-      // Only bits of several characters together were beyond the last.
-      output.writeInt(value.length() + 1);
-      output.writeLatin(value);
+      int beyond = value.chars().filter(c -> c > last).findFirst().orElseThrow();
+      throw unmappable((char) beyond, chars);
     }
     output.writeByte(0);
   }

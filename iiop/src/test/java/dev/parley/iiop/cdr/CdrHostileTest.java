@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteOrder;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CdrHostileTest {
@@ -81,6 +82,42 @@ class CdrHostileTest {
     assertThat(input.position()).isZero();
     assertRefused(MARSHAL, input::readLong);
     assertThat(input.readInt()).isZero();
+    assertRefused(MARSHAL, input::readByte);
+  }
+
+  @Test
+  void wideCharsOfMoreThanOneUnitAreRefused() {
+    assertRefused(MARSHAL, () -> input(bytes("00")).readWideChar());
+    assertRefused(MARSHAL, () -> input(bytes("07 FE FF D8 3D DE 00 00")).readWideChar());
+    assertRefused(
+        CdrException.Reason.DATA_CONVERSION,
+        () -> input(bytes("06 FE FF D8 3D DE 00")).readWideChar());
+  }
+
+  @Test
+  void everyLimitIsPositive() {
+    for (int i = 0; i < 9; i++) {
+      int zero = i;
+      int[] one = IntStream.range(0, 9).map(each -> each == zero ? 0 : 1).toArray();
+      assertThatThrownBy(() -> limits(one)).isInstanceOf(IllegalArgumentException.class);
+    }
+    assertThat(limits(IntStream.generate(() -> 1).limit(9).toArray()).work()).isEqualTo(1);
+  }
+
+  private static IiopLimits limits(int... most) {
+    return new IiopLimits(
+        most[0], most[1], most[2], most[3], most[4], most[5], most[6], most[7], most[8]);
+  }
+
+  @Test
+  void chunkMayEndWithTheMessageAndNoTagFollows() {
+    var input = input(bytes("00 00 00 04 | a chunk\n00 00 00 2A"));
+    input.chunked(true);
+
+    assertThat(input.isChunked()).isTrue();
+    assertThat(input.readInt()).isEqualTo(42);
+    assertThat(input.isInChunk()).isFalse();
+    input.skipChunks();
     assertRefused(MARSHAL, input::readByte);
   }
 

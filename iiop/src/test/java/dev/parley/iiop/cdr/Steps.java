@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 record Steps(Consumer<CdrOutput> write, Consumer<CdrInput> read) {
   static Steps random(Random random, GiopVersion version) {
     int length = random.nextInt(40);
-    return switch (random.nextInt(version == GiopVersion.V1_0 ? 15 : 17)) {
+    return switch (random.nextInt(version == GiopVersion.V1_0 ? 18 : 21)) {
       case 0 -> one((byte) random.nextInt(), (out, v) -> out.writeByte(v), CdrInput::readByte);
       case 1 -> one(random.nextBoolean(), CdrOutput::writeBoolean, CdrInput::readBoolean);
       case 2 -> one((short) random.nextInt(), (out, v) -> out.writeShort(v), CdrInput::readShort);
@@ -48,7 +48,30 @@ record Steps(Consumer<CdrOutput> write, Consumer<CdrInput> read) {
         double[] doubles = random.doubles(length).toArray();
         yield array(doubles, length, CdrOutput::writeDoubles, CdrInput::readDoubles, double[]::new);
       }
-      case 15 -> one((char) random.nextInt(), CdrOutput::writeWideChar, CdrInput::readWideChar);
+      case 15 -> {
+        boolean[] booleans = new boolean[length];
+        for (int i = 0; i < length; i++) {
+          booleans[i] = random.nextBoolean();
+        }
+        yield array(
+            booleans, length, CdrOutput::writeBooleans, CdrInput::readBooleans, boolean[]::new);
+      }
+      case 16 -> {
+        float[] floats = new float[length];
+        for (int i = 0; i < length; i++) {
+          floats[i] = random.nextFloat();
+        }
+        yield array(floats, length, CdrOutput::writeFloats, CdrInput::readFloats, float[]::new);
+      }
+      case 17 -> {
+        char[] chars = text(random, length, 255).toCharArray();
+        yield array(chars, length, CdrOutput::writeChars, CdrInput::readChars, char[]::new);
+      }
+      case 18 -> {
+        char[] chars = text(random, length, 0xFFFF).toCharArray();
+        yield array(chars, length, CdrOutput::writeWideChars, CdrInput::readWideChars, char[]::new);
+      }
+      case 19 -> one((char) random.nextInt(), CdrOutput::writeWideChar, CdrInput::readWideChar);
       default ->
           one(text(random, length, 0xFFFF), CdrOutput::writeWideString, CdrInput::readWideString);
     };

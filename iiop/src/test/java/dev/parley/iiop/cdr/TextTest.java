@@ -208,6 +208,8 @@ class TextTest {
   void unknownCodeSetsAreRefused() {
     assertThatThrownBy(() -> new CodeSets(7, CodeSets.UTF_16))
         .satisfies(e -> assertReason(e, CdrException.Reason.CODESET_INCOMPATIBLE));
+    assertThatThrownBy(() -> new CodeSets(CodeSets.UTF_8, CodeSets.UTF_8))
+        .satisfies(e -> assertReason(e, CdrException.Reason.CODESET_INCOMPATIBLE));
     assertThat(CodeSets.name(CodeSets.UTF_8)).isEqualTo("UTF-8");
     assertThat(CodeSets.name(7)).isEqualTo("0x00000007");
   }

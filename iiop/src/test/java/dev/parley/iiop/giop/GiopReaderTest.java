@@ -209,6 +209,18 @@ class GiopReaderTest {
   }
 
   @Test
+  void fragmentsOfAsManyBytesAsAMessageMayHaveAreJoined() {
+    var reader = new GiopReader(IiopLimits.DEFAULT.withMessageBytes(64));
+    byte[] first = Arrays.copyOf(with(Messages.header(2, 2, 0, 48), 7), 60);
+    assertThat(reader.handle(ByteBuffer.wrap(first))).isNull();
+    byte[] last = Arrays.copyOf(with(Messages.header(2, 0, 7, 8), 7), 20);
+
+    assertThat(reader.handle(ByteBuffer.wrap(last)))
+        .isInstanceOfSatisfying(
+            Message.class, message -> assertThat(Messages.bytes(message)).hasSize(64));
+  }
+
+  @Test
   void afterAViolationNothingIsRead() {
     var reader = reader();
     var first = reader.handle(ByteBuffer.wrap(Messages.header(3, 0, 0, 0)));

@@ -12,6 +12,7 @@ import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.cdr.IiopLimits;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -233,6 +234,14 @@ class HeadersTest {
   }
 
   @Test
+  void everyVersionForwardsToAnotherLocation() {
+    var forward = new ReplyHeader(1, ReplyHeader.Status.LOCATION_FORWARD, List.of());
+    for (var version : GiopVersion.values()) {
+      assertThat(ReplyHeader.read(written(version, forward::write))).isEqualTo(forward);
+    }
+  }
+
+  @Test
   void oneWayRequestsSayWhatTheyWaitFor() {
     for (var response : Response.values()) {
       var header = new RequestHeader(1, response, new Target.Key(new byte[0]), "x", List.of());
@@ -257,6 +266,36 @@ class HeadersTest {
         .isInstanceOfSatisfying(
             CdrException.class,
             e -> assertThat(e.reason()).isEqualTo(CdrException.Reason.IMP_LIMIT));
+  }
+
+  @Test
+  void asManyServiceContextsAreReadAsMayBe() {
+    var contexts = Collections.nCopies(100, new ServiceContext(7, new byte[] {1}));
+    var header = new RequestHeader(1, Response.NONE, new Target.Key(new byte[0]), "x", contexts);
+
+    assertThat(RequestHeader.read(written(GiopVersion.V1_2, header::write)).contexts())
+        .hasSize(100);
+  }
+
+  @Test
+  void everyCompletionOfASystemExceptionIsReadAsWritten() {
+    for (var completion : SystemExceptionData.Completion.values()) {
+      var exception = new SystemExceptionData("IDL:X:1.0", 3, completion);
+      assertThat(SystemExceptionData.read(written(GiopVersion.V1_2, exception::write)))
+          .isEqualTo(exception);
+    }
+  }
+
+  @Test
+  void profilesAreEqualWhenTheirTagsAndBytesAre() {
+    var profile = new TaggedProfile(1, new byte[] {2, 3});
+
+    assertThat(profile)
+        .isEqualTo(new TaggedProfile(1, new byte[] {2, 3}))
+        .hasSameHashCodeAs(new TaggedProfile(1, new byte[] {2, 3}))
+        .isNotEqualTo(new TaggedProfile(2, new byte[] {2, 3}))
+        .isNotEqualTo(new TaggedProfile(1, new byte[] {2, 4}))
+        .isNotEqualTo("a profile");
   }
 
   @Test

@@ -75,6 +75,13 @@ class ServiceContextTest {
   }
 
   @Test
+  void asManyListenPointsAreReadAsMayBe() {
+    var points = Collections.nCopies(100, new ServiceContext.ListenPoint("h", 1));
+    assertThat(ServiceContext.ofListenPoints(points).readListenPoints(IiopLimits.DEFAULT))
+        .isEqualTo(points);
+  }
+
+  @Test
   void aServerThatKnowsUtf8IsSpokenToInIt() {
     var converts = server(new Known(CodeSets.ISO_8859_1, List.of(CodeSets.UTF_8)));
     var plain = server(new Known(CodeSets.ISO_8859_1, List.of()));
@@ -120,6 +127,18 @@ class ServiceContextTest {
 
     assertThat(CodeSetInfo.read(input)).isEqualTo(CodeSetInfo.OURS);
     assertThat(input.remaining()).isZero();
+  }
+
+  @Test
+  void conversionsOfACodeSetEndAtTheirLimit() {
+    assertThat(CodeSetInfo.read(converting(1_000)).chars().conversions()).hasSize(1_000);
+    assertReason(CdrException.Reason.IMP_LIMIT, () -> CodeSetInfo.read(converting(1_001)));
+  }
+
+  private static CdrInput converting(int conversions) {
+    var chars = new Known(CodeSets.UTF_8, Collections.nCopies(conversions, CodeSets.ISO_8859_1));
+    byte[] kept = CdrOutput.encapsulation(server(chars)::write);
+    return CdrInput.encapsulation(kept, CodeSets.DEFAULT, IiopLimits.DEFAULT);
   }
 
   private static CodeSetInfo server(Known chars) {

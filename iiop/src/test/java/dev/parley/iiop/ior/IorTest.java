@@ -54,6 +54,21 @@ class IorTest {
   }
 
   @Test
+  void placesAreTheSameWhenHostPortAndKeyAre() {
+    var place = place("desk", 2809, KEY);
+
+    assertThat(place.isSame(place("DESK", 2809, KEY.clone()))).isTrue();
+    assertThat(place.isSame(place("shop", 2809, KEY))).isFalse();
+    assertThat(place.isSame(place("desk", 2810, KEY))).isFalse();
+    assertThat(place.isSame(place("desk", 2809, new byte[3]))).isFalse();
+  }
+
+  private static IiopAddress place(String host, int port, byte[] key) {
+    var profile = new IiopProfile(GiopVersion.V1_2, host, port, key, List.of());
+    return new IiopAddress(profile, host, port, false);
+  }
+
+  @Test
   void aReferenceIsReadAsDrawn() {
     var ior = vector();
 
