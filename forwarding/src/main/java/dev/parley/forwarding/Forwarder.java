@@ -241,13 +241,14 @@ public final class Forwarder {
    * Does what is due.
    *
    * @param awake when the owner's thread woke up last, to see what it has to do
+   * @param worked processor time of that thread since the tick before, in nanoseconds
    */
-  public void tick(long awake, long time) {
+  public void tick(long awake, long worked, long time) {
     now = time;
     if (now < nextTick) {
       return;
     }
-    if (overload.tick(nextTick, awake, now)) {
+    if (overload.tick(nextTick, awake, worked, now)) {
       LOG.log(
           System.Logger.Level.WARNING,
           "audio and video: {0} of {1} layers of pictures are left out, as much as the server cannot"

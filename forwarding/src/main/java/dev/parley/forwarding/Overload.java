@@ -5,8 +5,8 @@ package dev.parley.forwarding;
  * first the largest layers are left out, then the next ones, then all pictures; sound goes on. What
  * was left out comes back one step at a time, once there has been room for a while.
  *
- * <p>A thread that overslept, since the machine does something else, would not sleep less if it had
- * less to do.
+ * <p>A thread that overslept, or had to wait in the midst of its work, since the machine does
+ * something else, would not be sooner if it had less to do: only its processor time counts.
  *
  * <p>Threads: confined to its owner.
  */
@@ -29,10 +29,12 @@ final class Overload {
    * A tick has come.
    *
    * @param awake when the thread that is to tick woke up last
+   * @param worked processor time of that thread since the tick before, in nanoseconds
    * @return whether something else is left out now
    */
-  boolean tick(long due, long awake, long now) {
-    late += WEIGHT * (Math.max(0, Math.min(now - due, now - awake)) - late);
+  boolean tick(long due, long awake, long worked, long now) {
+    long behind = Math.min(worked, Math.min(now - due, now - awake));
+    late += WEIGHT * (Math.max(0, behind) - late);
     lateSince = late <= LATE_NANOS ? Long.MIN_VALUE : since(lateSince, now);
     inTimeSince = late >= IN_TIME_NANOS ? Long.MIN_VALUE : since(inTimeSince, now);
     if (steps < STEPS_MAX && passed(lateSince, STEP_UP_NANOS, now)) {

@@ -12,15 +12,15 @@ class OverloadTest {
   private int changes;
 
   private void ticks(int count, long lateMillis) {
-    ticks(count, 0, lateMillis);
+    ticks(count, 0, lateMillis, lateMillis);
   }
 
-  private void ticks(int count, long oversleptMillis, long busyMillis) {
+  private void ticks(int count, long oversleptMillis, long busyMillis, long workedMillis) {
     for (int i = 0; i < count; i++) {
       long due = now + 10 * MILLI;
       long awake = due + oversleptMillis * MILLI;
       now = awake + busyMillis * MILLI;
-      changes += overload.tick(due, awake, now) ? 1 : 0;
+      changes += overload.tick(due, awake, workedMillis * MILLI, now) ? 1 : 0;
     }
   }
 
@@ -33,7 +33,13 @@ class OverloadTest {
 
   @Test
   void aThreadThatIsWokenLateLeavesNothingOut() {
-    ticks(1_000, 200, 5);
+    ticks(1_000, 200, 5, 5);
+    assertThat(changes).isZero();
+  }
+
+  @Test
+  void aThreadThatWaitsForAProcessorInTheMidstOfItsWorkLeavesNothingOut() {
+    ticks(1_000, 0, 200, 5);
     assertThat(changes).isZero();
   }
 

@@ -195,7 +195,7 @@ final class ScalableChoiceTest {
     Overload overload = stage.forwarder.overload();
     for (long at = stage.now; overload.steps() < steps; ) {
       at += 20_000_000;
-      overload.tick(at - 1_000_000_000, at - 1_000_000_000, at);
+      overload.tick(at - 1_000_000_000, at - 1_000_000_000, 1_000_000_000, at);
     }
     stage.millis(1_000);
   }

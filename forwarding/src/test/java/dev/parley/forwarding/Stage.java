@@ -115,7 +115,7 @@ final class Stage implements Network {
     }
     runTasks();
     if (now >= forwarder.nextDeadline()) {
-      forwarder.tick(now, now);
+      forwarder.tick(now, 0, now);
     }
   }
 

@@ -11,6 +11,8 @@ import dev.parley.forwarding.Link;
 import dev.parley.forwarding.Network;
 import dev.parley.media.ice.Credentials;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
@@ -34,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MediaThread implements Network, Executor, AutoCloseable {
   private static final System.Logger LOG = System.getLogger(MediaThread.class.getName());
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   /**
    * A packet waits so long for others that leave with it. When each left is what lines are judged
@@ -57,6 +60,7 @@ final class MediaThread implements Network, Executor, AutoCloseable {
   private long sentAt; // of what was handed over, as is the next one
   private long oldest; // when the first of what is not sent yet was read
   private final Runnable broken;
+  private long workedBefore; // of the thread alone
   private final Thread thread;
   private volatile boolean closed;
   private volatile boolean failed; // ended unasked, or because another one has
@@ -248,9 +252,25 @@ final class MediaThread implements Network, Executor, AutoCloseable {
       takeHandedOver(handOver);
     }
     runTasks();
-    forwarder.tick(came, System.nanoTime());
+    tick(came);
     socket.flush();
     forwarder.leftUntimed();
+  }
+
+  private void tick(long awake) {
+    long now = System.nanoTime();
+    if (now >= forwarder.nextDeadline()) {
+      long worked = processorTime();
+      forwarder.tick(awake, worked - workedBefore, now);
+      workedBefore = worked;
+    }
+  }
+
+  /** {@return of this thread, in nanoseconds; by the clock where the machine does not tell} */
+  private static long processorTime() {
+    return THREADS.isCurrentThreadCpuTimeSupported()
+        ? THREADS.getCurrentThreadCpuTime()
+        : System.nanoTime();
   }
 
   private void takeHandedOver(HandOver from) {
