@@ -2,6 +2,7 @@ package dev.parley.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.bench.contest.Folder;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -99,7 +100,7 @@ class BenchCommandTest {
     List<Path> folders = new ArrayList<>();
     for (String parent : List.of(System.getProperty("java.io.tmpdir"), "/dev/shm")) {
       try (Stream<Path> all = Files.list(Path.of(parent))) {
-        all.filter(path -> path.getFileName().toString().startsWith("parley-bench"))
+        all.filter(path -> path.getFileName().toString().startsWith(Folder.PREFIX))
             .forEach(folders::add);
       } catch (NoSuchFileException e) {
         continue; // not every system has both

@@ -10,6 +10,9 @@ import java.util.stream.Stream;
 
 /** A folder of our own for sockets and keys, gone when we are. */
 public final class Folder implements AutoCloseable {
+  /** What its name begins with, other than those of other processes. */
+  public static final String PREFIX = "parley-bench-" + ProcessHandle.current().pid() + "-";
+
   private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 
   private final Path path;
@@ -22,7 +25,7 @@ public final class Folder implements AutoCloseable {
 
   private Folder(Path parent) {
     try {
-      path = Files.createTempDirectory(parent, "parley-bench");
+      path = Files.createTempDirectory(parent, PREFIX);
     } catch (IOException e) {
       throw new BenchException("no folder for the sockets: " + e.getMessage(), e);
     }

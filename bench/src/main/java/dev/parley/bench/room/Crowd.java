@@ -6,7 +6,9 @@ import dev.parley.calls.Peer;
 import dev.parley.conference.api.Admission;
 import dev.parley.conference.api.JoinRequest;
 import dev.parley.conference.api.Rooms;
+import dev.parley.transport.api.TransportConfig;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +19,12 @@ import java.util.concurrent.CompletionStage;
 final class Crowd implements AutoCloseable {
   static final int PEOPLE = 200;
 
-  private final Parley parley = Parley.builder().product("parley-bench").start();
+  /** So many at once take a small machine longer than one connection may take. */
+  private static final TransportConfig PATIENT =
+      TransportConfig.builder().connectTimeout(Duration.ofMinutes(1)).build();
+
+  private final Parley parley =
+      Parley.builder().product("parley-bench").transportConfig(PATIENT).start();
   private final List<Rooms> entrances = new ArrayList<>();
   private int rooms;
 
