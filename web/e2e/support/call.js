@@ -67,6 +67,9 @@ export class CallOf {
     await dialog.getByRole('switch', { name: 'Microphone', exact: true, checked: true }).waitFor();
     // A camera that was on before is still being waited for.
     await dialog.getByText('Your browser may ask now').waitFor({ state: 'detached' });
+    // A page on a machine that does much else may take its line for a thin one.
+    const soundOnly = dialog.getByRole('switch', { name: 'Sound only' });
+    if ((await soundOnly.getAttribute('aria-checked')) === 'true') await soundOnly.click();
     const on = dialog.getByRole('switch', { name: 'Camera', exact: true });
     if ((await on.getAttribute('aria-checked')) !== String(camera)) await on.click();
     await dialog.getByRole('switch', { name: 'Camera', exact: true, checked: camera }).waitFor();

@@ -66,7 +66,7 @@ scene(
 
 /**
  * Runs in a page: publishes a picture that moves by WHIP, as one stream in VP9 with two sizes, which are linked in key frames only. Smaller ones are not made
- * by the browser, and larger ones take a small machine long.
+ * by the browser, and larger or more of them take a small machine long.
  *
  * @param {string} endpoint
  */
@@ -79,9 +79,9 @@ async function publishScalable(endpoint) {
     if (context === null) return;
     context.fillStyle = `hsl(${(turn += 5)} 90% 50%)`;
     context.fillRect(turn % 450, turn % 250, 30, 20);
-  }, 66);
+  }, 150);
   const peer = new RTCPeerConnection();
-  const [track] = canvas.captureStream(15).getVideoTracks();
+  const [track] = canvas.captureStream(6).getVideoTracks();
   if (track === undefined) throw new Error('no track');
   const sendEncodings = [Object.assign({ maxBitrate: 500_000 }, { scalabilityMode: 'L2T3_KEY' })];
   const transceiver = peer.addTransceiver(track, { direction: 'sendonly', sendEncodings });
