@@ -87,10 +87,9 @@ final class ConnectionsTest {
 
   /** Calls what lasts until it is interrupted, however long a slow machine takes until then. */
   private static Thread sleeper(Desk desk) {
-    return Thread.startVirtualThread(
-        () ->
-            assertThatThrownBy(() -> CallOptions.timeout(Duration.ofMinutes(5)).run(desk::sleep))
-                .isInstanceOf(CallException.Cancelled.class));
+    return Thread.startVirtualThread(() ->
+        assertThatThrownBy(() -> CallOptions.timeout(Duration.ofMinutes(5)).run(desk::sleep))
+            .isInstanceOf(CallException.Cancelled.class));
   }
 
   @Test
