@@ -7,7 +7,6 @@ import dev.parley.conference.api.files.FileRefusal;
 import dev.parley.conference.api.files.NewAttachment;
 import dev.parley.conference.quota.Payer;
 import dev.parley.conference.quota.Quota;
-import dev.parley.conference.quota.Quotas;
 import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.FileShelf;
 import dev.parley.conference.spi.LogEntry;

@@ -16,7 +16,6 @@ import dev.parley.conference.board.BoardState;
 import dev.parley.conference.board.ChangeRules;
 import dev.parley.conference.board.HeapBytes;
 import dev.parley.conference.quota.Payer;
-import dev.parley.conference.quota.Quotas;
 import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.KeptBoards;
 import dev.parley.conference.spi.KeptSizes;

@@ -7,7 +7,6 @@ import dev.parley.conference.board.BoardState;
 import dev.parley.conference.board.ChangeRules;
 import dev.parley.conference.quota.Payer;
 import dev.parley.conference.quota.Quota;
-import dev.parley.conference.quota.Quotas;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 

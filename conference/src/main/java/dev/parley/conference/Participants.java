@@ -10,7 +10,6 @@ import dev.parley.conference.api.common.Member;
 import dev.parley.conference.api.common.Role;
 import dev.parley.conference.quota.Payer;
 import dev.parley.conference.quota.Quota;
-import dev.parley.conference.quota.Quotas;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.MemberRecord;
 import dev.parley.conference.spi.RoomSettings;

@@ -102,10 +102,9 @@ final class Presence {
     participants.requirePlace(participant.payer());
     participants.enter(participant);
     if (journal.damage().isPresent()) {
+      // A damaged log is read-only: the member can read, without an event of the arrival.
       CompletableFuture<Void> unwritten = CompletableFuture.completedFuture(null);
-      participant.arrival(
-          unwritten); // a damaged log is read-only: the member can read, without an event of the
-      // arrival
+      participant.arrival(unwritten);
       return unwritten;
     }
     CompletableFuture<Void> arrival =

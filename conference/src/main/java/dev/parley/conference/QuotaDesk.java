@@ -10,7 +10,6 @@ import dev.parley.conference.api.desk.MemberUsage;
 import dev.parley.conference.api.desk.Usage;
 import dev.parley.conference.api.desk.Uses;
 import dev.parley.conference.quota.Quota;
-import dev.parley.conference.quota.Quotas;
 import dev.parley.conference.spi.Event;
 import java.util.Comparator;
 import java.util.List;

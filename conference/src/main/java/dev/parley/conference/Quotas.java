@@ -1,4 +1,4 @@
-package dev.parley.conference.quota;
+package dev.parley.conference;
 
 import static dev.parley.conference.ConferenceLimits.ATTACHMENTS_BYTES_MAX;
 import static dev.parley.conference.ConferenceLimits.ATTACHMENTS_MAX;
@@ -12,17 +12,18 @@ import static dev.parley.conference.ConferenceLimits.PAIR_BYTES_MAX;
 import static dev.parley.conference.ConferenceLimits.PRIVATE_BYTES_MAX;
 import static dev.parley.conference.ConferenceLimits.SHAPES_MAX;
 
+import dev.parley.conference.quota.Limit;
+import dev.parley.conference.quota.Quota;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * The quotas of one room. Each number is a maximum of {@link
- * dev.parley.conference.ConferenceLimits}, shared out.
+ * The quotas of one room. Each number is a maximum of {@link ConferenceLimits}, shared out.
  *
  * <p>Threads: confined to the room's turns.
  */
-public final class Quotas {
+final class Quotas {
   private static final Limit PLACES =
       new Limit("members who are present", MEMBERS_MAX, 10, 200, MEMBERS_MAX);
   private static final Limit MEMBERS =
@@ -75,7 +76,7 @@ public final class Quotas {
   /**
    * @param invitations gives a member's invitation, the same each time it is asked
    */
-  public Quotas(Function<UUID, Optional<String>> invitations) {
+  Quotas(Function<UUID, Optional<String>> invitations) {
     this.invitations = invitations;
     places = of(PLACES);
     members = of(MEMBERS);
@@ -92,64 +93,64 @@ public final class Quotas {
   }
 
   /** {@return the members who are present} */
-  public Quota places() {
+  Quota places() {
     return places;
   }
 
   /** {@return the members whom the room has to remember} */
-  public Quota members() {
+  Quota members() {
     return members;
   }
 
   /** {@return the members whose names the room keeps, also those who were removed} */
-  public Quota names() {
+  Quota names() {
     return names;
   }
 
   /** {@return the private boards that have something on them, each for the member that began it} */
-  public Quota boards() {
+  Quota boards() {
     return boards;
   }
 
   /** {@return the memory of all boards, in bytes} */
-  public Quota boardBytes() {
+  Quota boardBytes() {
     return boardBytes;
   }
 
   /** {@return the memory of the private boards, in bytes} */
-  public Quota privateBytes() {
+  Quota privateBytes() {
     return privateBytes;
   }
 
   /** Forgets what was counted of boards. */
-  public void clearBoards() {
+  void clearBoards() {
     boards.clear();
     boardBytes.clear();
     privateBytes.clear();
   }
 
   /** {@return the attachments} */
-  public Quota attachments() {
+  Quota attachments() {
     return attachments;
   }
 
   /** {@return the sizes of the attachments, in bytes} */
-  public Quota attachmentBytes() {
+  Quota attachmentBytes() {
     return attachmentBytes;
   }
 
   /** {@return a quota of its own for the shapes of one board} */
-  public Quota shapesOfOneBoard() {
+  Quota shapesOfOneBoard() {
     return of(SHAPES);
   }
 
   /** {@return a quota of its own for the pages of one board} */
-  public Quota pagesOfOneBoard() {
+  Quota pagesOfOneBoard() {
     return of(PAGES);
   }
 
   /** {@return a quota of its own for the memory of one board; its limit is that of private ones} */
-  public Quota bytesOfOneBoard() {
+  Quota bytesOfOneBoard() {
     return of(PAIR_BYTES);
   }
 }
