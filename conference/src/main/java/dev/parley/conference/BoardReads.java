@@ -1,0 +1,148 @@
+package dev.parley.conference;
+
+import static dev.parley.conference.ConferenceLimits.LOG_PAGE;
+
+import dev.parley.base.MemoryBudget.Claim;
+import dev.parley.conference.api.board.Operation;
+import dev.parley.conference.board.BoardState;
+import dev.parley.conference.board.HeapBytes;
+import dev.parley.conference.spi.Event;
+import dev.parley.conference.spi.KeptBoards;
+import dev.parley.conference.spi.LogEntry;
+import dev.parley.pipeline.CallException;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Reads states of boards from the disk into memory, each once for all that wait for it. A kept
+ * state that is damaged is folded anew from the log.
+ *
+ * <p>Threads: confined to the room's turns.
+ */
+final class BoardReads {
+  private final BoardKeeping keeping;
+  private final BoardMemory memory;
+  private final InstantSource clock;
+  private final Fold.Past past;
+  private final Map<BoardKey, Read> reads = new HashMap<>();
+
+  /** A kept state that is being read. */
+  private static final class Read {
+    final CompletableFuture<SharedBoard> answer = new CompletableFuture<>();
+    final Claim claim;
+    long reserved;
+
+    Read(Claim claim) {
+      this.claim = claim;
+    }
+  }
+
+  BoardReads(BoardKeeping keeping, BoardMemory memory, InstantSource clock, Fold.Past past) {
+    this.keeping = keeping;
+    this.memory = memory;
+    this.clock = clock;
+    this.past = past;
+  }
+
+  /** {@return whether the state of a board is being read} */
+  boolean underWay(BoardKey key) {
+    return reads.containsKey(key);
+  }
+
+  /** {@return completes, in a turn, when the state of a board on disk is in memory} */
+  CompletionStage<SharedBoard> read(BoardKey key, SharedBoard board, Claim claim) {
+    Read known = reads.get(key);
+    if (known != null) {
+      return known.answer;
+    }
+    Read read = new Read(claim);
+    try {
+      reserve(read, board.stateBytes());
+    } catch (CallException.Overloaded e) {
+      return CompletableFuture.failedFuture(e);
+    }
+    reads.put(key, read);
+    readKept(key, board, read)
+        .whenComplete((_, failure) -> {
+          reads.remove(key);
+          memory.ended(read.reserved);
+          memory.settle();
+          if (failure == null) {
+            read.answer.complete(board);
+          } else {
+            read.answer.completeExceptionally(failure);
+          }
+        });
+    return read.answer;
+  }
+
+  private CompletionStage<?> readKept(BoardKey key, SharedBoard board, Read read) {
+    return keeping
+        .read(key)
+        .thenCompose(kept -> {
+          if (kept.isEmpty()) { // damaged: the log has it all
+            BoardState fresh = new BoardState();
+            return foldAnew(key, fresh, 0, read)
+                .thenAccept(last -> {
+                  if (!board.inMemory()) {
+                    take(board, board.counted(fresh.pieces(last)), last);
+                    keeping.changed(key, board.state(), last);
+                  }
+                });
+          }
+          if (board.inMemory()) { // emptied meanwhile
+            return CompletableFuture.completedFuture(null);
+          }
+          KeptBoards found = kept.get();
+          BoardState state = board.counted(found.boards().getFirst().pieces());
+          reserve(read, Math.max(0, state.bytes() - board.stateBytes()));
+          take(board, state, found.number());
+          return CompletableFuture.completedFuture(null);
+        });
+  }
+
+  /** Applies all entries about one board behind a number. {@return the number of the last one} */
+  private CompletionStage<Long> foldAnew(BoardKey key, BoardState state, long from, Read read) {
+    return past.after(from, LOG_PAGE)
+        .thenCompose(page -> {
+          for (LogEntry entry : page) {
+            if (BoardKey.of(entry).equals(key)) {
+              reserve(read, added(entry));
+              state.apply(entry.author(), operations(entry));
+            } else if (entry.event() instanceof Event.BoardsEmptied emptied
+                && key.isEmptiedBy(emptied)) {
+              state.clear();
+            }
+          }
+          long last = page.isEmpty() ? from : page.getLast().number();
+          return page.size() < LOG_PAGE
+              ? CompletableFuture.completedFuture(last)
+              : foldAnew(key, state, last, read);
+        });
+  }
+
+  private void reserve(Read read, long more) {
+    memory.reserve(more, read.claim);
+    read.reserved += more;
+  }
+
+  /** Counts as use: a sweep must not let go of a board before what it was read for happens. */
+  void take(SharedBoard board, BoardState state, long number) {
+    board.take(state, number);
+    board.used(clock.instant());
+    memory.grown(board.stateBytes());
+  }
+
+  /** {@return the heap that an entry may add to a state, in bytes} */
+  static long added(LogEntry entry) {
+    return operations(entry).stream().mapToLong(HeapBytes::added).sum();
+  }
+
+  static List<Operation> operations(LogEntry entry) {
+    return entry.event() instanceof Event.Drawn drawn ? drawn.operations() : List.of();
+  }
+}

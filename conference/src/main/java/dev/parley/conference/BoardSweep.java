@@ -1,0 +1,91 @@
+package dev.parley.conference;
+
+import static dev.parley.conference.ConferenceLimits.BOARD_IDLE;
+import static dev.parley.conference.ConferenceLimits.BOARD_IDLE_SCARCE;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+
+/**
+ * Timer that lets states of boards leave memory which nobody has used for {@code BOARD_IDLE}, or
+ * for {@code BOARD_IDLE_SCARCE} while memory is scarce. A state leaves once it is kept on disk.
+ *
+ * <p>Threads: confined to the room's turns.
+ */
+final class BoardSweep {
+  private final Map<BoardKey, SharedBoard> boards;
+  private final BoardKeeping keeping;
+  private final BoardMemory memory;
+  private final InstantSource clock;
+  private final Later later;
+  private boolean pending;
+  private boolean closed;
+
+  /**
+   * @param boards of the room, as they are at each sweep
+   * @param later runs a task in a turn, after a while
+   */
+  BoardSweep(
+      Map<BoardKey, SharedBoard> boards,
+      BoardKeeping keeping,
+      BoardMemory memory,
+      InstantSource clock,
+      Later later) {
+    this.boards = boards;
+    this.keeping = keeping;
+    this.memory = memory;
+    this.clock = clock;
+    this.later = later;
+  }
+
+  /** Sweeps after a while, unless that is under way. */
+  void schedule() {
+    if (!pending && !closed) {
+      pending = true;
+      later.after(
+          BOARD_IDLE_SCARCE,
+          () -> {
+            pending = false;
+            if (!closed) {
+              sweep();
+            }
+          });
+    }
+  }
+
+  /** Lets go of states that nobody has used for a while, and looks again if others may be next. */
+  private void sweep() {
+    Duration idle = memory.scarce() ? BOARD_IDLE_SCARCE : BOARD_IDLE;
+    Instant before = clock.instant().minus(idle);
+    boolean more = false;
+    boolean unkept = false;
+    for (Map.Entry<BoardKey, SharedBoard> each : boards.entrySet()) {
+      SharedBoard board = each.getValue();
+      if (!board.inMemory() || !board.unused()) {
+        continue;
+      }
+      boolean due = !board.used().isAfter(before);
+      boolean kept = keeping.kept(each.getKey());
+      if (due && kept) {
+        memory.grown(-board.stateBytes());
+        board.letGo();
+      }
+      more |= !due || !kept;
+      unkept |= due && !kept;
+    }
+    memory.settle();
+    if (unkept) {
+      keeping.keep();
+    }
+    if (more) {
+      schedule();
+    }
+  }
+
+  /** Ends the timer. */
+  void close() {
+    closed = true;
+  }
+}
