@@ -263,7 +263,8 @@ final class Downstream {
       held |= demand.reason == LayerReason.LINE;
       pictures.get(i).choose(demand.chosen, demand.reason, now);
     }
-    estimate.next(next(demands, sound), now);
+    boolean nothingFits = demands.stream().allMatch(each -> each.chosen < 0);
+    estimate.next(next(demands, sound), nothingFits, now);
     heldSince = held ? (heldSince == NEVER ? now : heldSince) : NEVER;
     estimate.wanted(Math.max((long) (room * WANTED_AHEAD), sound + (long) (wanted * WANTED_AHEAD)));
   }

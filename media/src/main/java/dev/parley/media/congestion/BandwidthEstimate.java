@@ -133,14 +133,16 @@ public final class BandwidthEstimate {
   }
 
   /**
-   * Says what rate the next better choice of layers needs. A peer without transport-wide feedback
-   * gets it tried out with the media themselves.
+   * Says what rate the next better choice of layers needs. It is tried with the media themselves
+   * where a peer sends no transport-wide feedback, and once before the first feedback where nothing
+   * can be shown without it; later, padding finds out whether the line carries it.
    *
    * @param bitsPerSecond 0 when there is none
+   * @param nothingFits whether no layer fits into the estimate
    */
-  public void next(long bitsPerSecond, long now) {
+  public void next(long bitsPerSecond, boolean nothingFits, long now) {
     next = bitsPerSecond;
-    if (reportsAlone(now) && reports.untried()) {
+    if (reports.untried() && (reportsAlone(now) || (nothingFits && !heard))) {
       attempt(now);
     }
   }

@@ -166,7 +166,7 @@ final class BandwidthEstimateTest {
   @Test
   void withoutFeedbackTheNextLayerIsTriedAtOnceAndAfterAFailureLaterEachTime() {
     estimate.transportWide(false);
-    estimate.next(1_500_000, now);
+    estimate.next(1_500_000, false, now);
     assertThat(estimate.bitsPerSecond()).isGreaterThanOrEqualTo(1_500_000);
     assertThat(estimate.words()).isEqualTo("trying the next layer");
 
@@ -175,7 +175,7 @@ final class BandwidthEstimateTest {
       estimate.report(0.8, -1, now += SECOND);
       failedAt = now;
       while (estimate.reason() != Reason.TRYING) {
-        estimate.next(1_500_000, now);
+        estimate.next(1_500_000, false, now);
         estimate.report(0, -1, now += SECOND);
         assertThat(now - failedAt).isLessThan(200 * SECOND);
       }
@@ -186,14 +186,14 @@ final class BandwidthEstimateTest {
   @Test
   void failedAttemptLeavesWhatTheLineCarriedBeforeItWhateverReportsSayOfItsRest() {
     estimate.transportWide(false);
-    estimate.next(1_500_000, now);
+    estimate.next(1_500_000, false, now);
     estimate.report(1, -1, now += SECOND);
     long before;
     do {
       before = estimate.bitsPerSecond();
       send(1_000, true);
       estimate.report(0, -1, now);
-      estimate.next(1_500_000, now);
+      estimate.next(1_500_000, false, now);
     } while (estimate.reason() != Reason.TRYING);
 
     for (int i = 0; i < 2; i++) {
@@ -205,20 +205,33 @@ final class BandwidthEstimateTest {
   }
 
   @Test
+  void layerWithoutWhichNothingIsShownIsTriedWithTheMediaBeforeTheFirstFeedback() {
+    estimate.next(1_500_000, false, now);
+    assertThat(estimate.bitsPerSecond()).isEqualTo(500_000);
+    estimate.next(1_500_000, true, now);
+    assertThat(estimate.bitsPerSecond()).isGreaterThanOrEqualTo(1_500_000);
+
+    send(200, false);
+    long heard = estimate.bitsPerSecond();
+    estimate.next(5_000_000, true, now);
+    assertThat(estimate.bitsPerSecond()).as("once there is feedback").isEqualTo(heard);
+  }
+
+  @Test
   void layerIsTriedWithRoomForWhatItTakesMoreAMomentLater() {
     estimate.transportWide(false);
-    estimate.next(1_500_000, now);
+    estimate.next(1_500_000, false, now);
     assertThat(estimate.bitsPerSecond()).isBetween(1_600_000L, 1_700_000L);
   }
 
   @Test
   void negotiatedFeedbackThatDoesNotComeIsWaitedForASecond() {
     send(500, true);
-    estimate.next(1_500_000, now);
+    estimate.next(1_500_000, false, now);
     assertThat(estimate.bitsPerSecond()).isLessThan(1_500_000);
     assertThat(estimate.reportsAlone(now)).isFalse();
     send(700, true);
-    estimate.next(1_500_000, now);
+    estimate.next(1_500_000, false, now);
     assertThat(estimate.bitsPerSecond()).isGreaterThanOrEqualTo(1_500_000);
     assertThat(estimate.reportsAlone(now)).isTrue();
   }
