@@ -74,8 +74,9 @@ export class OwnMedia {
       try {
         return await open();
       } catch (error) {
-        if (deviceTrouble(error) !== 'IN_USE' || this.givenUp.has(own)) throw error;
+        if (deviceTrouble(error) !== 'IN_USE') throw error;
         await new Promise<void>((resolve) => this.clock.after(pause, resolve));
+        if (this.givenUp.has(own)) throw error;
       }
     }
     return open();
