@@ -331,15 +331,22 @@ abstract class MessageConformance extends TransportFixture {
       byte[] message = new byte[10_000];
       long sent = 1;
       try {
-        while (pair.client().admit(0) == Admission.READY
-            || pair.client().admit(TimeUnit.MILLISECONDS.toNanos(200)) == Admission.READY) {
+        Admission admission;
+        while ((admission = admission()) == Admission.READY) {
           send(pair.client(), message);
           sent++;
         }
+        assertThat(admission).isEqualTo(Admission.FULL);
       } catch (InterruptedException e) {
         throw new AssertionError(e);
       }
       return sent;
+    }
+
+    /** {@return FULL if there is no room now, and still none a moment later} */
+    private Admission admission() throws InterruptedException {
+      Admission now = pair.client().admit(0);
+      return now == Admission.FULL ? pair.client().admit(TimeUnit.MILLISECONDS.toNanos(200)) : now;
     }
   }
 }
