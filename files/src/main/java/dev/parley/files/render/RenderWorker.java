@@ -70,7 +70,8 @@ final class RenderWorker {
       running.kill();
       String what =
           overtime.late()
-              ? "a page took more than %d ms to draw".formatted(budget.toMillis())
+              ? "a page took too long to draw (limit: %d ms of processor time, or %d ms by the clock)"
+                  .formatted(budget.toMillis(), budget.multipliedBy(Overtime.PATIENCE).toMillis())
               : "the process ended while it drew a page (%s)".formatted(e);
       throw new BrokenProcessException(what, overtime.late(), e);
     } finally {

@@ -75,13 +75,7 @@ public final class Health {
    * ends.
    */
   public void watch(Executor threads, Later later) {
-    later.after(
-        EVERY,
-        () ->
-            threads.execute(() -> {
-              watch(threads, later); // first: a look that fails must not be the last one
-              look();
-            }));
+    Looks.every(EVERY, threads, later, this::look);
   }
 
   /** {@return whether the server is live} */

@@ -67,13 +67,7 @@ public final class IdleMemory {
 
   /** Looks once a minute, until {@code later} ends. */
   public void watch(Executor threads, Later later) {
-    later.after(
-        EVERY,
-        () ->
-            threads.execute(() -> {
-              watch(threads, later); // first: a look that fails must not be the last one
-              look();
-            }));
+    Looks.every(EVERY, threads, later, this::look);
   }
 
   /** Collects garbage if the process has been idle since the last look, and if it is worth it. */

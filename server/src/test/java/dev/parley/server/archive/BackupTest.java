@@ -23,31 +23,10 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Backups of a data folder, and data folders restored from them. */
-final class BackupTest {
-  @TempDir private Path folder;
-
-  @BeforeEach
-  void write() throws Exception {
-    KeptFolder.write(data());
-  }
-
-  private Path data() {
-    return folder.resolve("data");
-  }
-
-  private Path backup() {
-    return folder.resolve("backup");
-  }
-
-  private Path restored() {
-    return folder.resolve("restored");
-  }
-
+final class BackupTest extends CopiesFixture {
   private Backup.Done make() {
     return Backup.make(data(), backup(), _ -> {}, _ -> {});
   }

@@ -12,29 +12,12 @@ import dev.parley.testkit.ChildJvm;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Backups and restores by real processes that are killed, or whose disk is full. */
-final class CutShortCopiesTest {
-  @TempDir private Path folder;
-
-  @BeforeEach
-  void write() throws Exception {
-    KeptFolder.write(data());
-  }
-
-  private Path data() {
-    return folder.resolve("data");
-  }
-
-  private Path backup() {
-    return folder.resolve("backup");
-  }
-
+final class CutShortCopiesTest extends CopiesFixture {
   private static void isWhole(Path data) throws Exception {
     try (Archive archive = Archive.open(data)) {
       assertThat(archive.copy(KeptFolder.ROOM, KeptFolder.FILE, new ByteArrayOutputStream()))
@@ -65,7 +48,7 @@ final class CutShortCopiesTest {
     isWhole(data());
     Path part = exists ? backup() : folder.resolve("backup.parley-part");
     assertThatExceptionOfType(ArchiveException.class)
-        .isThrownBy(() -> restore(part, folder.resolve("restored")))
+        .isThrownBy(() -> restore(part, restored()))
         .withMessageContaining("is not a complete backup");
     assertThat(Files.exists(backup())).isEqualTo(exists);
   }
@@ -73,7 +56,7 @@ final class CutShortCopiesTest {
   @Test
   void folderOfAKilledRestoreIsServedByNobody() throws Exception {
     Backup.make(data(), backup(), _ -> {}, _ -> {});
-    Path restored = Files.createDirectory(folder.resolve("restored"));
+    Path restored = Files.createDirectory(restored());
     killInTheMidst("restore", backup(), restored);
 
     assertThatExceptionOfType(StoreException.class)
@@ -104,7 +87,7 @@ final class CutShortCopiesTest {
     }
 
     isWhole(data());
-    restore(backup(), folder.resolve("restored"));
-    isWhole(folder.resolve("restored"));
+    restore(backup(), restored());
+    isWhole(restored());
   }
 }
