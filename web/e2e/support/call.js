@@ -198,6 +198,15 @@ export class CallOf {
     }, wanted);
   }
 
+  /** Waits until the camera's picture is sent in so many sizes. @param {number} wanted */
+  async sendsLayers(wanted) {
+    await this.page.waitForFunction(async (wanted) => {
+      const { peers } = /** @type {{ spy: Spy }} */ (/** @type {unknown} */ (globalThis)).spy;
+      const stats = [...((await peers.at(-1)?.getStats())?.values() ?? [])];
+      return stats.filter(({ type, kind, framesEncoded }) => type === 'outbound-rtp' && kind === 'video' && framesEncoded > 0).length === wanted;
+    }, wanted);
+  }
+
   /** Waits until no more frames come. */
   async stands() {
     for (const end = Date.now() + PATIENCE; ; ) {

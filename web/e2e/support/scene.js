@@ -57,7 +57,7 @@ export function scene(tests, options = [], flags = [], kind = CHROMIUM) {
   const props = {
     server,
     async person(name, habits) {
-      const person = await Person.at(browser, name, habits);
+      const person = await Person.at(browser, name, { ignoreHTTPSErrors: server.isSelfSigned, ...habits });
       people.push(person);
       return person;
     },

@@ -13,7 +13,11 @@ const PARLEY = fileURLToPath(new URL('../../../parley', import.meta.url));
 /** A server of a test lives for seconds, which its better compiler would spend on itself. */
 const ENVIRONMENT = { ...process.env, JDK_JAVA_OPTIONS: '-XX:TieredStopAtLevel=1' };
 
-const READY = /^Parley is ready: (http:\/\/127\.0\.0\.1:(\d+))\//;
+const READY = /^Parley is ready: (https?:\/\/[\d.]+:(\d+))\//;
+
+/** Words before the server's command, and its address: within `scripts/network-pair` it runs in the other network namespace. */
+const ENTER = process.env['PARLEY_LINE_SERVER']?.split(' ') ?? [];
+const ADDRESS = process.env['PARLEY_LINE_ADDRESS'];
 
 /** A real server in its own process, with a data directory and a port that it keeps when it is started again. */
 export class Server {
@@ -33,7 +37,10 @@ export class Server {
 
   /** Starts it and waits for its ready line. */
   async start() {
-    const child = spawn(PARLEY, ['serve', '--port', this.#port, '--tcp-port', '0', '--data', this.#data, '--files', this.folder, ...this.#options], { stdio: ['ignore', 'pipe', 'pipe'], env: ENVIRONMENT });
+    const serve = ['serve', '--port', this.#port, '--tcp-port', '0', '--data', this.#data, '--files', this.folder];
+    const host = ADDRESS === undefined ? [] : ['--host', ADDRESS];
+    const [command = PARLEY, ...words] = [...ENTER, PARLEY, ...serve, ...host, ...this.#options];
+    const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'], env: ENVIRONMENT });
     this.#process = child;
     /** @type {string[]} */
     const said = [];
@@ -49,6 +56,11 @@ export class Server {
       child.once('error', reject);
       child.once('close', (code) => reject(new Error(`the server ended with ${code} before it was ready:\n${said.join('\n')}`)));
     });
+  }
+
+  /** Whether browsers have to be told to trust it. Beyond loopback addresses a server uses TLS, with a self-signed certificate unless it is given one. */
+  get isSelfSigned() {
+    return this.origin.startsWith('https:');
   }
 
   /** @param {string} name */

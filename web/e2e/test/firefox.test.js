@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { CallOf } from '../support/call.js';
 import { FIREFOX, scene } from '../support/scene.js';
 
-/** Firefox on the machine of the server, which listens on a loopback address. */
+/** Sizes of a camera's picture that are sent at once. */
+const LAYERS = 3;
+
+/** Firefox on the machine of the server, which listens on a loopback address; within `scripts/network-pair`, each in a network namespace of its own. */
 scene(
   {
     'two chat, draw, and look at a shared file': async ({ server, person }) => {
@@ -21,14 +24,15 @@ scene(
 
       await alice.opensFiles();
       await alice.showsFile('plan.txt');
-      await alice.textLine('the second line').waitFor();
+      await bob.opensFiles();
+      for (const one of [alice, bob]) await one.textLine('the second line').waitFor();
     },
 
     'two hear and see each other': async ({ server, person }) => {
       const calls = [];
       for (const name of ['Alice', 'Bob']) {
         const one = await person(name);
-        const call = await CallOf.of(one);
+        const call = await CallOf.of(one, 'HIGH');
         await one.join(server.room('firefox-call'));
         calls.push(call);
       }
@@ -36,11 +40,13 @@ scene(
       for (const call of calls) {
         await call.decodes(30);
         await call.receivesSound(50);
+        await call.sendsLayers(LAYERS);
+        assert.equal(await call.protocol(), 'udp');
         assert.equal(await call.connections(), 1, 'one connection was enough');
       }
     },
   },
-  [],
+  ['--open'],
   [],
   FIREFOX,
 );
