@@ -3,11 +3,13 @@ package dev.parley.transport.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.parley.base.Limits;
 import dev.parley.base.MemoryBudget;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -142,6 +144,20 @@ final class FrameReaderTest implements FrameReader.Sink {
     feed(frame(4, 1, (byte) 1));
 
     assertThat(seen).containsExactly("close REFUSED züri");
+  }
+
+  @ParameterizedTest
+  @DisplayName("FR-1: the shortest and the longest CLOSE are read")
+  @ValueSource(ints = {0, Limits.CLOSE_TEXT_BYTES_MAX})
+  void closeTextMayBeEmptyOrAsLongAsItMayBe(int length) {
+    byte[] payload = new byte[Frames.CLOSE_CODE_BYTES + length];
+    Arrays.fill(payload, (byte) 'x');
+    payload[0] = (byte) CloseReason.REFUSED.code();
+    payload[1] = 0;
+
+    feed(frame(Frames.CLOSE, payload.length, payload));
+
+    assertThat(seen).containsExactly("close REFUSED " + "x".repeat(length));
   }
 
   @Test

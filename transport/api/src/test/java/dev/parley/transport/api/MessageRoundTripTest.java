@@ -92,6 +92,20 @@ class MessageRoundTripTest {
     assertThat(present).hasSize(2 + 2 + 5 + 9 + 2 + 2);
   }
 
+  @Test
+  @DisplayName("VA-2 a default that was written all the same is read")
+  void truthValuesAreReadWhereTheyAreWritten() {
+    byte[] bytes =
+        written(out -> {
+          out.uintPresent(1, 0);
+          out.uintPresent(2, 1);
+        });
+    MessageInput in = new MessageInput().over(ByteBuffer.wrap(bytes), 0, bytes.length);
+
+    assertThat(in.bool(in.tag())).isFalse();
+    assertThat(in.bool(in.tag())).isTrue();
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 63, 64, 65, 126, 127, 128, 129, 16_383, 16_384, 70_000})
   void textOfEveryLengthComesBack(int length) {

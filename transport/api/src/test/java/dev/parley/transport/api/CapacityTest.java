@@ -1,0 +1,145 @@
+package dev.parley.transport.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.base.Limits;
+import dev.parley.base.MemoryBudget;
+import dev.parley.base.MemoryBudget.Use;
+import dev.parley.transport.api.Capacity.Caps;
+import dev.parley.transport.api.Capacity.Entry;
+import dev.parley.transport.api.Capacity.Place;
+import dev.parley.transport.api.Capacity.Refused;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class CapacityTest {
+  private static final int MIB = 1 << 20;
+
+  private final MemoryBudget budget = new MemoryBudget(MIB, 0);
+  private final Capacity capacity = new Capacity(new Caps(5, 3, 2), budget);
+  private final List<String> ended = new ArrayList<>();
+
+  private static InetAddress address(int host) {
+    try {
+      return InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) host});
+    } catch (UnknownHostException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Place place(Entry entry) {
+    assertThat(entry).isInstanceOf(Place.class);
+    return (Place) entry;
+  }
+
+  private static void refused(Entry entry, String why) {
+    assertThat(entry)
+        .isInstanceOfSatisfying(Refused.class, it -> assertThat(it.why()).contains("FR-9", why));
+  }
+
+  private MessageMemory incomplete(String name, int host, long bytes) {
+    MessageMemory memory = place(capacity.enter(address(host))).messages(_ -> ended.add(name));
+    memory.begins();
+    memory.hold(bytes);
+    return memory;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,1,1", "1,0,1", "1,1,0"})
+  void limitsArePositive(int all, int perAddress, int perUser) {
+    assertThat(new Caps(1, 1, 1).all()).isEqualTo(1);
+    assertThatIllegalArgumentException().isThrownBy(() -> new Caps(all, perAddress, perUser));
+  }
+
+  @Test
+  @DisplayName("FR-9: an address has as many connections as it may, and one more is refused")
+  void connectionsFromOneAddressEndAtTheirLimit() {
+    Place first = place(capacity.enter(address(1)));
+    place(capacity.enter(address(1)));
+    place(capacity.enter(address(1)));
+    refused(capacity.enter(address(1)), "3 connections from 127.0.0.1 stand already");
+    place(capacity.enter(address(2)));
+
+    first.close();
+    first.close(); // once more than it was taken
+    place(capacity.enter(address(1)));
+    refused(capacity.enter(address(1)), "3 connections from 127.0.0.1");
+  }
+
+  @Test
+  @DisplayName("FR-9: connections in all, of users and of a proxy end at their limits")
+  void connectionsEndAtTheLimitsOfUsersProxiesAndAll() {
+    place(capacity.enterUser("ann"));
+    place(capacity.enterUser("ann"));
+    refused(capacity.enterUser("ann"), "2 connections of the user ann");
+    place(capacity.enterProxy(address(1)));
+    place(capacity.enterProxy(address(1)));
+    place(capacity.enterProxy(address(1)));
+    refused(capacity.enterProxy(address(1)), "5 connections stand already");
+    assertThat(capacity.uncounted()).isNotNull();
+  }
+
+  @Test
+  void refusedConnectionHoldsNoMemory() {
+    Place first = place(capacity.enterUser("ann"));
+    Place second = place(capacity.enterUser("ann"));
+    refused(capacity.enterUser("ann"), "2 connections");
+    assertThat(budget.used(Use.SESSIONS)).isEqualTo(2L * Limits.CONNECTION_BYTES);
+
+    first.close();
+    second.close();
+    assertThat(budget.used()).isZero();
+  }
+
+  @Test
+  @DisplayName("FR-10: memory goes to who needs it from the connection with the weakest claim")
+  void incompleteMessageOfTheHeaviestAddressIsEnded() {
+    MessageMemory light = incomplete("light", 1, MIB / 8);
+    MessageMemory complete = incomplete("complete", 2, MIB / 2);
+    complete.completes();
+    MessageMemory heavy = incomplete("heavy", 3, 3 * MIB / 16);
+
+    light.hold(3 * MIB / 8);
+
+    assertThat(ended).containsExactly("heavy");
+    assertThat(heavy.tryHold(1)).isFalse();
+    assertThat(light.held()).isEqualTo(3 * MIB / 8);
+    assertThat(complete.held()).isEqualTo(MIB / 2);
+  }
+
+  @Test
+  @DisplayName("FR-10: who has the weakest claim itself is refused")
+  void connectionWithTheWeakestClaimIsRefusedItself() {
+    MessageMemory heavy = incomplete("heavy", 1, MIB / 2);
+
+    assertThatThrownBy(() -> heavy.hold(2L * MIB))
+        .isInstanceOfSatisfying(
+            BadMessageException.class,
+            e -> assertThat(e.reason()).isEqualTo(CloseReason.LIMIT_EXCEEDED));
+    assertThat(ended).isEmpty();
+    assertThat(heavy.held()).isEqualTo(MIB / 2);
+
+    heavy.close();
+    heavy.close();
+    assertThat(budget.used(Use.BUFFERS)).isZero();
+  }
+
+  @Test
+  void newConnectionTakesTheMemoryOfAnIncompleteMessage() {
+    MessageMemory all = incomplete("all", 1, 0);
+    all.hold(MIB - budget.used());
+    assertThat(budget.used()).isEqualTo(MIB);
+
+    place(capacity.enter(address(2)));
+
+    assertThat(ended).containsExactly("all");
+  }
+}
