@@ -142,4 +142,38 @@ final class CapacityTest {
 
     assertThat(ended).containsExactly("all");
   }
+
+  @Test
+  @DisplayName("FR-10: a limit of idle connections ends no incomplete message")
+  void incompleteMessageStaysWhereItIsNotInTheWay() {
+    MemoryBudget divided = MemoryBudget.divided(MIB, 0);
+    Capacity shared = new Capacity(Caps.DEFAULT, divided);
+    MessageMemory memory = shared.uncounted().messages(_ -> ended.add("incomplete"));
+    memory.begins();
+    memory.hold(1);
+    Entry entry = shared.enter(address(1));
+    while (entry instanceof Place) {
+      entry = shared.enter(address(1));
+    }
+
+    refused(entry, "no room for another connection");
+    assertThat(ended).isEmpty();
+    assertThat(memory.held()).isEqualTo(1);
+  }
+
+  @Test
+  void transportReservesWhatItsConnectionsTake() {
+    Place place = place(capacity.enter(address(1)));
+    int more = 2 * Limits.CONNECTION_BYTES;
+
+    assertThat(place.hold(more)).isEmpty();
+    assertThat(place.hold(Limits.CONNECTION_BYTES)).isEmpty(); // less: it stays reserved
+    assertThat(budget.used(Use.SESSIONS)).isEqualTo(more);
+    refused(place.hold(2 * MIB).orElseThrow(), "no room");
+    assertThat(budget.used(Use.SESSIONS)).isEqualTo(more);
+    place.close();
+    assertThat(budget.used()).isZero();
+    assertThat(place.hold(more)).isEmpty();
+    assertThat(budget.used()).isZero();
+  }
 }

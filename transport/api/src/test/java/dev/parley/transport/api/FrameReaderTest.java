@@ -50,13 +50,17 @@ final class FrameReaderTest implements FrameReader.Sink {
   }
 
   private void feed(byte... bytes) {
+    feed(reader, bytes);
+  }
+
+  private void feed(FrameReader to, byte... bytes) {
     for (int at = 0; at < bytes.length; ) {
-      ByteBuffer room = reader.room();
+      ByteBuffer room = to.room();
       int count = Math.min(room.remaining(), bytes.length - at);
       room.put(bytes, at, count);
       at += count;
-      reader.filled();
-      reader.drain(this);
+      to.filled();
+      to.drain(this);
     }
   }
 
@@ -253,6 +257,65 @@ final class FrameReaderTest implements FrameReader.Sink {
       ByteBuffer spare = Spares.take(Spares.BYTES_MIN);
       assertThat(kept).anyMatch(each -> each == spare); // nothing larger took its place
     }
+  }
+
+  @Test
+  @DisplayName(
+      "FR-10: a message counts as incomplete while its bytes take more than a first buffer")
+  void messageInALargeBufferIsIncompleteUntilItsLastByte() {
+    MessageMemory memory = MessageMemory.unlimited();
+    FrameReader measured = Framing.PARLEY.reader(LIMIT, memory);
+    feed(measured, frame(Frames.MESSAGE, 5_000, new byte[500]));
+    assertThat(memory.incomplete()).isFalse();
+    feed(measured, new byte[4_499]);
+    assertThat(memory.incomplete()).isTrue();
+    feed(measured, new byte[1]);
+    assertThat(memory.incomplete()).isFalse();
+    assertThat(seen).hasSize(1);
+
+    assertThat(memory.held()).isPositive();
+    measured.trim();
+    assertThat(memory.held()).isZero();
+  }
+
+  @Test
+  void bufferWithBytesInItIsNotGivenUp() {
+    feed(frame(Frames.MESSAGE, 3, (byte) 7));
+    reader.trim();
+    feed((byte) 8, (byte) 9);
+
+    assertThat(seen).containsExactly("message 3 starting with 7");
+  }
+
+  @Test
+  void bufferAboveAMebibyteIsGivenUpWhenItIsEmpty() {
+    MessageMemory memory = MessageMemory.unlimited();
+    int length = 3 << 19;
+    feed(Framing.PARLEY.reader(length, memory), frame(Frames.MESSAGE, length, new byte[length]));
+
+    assertThat(seen).hasSize(1);
+    assertThat(memory.held()).isZero();
+  }
+
+  @Test
+  @DisplayName("FR-10: small messages are read where there is no memory for a larger buffer")
+  void filledBufferGrowsOnlyWhereThereIsMemory() {
+    byte[] small = frame(Frames.MESSAGE, 12, new byte[12]);
+    Capacity none = new Capacity(Capacity.Caps.DEFAULT, new MemoryBudget(1, 0));
+    FrameReader poor = Framing.PARLEY.reader(LIMIT, none.uncounted().messages(_ -> {}));
+    int first = reader.room().capacity();
+    for (FrameReader each : List.of(poor, reader)) {
+      ByteBuffer room = each.room();
+      while (room.hasRemaining()) {
+        room.put(small);
+      }
+      each.filled();
+      each.drain(this);
+    }
+
+    assertThat(seen).hasSize(2 * first / small.length);
+    assertThat(poor.room().capacity()).isEqualTo(first);
+    assertThat(reader.room().capacity()).isGreaterThan(first);
   }
 
   private static void fill(FrameReader reader) {
