@@ -123,9 +123,6 @@ public final class ConferenceLimits {
   /** Bytes of shapes in one piece of a board's state, about. */
   public static final int SNAPSHOT_BYTES = 64 << 10;
 
-  /** Shapes in one piece of a board's state. */
-  public static final int SNAPSHOT_SHAPES_MAX = 500;
-
   /** Calls of one member about files in a second. */
   public static final int FILE_READS_PER_SECOND = 20;
 

@@ -7,6 +7,7 @@ import static dev.parley.conference.ConferenceLimits.GRACE;
 import static dev.parley.conference.ConferenceLimits.LOG_PAGE;
 import static dev.parley.conference.ConferenceLimits.ROOM_IDLE;
 import static dev.parley.conference.ConferenceLimits.SHAPES_MAX;
+import static dev.parley.conference.ConferenceLimits.SIGNALS_PER_SECOND;
 import static dev.parley.conference.ConferenceLimits.SNAPSHOT_BEHIND;
 import static dev.parley.conference.board.Drawings.shape;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -543,5 +544,31 @@ class BoardTest {
               new Change(
                   UUID.randomUUID(), ALL, List.of(new Put(shape(UUID.randomUUID(), (byte) i))))));
     }
+  }
+
+  @Test
+  void pointingBeyondTheRateIsDropped() {
+    world.follow(annDraws, ALL, 0);
+    var bobSees = world.follow(bobDraws, ALL, 0);
+    for (int i = 0; i <= SIGNALS_PER_SECOND; i++) {
+      annDraws.point(new Pointing(ALL, Optional.of(new Spot("1", i, 0, true))));
+      world.run();
+    }
+    assertThat(bobSees.of(Pointed.class)).hasSize(SIGNALS_PER_SECOND);
+
+    world.pass(Duration.ofSeconds(1));
+    annDraws.point(new Pointing(ALL, Optional.empty()));
+    world.run();
+    assertThat(bobSees.of(Pointed.class)).hasSize(SIGNALS_PER_SECOND + 1);
+  }
+
+  @Test
+  void whoMayNoLongerDrawIsNotToldOfOnPrivateBoardsOfOthers() {
+    world.follow(annDraws, Optional.of(bob.you().id()), 0);
+    var bobSees = world.follow(bobDraws, Optional.of(ann.you().id()), 0);
+
+    world.done(world.done(ann.seat().desk()).setRights(eve.you().id(), Rights.of(Role.GUEST)));
+
+    assertThat(bobSees.of(Pointed.class)).isEmpty();
   }
 }

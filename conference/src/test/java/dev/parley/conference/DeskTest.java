@@ -391,4 +391,36 @@ class DeskTest {
     }
     assertThat(follow(annsDesk).failure).isInstanceOf(CallException.Overloaded.class);
   }
+
+  @Test
+  void deskStreamThatWasCancelledMakesPlaceForAnother() {
+    for (int i = 0; i <= DESK_FOLLOWERS_MAX; i++) {
+      Taken<DeskItem> stream = follow(annsDesk);
+      assertThat(stream.failure).isNull();
+      stream.cancel();
+      world.run();
+    }
+  }
+
+  @Test
+  void whoHasNotComeBackSinceARestartCanBeRemoved() {
+    world.log.crash();
+    World restarted = new World(2, world.log);
+    Desk desk = restarted.done(restarted.resume(ann).seat().desk());
+    assertThat(restarted.done(desk.usage()).all().places()).isEqualTo(2);
+
+    restarted.done(desk.remove(bob.you().id()));
+
+    assertThat(restarted.done(desk.usage()).all().places()).isEqualTo(1);
+  }
+
+  @Test
+  void whoCouldNotComeInIsNotCounted() {
+    var before = world.done(annsDesk.usage()).all();
+    world.log.full = true;
+    world.failure(invited("TUTOR", "Eve"));
+    world.log.full = false;
+
+    assertThat(world.done(annsDesk.usage()).all()).isEqualTo(before);
+  }
 }

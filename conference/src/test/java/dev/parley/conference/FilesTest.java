@@ -7,6 +7,7 @@ import static dev.parley.conference.ConferenceLimits.FILE_NAME_CHARS_MAX;
 import static dev.parley.conference.ConferenceLimits.FILE_READS_PER_SECOND;
 import static dev.parley.conference.ConferenceLimits.GRACE;
 import static dev.parley.conference.ConferenceLimits.ROOM_IDLE;
+import static dev.parley.conference.ConferenceLimits.SIGNALS_PER_SECOND;
 import static dev.parley.conference.ConferenceLimits.UPLOADS_MAX;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -171,16 +172,20 @@ class FilesTest {
 
   @Test
   void uploadsOfOneMemberAtOnceAreBounded() {
-    List<CompletionStage<Attachment>> coming = new ArrayList<>();
-    for (int i = 0; i <= UPLOADS_MAX; i++) {
-      coming.add(annsFiles.attach(attachment(Optional.empty()), BYTES));
+    world.shelf.holdsUploads = true;
+    for (int i = 0; i < UPLOADS_MAX; i++) {
+      annsFiles.attach(attachment(Optional.empty()), BYTES);
     }
+    refused(FileRefusal.TOO_FAST, annsFiles.attach(attachment(Optional.empty()), BYTES));
+
+    world.shelf.uploads.remove().complete("text/test");
+    world.run();
+    annsFiles.attach(attachment(Optional.empty()), BYTES);
+    refused(FileRefusal.TOO_FAST, annsFiles.attach(attachment(Optional.empty()), BYTES));
+    bobsFiles.attach(attachment(Optional.empty()), BYTES);
     world.run();
 
-    assertThat(
-            coming.stream().filter(each -> each.toCompletableFuture().isCompletedExceptionally()))
-        .hasSizeLessThanOrEqualTo(1);
-    world.done(annsFiles.attach(attachment(Optional.empty()), BYTES));
+    assertThat(world.shelf.uploads).hasSize(UPLOADS_MAX + 1);
   }
 
   @Test
@@ -486,5 +491,54 @@ class FilesTest {
   private void refused(FileRefusal reason, CompletionStage<?> stage) {
     assertThat(world.failure(stage))
         .isInstanceOfSatisfying(FileRefused.class, e -> assertThat(e.reason()).isEqualTo(reason));
+  }
+
+  @Test
+  void readerThatMissedNothingIsNotToldAgain() {
+    world.done(annsFiles.show(PLAN));
+    long newest = world.log.entries("algebra").getLast().number();
+
+    assertThat(world.follow(evesFiles, newest).items).isEmpty();
+  }
+
+  @Test
+  void placeStaysWhileItsMemberHasAnotherSeat() {
+    SharedFile file = world.done(annsFiles.show(PLAN));
+    Admission second = world.resume(ann);
+    world.follow(second.seat(), 0);
+    annsFiles.place(place(file));
+    annsFiles.following(true);
+    world.run();
+
+    world.done(second.seat().leave());
+
+    Taken<ViewerItem> late = world.follow(evesFiles, 0);
+    assertThat(late.of(Placed.class)).containsExactly(new Placed(ann.you().id(), place(file)));
+    assertThat(late.of(Following.class)).containsExactly(new Following(ann.you().id(), true));
+  }
+
+  @Test
+  void signalsBeyondTheRateAreDropped() {
+    Taken<ViewerItem> anns = world.follow(annsFiles, 0);
+    for (int i = 0; i <= SIGNALS_PER_SECOND; i++) {
+      bobsFiles.following(i % 2 == 0);
+      world.run();
+    }
+    assertThat(anns.of(Following.class)).hasSize(SIGNALS_PER_SECOND);
+
+    world.pass(Duration.ofSeconds(1));
+    bobsFiles.following(true);
+    world.run();
+    assertThat(anns.of(Following.class)).hasSize(SIGNALS_PER_SECOND + 1);
+  }
+
+  @Test
+  void streamThatWasCancelledMakesPlaceForAnother() {
+    for (int i = 0; i <= FILE_FOLLOWERS_MAX; i++) {
+      Taken<ViewerItem> stream = world.follow(evesFiles, 0);
+      assertThat(stream.failure).isNull();
+      stream.cancel();
+      world.run();
+    }
   }
 }

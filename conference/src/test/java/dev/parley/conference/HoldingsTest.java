@@ -324,6 +324,7 @@ class HoldingsTest {
     world.done(world.files(eve).attach(shown, BYTES));
     world.done(world.files(bob).attach(other, BYTES));
     world.done(world.files(ann).show(new AttachmentSource(shown.id())));
+    world.done(world.files(ann).show(new AttachmentSource(other.id())));
     var sees = world.follow(world.files(bob), 0);
 
     world.done(desk.empty(eve.you().id(), Holding.ATTACHMENTS));

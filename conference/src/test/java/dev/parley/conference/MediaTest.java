@@ -4,6 +4,8 @@ import static dev.parley.conference.ConferenceLimits.MEDIA_CALLS_PER_SECOND;
 import static dev.parley.conference.ConferenceLimits.MEDIA_FOLLOWERS_MAX;
 import static dev.parley.conference.ConferenceLimits.OFFER_CHARS_MAX;
 import static dev.parley.conference.ConferenceLimits.PUBLISHED_MAX;
+import static dev.parley.conference.ConferenceLimits.SIGNALS_PER_SECOND;
+import static dev.parley.conference.ConferenceLimits.WATCHED_MAX;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.conference.api.Admission;
@@ -23,6 +25,8 @@ import dev.parley.conference.api.media.ShownReason;
 import dev.parley.conference.api.media.Source;
 import dev.parley.conference.api.media.Track;
 import dev.parley.conference.api.media.Tracks;
+import dev.parley.conference.api.media.Watching;
+import dev.parley.conference.api.media.Wish;
 import dev.parley.pipeline.CallException;
 import java.time.Duration;
 import java.util.Collections;
@@ -181,6 +185,8 @@ class MediaTest {
     assertThat(inCall(seen)).isEmpty();
 
     world.done(bobs.joinCall());
+    world.run();
+    assertThat(inCall(seen)).containsExactly(bob.you().id());
     world.done(anns.joinCall());
     world.done(bobs.joinCall());
     world.run();
@@ -319,5 +325,49 @@ class MediaTest {
     assertThat(seen.complete).isTrue();
     assertThat(line(bob).closed).isTrue();
     assertThat(follow(bobs).complete).isTrue();
+  }
+
+  @Test
+  void handStaysUpWhileItsMemberHasAnotherSeat() {
+    Taken<MediaItem> seen = follow(anns);
+    Admission second = world.resume(bob);
+    world.follow(second.seat(), 0);
+    bobs.raiseHand(true);
+    world.run();
+
+    world.done(second.seat().leave());
+    assertThat(seen.of(HandsUp.class).getLast().members()).containsExactly(bob.you().id());
+
+    world.done(bob.seat().leave());
+    assertThat(seen.of(HandsUp.class).getLast().members()).isEmpty();
+  }
+
+  @Test
+  void wishesAreTakenUpToTheirNumberAndRate() {
+    world.done(bobs.offer(publishing()));
+    Wish wish = new Wish(new UUID(7, 0), 1, 1, false);
+    bobs.want(Collections.nCopies(WATCHED_MAX + 1, wish));
+    world.run();
+    assertThat(line(bob).wishes).isEmpty();
+
+    bobs.want(Collections.nCopies(WATCHED_MAX, wish));
+    world.run();
+    assertThat(line(bob).wishes).hasSize(WATCHED_MAX);
+
+    for (int i = 0; i < SIGNALS_PER_SECOND; i++) {
+      bobs.want(List.of(wish));
+    }
+    world.run();
+    assertThat(line(bob).wishes).hasSize(WATCHED_MAX + SIGNALS_PER_SECOND - 1);
+  }
+
+  @Test
+  void tracksAreWatchedUpToTheirLimit() {
+    var most = Collections.nCopies(WATCHED_MAX, new Watching("0", new UUID(7, 0)));
+    var tooMany = Collections.nCopies(WATCHED_MAX + 1, new Watching("0", new UUID(7, 0)));
+
+    world.done(bobs.offer(new Offer("v=0", List.of(), most)));
+    assertThat(refusal(bobs.offer(new Offer("v=0", List.of(), tooMany))))
+        .isEqualTo(MediaRefusal.TOO_MANY);
   }
 }

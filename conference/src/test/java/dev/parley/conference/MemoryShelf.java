@@ -14,10 +14,12 @@ import dev.parley.conference.api.files.FolderSource;
 import dev.parley.conference.api.files.TextView;
 import dev.parley.conference.spi.FileShelf;
 import dev.parley.conference.spi.OpenFile;
+import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -34,6 +36,11 @@ final class MemoryShelf implements FileShelf {
 
   final Set<UUID> attachments = new HashSet<>();
   final Map<FileSource, Consumer<FileView>> open = new HashMap<>();
+
+  /** Uploads under way, oldest first, while {@link #holdsUploads}. */
+  final Queue<CompletableFuture<String>> uploads = new ArrayDeque<>();
+
+  boolean holdsUploads;
   private final Executor threads;
 
   MemoryShelf(Executor threads) {
@@ -47,6 +54,11 @@ final class MemoryShelf implements FileShelf {
   @Override
   public CompletionStage<String> put(
       String room, UUID id, long bytes, Flow.Publisher<byte[]> content) {
+    if (holdsUploads) {
+      var upload = new CompletableFuture<String>();
+      uploads.add(upload);
+      return upload;
+    }
     return later(() -> {
       if (bytes > 1_000) {
         throw new FileRefused(FileRefusal.TOO_LARGE, "too large");

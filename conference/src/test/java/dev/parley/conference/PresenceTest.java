@@ -17,6 +17,7 @@ import dev.parley.pipeline.CallException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Flow;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -219,5 +220,30 @@ class PresenceTest {
     assertThat(reader.of(MemberLeft.class))
         .extracting(MemberLeft::author)
         .containsExactly(ann.you());
+  }
+
+  @Test
+  void streamThatIsCancelledBeforeItBeginsKeepsNoSeat() {
+    Admission ann = world.join("Ann");
+    var reader =
+        new Reader() {
+          @Override
+          public void onSubscribe(Flow.Subscription given) {
+            given.cancel();
+          }
+        };
+
+    ann.seat().follow(0).subscribe(reader);
+    world.pass(GRACE.multipliedBy(2));
+
+    assertThat(lastOf(ann)).isEqualTo(Attendance.GONE);
+  }
+
+  @Test
+  void nameThatLooksLikeThatOfAMemberWhoWroteNothingAndLeftIsFree() {
+    Admission ann = world.join("Alice");
+    world.done(ann.seat().leave());
+
+    assertThat(world.join("AIice").you().name()).isEqualTo("AIice");
   }
 }

@@ -2,7 +2,6 @@ package dev.parley.conference.board;
 
 import static dev.parley.conference.ConferenceLimits.SHAPE_BODY_BYTES_MAX;
 import static dev.parley.conference.ConferenceLimits.SNAPSHOT_BYTES;
-import static dev.parley.conference.ConferenceLimits.SNAPSHOT_SHAPES_MAX;
 
 import dev.parley.conference.api.board.Alter;
 import dev.parley.conference.api.board.Drawn;
@@ -252,8 +251,7 @@ public final class BoardState {
     int weight = 0;
     for (Held held : shapes.values()) {
       Drawn drawn = held.drawn();
-      boolean full = weight + weight(drawn) > SNAPSHOT_BYTES || piece.size() == SNAPSHOT_SHAPES_MAX;
-      if (full && !piece.isEmpty()) {
+      if (weight + weight(drawn) > SNAPSHOT_BYTES && !piece.isEmpty()) {
         pieces.add(new Snapshot(pieces.isEmpty(), false, number, first, List.copyOf(piece)));
         first = List.of();
         piece.clear();

@@ -1,7 +1,7 @@
 package dev.parley.conference.board;
 
 import static dev.parley.conference.ConferenceLimits.SHAPE_BODY_BYTES_MAX;
-import static dev.parley.conference.ConferenceLimits.SNAPSHOT_SHAPES_MAX;
+import static dev.parley.conference.ConferenceLimits.SNAPSHOT_BYTES;
 import static dev.parley.conference.board.Drawings.HERE;
 import static dev.parley.conference.board.Drawings.move;
 import static dev.parley.conference.board.Drawings.on;
@@ -169,9 +169,7 @@ class BoardStateTest {
   void piecesMakeTheWhole() {
     Random random = new Random(1);
     List<UUID> ids =
-        Stream.generate(() -> new UUID(random.nextLong(), random.nextLong()))
-            .limit(3 * SNAPSHOT_SHAPES_MAX)
-            .toList();
+        Stream.generate(() -> new UUID(random.nextLong(), random.nextLong())).limit(1_500).toList();
     ids.forEach(id -> apply(new Put(shape(id, new byte[random.nextInt(300)]))));
     apply(new PutPage(new Page("2", "W", "")));
 
@@ -218,5 +216,59 @@ class BoardStateTest {
 
     assertThat(paid.get(ANN)).isZero();
     assertThat(paid.get(BOB)).isEqualTo(before + 1_000);
+  }
+
+  @Test
+  void pieceIsFilledUpToItsSize() {
+    for (int i = 0; i < 5; i++) {
+      apply(new Put(shape(new UUID(2, i), new byte[SNAPSHOT_BYTES / 2 - 500])));
+    }
+    apply(new Put(shape(A, new byte[2 * SNAPSHOT_BYTES])));
+
+    assertThat(state.pieces(1).stream().map(Snapshot::shapes).filter(shapes -> shapes.size() == 2))
+        .as("whatever the order: at least one pair stands together")
+        .isNotEmpty();
+    assertThat(state.pieces(1))
+        .extracting(piece -> piece.shapes().size())
+        .allMatch(size -> size == 1 || size == 2);
+  }
+
+  @Test
+  void whoMakesAShapeLargerPaysForIt() {
+    Map<UUID, Long> paid = new HashMap<>();
+    BoardState board = new BoardState((payer, _, _, bytes) -> paid.merge(payer, bytes, Long::sum));
+    board.apply(ANN, List.of(new Put(shape(A, (byte) 1))));
+    long anns = paid.get(ANN);
+
+    board.apply(BOB, List.of(body(A, (byte) 2), move(A, HERE), new Extend(A, 1, new byte[0])));
+    assertThat(paid).containsEntry(ANN, anns).doesNotContainKey(BOB);
+
+    board.apply(BOB, List.of(body(A, (byte) 2, (byte) 3)));
+    assertThat(paid).containsEntry(ANN, 0L).containsEntry(BOB, anns + 1);
+
+    board.apply(ANN, List.of(body(A)));
+    assertThat(paid).containsEntry(ANN, 0L).containsEntry(BOB, anns - 1);
+  }
+
+  private static Alter body(UUID shape, byte... body) {
+    return new Alter(
+        shape,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(body));
+  }
+
+  @Test
+  void pageIsPaidForByItsAuthorUntilItIsRemoved() {
+    Map<UUID, Long> paid = new HashMap<>();
+    BoardState board = new BoardState((payer, _, _, bytes) -> paid.merge(payer, bytes, Long::sum));
+    board.apply(ANN, List.of(new PutPage(new Page("2", "W", "second"))));
+    assertThat(paid.get(ANN)).isPositive();
+
+    board.apply(BOB, List.of(new RemovePage("2")));
+
+    assertThat(paid).containsEntry(ANN, 0L).doesNotContainKey(BoardState.NOBODY);
   }
 }

@@ -138,4 +138,11 @@ class ChangeRulesTest {
   void bodiesDoNotGrowBeforeTheirBeginning() { // BO-9
     bad(new Extend(ID, -1, new byte[0]));
   }
+
+  @Test
+  void shapeNeedsNoOutline() {
+    Style filled = new Style(0, 0x202020FF, 0, false);
+    ChangeRules.check(
+        change(List.of(new Put(new Shape(ID, "1", "V", "pen", HERE, filled, new byte[0])))));
+  }
 }
