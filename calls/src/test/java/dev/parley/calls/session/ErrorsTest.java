@@ -193,6 +193,7 @@ class ErrorsTest {
     }
     assertThat(retryAfter(failure().uint(2, 5).uint(6, 1_500))).contains(Duration.ofMillis(1_500));
     assertThat(retryAfter(failure().uint(2, 5))).isEmpty();
+    assertThat(retryAfter(failure().uint(2, 5).uint(6, 0))).isEmpty();
     long most = (1L << 53) - 1;
     assertThat(retryAfter(failure().uint(2, 5).uint(6, most))).contains(Duration.ofMillis(most));
   }

@@ -45,6 +45,8 @@ final class FakeConnection implements Connection {
   /** How often messages were given up half-way. */
   volatile int discarded;
 
+  volatile int lastBytes; // of the last message that was sent
+
   // ---- the test's side
 
   /** The peer sends a message. What a session throws ends the connection, as in the transports. */
@@ -172,6 +174,7 @@ final class FakeConnection implements Connection {
   @Override
   public void send() {
     byte[] message = out.toByteArray();
+    lastBytes = message.length;
     claim.unlock();
     if (!closed.isDone()) {
       sent.add(RawMessage.parse(message));

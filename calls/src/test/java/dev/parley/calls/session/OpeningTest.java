@@ -246,6 +246,33 @@ class OpeningTest {
     }
   }
 
+  /** Greets as a peer that takes so many bytes. {@return a desk of that peer} */
+  private static Desk deskOfAPeerThatTakes(int bytes, Talk talk) {
+    talk.connection.next(Messages.HELLO);
+    talk.connection.arrives(
+        RawMessage.of(Messages.HELLO).text(1, "parley").uint(2, 1).uint(3, 1).uint(4, bytes));
+    return talk.desk();
+  }
+
+  @Test
+  @DisplayName("MS-3 a request may be as large as the peer takes, and not a byte larger")
+  void requestMayBeAsLargeAsThePeerTakes() {
+    String text = "x".repeat(3_900);
+    int bytes;
+    try (Talk talk = new Talk()) {
+      deskOfAPeerThatTakes(4_000, talk).note(text);
+      bytes = talk.connection.lastBytes;
+    }
+    try (Talk talk = new Talk()) {
+      deskOfAPeerThatTakes(bytes, talk).note(text);
+      assertThat(talk.connection.next(Messages.REQUEST).record(6).text(1)).isEqualTo(text);
+    }
+    try (Talk talk = new Talk()) {
+      Desk desk = deskOfAPeerThatTakes(bytes - 1, talk);
+      assertThatExceptionOfType(CallException.Invalid.class).isThrownBy(() -> desk.note(text));
+    }
+  }
+
   @Test
   @DisplayName("MS-3 no reply is larger than the peer takes; the call fails with INVALID")
   void repliesStayWithinThePeersLimit() {

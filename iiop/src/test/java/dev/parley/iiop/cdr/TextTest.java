@@ -149,6 +149,13 @@ class TextTest {
   }
 
   @Test
+  void refusalNamesTheFirstCharacterThatTheCodeSetDoesNotHave() {
+    assertThatThrownBy(
+            () -> written(GiopVersion.V1_2, BIG_ENDIAN, out -> out.writeString("a\u00FF\u0100€")))
+        .hasMessageContaining("U+0100");
+  }
+
+  @Test
   void whatIsNoTextOfTheCodeSetIsRefused() {
     byte[] high = bytes("00 00 00 02\nE9 00");
     for (var codeSets : new CodeSets[] {UTF_8, ASCII}) {

@@ -144,6 +144,29 @@ final class CapacityTest {
   }
 
   @Test
+  @DisplayName("FR-10: an incomplete message that grew may still be ended for others")
+  void incompleteMessageThatGrewMakesRoom() {
+    MessageMemory grown = incomplete("grown", 1, MIB / 4);
+    grown.hold(MIB / 2);
+    grown.hold(3 * MIB / 4);
+
+    incomplete("other", 2, MIB / 2);
+
+    assertThat(ended).containsExactly("grown");
+  }
+
+  @Test
+  @DisplayName("FR-10: a connection that has ended ends no other one")
+  void endedConnectionMakesNoRoomForItself() {
+    incomplete("other", 1, MIB / 2);
+    MessageMemory over = incomplete("over", 2, 1);
+    over.close();
+
+    assertThatThrownBy(() -> over.hold(1)).isInstanceOf(BadMessageException.class);
+    assertThat(ended).isEmpty();
+  }
+
+  @Test
   @DisplayName("FR-10: a limit of idle connections ends no incomplete message")
   void incompleteMessageStaysWhereItIsNotInTheWay() {
     MemoryBudget divided = MemoryBudget.divided(MIB, 0);

@@ -63,5 +63,10 @@ final class NewcomersTest {
 
     enter("third", "ann");
     assertThat(turnedAway).containsExactly("first");
+    newcomers.leave("third");
+    enter("fourth", "ann");
+    assertThat(turnedAway).hasSize(1);
+    enter("fifth", "ann");
+    assertThat(turnedAway).containsExactly("first", "second");
   }
 }

@@ -210,6 +210,7 @@ final class SendQueueTest {
 
   @Test
   void nothingIsQueuedAfterTheEnd() {
+    assertThat(queue.ended()).isFalse();
     queue.finish();
     assertThat(queue.ended()).isTrue();
 
