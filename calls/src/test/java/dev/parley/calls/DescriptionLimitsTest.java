@@ -3,6 +3,7 @@ package dev.parley.calls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.parley.calls.codec.Codecs;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -130,6 +131,41 @@ final class DescriptionLimitsTest {
     assertThat(Compatibility.check(taking(List.of()), more))
         .hasValueSatisfying(difference ->
             assertThat(difference).contains("x.It.get.more", type + " has no default"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "boolean",
+        "byte",
+        "short",
+        "int",
+        "long",
+        "char",
+        "float",
+        "double",
+        "String",
+        "bytes",
+        "BigInteger",
+        "BigDecimal",
+        "boolean[]",
+        "int[]",
+        "double[]",
+        "UUID",
+        "Instant",
+        "Duration",
+        "LocalDate",
+        "ZonedDateTime",
+        "Year",
+        "Period",
+        "ZoneId"
+      })
+  void codecHasADefaultWhereTheContractSaysSo(String type) {
+    ContractDescription more = taking(List.of(new FieldDescription(1, "more", type)));
+    boolean mayBeNew = Compatibility.check(taking(List.of()), more).isEmpty();
+
+    assertThat(Codecs.plain(type).orElseThrow().hasDefault()).isEqualTo(mayBeNew);
+    assertThat(Codecs.plain(type + "?")).isEmpty();
   }
 
   private static ContractDescription parameters(List<String> names) {

@@ -170,6 +170,16 @@ class IncomingCallsTest {
   }
 
   @Test
+  @DisplayName("CO-9 status is refused to another user of the machine")
+  void statusIsNotForAnotherUser() {
+    try (Talk talk = Talk.greeted()) { // its peer is the user alice
+      talk.connection.arrives(Talk.request(1, 0, "status", out -> {}));
+
+      assertThat(failed(talk, 1, REFUSED).text(3)).contains("the same user");
+    }
+  }
+
+  @Test
   @DisplayName("MS-6 CO-4 reference 0 is Exports")
   void referenceZeroTellsWhatIsExported() {
     try (Talk talk = Talk.greeted()) {
