@@ -169,6 +169,17 @@ final class NamingLimitsTest {
   }
 
   @Test
+  void contextOfThisServerIsNotFoundAfterItsEnd() throws Exception {
+    ContextServant root = root(limits(MANY, MANY));
+    NamingContext context = root.newContext();
+    root.bindContext(name("a"), context);
+    assertThat(root.resolve(name("a"))).isNotNull();
+
+    context.destroy();
+    assertThatThrownBy(() -> root.resolve(name("a"))).isInstanceOf(NamingContext.NotFound.class);
+  }
+
+  @Test
   void listOfOnePageHasNoRest() throws Exception {
     ContextServant root = root(limits(MANY, MANY));
     root.bind(name("a"), clock);
