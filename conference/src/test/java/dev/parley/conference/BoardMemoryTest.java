@@ -16,6 +16,7 @@ import dev.parley.conference.api.board.Put;
 import dev.parley.conference.api.board.Remove;
 import dev.parley.conference.api.board.Shape;
 import dev.parley.conference.api.board.Snapshot;
+import dev.parley.conference.api.desk.Holding;
 import dev.parley.conference.board.Drawings;
 import dev.parley.pipeline.CallException;
 import java.time.Duration;
@@ -230,5 +231,16 @@ class BoardMemoryTest {
     assertThat(memory.used()).isZero();
     world = new World(2, log, memory);
     assertThat(shapes(world.board(world.resume(ann)), ALL)).isEqualTo(1);
+  }
+
+  @Test
+  void emptiedBoardIsFoldedAnewFromWhatCameAfter() { // QU-9
+    draw(bobDraws, Optional.of(ann.you().id()));
+    world.done(world.done(ann.seat().desk()).empty(bob.you().id(), Holding.PRIVATE_BOARDS));
+    draw(annDraws, Optional.of(bob.you().id()));
+    world.pass(BOARD_IDLE.multipliedBy(2));
+    log.damaged = true;
+
+    assertThat(shapes(bobDraws, Optional.of(ann.you().id()))).isEqualTo(1);
   }
 }

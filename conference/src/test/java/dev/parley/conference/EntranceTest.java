@@ -19,6 +19,7 @@ import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.pipeline.CallException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
@@ -311,5 +312,19 @@ class EntranceTest {
     world.done(desk(back).admit(waiting(follow(desk(back))).getFirst().id()));
 
     assertThat(world.done(bob).you().name()).isEqualTo("Bob");
+  }
+
+  @Test
+  void whoWouldHaveToWaitLearnsNoNames() {
+    Admission ann = world.join("Ann");
+
+    assertThat(world.done(world.conference.showing("algebra", Optional.of("GUEST"))).names())
+        .containsExactly(Map.entry(ann.you().id(), "Ann"));
+
+    world.done(desk(ann).setWaiting(true));
+    assertThat(world.done(world.conference.showing("algebra", Optional.of("GUEST"))).names())
+        .isEmpty();
+    assertThat(world.done(world.conference.showing("algebra", Optional.of("TUTOR"))).names())
+        .hasSize(1);
   }
 }

@@ -541,4 +541,15 @@ class FilesTest {
       world.run();
     }
   }
+
+  @Test
+  void placeInAFileThatWasClosedIsForgotten() {
+    SharedFile file = world.done(annsFiles.show(PLAN));
+    annsFiles.place(place(file));
+    world.run();
+
+    world.done(annsFiles.close(file.id()));
+
+    assertThat(world.follow(evesFiles, 0).of(Placed.class)).isEmpty();
+  }
 }

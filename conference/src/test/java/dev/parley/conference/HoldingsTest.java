@@ -34,6 +34,7 @@ import dev.parley.conference.api.files.FileClosed;
 import dev.parley.conference.api.files.FileRefusal;
 import dev.parley.conference.api.files.FileRefused;
 import dev.parley.conference.api.files.NewAttachment;
+import dev.parley.conference.api.files.SharedFile;
 import dev.parley.conference.board.Drawings;
 import dev.parley.conference.spi.Event;
 import dev.parley.conference.spi.LogEntry;
@@ -323,13 +324,15 @@ class HoldingsTest {
     NewAttachment other = file(1);
     world.done(world.files(eve).attach(shown, BYTES));
     world.done(world.files(bob).attach(other, BYTES));
-    world.done(world.files(ann).show(new AttachmentSource(shown.id())));
+    SharedFile evesFile = world.done(world.files(ann).show(new AttachmentSource(shown.id())));
     world.done(world.files(ann).show(new AttachmentSource(other.id())));
     var sees = world.follow(world.files(bob), 0);
 
     world.done(desk.empty(eve.you().id(), Holding.ATTACHMENTS));
 
-    assertThat(sees.of(FileClosed.class)).hasSize(1);
+    assertThat(sees.of(FileClosed.class))
+        .extracting(FileClosed::file)
+        .containsExactly(evesFile.id());
     assertThat(newest().event()).isEqualTo(new Event.AttachmentsEmptied(List.of(eve.you().id())));
     FileRefused refused = (FileRefused) world.failure(world.files(bob).content(shown.id(), 0));
     assertThat(refused.reason()).isEqualTo(FileRefusal.NOT_FOUND);
@@ -415,5 +418,20 @@ class HoldingsTest {
 
     Uses all = world.done(desk.usage()).all();
     assertThat(all).returns(0L, Uses::privateBytes).returns(1, Uses::attachments);
+  }
+
+  @Test
+  void boardThatNobodyHasReadSinceTheRoomWasOpenedIsEmptiedToo() { // QU-9
+    small(world.board(eve), with(bob));
+    for (Admission who : List.of(ann, eve, bob)) {
+      world.done(who.seat().leave());
+    }
+    world.pass(ROOM_IDLE.multipliedBy(2));
+
+    desk = world.done(world.resume(ann).seat().desk());
+    world.done(desk.empty(eve.you().id(), Holding.PRIVATE_BOARDS));
+
+    assertThat(usage(eve).uses()).returns(0L, Uses::privateBytes).returns(0, Uses::privateBoards);
+    assertThat(shapes(world.follow(world.board(world.resume(bob)), with(eve), 0))).isZero();
   }
 }

@@ -3,6 +3,7 @@ package dev.parley.conference;
 import static dev.parley.conference.ConferenceLimits.JOINS_PER_MINUTE;
 import static dev.parley.conference.ConferenceLimits.MEMBERS_MAX;
 import static dev.parley.conference.ConferenceLimits.ROOMS_MAX;
+import static dev.parley.conference.ConferenceLimits.ROOM_IDLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.conference.api.Admission;
@@ -11,7 +12,10 @@ import dev.parley.conference.api.JoinRefused;
 import dev.parley.conference.api.JoinRequest;
 import dev.parley.conference.api.MemberJoined;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -291,5 +295,28 @@ class JoinTest {
     world.pass(ConferenceLimits.ROOM_IDLE.multipliedBy(2));
 
     assertThat(world.conference.rooms()).isZero();
+  }
+
+  @Test
+  void whatIsKeptOfARoomIsWorkedOnOnlyWhileItIsNotInMemory() {
+    Admission ann = world.join("Ann");
+    assertThat(world.conference.whileEmpty("algebra", () -> Assertions.fail("in memory")))
+        .isFalse();
+    world.done(ann.seat().leave());
+    world.pass(ROOM_IDLE.multipliedBy(2));
+
+    var during = new ArrayList<CompletionStage<Admission>>();
+    var request = new JoinRequest("algebra", "Bob", Optional.empty(), Optional.empty());
+    boolean done =
+        world.conference.whileEmpty(
+            "algebra",
+            () -> {
+              during.add(world.conference.join(request));
+              world.run();
+              assertThat(during.getFirst().toCompletableFuture()).isNotDone();
+            });
+
+    assertThat(done).isTrue();
+    assertThat(world.done(during.getFirst()).you().name()).isEqualTo("Bob");
   }
 }

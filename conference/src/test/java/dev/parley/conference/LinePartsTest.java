@@ -17,6 +17,7 @@ import dev.parley.conference.api.files.NewAttachment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Flow;
@@ -241,5 +242,18 @@ class LinePartsTest {
     assertThat(((SayRefused) restarted.failure(files)).reason()).isEqualTo(LineRefusal.NOT_STORED);
     restarted.log.unreadable = false;
     restarted.done(back.seat().say(with(Optional.empty(), file.id())));
+  }
+
+  @Test
+  void lineIsFoundByTheNamesOfItsFiles() {
+    Attachment file = attached(ann, Optional.empty());
+    world.done(ann.seat().say(with(Optional.empty(), file.id())));
+    world.done(ann.seat().say(world.line("without a file")));
+
+    String wanted = file.name().toUpperCase(Locale.ROOT);
+    assertThat(world.done(bob.seat().search(wanted, Long.MAX_VALUE, 50)).lines())
+        .singleElement()
+        .extracting(LineSaid::text)
+        .isEqualTo("see");
   }
 }
