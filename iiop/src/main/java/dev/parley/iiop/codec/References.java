@@ -19,6 +19,11 @@ public interface References {
    */
   void write(CdrOutput to, @Nullable Object object, Class<?> contract);
 
+  /** {@return the forms of values that the peer of this connection is known to write} */
+  default PeerForms forms() {
+    return new PeerForms();
+  }
+
   /** {@return what stands for the object of a reference; null for nil} */
   @Nullable Object read(CdrInput from, Class<?> contract);
 

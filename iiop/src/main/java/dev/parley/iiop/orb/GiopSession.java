@@ -7,6 +7,7 @@ import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.codec.IiopContract;
+import dev.parley.iiop.codec.PeerForms;
 import dev.parley.iiop.codec.References;
 import dev.parley.iiop.giop.CancelRequestHeader;
 import dev.parley.iiop.giop.GiopEvent;
@@ -48,6 +49,7 @@ final class GiopSession implements MessageHandler {
   private final ServedCalls served;
   private final GiopSender sender;
   private final PeerClasses classes = new PeerClasses(this);
+  private final PeerForms forms = new PeerForms();
   private final String place;
   private volatile Set<ServiceContext.ListenPoint> back = Set.of(); // what the peer serves here
   private volatile boolean toldClasses; // the peer knows where to ask for classes of this side
@@ -167,6 +169,11 @@ final class GiopSession implements MessageHandler {
   /** {@return what the peer tells of its classes} */
   PeerClasses classes() {
     return classes;
+  }
+
+  /** {@return the forms of values that the peer is known to write} */
+  PeerForms forms() {
+    return forms;
   }
 
   /**

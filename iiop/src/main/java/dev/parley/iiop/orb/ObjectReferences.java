@@ -8,6 +8,7 @@ import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
 import dev.parley.iiop.codec.IiopContract;
 import dev.parley.iiop.codec.IiopContracts;
+import dev.parley.iiop.codec.PeerForms;
 import dev.parley.iiop.codec.References;
 import dev.parley.iiop.giop.ServiceContext;
 import dev.parley.iiop.giop.ServiceContext.ListenPoint;
@@ -44,6 +45,11 @@ final class ObjectReferences {
    */
   References by(@Nullable GiopSession session) {
     return new References() {
+      @Override
+      public PeerForms forms() {
+        return session == null ? new PeerForms() : session.forms();
+      }
+
       @Override
       public void write(CdrOutput to, @Nullable Object object, Class<?> contract) {
         (object == null ? Ior.NIL : of(object, contract)).write(to);

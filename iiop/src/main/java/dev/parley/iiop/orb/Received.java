@@ -3,6 +3,7 @@ package dev.parley.iiop.orb;
 import dev.parley.calls.running.ServantSide;
 import dev.parley.iiop.cdr.CdrInput;
 import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.codec.PeerForms;
 import dev.parley.iiop.codec.References;
 import dev.parley.iiop.rmi.Descriptions;
 import dev.parley.iiop.rmi.ValueDescription;
@@ -99,6 +100,11 @@ final class Received implements References, Descriptions {
         classes.leave(bytes);
       }
     });
+  }
+
+  @Override
+  public PeerForms forms() {
+    return references.forms();
   }
 
   @Override

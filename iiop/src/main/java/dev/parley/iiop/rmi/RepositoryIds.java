@@ -13,10 +13,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Repository ids of Java classes: {@code RMI:name:hash:serial version} (OMG formal/2008-01-14,
@@ -61,14 +62,17 @@ final class RepositoryIds {
 
   private static String hashes(Class<?> type) {
     ObjectStreamClass described = type.isInterface() ? null : ObjectStreamClass.lookup(type);
-    if (described == null) {
-      return NO_HASH;
-    }
+    return described == null ? NO_HASH : hashes(hash(type), described.getSerialVersionUID());
+  }
+
+  private static String hashes(long hash, long serialVersion) {
     HexFormat hex = HexFormat.of().withUpperCase();
-    return ":"
-        + hex.toHexDigits(hash(type))
-        + ":"
-        + hex.toHexDigits(described.getSerialVersionUID());
+    return ":" + hex.toHexDigits(hash) + ":" + hex.toHexDigits(serialVersion);
+  }
+
+  /** {@return the id of an enum whose own hash a peer computes so} Enums have no serial version. */
+  static String ofEnum(Class<?> type, long hash) {
+    return PREFIX + escaped(type.getName()) + hashes(hash, 0);
   }
 
   /** {@return the hash over what a class sends} */
@@ -79,15 +83,28 @@ final class RepositoryIds {
     if (Externalizable.class.isAssignableFrom(type)) {
       return 1;
     }
+    SortedMap<String, Class<?>> fields = new TreeMap<>();
+    for (ObjectStreamField field : ObjectStreamClass.lookup(type).getFields()) {
+      fields.put(field.getName(), field.getType());
+    }
+    return hash(hash(type.getSuperclass()), Serialization.hasWriteObject(type), fields);
+  }
+
+  /**
+   * {@return the hash over what a class sends}
+   *
+   * @param above the hash of its superclass
+   * @param writesItself whether it has {@code writeObject}
+   * @param fields those that are sent, by name
+   */
+  static long hash(long above, boolean writesItself, SortedMap<String, Class<?>> fields) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream data = new DataOutputStream(bytes)) {
-      data.writeLong(hash(type.getSuperclass()));
-      data.writeInt(Serialization.hasWriteObject(type) ? 2 : 1);
-      ObjectStreamField[] fields = ObjectStreamClass.lookup(type).getFields();
-      Arrays.sort(fields, Comparator.comparing(ObjectStreamField::getName));
-      for (ObjectStreamField field : fields) {
-        data.writeUTF(field.getName());
-        data.writeUTF(field.getType().descriptorString());
+      data.writeLong(above);
+      data.writeInt(writesItself ? 2 : 1);
+      for (Map.Entry<String, Class<?>> field : fields.entrySet()) {
+        data.writeUTF(field.getKey());
+        data.writeUTF(field.getValue().descriptorString());
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -2,6 +2,7 @@ package dev.parley.iiop.rmi;
 
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.CdrInput;
+import dev.parley.iiop.codec.PeerForms.EnumForm;
 import dev.parley.iiop.codec.Reading;
 import dev.parley.iiop.codec.ValueStart;
 import dev.parley.iiop.codec.Writing;
@@ -184,13 +185,16 @@ final class ValueReader {
 
   /**
    * Reads an enum constant as the ORB of the JDK writes it: with the fields of {@link Enum}. They
-   * are the ordinal and the name, and from JDK 21 on the cached hash code before them.
+   * are the ordinal and the name, and from JDK 21 on the cached hash code before them. The peer
+   * gets constants in this form from then on: it reads no other.
    */
   private Object constantAsObject(Class<?> type) {
     in.readInt();
-    if (in.isChunked() ? in.isInChunk() : isNumber(in.peekTag())) {
+    boolean hash = in.isChunked() ? in.isInChunk() : isNumber(in.peekTag());
+    if (hash) {
       in.readInt();
     }
+    from.references().forms().enums(hash ? EnumForm.FIELDS_AND_HASH : EnumForm.FIELDS);
     return constant(type, text("an enum without its name"));
   }
 

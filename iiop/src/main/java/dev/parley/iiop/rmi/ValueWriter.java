@@ -2,6 +2,7 @@ package dev.parley.iiop.rmi;
 
 import dev.parley.iiop.cdr.CdrException;
 import dev.parley.iiop.cdr.CdrOutput;
+import dev.parley.iiop.codec.PeerForms.EnumForm;
 import dev.parley.iiop.codec.Writing;
 import java.lang.invoke.MethodHandle;
 import java.rmi.Remote;
@@ -25,6 +26,7 @@ final class ValueWriter {
   private final Writing to;
   private final CdrOutput out;
   private final StateWriter states;
+  private final EnumForm enums;
   private @Nullable IdentityHashMap<Object, Object> replaced; // null until something is
   private int format;
   private boolean traceless;
@@ -34,6 +36,7 @@ final class ValueWriter {
     this.to = to;
     out = to.out();
     states = new StateWriter(this);
+    enums = to.references().forms().enums();
     format = to.streamFormat() >= FORMAT_2 ? FORMAT_2 : FORMAT_1;
   }
 
@@ -152,8 +155,26 @@ final class ValueWriter {
                   : " is not serializable"));
     }
     meet(shape.type);
+    if (object instanceof Enum<?> constant && enums != EnumForm.DESCRIBED) {
+      constantAsObject(constant);
+      return;
+    }
     to.beginValue(object, shape.ids, shape.isCustom());
     state(shape, object);
+    to.endValue();
+  }
+
+  /**
+   * Writes an enum constant as the OpenJDK ORB reads it: by its enum's own repository id on the
+   * peer's JDK, also where the constant has a class body, with ordinal and name. On JDK 21 and
+   * newer that ORB writes the cached hash code before them, and does not read it.
+   */
+  @SuppressWarnings("EnumOrdinal") // it is part of that form; readers go by the name
+  private void constantAsObject(Enum<?> constant) {
+    Class<?> type = constant.getDeclaringClass();
+    to.beginValue(constant, EnumIds.of(type, enums), false);
+    out.writeInt(constant.ordinal());
+    value(constant.name());
     to.endValue();
   }
 

@@ -7,6 +7,7 @@ import dev.parley.iiop.cdr.CodeSets;
 import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.cdr.IiopLimits;
 import dev.parley.iiop.codec.ClassFilter;
+import dev.parley.iiop.codec.PeerForms;
 import dev.parley.iiop.codec.Reading;
 import dev.parley.iiop.codec.References;
 import dev.parley.iiop.codec.Writing;
@@ -29,6 +30,12 @@ final class Wire {
   /** References of a table: an IOR whose one profile has the place in the table. */
   static final class Table implements References {
     final List<Object> objects = new ArrayList<>();
+    private final PeerForms forms = new PeerForms();
+
+    @Override
+    public PeerForms forms() {
+      return forms;
+    }
 
     @Override
     public void write(CdrOutput to, @Nullable Object object, Class<?> contract) {
@@ -87,6 +94,15 @@ final class Wire {
 
   /** {@return a reader of bytes, for which the filter decides beside the platform's classes} */
   static ValueReader reader(byte[] bytes, ClassFilter filter, IiopLimits limits) {
+    return reader(bytes, filter, limits, new Table());
+  }
+
+  /** {@return a reader of bytes that came by a connection} */
+  static ValueReader reader(byte[] bytes, Table by) {
+    return reader(bytes, SAMPLES, IiopLimits.DEFAULT, by);
+  }
+
+  private static ValueReader reader(byte[] bytes, ClassFilter filter, IiopLimits limits, Table by) {
     CdrInput in =
         CdrInput.of(
             bytes,
@@ -96,7 +112,7 @@ final class Wire {
             ByteOrder.BIG_ENDIAN,
             CodeSets.DEFAULT,
             limits);
-    return ValueReader.of(new Reading(in, new Table(), filter));
+    return ValueReader.of(new Reading(in, by, filter));
   }
 
   static ValueReader reader(byte[] bytes) {

@@ -1,0 +1,50 @@
+package dev.parley.iiop.rmi;
+
+import dev.parley.iiop.codec.PeerForms.EnumForm;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Repository ids of enums at the OpenJDK ORB, which takes them for ordinary classes: the hash
+ * covers the fields of {@link Enum} in the peer's JDK and those of the enum itself. That ORB reads
+ * a constant as one only if the id is the very one that it computes.
+ */
+final class EnumIds extends ClassValue<List<String>> {
+  private static final long NONE = 0;
+  private static final EnumIds FIELDS =
+      new EnumIds(new TreeMap<>(Map.of("name", String.class, "ordinal", int.class)));
+  private static final EnumIds FIELDS_AND_HASH =
+      new EnumIds(
+          new TreeMap<>(Map.of("hash", int.class, "name", String.class, "ordinal", int.class)));
+
+  private final long hashAbove;
+
+  private EnumIds(SortedMap<String, Class<?>> fieldsAbove) {
+    hashAbove = RepositoryIds.hash(NONE, false, fieldsAbove);
+  }
+
+  /** {@return the id of an enum for a peer that writes constants with fields; a list of one} */
+  static List<String> of(Class<?> type, EnumForm form) {
+    return (form == EnumForm.FIELDS_AND_HASH ? FIELDS_AND_HASH : FIELDS).get(type);
+  }
+
+  @Override
+  protected List<String> computeValue(Class<?> type) {
+    long hash = RepositoryIds.hash(hashAbove, false, fields(type));
+    return List.of(RepositoryIds.ofEnum(type, hash));
+  }
+
+  private static SortedMap<String, Class<?>> fields(Class<?> type) {
+    SortedMap<String, Class<?>> fields = new TreeMap<>();
+    for (Field field : type.getDeclaredFields()) {
+      if ((field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0) {
+        fields.put(field.getName(), field.getType());
+      }
+    }
+    return fields;
+  }
+}
