@@ -1,8 +1,8 @@
 package dev.parley.cli;
 
+import dev.parley.base.OwnerOnly;
 import dev.parley.cli.archive.Export;
 import dev.parley.cli.archive.Progress;
-import dev.parley.files.OwnerOnly;
 import dev.parley.server.archive.Archive;
 import dev.parley.server.archive.RoomSummary;
 import java.io.BufferedOutputStream;

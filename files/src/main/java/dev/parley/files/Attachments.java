@@ -3,6 +3,7 @@ package dev.parley.files;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
+import dev.parley.base.OwnerOnly;
 import dev.parley.files.FilesException.Reason;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,7 @@
 package dev.parley.files;
 
-import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
-import static java.nio.file.StandardOpenOption.READ;
-
+import dev.parley.base.Durable;
+import dev.parley.base.OwnerOnly;
 import dev.parley.files.FilesException.Reason;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -87,8 +86,7 @@ public final class Upload implements AutoCloseable {
       channel.force(true);
       channel.close();
       if (!Files.exists(file)) {
-        Files.move(part, file, ATOMIC_MOVE);
-        sync(file.resolveSibling(""));
+        Durable.rename(part, file);
       } else if (Files.mismatch(part, file) >= 0) {
         throw new FilesException(Reason.ID_TAKEN, "another attachment has this id");
       } else {
@@ -105,15 +103,6 @@ public final class Upload implements AutoCloseable {
   private MediaType type() throws IOException {
     try (var in = Files.newInputStream(file)) {
       return MediaType.of(in.readNBytes(MediaType.HEAD_BYTES));
-    }
-  }
-
-  /** A name is on disk when its folder is; systems that cannot do this do it by themselves. */
-  private static void sync(Path folder) throws IOException {
-    if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      try (FileChannel open = FileChannel.open(folder, READ)) {
-        open.force(true);
-      }
     }
   }
 

@@ -1,14 +1,11 @@
 package dev.parley.recording;
 
+import dev.parley.base.Durable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
@@ -28,8 +25,6 @@ final class Fields {
   static final int FILE_BYTES_MAX = 64 << 10;
 
   /** Ends the name of a file that is being written. */
-  static final String PART = ".part";
-
   private static final JsonFactory JSON = new JsonFactory();
 
   private final Path file;
@@ -54,20 +49,7 @@ final class Fields {
       });
       json.writeEndObject();
     }
-    Path part = file.resolveSibling(file.getFileName() + PART);
-    try (FileChannel channel =
-        FileChannel.open(
-            part,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE)) {
-      ByteBuffer bytes = ByteBuffer.wrap(out.toByteArray());
-      while (bytes.hasRemaining()) {
-        channel.write(bytes);
-      }
-      channel.force(true);
-    }
-    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+    Durable.write(file, out.toByteArray());
   }
 
   static Fields read(Path file) throws IOException {

@@ -1,5 +1,6 @@
 package dev.parley.recording;
 
+import dev.parley.base.Durable;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -89,7 +90,7 @@ public final class RecordingEraser {
   }
 
   private static void deleteRest(Path folder) throws IOException {
-    for (Path file : files(folder, "*" + Fields.PART)) {
+    for (Path file : files(folder, "*" + Durable.PART)) {
       Files.deleteIfExists(file);
     }
     for (Path file : files(folder, TRACKS + ".*")) {

@@ -1,12 +1,9 @@
 package dev.parley.recording;
 
+import dev.parley.base.OwnerOnly;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,14 +17,6 @@ import java.util.List;
 public final class RecordingWriter implements Closeable {
   /** Tracks of a recording that are written and read. */
   public static final int TRACKS_MAX = 10_000;
-
-  /** Whom a folder above lets in sees nothing of it, where files have permissions. */
-  private static final FileAttribute<?>[] OWNER_ALONE =
-      FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-          ? new FileAttribute<?>[] {
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
-          }
-          : new FileAttribute<?>[0];
 
   private final Path folder;
   private final RecordingInfo info;
@@ -48,8 +37,8 @@ public final class RecordingWriter implements Closeable {
    */
   public static RecordingWriter begin(Path recordings, RecordingInfo info) throws IOException {
     Path folder = RecordingReader.folder(recordings, info.id());
-    Files.createDirectories(recordings, OWNER_ALONE);
-    Files.createDirectory(folder, OWNER_ALONE);
+    OwnerOnly.folder(recordings);
+    OwnerOnly.newFolder(folder);
     Fields.write(folder.resolve(RecordingInfo.FILE), info.fields());
     return new RecordingWriter(folder, info);
   }

@@ -1,21 +1,19 @@
 package dev.parley.iiop.naming;
 
 import static java.nio.file.StandardOpenOption.CREATE;
-import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import dev.parley.base.Durable;
 import dev.parley.iiop.ObjectReference;
 import dev.parley.iiop.cdr.CdrException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -125,14 +123,8 @@ final class NameFolder implements AutoCloseable {
       text.append(line).append('\n');
     });
     Path file = folder.resolve(id + SUFFIX);
-    Path fresh = folder.resolve(id + ".new");
-    try (FileChannel out = FileChannel.open(fresh, CREATE, TRUNCATE_EXISTING, WRITE)) {
-      ByteBuffer bytes = StandardCharsets.UTF_8.encode(text.toString());
-      while (bytes.hasRemaining()) {
-        out.write(bytes);
-      }
-      out.force(true);
-      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+    try {
+      Durable.write(file, text.toString().getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

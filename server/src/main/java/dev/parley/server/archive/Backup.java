@@ -1,8 +1,9 @@
 package dev.parley.server.archive;
 
 import static dev.parley.server.archive.DataFolder.told;
-import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 
+import dev.parley.base.Durable;
+import dev.parley.base.OwnerOnly;
 import dev.parley.server.store.StoreCopy;
 import dev.parley.server.store.UnfinishedCopy;
 import java.io.IOException;
@@ -121,11 +122,11 @@ public final class Backup {
   private static Done inside(Path folder, Filling filling) throws IOException {
     UnfinishedCopy.begin(folder);
     try {
-      FileTree.forceFolder(folder);
+      Durable.forceFolder(folder);
       Done done = filling.fill(folder);
       FileTree.forceFolders(folder);
       UnfinishedCopy.end(folder);
-      FileTree.forceFolder(folder);
+      Durable.forceFolder(folder);
       return done;
     } catch (IOException | RuntimeException e) {
       discard(() -> FileTree.empty(folder), e);
@@ -136,15 +137,11 @@ public final class Backup {
   private static Done beside(Path absolute, Filling filling) throws IOException {
     Path part = absolute.resolveSibling(absolute.getFileName() + ".parley-part");
     FileTree.delete(part); // of an attempt that was killed
-    FileTree.makeFolder(part);
+    OwnerOnly.folder(part);
     try {
       Done done = filling.fill(part);
       FileTree.forceFolders(part);
-      Files.move(part, absolute, ATOMIC_MOVE);
-      Path parent = absolute.getParent();
-      if (parent != null) {
-        FileTree.forceFolder(parent);
-      }
+      Durable.rename(part, absolute);
       return done;
     } catch (IOException | RuntimeException e) {
       discard(() -> FileTree.delete(part), e);

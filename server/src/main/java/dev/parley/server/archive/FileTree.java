@@ -1,5 +1,7 @@
 package dev.parley.server.archive;
 
+import dev.parley.base.Durable;
+import dev.parley.base.OwnerOnly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -7,12 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
@@ -26,16 +25,13 @@ final class FileTree {
   /** Folder that ext4 has in a mount point, and only root may read. */
   private static final String OF_FILE_SYSTEM = "lost+found";
 
-  /** Name suffix of unfinished uploads, which no event names yet. */
-  private static final String UPLOADING = ".part";
-
   private FileTree() {}
 
   /** {@return the files of a data folder without the store, relative to the folder} */
   static List<Path> beside(Path data) throws IOException {
     return regular(data).stream()
         .filter(file -> !file.toString().startsWith(STORE))
-        .filter(file -> !file.toString().endsWith(UPLOADING))
+        .filter(file -> !file.toString().endsWith(Durable.PART)) // no event names it yet
         .toList();
   }
 
@@ -91,14 +87,10 @@ final class FileTree {
     try (FileChannel in = FileChannel.open(from)) {
       Path parent = to.toAbsolutePath().getParent();
       if (parent != null) {
-        makeFolder(parent);
+        OwnerOnly.folder(parent);
       }
       long bytes = 0;
-      try (FileChannel out =
-          FileChannel.open(
-              to,
-              Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-              ownerAlone(to, "rw-------"))) {
+      try (FileChannel out = OwnerOnly.file(to)) {
         ByteBuffer piece = ByteBuffer.allocate(PIECE_BYTES);
         while (in.read(piece.clear()) >= 0) {
           piece.flip();
@@ -114,14 +106,6 @@ final class FileTree {
     }
   }
 
-  static void makeFolder(Path folder) throws IOException {
-    Files.createDirectories(folder, ownerAlone(folder, "rwx------"));
-  }
-
-  static void makeFile(Path file) throws IOException {
-    Files.createFile(file, ownerAlone(file, "rw-------"));
-  }
-
   static void force(Path file) throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
       channel.force(true);
@@ -132,30 +116,9 @@ final class FileTree {
   static void forceFolders(Path folder) throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path each : all.filter(Files::isDirectory).toList()) {
-        forceFolder(each);
+        Durable.forceFolder(each);
       }
     }
-  }
-
-  /** Forces the entries of a folder to disk: a rename is not on disk before. */
-  static void forceFolder(Path folder) throws IOException {
-    if (isPosix(folder)) { // Windows opens no folders
-      try (FileChannel channel = FileChannel.open(folder)) {
-        channel.force(true);
-      }
-    }
-  }
-
-  private static boolean isPosix(Path file) {
-    return file.getFileSystem().supportedFileAttributeViews().contains("posix");
-  }
-
-  private static FileAttribute<?>[] ownerAlone(Path file, String rights) {
-    return isPosix(file)
-        ? new FileAttribute<?>[] {
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(rights))
-        }
-        : new FileAttribute<?>[0];
   }
 
   /** Deletes all that is in a folder; what has a dot before its name comes last, as a mark does. */

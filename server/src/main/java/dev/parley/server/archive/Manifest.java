@@ -1,5 +1,8 @@
 package dev.parley.server.archive;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.parley.base.Durable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -28,10 +31,8 @@ final class Manifest {
     for (Path file : FileTree.regular(folder)) {
       lines.add(line(folder, file));
     }
-    Path manifest = folder.resolve(FILE);
-    FileTree.makeFile(manifest);
-    Files.write(manifest, lines);
-    FileTree.force(manifest);
+    lines.add(""); // the last line ends, too
+    Durable.write(folder.resolve(FILE), String.join("\n", lines).getBytes(UTF_8));
   }
 
   private static String line(Path folder, Path file) throws IOException {

@@ -1,28 +1,24 @@
 package dev.parley.server.invite;
 
 import static java.nio.file.StandardOpenOption.CREATE;
-import static java.nio.file.StandardOpenOption.CREATE_NEW;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
+import dev.parley.base.Durable;
+import dev.parley.base.OwnerOnly;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.text.ParseException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -84,12 +80,12 @@ final class KeyFile {
     Path lock = file.resolveSibling(file.getFileName() + ".lock");
     synchronized (IN_THIS_PROCESS) {
       try {
-        Files.createDirectories(file.resolveSibling("."), owners("rwx------"));
-        try (FileChannel channel =
-            FileChannel.open(lock, Set.of(CREATE, WRITE), owners("rw-------"))) {
+        OwnerOnly.folder(file.resolveSibling(""));
+        try (FileChannel channel = FileChannel.open(lock, CREATE, WRITE)) {
           channel.lock();
           List<ECKey> keys = change.apply(read());
-          write(new JWKSet(List.<JWK>copyOf(keys)).toString(false));
+          String text = new JWKSet(List.<JWK>copyOf(keys)).toString(false);
+          Durable.write(file, text.getBytes(StandardCharsets.UTF_8));
           return keys;
         }
       } catch (IOException e) {
@@ -97,28 +93,6 @@ final class KeyFile {
             "%s cannot be written (%s): look at the folder's rights".formatted(file, e), e);
       }
     }
-  }
-
-  private void write(String text) throws IOException {
-    Path fresh = file.resolveSibling(file.getFileName() + ".new");
-    Files.deleteIfExists(fresh);
-    try (FileChannel out =
-        FileChannel.open(fresh, Set.of(CREATE_NEW, WRITE), owners("rw-------"))) {
-      ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
-      while (bytes.hasRemaining()) {
-        out.write(bytes);
-      }
-      out.force(true);
-    }
-    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
-  }
-
-  private FileAttribute<?>[] owners(String rights) {
-    return file.getFileSystem().supportedFileAttributeViews().contains("posix")
-        ? new FileAttribute<?>[] {
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(rights))
-        }
-        : new FileAttribute<?>[0];
   }
 
   private KeyringException spoiled(String what, @Nullable Exception cause) {

@@ -3,14 +3,13 @@ package dev.parley.server.store;
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import dev.parley.base.OwnerOnly;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,12 +19,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for all.
  */
 final class FolderLock implements AutoCloseable {
-  private static final FileAttribute<?> OWNER_ALONE =
-      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
-
-  private static final FileAttribute<?> FILE_OWNER_ALONE =
-      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-
   private final FileChannel channel;
 
   private FolderLock(FileChannel channel) {
@@ -37,8 +30,8 @@ final class FolderLock implements AutoCloseable {
     try {
       Path folder = path.toAbsolutePath().getParent();
       if (folder != null) {
-        makeFolder(folder);
-        requireFinished(folder);
+        OwnerOnly.folder(folder); // there will be private lines in it
+        UnfinishedCopy.refuse(folder);
       }
       FileChannel channel = FileChannel.open(path, CREATE, WRITE);
       try {
@@ -62,31 +55,12 @@ final class FolderLock implements AutoCloseable {
     }
   }
 
-  private static void requireFinished(Path folder) {
-    if (UnfinishedCopy.isIn(folder)) {
-      throw new StoreException(
-          StoreException.Reason.IO,
-          folder + " holds a part of a backup alone: empty it, and run 'parley restore' again",
-          null);
-    }
-  }
-
-  /** A new folder is its owner's alone, as there will be private lines in it. */
-  private static void makeFolder(Path folder) throws IOException {
-    if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      Files.createDirectories(folder, OWNER_ALONE);
-    } else {
-      Files.createDirectories(folder);
-    }
-  }
-
   /**
    * The folder may be older, and open to others; what SQLite makes beside its file has its rights.
    */
   static void makeFile(Path file) throws IOException {
-    if (Files.notExists(file)
-        && file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      Files.createFile(file, FILE_OWNER_ALONE);
+    if (Files.notExists(file)) {
+      OwnerOnly.file(file).close();
     }
   }
 

@@ -2,7 +2,6 @@ package dev.parley.server.store;
 
 import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.MemberRecord;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -58,10 +57,7 @@ public final class LogReader implements AutoCloseable {
    */
   public static LogReader open(StoreConfig config) {
     Path file = config.file();
-    if (!Files.exists(file)) {
-      throw new StoreException(
-          StoreException.Reason.IO, file + " is not there: no room was ever kept", null);
-    }
+    config.requireStore();
     try {
       Connection connection = Connections.reader(config);
       try (Statement statement = connection.createStatement()) {

@@ -1,5 +1,6 @@
 package dev.parley.server.store;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -32,5 +33,14 @@ public record StoreConfig(Path file, long bytesMax, Duration lockWait) {
   /** The options with their defaults. */
   public static StoreConfig of(Path file) {
     return new StoreConfig(file, BYTES_MAX, Duration.ofSeconds(5));
+  }
+
+  /** Refuses a folder without a store, and one whose copy was cut short. */
+  void requireStore() {
+    UnfinishedCopy.refuse(file.toAbsolutePath().resolveSibling(""));
+    if (!Files.exists(file)) {
+      throw new StoreException(
+          StoreException.Reason.IO, file + " is not there: no room was ever kept", null);
+    }
   }
 }

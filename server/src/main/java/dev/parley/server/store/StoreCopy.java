@@ -2,7 +2,6 @@ package dev.parley.server.store;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -26,7 +25,7 @@ public final class StoreCopy {
    */
   public static void copy(StoreConfig config, Path target, LongConsumer copied) {
     Path file = config.file();
-    requireThere(file);
+    config.requireStore();
     try {
       FolderLock.makeFile(target);
     } catch (IOException e) {
@@ -94,19 +93,12 @@ public final class StoreCopy {
    * @throws StoreException if the schema is newer, or the store cannot be read
    */
   public static void requireKnown(StoreConfig config) {
-    requireThere(config.file());
+    config.requireStore();
     try (Connection connection = Connections.reader(config);
         Statement statement = connection.createStatement()) {
       Schema.requireKnown(statement, config.file());
     } catch (SQLException e) {
       throw SqliteErrors.opening(config.file(), e);
-    }
-  }
-
-  private static void requireThere(Path file) {
-    if (!Files.exists(file)) {
-      throw new StoreException(
-          StoreException.Reason.IO, file + " is not there: no room was ever kept", null);
     }
   }
 }

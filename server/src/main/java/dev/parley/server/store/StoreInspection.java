@@ -1,6 +1,5 @@
 package dev.parley.server.store;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -37,10 +36,7 @@ public final class StoreInspection {
    */
   public static Report of(StoreConfig config, Consumer<Integer> total, Runnable each) {
     Path file = config.file();
-    if (!Files.exists(file)) {
-      throw new StoreException(
-          StoreException.Reason.IO, file + " is not there: no room was ever kept", null);
-    }
+    config.requireStore();
     try (Connection connection = Connections.reader(config);
         Statement statement = connection.createStatement()) {
       Schema.require(statement, file);

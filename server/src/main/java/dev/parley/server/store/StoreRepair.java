@@ -1,8 +1,8 @@
 package dev.parley.server.store;
 
-import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
-import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
+import static java.nio.file.StandardCopyOption.COPY_ATTRIBUTES;
 
+import dev.parley.base.Durable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,10 +41,7 @@ public final class StoreRepair {
    */
   public static Repaired room(StoreConfig config, String room, Runnable each) {
     Path file = config.file();
-    if (!Files.exists(file)) {
-      throw new StoreException(
-          StoreException.Reason.IO, file + " is not there: no room was ever kept", null);
-    }
+    config.requireStore();
     try (FolderLock lock = FolderLock.take(file)) {
       assert lock != null;
       Path fresh = file.resolveSibling(file.getFileName() + ".repairing");
@@ -52,8 +49,8 @@ public final class StoreRepair {
       Salvage.Result result = copy(config, fresh, room, each);
       Path before =
           file.resolveSibling(file.getFileName() + ".damaged-" + Instant.now().toEpochMilli());
-      Files.copy(file, before);
-      Files.move(fresh, file, ATOMIC_MOVE, REPLACE_EXISTING);
+      Files.copy(file, before, COPY_ATTRIBUTES); // private lines: its owner's alone, too
+      Durable.rename(fresh, file);
       return new Repaired(result.kept(), result.lost(), before);
     } catch (SQLException e) {
       throw SqliteErrors.opening(file, e);

@@ -27,4 +27,13 @@ public final class UnfinishedCopy {
   public static boolean isIn(Path folder) {
     return Files.exists(folder.resolve(MARKER));
   }
+
+  static void refuse(Path folder) {
+    if (isIn(folder)) {
+      throw new StoreException(
+          StoreException.Reason.IO,
+          folder + " holds a part of a backup alone: empty it, and run 'parley restore' again",
+          null);
+    }
+  }
 }

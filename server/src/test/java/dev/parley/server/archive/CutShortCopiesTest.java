@@ -54,13 +54,16 @@ final class CutShortCopiesTest extends CopiesFixture {
   }
 
   @Test
-  void folderOfAKilledRestoreIsServedByNobody() throws Exception {
+  void folderOfAKilledRestoreIsServedAndReadByNobody() throws Exception {
     Backup.make(data(), backup(), _ -> {}, _ -> {});
     Path restored = Files.createDirectory(restored());
     killInTheMidst("restore", backup(), restored);
 
     assertThatExceptionOfType(StoreException.class)
         .isThrownBy(() -> SqliteRoomLog.open(StoreConfig.of(DataFolder.database(restored))))
+        .withMessageContaining("holds a part of a backup alone: empty it");
+    assertThatExceptionOfType(ArchiveException.class)
+        .isThrownBy(() -> Archive.open(restored))
         .withMessageContaining("holds a part of a backup alone: empty it");
     assertThatExceptionOfType(ArchiveException.class)
         .isThrownBy(() -> restore(backup(), restored))

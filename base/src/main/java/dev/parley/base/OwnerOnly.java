@@ -1,4 +1,4 @@
-package dev.parley.files;
+package dev.parley.base;
 
 import static java.nio.file.StandardOpenOption.CREATE_NEW;
 import static java.nio.file.StandardOpenOption.WRITE;
@@ -25,6 +25,15 @@ public final class OwnerOnly {
   }
 
   /**
+   * Makes a new folder.
+   *
+   * @throws java.nio.file.FileAlreadyExistsException when it is there
+   */
+  public static void newFolder(Path folder) throws IOException {
+    Files.createDirectory(folder, only(folder, "rwx------"));
+  }
+
+  /**
    * Makes a new file, open for writing.
    *
    * @throws java.nio.file.FileAlreadyExistsException when it is there
@@ -33,8 +42,12 @@ public final class OwnerOnly {
     return FileChannel.open(file, Set.of(CREATE_NEW, WRITE), only(file, "rw-------"));
   }
 
+  static boolean knowsUsers(Path path) {
+    return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+  }
+
   private static FileAttribute<?>[] only(Path path, String rights) {
-    if (!path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+    if (!knowsUsers(path)) {
       return new FileAttribute<?>[0];
     }
     Set<PosixFilePermission> permissions = PosixFilePermissions.fromString(rights);

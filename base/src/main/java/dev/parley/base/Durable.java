@@ -1,0 +1,64 @@
+package dev.parley.base;
+
+import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Changes of files that survive a power failure. Threads: safe for all, as long as a file is
+ * written by one at a time; each call waits for the disk.
+ */
+public final class Durable {
+  /**
+   * Suffix of files that are being written. A crash may leave one, which the next write replaces.
+   */
+  public static final String PART = ".part";
+
+  private Durable() {}
+
+  /**
+   * Writes a small file. Readers, and whoever starts after a crash, see the old file or the new
+   * one. Only the user of this process can read it.
+   *
+   * @throws IOException if the disk refuses; the old file is left in its place
+   */
+  public static void write(Path file, byte[] content) throws IOException {
+    Path part = file.resolveSibling(file.getFileName() + PART);
+    Files.deleteIfExists(part);
+    try (FileChannel channel = OwnerOnly.file(part)) {
+      ByteBuffer bytes = ByteBuffer.wrap(content);
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+      channel.force(true);
+    }
+    rename(part, file);
+  }
+
+  /**
+   * Gives a file or folder another name in the same folder, in one step, and in place of a file
+   * that has the name. Its content must be on disk already.
+   *
+   * @throws IOException if it cannot be renamed, or the folder cannot be forced to disk
+   */
+  public static void rename(Path from, Path to) throws IOException {
+    Files.move(from, to, ATOMIC_MOVE);
+    forceFolder(to.resolveSibling(""));
+  }
+
+  /**
+   * Forces the entries of a folder to disk. File systems that open no folders (Windows) do so
+   * themselves.
+   */
+  public static void forceFolder(Path folder) throws IOException {
+    if (OwnerOnly.knowsUsers(folder)) {
+      try (FileChannel channel = FileChannel.open(folder)) {
+        channel.force(true);
+      }
+    }
+  }
+}
