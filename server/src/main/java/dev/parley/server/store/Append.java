@@ -9,4 +9,9 @@ import java.util.concurrent.CompletableFuture;
 /** An append that waits to be written. */
 record Append(
     String room, LogEntry entry, Optional<MemberRecord> member, CompletableFuture<Appended> answer)
-    implements Pending {}
+    implements Pending {
+  @Override
+  public Lane lane() {
+    return Lane.log(room);
+  }
+}

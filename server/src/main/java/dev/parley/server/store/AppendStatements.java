@@ -9,6 +9,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Optional;
 
 /** The statements of the writer, good until one of them fails. Threads: confined to the writer. */
 final class AppendStatements implements AutoCloseable {
@@ -22,6 +23,7 @@ final class AppendStatements implements AutoCloseable {
   private final Consequences consequences;
   private final Naming naming;
   private final Heads heads;
+  private long bytes; // of payloads in the open transaction
 
   AppendStatements(Connection connection) throws SQLException {
     transaction = connection.createStatement();
@@ -54,6 +56,12 @@ final class AppendStatements implements AutoCloseable {
    */
   void begin() throws SQLException {
     transaction.execute("BEGIN IMMEDIATE");
+    bytes = 0;
+  }
+
+  /** {@return the bytes of all payloads that were appended in the open transaction} */
+  long bytes() {
+    return bytes;
   }
 
   /** Has the transaction written to disk. */
@@ -93,27 +101,32 @@ final class AppendStatements implements AutoCloseable {
   /**
    * Does something inside the transaction that is open, all of it or nothing.
    *
+   * @return the rest of it, which is not done yet
    * @throws SQLException when the whole transaction cannot go on
    */
-  void apart(Task.Work work, Connection connection) throws SQLException, Undone {
+  Optional<Task.Work> apart(Task.Work work, Connection connection) throws SQLException, Undone {
     heads.save();
     heads.forget(); // the work may change rooms
     transaction.execute("SAVEPOINT apart");
+    Optional<Task.Work> rest;
     try {
-      work.on(connection);
+      rest = work.on(connection);
     } catch (SQLException e) {
       transaction.execute("ROLLBACK TO apart");
       transaction.execute("RELEASE apart");
       throw new Undone(e);
     }
     transaction.execute("RELEASE apart");
+    return rest;
   }
 
   /** Carries an append out inside the transaction that is open. */
   Appended append(Append append) throws SQLException {
     Heads.Head head = heads.of(append.room());
     event.setString(1, append.room());
-    long sum = rows.set(event, 2, append.entry(), head.sum());
+    byte[] payload = rows.payload(append.entry());
+    bytes += payload.length;
+    long sum = rows.set(event, 2, append.entry(), payload, head.sum());
     if (append.entry().number() <= head.last() || event.executeUpdate() == 0) {
       return new Appended.Before(earlier(append.room(), append.entry()));
     }

@@ -18,8 +18,10 @@ import java.util.UUID;
 import java.util.zip.CRC32C;
 
 /**
- * States of boards in the database. What is damaged, or was folded by other rules, is as if it were
- * not there.
+ * States of boards in the database, as {@link BoardWriting} writes them. The pieces of a board have
+ * a generation, which is the number with which they were kept; of those that are not above the
+ * number of the room's states the newest is read. What is damaged, or was folded by other rules, is
+ * as if it were not there.
  *
  * <p>Threads: safe for all; the connections are not.
  */
@@ -27,88 +29,71 @@ final class BoardPieces {
   private static final System.Logger LOG = System.getLogger(BoardPieces.class.getName());
   private static final Values<Snapshot> STATES = Values.of(Snapshot.class);
   private static final byte[] EVERYBODY = {};
+
+  /** Bits of the column {@code piece} for the index; the others are the generation. */
+  static final int INDEX_BITS = 20;
+
+  private static final int INDEX_MASK = (1 << INDEX_BITS) - 1;
+  private static final String PRESENT =
+      " AND piece >> " + INDEX_BITS + " = " + newest("boards.number");
   private static final String ID = "(SELECT id FROM room WHERE name = ?)";
 
   private BoardPieces() {}
 
-  /**
-   * {@return what writes the states, in the transaction that is open} Pieces are encoded one at a
-   * time as they are written: all of them at once could take as much memory again as the boards.
-   */
-  static Task.Work write(String room, KeptBoards boards) {
-    return connection -> {
-      if (number(connection, room) > boards.number()) {
-        return; // somebody was quicker, with all that is here and more
+  /** {@return the id of a room; empty when there is none of this name} */
+  static Optional<Long> room(Connection connection, String name) throws SQLException {
+    try (PreparedStatement query =
+        connection.prepareStatement("SELECT id FROM room WHERE name = ?")) {
+      query.setString(1, name);
+      try (ResultSet row = query.executeQuery()) {
+        return row.next() ? Optional.of(row.getLong(1)) : Optional.empty();
       }
-      forget(
-          connection,
-          room,
-          " AND room IN (SELECT room FROM boards WHERE rules <> " + BoardState.RULES + ")");
-      String number =
-          "INSERT INTO boards (room, number, rules) SELECT id, ?, ? FROM room WHERE name = ?"
-              + " ON CONFLICT DO UPDATE SET number = excluded.number, rules = excluded.rules";
-      try (PreparedStatement statement = connection.prepareStatement(number)) {
-        statement.setLong(1, boards.number());
-        statement.setInt(2, BoardState.RULES);
-        statement.setString(3, room);
-        statement.executeUpdate();
-      }
-      for (KeptBoard each : boards.boards()) {
-        write(connection, room, each);
-      }
-    };
+    }
   }
 
-  private static long number(Connection connection, String room) throws SQLException {
-    String sql = "SELECT number FROM boards WHERE rules = ? AND room = " + ID;
+  /** {@return the number of the states that a room has; -1 when it has none of these rules} */
+  static long number(Connection connection, long room) throws SQLException {
+    String sql = "SELECT number FROM boards WHERE rules = ? AND room = ?";
     try (PreparedStatement query = connection.prepareStatement(sql)) {
       query.setInt(1, BoardState.RULES);
-      query.setString(2, room);
+      query.setLong(2, room);
       try (ResultSet row = query.executeQuery()) {
-        return row.next() ? row.getLong(1) : 0;
+        return row.next() ? row.getLong(1) : -1;
       }
     }
   }
 
-  private static void write(Connection connection, String room, KeptBoard board)
-      throws SQLException {
-    String delete = "DELETE FROM board_piece WHERE room = " + ID + " AND first = ? AND second = ?";
-    try (PreparedStatement statement = connection.prepareStatement(delete)) {
-      statement.setString(1, room);
-      statement.setBytes(2, key(board.first()));
-      statement.setBytes(3, key(board.second()));
-      statement.executeUpdate();
-    }
-    String insert = "INSERT INTO board_piece SELECT id, ?, ?, ?, ?, ? FROM room WHERE name = ?";
-    try (PreparedStatement statement = connection.prepareStatement(insert)) {
-      for (int i = 0; i < board.pieces().size(); i++) {
-        byte[] piece = STATES.encode(board.pieces().get(i));
-        statement.setBytes(1, key(board.first()));
-        statement.setBytes(2, key(board.second()));
-        statement.setInt(3, i);
-        statement.setBytes(4, piece);
-        statement.setLong(5, sum(piece));
-        statement.setString(6, room);
-        statement.executeUpdate();
-      }
-    }
+  /** {@return the column {@code piece}: the number with which it was kept, and an index} */
+  static long piece(long number, int index) {
+    return number << INDEX_BITS | index;
+  }
+
+  /**
+   * {@return an SQL expression for the generation of the board of the row {@code present} that is
+   * read: the newest that is complete}
+   *
+   * @param number SQL expression for the number of the room's states
+   */
+  static String newest(String number) {
+    return "(SELECT max(piece) >> "
+        + INDEX_BITS
+        + " FROM board_piece AS other WHERE other.room = present.room"
+        + " AND other.first = present.first AND other.second = present.second"
+        + " AND other.piece < ("
+        + number
+        + " + 1) << "
+        + INDEX_BITS
+        + ")";
   }
 
   /** Takes all states of a room away. */
   static void forget(Connection connection, String room) throws SQLException {
-    forget(connection, room, "");
-    try (PreparedStatement statement =
-        connection.prepareStatement("DELETE FROM boards WHERE room = " + ID)) {
-      statement.setString(1, room);
-      statement.executeUpdate();
-    }
-  }
-
-  private static void forget(Connection connection, String room, String which) throws SQLException {
-    try (PreparedStatement statement =
-        connection.prepareStatement("DELETE FROM board_piece WHERE room = " + ID + which)) {
-      statement.setString(1, room);
-      statement.executeUpdate();
+    for (String table : List.of("board_piece", "boards")) {
+      try (PreparedStatement statement =
+          connection.prepareStatement("DELETE FROM " + table + " WHERE room = " + ID)) {
+        statement.setString(1, room);
+        statement.executeUpdate();
+      }
     }
   }
 
@@ -116,9 +101,11 @@ final class BoardPieces {
   static Optional<KeptSizes> sizes(Connection connection, String room) throws SQLException {
     String sql =
         "SELECT number, first, second, count(*), sum(length(payload)) FROM boards JOIN board_piece"
-            + " USING (room) WHERE boards.room = "
+            + " AS present USING (room) WHERE boards.room = "
             + ID
-            + " AND rules = ? GROUP BY first, second ORDER BY first, second";
+            + " AND rules = ?"
+            + PRESENT
+            + " GROUP BY first, second ORDER BY first, second";
     try (PreparedStatement query = connection.prepareStatement(sql)) {
       query.setString(1, room);
       query.setInt(2, BoardState.RULES);
@@ -141,10 +128,13 @@ final class BoardPieces {
       Connection connection, String room, Optional<UUID> first, Optional<UUID> second)
       throws SQLException {
     String sql =
-        "SELECT number, payload, sum, piece FROM boards JOIN board_piece USING (room) WHERE"
-            + " boards.room = "
+        "SELECT number, payload, sum, piece & "
+            + INDEX_MASK
+            + " FROM boards JOIN board_piece AS present USING (room) WHERE boards.room = "
             + ID
-            + " AND rules = ? AND first = ? AND second = ? ORDER BY piece";
+            + " AND rules = ? AND first = ? AND second = ?"
+            + PRESENT
+            + " ORDER BY piece";
     try (PreparedStatement query = connection.prepareStatement(sql)) {
       query.setString(1, room);
       query.setInt(2, BoardState.RULES);
@@ -187,15 +177,15 @@ final class BoardPieces {
         new KeptBoards(number, List.of(new KeptBoard(first, second, List.copyOf(pieces)))));
   }
 
-  private static byte[] key(Optional<UUID> id) {
+  static byte[] key(Optional<UUID> id) {
     return id.map(Rows::bytes).orElse(EVERYBODY);
   }
 
-  private static Optional<UUID> id(byte[] bytes) {
+  static Optional<UUID> id(byte[] bytes) {
     return bytes.length == 0 ? Optional.empty() : Optional.of(Rows.uuid(bytes));
   }
 
-  private static long sum(byte[] bytes) {
+  static long sum(byte[] bytes) {
     CRC32C sum = new CRC32C();
     sum.update(bytes);
     return sum.getValue();

@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -42,6 +43,7 @@ final class Discarding {
         update.setLong(2, since.toEpochMilli());
         done.set(update.executeUpdate() > 0);
       }
+      return Optional.empty();
     };
   }
 
@@ -57,6 +59,7 @@ final class Discarding {
       if (!room.isEmpty() && !events(connection, room)) {
         rest(connection, room);
       }
+      return Optional.empty();
     };
   }
 

@@ -1,6 +1,7 @@
 package dev.parley.server.store;
 
 import static dev.parley.server.store.StoreConfig.APPENDS_WAITING_MAX;
+import static dev.parley.server.store.StoreConfig.GROUP_BYTES_MAX;
 import static dev.parley.server.store.StoreConfig.GROUP_MAX;
 
 import dev.parley.base.ThreadWatch;
@@ -12,18 +13,18 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread that writes. It takes all that waits into one transaction, and tells their stages
- * once that is on disk: while the disk works on one group, the next one gathers, so that the number
- * of appends a second does not depend on how long the disk takes for one.
+ * The one thread that writes. It takes what waits into one transaction, from all rooms in turn and
+ * up to {@code GROUP_BYTES_MAX}, and completes their stages once that is on disk: while the disk
+ * works on one group, the next one gathers, so that the number of appends a second does not depend
+ * on how long the disk takes for one. Work of several steps does one step per transaction.
  *
  * <p>An append that fails by itself is told so and the group goes on; when the transaction fails,
  * all of its group are.
@@ -34,22 +35,19 @@ import org.jspecify.annotations.Nullable;
 final class GroupWriter implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(GroupWriter.class.getName());
 
-  /** The last to be taken. */
-  private static final Pending END = new Task(_ -> {}, new CompletableFuture<>());
-
   private final Path file;
   private final Connection connection;
   private final Damages damages;
-  private final BlockingQueue<Pending> waiting = new ArrayBlockingQueue<>(APPENDS_WAITING_MAX);
+  private final Lanes waiting = new Lanes(APPENDS_WAITING_MAX);
   private final AtomicLong appends = new AtomicLong();
   private final AtomicLong groups = new AtomicLong();
   private final Thread thread;
-  private boolean closed; // guarded by this
   private final Writability writability;
   private final AtomicReference<@Nullable CompletableFuture<Optional<String>>> probing =
       new AtomicReference<>(); // null: no probe is under way
   private @Nullable AppendStatements statements; // confined to the writer; null: to be prepared
   private boolean undone; // whether work of the open transaction failed; confined to the writer
+  private boolean full; // whether the open transaction takes no more; confined to the writer
 
   /**
    * @param connection taken over
@@ -69,22 +67,18 @@ final class GroupWriter implements AutoCloseable {
     return append.answer();
   }
 
-  /** Carries out something else, in its order among the appends. */
-  CompletionStage<@Nullable Void> run(Task.Work work) {
-    Task task = new Task(work, new CompletableFuture<>());
+  /** Carries out something else, in its order in a lane. */
+  CompletionStage<@Nullable Void> run(Lane lane, Task.Work work) {
+    Task task = new Task(lane, work, new CompletableFuture<>());
     take(task);
     return task.answer();
   }
 
   private void take(Pending pending) {
-    boolean refused;
-    boolean late;
-    synchronized (this) {
-      late = closed;
-      refused = late || !waiting.offer(pending);
-    }
-    if (refused) {
-      pending.answer().completeExceptionally(late ? closedNow() : busy());
+    switch (waiting.offer(pending)) {
+      case TAKEN -> {}
+      case FULL -> pending.answer().completeExceptionally(busy());
+      case CLOSED -> pending.answer().completeExceptionally(closedNow());
     }
   }
 
@@ -100,12 +94,8 @@ final class GroupWriter implements AutoCloseable {
 
   private void run() {
     try (connection) {
-      for (boolean last = false; !last; ) {
-        List<Pending> group = new ArrayList<>();
-        group.add(waiting.take());
-        waiting.drainTo(group, GROUP_MAX - 1);
-        last = group.remove(END);
-        write(group);
+      for (Pending first = waiting.take(); first != null; first = waiting.take()) {
+        write(first, waiting::poll);
       }
     } catch (InterruptedException e) {
       LOG.log(System.Logger.Level.ERROR, file + ": the writer was interrupted", e);
@@ -137,21 +127,30 @@ final class GroupWriter implements AutoCloseable {
     }
   }
 
-  private void write(List<Pending> group) {
-    if (group.isEmpty()) {
-      return;
-    }
-    List<Runnable> answers = new ArrayList<>(group.size());
+  /**
+   * Writes one transaction.
+   *
+   * @param more gives further work for the same transaction; null when there is none
+   */
+  private void write(Pending first, Supplier<@Nullable Pending> more) {
+    List<Pending> group = new ArrayList<>(List.of(first));
+    List<Runnable> answers = new ArrayList<>();
     try {
       undone = false;
+      full = false;
       AppendStatements prepared = prepared();
       prepared.begin();
-      for (Pending pending : group) {
+      for (Pending each = first; each != null; ) {
         answers.add(
-            switch (pending) {
+            switch (each) {
               case Append append -> carryOut(prepared, append);
               case Task task -> carryOut(prepared, task);
             });
+        full |= group.size() == GROUP_MAX || prepared.bytes() >= GROUP_BYTES_MAX;
+        each = full ? null : more.get();
+        if (each != null) {
+          group.add(each);
+        }
       }
       prepared.commit();
       groups.incrementAndGet();
@@ -188,7 +187,7 @@ final class GroupWriter implements AutoCloseable {
    */
   private boolean apart(List<Pending> group) {
     if (group.size() > 1) {
-      group.forEach(each -> write(List.of(each)));
+      group.forEach(each -> write(each, () -> null));
       return true;
     }
     if (group.getFirst() instanceof Append append) {
@@ -219,7 +218,7 @@ final class GroupWriter implements AutoCloseable {
     if (running != null) {
       return running;
     }
-    run(WriteProbe::run)
+    run(Lane.STORE, WriteProbe::run)
         .whenComplete((_, _) -> {
           probing.set(null);
           fresh.complete(refusal());
@@ -245,8 +244,10 @@ final class GroupWriter implements AutoCloseable {
   private Runnable carryOut(AppendStatements statements, Task task) throws SQLException {
     CompletableFuture<@Nullable Void> answer = task.answer();
     try {
-      statements.apart(task.work(), connection);
-      return () -> answer.complete(null);
+      Optional<Task.Work> rest = statements.apart(task.work(), connection);
+      full |= rest.isPresent(); // the turn of others
+      return rest.<Runnable>map(work -> () -> waiting.putBack(task.then(work)))
+          .orElse(() -> answer.complete(null));
     } catch (AppendStatements.Undone e) {
       RoomLogException why = SqliteErrors.using(file, e.failure());
       if (!SqliteErrors.isDamage(e.failure())) {
@@ -271,9 +272,7 @@ final class GroupWriter implements AutoCloseable {
 
   /** Nothing is written any more, for whatever reason. */
   private void end() {
-    synchronized (this) {
-      closed = true;
-    }
+    waiting.close();
     for (Pending each = waiting.poll(); each != null; each = waiting.poll()) {
       each.answer().completeExceptionally(closedNow());
     }
@@ -282,19 +281,12 @@ final class GroupWriter implements AutoCloseable {
   /** Writes what waits, then ends; more is refused. */
   @Override
   public void close() {
-    synchronized (this) {
-      if (closed) {
-        return;
-      }
-      closed = true;
+    if (!waiting.close()) {
+      return;
     }
     boolean interrupted = false;
-    for (boolean told = false; thread.isAlive(); ) {
+    while (thread.isAlive()) {
       try {
-        if (!told) {
-          waiting.put(END);
-          told = true;
-        }
         thread.join();
       } catch (InterruptedException e) {
         interrupted = true; // what waits is still to be written

@@ -6,6 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
@@ -61,6 +62,7 @@ final class Naming implements AutoCloseable {
           delete.executeUpdate();
         }
       }
+      return Optional.empty();
     };
   }
 

@@ -35,16 +35,16 @@ final class Rows {
    * Sets the parameters of an entry, in the order of {@link #ENTRY}, from {@code first} on, and
    * then its subject, and what it amends.
    *
+   * @param payload the entry's {@link #payload}
    * @param before the checksum of the room's previous event
    * @return the entry's checksum
    */
-  long set(PreparedStatement statement, int first, LogEntry entry, long before)
+  long set(PreparedStatement statement, int first, LogEntry entry, byte[] payload, long before)
       throws SQLException {
     long at = entry.at().toEpochMilli();
     byte[] author = bytes(entry.author());
     byte @Nullable [] recipient = entry.recipient().map(Rows::bytes).orElse(null);
     byte @Nullable [] key = entry.key().map(Rows::bytes).orElse(null);
-    byte[] payload = payload(entry);
     long sum = Sums.next(before, Sums.row(entry.number(), at, author, recipient, key, payload));
     statement.setLong(first, entry.number());
     statement.setLong(first + 1, at);

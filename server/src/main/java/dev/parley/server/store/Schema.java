@@ -19,7 +19,7 @@ import java.util.List;
  *   event           room · number · at (ms) · author · recipient? · key? · payload (EventCodec) · subject
  *                   · line? · aspect? (of an earlier line that the event amends) · sum (Sums)
  *   boards          room · number · rules (BoardState.RULES)
- *   board_piece     room · first · second (the pair; empty for everybody's) · piece · payload (Snapshot) · sum (CRC-32C)
+ *   board_piece     room · first · second (the pair; empty for everybody's) · piece (BoardPieces.piece) · payload (Snapshot) · sum (CRC-32C)
  * </pre>
  *
  * <p>UUIDs are 16 bytes, times are milliseconds since 1970.

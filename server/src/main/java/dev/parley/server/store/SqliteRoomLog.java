@@ -273,7 +273,7 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
 
   @Override
   public CompletionStage<Void> forget(String room, Set<UUID> members) {
-    return writer.run(Naming.forgetting(room, members)).thenAccept(_ -> {});
+    return writer.run(Lane.log(room), Naming.forgetting(room, members)).thenAccept(_ -> {});
   }
 
   @Override
@@ -306,7 +306,7 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
     return damages.of(room).isPresent()
         ? CompletableFuture.completedFuture(
             null) // a snapshot of a damaged log must not outlive the damage
-        : writer.run(BoardPieces.write(room, boards));
+        : writer.run(Lane.boards(room), BoardWriting.of(room, boards));
   }
 
   @Override
@@ -386,13 +386,15 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
    */
   public CompletionStage<Boolean> discard(String room, Instant since) {
     var done = new AtomicBoolean();
-    return writer.run(Discarding.unname(room, since, done)).thenApply(_ -> done.get());
+    return writer
+        .run(Lane.log(room), Discarding.unname(room, since, done))
+        .thenApply(_ -> done.get());
   }
 
   /** Takes out the next piece of discarded rooms. {@return whether there was one} */
   public CompletionStage<Boolean> discardMore() {
     var more = new AtomicBoolean();
-    return writer.run(Discarding.piece(more)).thenApply(_ -> more.get());
+    return writer.run(Lane.STORE, Discarding.piece(more)).thenApply(_ -> more.get());
   }
 
   /**

@@ -21,6 +21,12 @@ public record StoreConfig(Path file, long bytesMax, Duration lockWait) {
   /** Appends in one transaction. */
   static final int GROUP_MAX = 1_024;
 
+  /**
+   * Bytes of events after which a transaction takes no more: what arrives meanwhile waits for all
+   * of them to be on disk.
+   */
+  static final int GROUP_BYTES_MAX = 256 << 10;
+
   /** Reads that wait; one more is refused as busy. */
   static final int READS_WAITING_MAX = 16_384;
 

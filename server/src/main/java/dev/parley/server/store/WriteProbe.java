@@ -3,6 +3,7 @@ package dev.parley.server.store;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Optional;
 
 /**
  * Attempt to write after a failed write: allocates {@link #BYTES} in the database and frees them.
@@ -13,11 +14,12 @@ final class WriteProbe {
 
   private WriteProbe() {}
 
-  static void run(Connection connection) throws SQLException {
+  static Optional<Task.Work> run(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("CREATE TABLE write_probe (filling BLOB)");
       statement.execute("INSERT INTO write_probe VALUES (zeroblob(" + BYTES + "))");
       statement.execute("DROP TABLE write_probe");
     }
+    return Optional.empty();
   }
 }

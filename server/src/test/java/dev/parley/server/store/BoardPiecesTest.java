@@ -165,11 +165,11 @@ class BoardPiecesTest {
       strings = {
         "UPDATE boards SET rules = 0",
         "UPDATE boards SET rules = rules + 1",
-        "UPDATE board_piece SET payload = zeroblob(length(payload)) WHERE piece = 0",
+        "UPDATE board_piece SET payload = zeroblob(length(payload)) WHERE piece & 1048575 = 0",
         "UPDATE board_piece SET payload = substr(payload, 1, 100)",
-        "UPDATE board_piece SET sum = sum + 1 WHERE piece = 1",
-        "DELETE FROM board_piece WHERE piece = 0",
-        "DELETE FROM board_piece WHERE piece = 1",
+        "UPDATE board_piece SET sum = sum + 1 WHERE piece & 1048575 = 1",
+        "DELETE FROM board_piece WHERE piece & 1048575 = 0",
+        "DELETE FROM board_piece WHERE piece & 1048575 = 1",
         "DELETE FROM board_piece WHERE piece = (SELECT max(piece) FROM board_piece)",
         "DELETE FROM board_piece",
         "DELETE FROM boards"

@@ -38,7 +38,7 @@ class DyingThreadsTest {
     GroupWriter writer =
         new GroupWriter(config().file(), Connections.writer(config()), new Damages(), vital);
 
-    assertThat(failure(writer.run(TOO_LARGE))).isInstanceOf(RoomLogException.class);
+    assertThat(failure(writer.run(Lane.STORE, TOO_LARGE))).isInstanceOf(RoomLogException.class);
 
     eventually("the death is known", () -> deaths.size() == 1);
     assertThat(deaths.getFirst().thread()).isEqualTo("parley-store-writer");
@@ -74,9 +74,11 @@ class DyingThreadsTest {
 
       assertThat(
               failure(
-                  writer.run(_ -> {
-                    throw mistake;
-                  })))
+                  writer.run(
+                      Lane.STORE,
+                      _ -> {
+                        throw mistake;
+                      })))
           .isSameAs(mistake);
 
       Append next =

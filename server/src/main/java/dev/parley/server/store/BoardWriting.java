@@ -1,0 +1,189 @@
+package dev.parley.server.store;
+
+import dev.parley.calls.Values;
+import dev.parley.conference.api.board.Snapshot;
+import dev.parley.conference.board.BoardState;
+import dev.parley.conference.spi.KeptBoard;
+import dev.parley.conference.spi.KeptBoards;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Writes states of boards in steps of a few pieces, since all boards of a room may take more than
+ * 100 MiB. The new pieces are a generation beside the present one, and become the present one with
+ * the room's number, in the last step of writing; pieces that were replaced are deleted afterwards.
+ * After a crash in between the earlier states are as good as before, and the next writing deletes
+ * what was left behind.
+ *
+ * <p>Threads: confined to the writer. Pieces are encoded one at a time as they are written: all of
+ * them at once could take as much memory again as the boards.
+ */
+final class BoardWriting {
+  /** Pieces that one transaction writes, or deletes; a piece has about 64 KiB. */
+  private static final int STEP = 4;
+
+  private static final String STALE =
+      "SELECT first, second, piece FROM board_piece AS present WHERE room = ? AND piece >> "
+          + BoardPieces.INDEX_BITS
+          + " IS NOT "
+          + BoardPieces.newest("?");
+  private static final String ALL =
+      "SELECT first, second, piece FROM board_piece WHERE room = ? AND first = ? AND second = ?";
+  private static final String DELETE =
+      "DELETE FROM board_piece WHERE room = ? AND first = ? AND second = ? AND piece = ?";
+  private static final String INSERT =
+      "INSERT INTO board_piece SELECT id, ?, ?, ?, ?, ? FROM room WHERE id = ?";
+  private static final String NUMBER =
+      "INSERT INTO boards (room, number, rules) SELECT id, ?, ? FROM room WHERE id = ?"
+          + " ON CONFLICT DO UPDATE SET number = excluded.number, rules = excluded.rules";
+  private static final Values<Snapshot> STATES = Values.of(Snapshot.class);
+
+  private final long room;
+  private final long number;
+
+  /** Primary key of a piece within its room. */
+  private record Key(Optional<UUID> first, Optional<UUID> second, long piece) {}
+
+  /** A piece that is to be written. */
+  private record Piece(Key key, Snapshot state) {}
+
+  private BoardWriting(long room, long number) {
+    this.room = room;
+    this.number = number;
+  }
+
+  /** {@return what writes the states, unless the room has them or newer ones} */
+  static Task.Work of(String roomName, KeptBoards boards) {
+    return connection -> {
+      Optional<Long> room = BoardPieces.room(connection, roomName);
+      if (room.isEmpty()) {
+        return Optional.empty();
+      }
+      BoardWriting writing = new BoardWriting(room.get(), boards.number());
+      long present = BoardPieces.number(connection, room.get());
+      if (present > boards.number()) {
+        return Optional.empty(); // a later writing was quicker, with all that is here and more
+      }
+      List<Key> stale = writing.stale(connection, present);
+      if (present == boards.number()) {
+        // Pieces of this generation are visible at once, so they are replaced in one transaction.
+        // That is rare: a kept state was damaged, and nothing has happened since.
+        for (KeptBoard each : boards.boards()) {
+          stale.addAll(writing.all(connection, each));
+        }
+        writing.delete(connection, stale);
+        writing.insert(connection, pieces(boards));
+        writing.publish(connection);
+        return Optional.empty();
+      }
+      return writing.deleting(stale, writing.inserting(pieces(boards))).on(connection);
+    };
+  }
+
+  private static List<Piece> pieces(KeptBoards boards) {
+    List<Piece> pieces = new ArrayList<>();
+    for (KeptBoard board : boards.boards()) {
+      for (int i = 0; i < board.pieces().size(); i++) {
+        Key key = new Key(board.first(), board.second(), BoardPieces.piece(boards.number(), i));
+        pieces.add(new Piece(key, board.pieces().get(i)));
+      }
+    }
+    return pieces;
+  }
+
+  private Task.Work deleting(List<Key> keys, Task.Work then) {
+    if (keys.isEmpty()) {
+      return then;
+    }
+    int step = Math.min(STEP, keys.size());
+    return connection -> {
+      delete(connection, keys.subList(0, step));
+      return Optional.of(deleting(keys.subList(step, keys.size()), then));
+    };
+  }
+
+  private Task.Work inserting(List<Piece> pieces) {
+    int step = Math.min(STEP, pieces.size());
+    return connection -> {
+      insert(connection, pieces.subList(0, step));
+      if (step < pieces.size()) {
+        return Optional.of(inserting(pieces.subList(step, pieces.size())));
+      }
+      publish(connection);
+      return Optional.of(deleting(stale(connection, number), _ -> Optional.empty()));
+    };
+  }
+
+  /** {@return the pieces that nobody reads while {@code present} is the number of the states} */
+  private List<Key> stale(Connection connection, long present) throws SQLException {
+    try (PreparedStatement query = connection.prepareStatement(STALE)) {
+      query.setLong(1, room);
+      query.setLong(2, present);
+      return keys(query);
+    }
+  }
+
+  private List<Key> all(Connection connection, KeptBoard board) throws SQLException {
+    try (PreparedStatement query = connection.prepareStatement(ALL)) {
+      query.setLong(1, room);
+      query.setBytes(2, BoardPieces.key(board.first()));
+      query.setBytes(3, BoardPieces.key(board.second()));
+      return keys(query);
+    }
+  }
+
+  private static List<Key> keys(PreparedStatement query) throws SQLException {
+    List<Key> keys = new ArrayList<>();
+    try (ResultSet row = query.executeQuery()) {
+      while (row.next()) {
+        keys.add(
+            new Key(
+                BoardPieces.id(row.getBytes(1)), BoardPieces.id(row.getBytes(2)), row.getLong(3)));
+      }
+    }
+    return keys;
+  }
+
+  private void delete(Connection connection, List<Key> keys) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(DELETE)) {
+      for (Key each : keys) {
+        statement.setLong(1, room);
+        statement.setBytes(2, BoardPieces.key(each.first()));
+        statement.setBytes(3, BoardPieces.key(each.second()));
+        statement.setLong(4, each.piece());
+        statement.executeUpdate();
+      }
+    }
+  }
+
+  private void insert(Connection connection, List<Piece> pieces) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(INSERT)) {
+      for (Piece each : pieces) {
+        byte[] state = STATES.encode(each.state());
+        statement.setBytes(1, BoardPieces.key(each.key().first()));
+        statement.setBytes(2, BoardPieces.key(each.key().second()));
+        statement.setLong(3, each.key().piece());
+        statement.setBytes(4, state);
+        statement.setLong(5, BoardPieces.sum(state));
+        statement.setLong(6, room);
+        statement.executeUpdate();
+      }
+    }
+  }
+
+  /** Makes the states of this number those that are read. */
+  private void publish(Connection connection) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(NUMBER)) {
+      statement.setLong(1, number);
+      statement.setInt(2, BoardState.RULES);
+      statement.setLong(3, room);
+      statement.executeUpdate();
+    }
+  }
+}
