@@ -32,7 +32,7 @@ final class AttachedTest {
   private final Queue<Line> printed = new ConcurrentLinkedQueue<>();
 
   private AttachedSpec.Builder desk() {
-    return AttachedSpec.plugin(DeskPlugin.class).name("desk").output(printed::add);
+    return Patient.plugin(DeskPlugin.class).name("desk").output(printed::add);
   }
 
   @Test
@@ -89,7 +89,7 @@ final class AttachedTest {
   @Test
   void programWithAMainOfItsOwnAttaches() {
     try (Attached attached =
-        Attached.launch(AttachedSpec.main(Programs.Own.class.getName(), "first").build())) {
+        Attached.launch(Patient.main(Programs.Own.class.getName(), "first").build())) {
       assertThat(attached.lookup("desk", Desk.class).property("argument")).isEqualTo("first");
     }
   }

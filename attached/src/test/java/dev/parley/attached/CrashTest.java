@@ -36,7 +36,7 @@ final class CrashTest {
   private final Queue<Line> printed = new ConcurrentLinkedQueue<>();
 
   private AttachedSpec.Builder desk() {
-    return AttachedSpec.plugin(DeskPlugin.class).name("desk").restart(AT_ONCE).output(printed::add);
+    return Patient.plugin(DeskPlugin.class).name("desk").restart(AT_ONCE).output(printed::add);
   }
 
   private static ChildEnded failureOf(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
@@ -157,7 +157,7 @@ final class CrashTest {
   @Test
   void startsAreGivenUpWhenTheyFailTooOften() {
     AttachedSpec spec =
-        AttachedSpec.plugin(Programs.Once.class)
+        Patient.plugin(Programs.Once.class)
             .restart(AT_ONCE.atMost(2, Duration.ofMinutes(10)))
             .folder(folder)
             .output(printed::add)

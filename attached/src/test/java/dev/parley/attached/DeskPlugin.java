@@ -102,8 +102,7 @@ public final class DeskPlugin implements Plugin {
     @Override
     public long grandchild() {
       Attached attached =
-          Attached.launch(
-              AttachedSpec.plugin(DeskPlugin.class).grace(Duration.ofMillis(200)).build());
+          Attached.launch(Patient.plugin(DeskPlugin.class).grace(Duration.ofMillis(200)).build());
       attached.lookup("desk", Desk.class).clutch();
       return attached.pid().orElseThrow();
     }

@@ -88,7 +88,7 @@ final class ModulePathTest {
   @Test
   void pluginInANamedModuleIsAttached() throws IOException {
     AttachedSpec spec =
-        AttachedSpec.plugin("till.TillPlugin")
+        Patient.plugin("till.TillPlugin")
             .classPath(List.of())
             .modulePath(modulePath())
             .module("till")

@@ -175,7 +175,7 @@ final class RollTest {
 
   @Test
   void attachedJvmIsListedWhileItRuns() {
-    AttachedSpec spec = AttachedSpec.plugin(DeskPlugin.class).name("listed").build();
+    AttachedSpec spec = Patient.plugin(DeskPlugin.class).name("listed").build();
     long pid;
     try (Attached attached = Attached.launch(spec)) {
       pid = attached.pid().orElseThrow();

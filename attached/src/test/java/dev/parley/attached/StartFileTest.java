@@ -47,7 +47,7 @@ final class StartFileTest {
   }
 
   private AttachedSpec.Builder desk(List<Path> classPath) {
-    return AttachedSpec.plugin(DeskPlugin.class).classPath(classPath).output(line -> {});
+    return Patient.plugin(DeskPlugin.class).classPath(classPath).output(line -> {});
   }
 
   private List<Path> files() throws IOException {

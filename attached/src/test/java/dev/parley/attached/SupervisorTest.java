@@ -19,7 +19,7 @@ final class SupervisorTest {
   @Test
   void failureThatNobodyForesawEndsItAndDoesNotHangWhoWaits() {
     AttachedSpec spec =
-        AttachedSpec.plugin(DeskPlugin.class)
+        Patient.plugin(DeskPlugin.class)
             .restart(Restart.ON_FAILURE.pauses(Duration.ZERO, 1, Duration.ZERO))
             .output(line -> {})
             .build();

@@ -7,6 +7,7 @@ import dev.parley.attached.AttachedSpec;
 import dev.parley.attached.Host;
 import dev.parley.attached.Plugin;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,7 +24,11 @@ class PsCommandTest {
   void attachedJvmsAreListedWhileTheyRun() {
     String pid;
     try (Attached attached =
-        Attached.launch(AttachedSpec.plugin(Resting.class).name("resting").build())) {
+        Attached.launch(
+            AttachedSpec.plugin(Resting.class)
+                .name("resting")
+                .startTimeout(Duration.ofMinutes(10))
+                .build())) {
       pid = Long.toString(attached.pid().orElseThrow());
       String row =
           Ran.parley("ps").out().lines().filter(line -> line.contains(pid)).findFirst().orElse("");
