@@ -118,7 +118,7 @@ final class CarrierWatch {
   private static boolean holds(ServantRun run) {
     int looks = run.computing();
     if (looks == CPU_BOUND_LOOKS) {
-      PlatformServants.mark(run);
+      run.method().mark();
     }
     return looks >= HOLDING_LOOKS;
   }
@@ -126,16 +126,18 @@ final class CarrierWatch {
   private static void relieve(ServantRun run) {
     Runnable work = run.waiting();
     if (work != null) {
-      PlatformServants.PROCESS.relieve(run, work);
+      PlatformServants.PROCESS.takes(run, work);
     }
   }
 
-  /** Starts a virtual thread, or a platform thread where virtual ones get no carriers. */
+  /**
+   * Starts a virtual thread for a short method, and a platform thread for others and where virtual
+   * ones get no carriers.
+   */
   void start(ServantRun run, Runnable work) {
     run.asked(work);
-    if (run.method().busy()) {
-      PlatformServants.PROCESS.queue(run, work);
-    } else if (!stalled || !PlatformServants.PROCESS.relieve(run, work)) {
+    boolean virtual = run.method().kind() == MethodCost.Kind.SHORT && !stalled;
+    if (virtual || !PlatformServants.PROCESS.takes(run, work)) {
       ServantSide.THREADS.start(work);
     }
   }

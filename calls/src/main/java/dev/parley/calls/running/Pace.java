@@ -18,20 +18,20 @@ public final class Pace {
   /** Each call counts for so much of the mean. */
   private static final int SHARE = 16;
 
-  private final BusyMethod method;
+  private final MethodCost method;
   private volatile long meanNanos = 2 * QUICK_NANOS;
 
   /** Creates one of a method that nobody has called yet. */
   public Pace(Method method) {
-    this(BusyMethod.of(method.contractName(), method.label()));
+    this(MethodCost.of(method.contractName(), method.label()));
   }
 
-  Pace(BusyMethod method) {
+  Pace(MethodCost method) {
     this.method = method;
   }
 
-  /** {@return the method, as far as it is CPU-bound} */
-  BusyMethod method() {
+  /** {@return what is known of the method's processor time} */
+  MethodCost method() {
     return method;
   }
 

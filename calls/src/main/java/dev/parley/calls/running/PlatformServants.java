@@ -1,139 +1,140 @@
 package dev.parley.calls.running;
 
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 
 /**
- * Platform threads for servants that virtual threads cannot run in time: CPU-bound ones, which
- * would hold a carrier until they return, and others that waited too long for a carrier.
+ * Platform threads for servants that would keep other virtual threads from running, and for those
+ * that wait too long for a carrier.
  *
- * <p>CPU-bound servants run as many at once as there are processors; the others queue, bounded by
- * the calls that their connections may have. Those that wait for something, such as a call of their
- * own, do not count, so that servants that wait for each other go on.
+ * <ul>
+ *   <li>Trials: while the cost of a method is unknown, its servants run one at a time. The others
+ *       are held until the first one has returned, waits for something, or is found CPU-bound.
+ *   <li>CPU-bound servants: one processor is left to everything else. The others queue. Those that
+ *       wait for something, such as a call of their own, do not count, so that servants that wait
+ *       for each other go on.
+ *   <li>Relief: short servants that got no carrier in time.
+ * </ul>
  *
- * <p>Threads: safe for all. Memory: a thread per servant that runs here.
+ * <p>Threads: safe for all. Memory: a thread per servant that runs here; queues are bounded by the
+ * calls that their connections may have.
  */
 final class PlatformServants {
   static final PlatformServants PROCESS = new PlatformServants();
 
   private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
+  /** CPU-bound servants at once. */
+  static final int CPU_BOUND_MAX = Math.max(1, PROCESSORS - 1);
+
   /** Servants at once that may be short and get a thread because no carrier was free in time. */
   private static final int RELIEF_MAX = Math.max(4, 2 * PROCESSORS);
 
-  /** Processor time after which a servant is CPU-bound. */
-  private static final long CPU_BOUND_NANOS = 50_000_000;
-
-  /** Looks in a row at which a thread has got no processor time: it waits. */
+  /** Looks in a row without processor time after which a servant counts as waiting. */
   private static final int WAITING_LOOKS = 10;
 
-  private final Set<Runner> runners = new HashSet<>(); // guarded by this
-  private final Queue<Runner> queue = new ArrayDeque<>(); // guarded by this
+  private final Set<PlatformRun> runs = new HashSet<>(); // guarded by this
+  private final Queue<PlatformRun> queue = new ArrayDeque<>(); // CPU-bound; guarded by this
 
-  /** Loaded when the first servant runs here, since it loads much. */
-  private static final class Times {
-    static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-  }
+  /** Servants held per method whose trial is under way. Guarded by this. */
+  private final Map<MethodCost, Queue<Held>> trials = new HashMap<>();
 
-  /** One servant on a thread of its own. Fields belong to the thread that watches carriers. */
-  private final class Runner implements Runnable {
-    final ServantRun run;
-    final Runnable work;
-    final Thread thread;
-    long cpuNanos;
-    int idleLooks;
-
-    Runner(ServantRun run, Runnable work) {
-      this.run = run;
-      this.work = work;
-      thread =
-          Thread.ofPlatform()
-              .name("parley-platform-servant")
-              .daemon()
-              .inheritInheritableThreadLocals(false) // of whoever read the request
-              .unstarted(this);
-    }
-
-    @Override
-    public void run() {
-      try {
-        work.run();
-      } finally {
-        run.method().took(Times.THREADS.getCurrentThreadCpuTime());
-        ended(this);
-      }
-    }
-
-    /** {@return whether it takes part in the limit: CPU-bound, and not waiting} */
-    boolean computes() {
-      return run.method().busy() && idleLooks < WAITING_LOOKS;
-    }
-  }
-
-  /** Runs a CPU-bound servant when it is its turn. */
-  synchronized void queue(ServantRun run, Runnable work) {
-    if (run.moves()) {
-      queue.add(new Runner(run, work));
-      startQueued();
+  /** A servant that waits for the end of a trial. */
+  private record Held(ServantRun run, Runnable work) {
+    void decide() {
+      run.stays();
+      CarrierWatch.PROCESS.start(run, work);
     }
   }
 
   /**
-   * Runs a servant that waits for a carrier at once, unless too many do so already; one that is
-   * CPU-bound when it is its turn.
+   * Runs a servant that is not for virtual threads now: at once, or when it is its turn.
    *
-   * @return false when there were too many
+   * @return false when a virtual thread is to run it: the method is short, and too many of its kind
+   *     run here
    */
-  synchronized boolean relieve(ServantRun run, Runnable work) {
-    if (run.method().busy()) {
-      queue(run, work);
-    } else if (runners.stream().filter(each -> !each.run.method().busy()).count() >= RELIEF_MAX) {
+  synchronized boolean takes(ServantRun run, Runnable work) {
+    MethodCost method = run.method();
+    MethodCost.Kind kind = method.kind();
+    if (kind == MethodCost.Kind.SHORT && count(kind) >= RELIEF_MAX) {
       return false;
-    } else if (run.moves()) {
-      start(new Runner(run, work));
+    }
+    if (!run.moves()) {
+      return true;
+    }
+    switch (kind) {
+      case UNKNOWN -> tryOut(run, work);
+      case SHORT -> start(new PlatformRun(method, work, this::ended));
+      case CPU_BOUND -> {
+        queue.add(new PlatformRun(method, work, this::ended));
+        startQueued();
+      }
     }
     return true;
   }
 
+  private void tryOut(ServantRun run, Runnable work) {
+    Queue<Held> held = trials.get(run.method());
+    if (held == null) {
+      trials.put(run.method(), new ArrayDeque<>());
+      start(new PlatformRun(run.method(), work, this::ended));
+    } else {
+      held.add(new Held(run, work));
+    }
+  }
+
+  private long count(MethodCost.Kind kind) {
+    return runs.stream()
+        .filter(each -> each.method().kind() == kind)
+        .filter(each -> kind == MethodCost.Kind.SHORT || each.idleLooks() < WAITING_LOOKS)
+        .count();
+  }
+
   private void startQueued() {
-    while (!queue.isEmpty() && runners.stream().filter(Runner::computes).count() < PROCESSORS) {
+    while (!queue.isEmpty() && count(MethodCost.Kind.CPU_BOUND) < CPU_BOUND_MAX) {
       start(queue.remove());
     }
   }
 
-  private void start(Runner runner) {
-    runners.add(runner);
-    runner.thread.start();
+  private void start(PlatformRun run) {
+    runs.add(run);
+    run.start();
   }
 
-  private synchronized void ended(Runner runner) {
-    runners.remove(runner);
+  private synchronized void ended(PlatformRun run) {
+    runs.remove(run);
+    endTrial(run.method());
     startQueued();
+  }
+
+  private void endTrial(MethodCost method) {
+    Queue<Held> held = trials.remove(method);
+    if (held != null) {
+      held.forEach(Held::decide); // of a method that is still unknown the first one is tried next
+    }
   }
 
   /** {@return whether nothing runs or waits here} */
   synchronized boolean idle() {
-    return runners.isEmpty();
+    return runs.isEmpty();
   }
 
   /** Looks which servants are CPU-bound, and which of those wait for something. */
   synchronized void look() {
-    for (Runner each : runners) {
-      long cpuNanos = Times.THREADS.getThreadCpuTime(each.thread.threadId());
-      each.idleLooks = cpuNanos == each.cpuNanos ? each.idleLooks + 1 : 0;
-      each.cpuNanos = cpuNanos;
-      if (cpuNanos > CPU_BOUND_NANOS && !each.run.method().busy()) {
-        each.run.method().mark(PROCESSORS);
+    for (PlatformRun each : runs) {
+      each.look();
+      if (each.parked() || each.idleLooks() >= WAITING_LOOKS) {
+        each.method().waits();
       }
     }
+    List.copyOf(trials.keySet()).stream()
+        .filter(each -> each.kind() != MethodCost.Kind.UNKNOWN)
+        .forEach(this::endTrial);
     startQueued();
-  }
-
-  static void mark(ServantRun run) {
-    run.method().mark(PROCESSORS);
   }
 }

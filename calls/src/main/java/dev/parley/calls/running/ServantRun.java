@@ -30,8 +30,8 @@ public final class ServantRun {
     return pace.quick();
   }
 
-  /** {@return the method, as far as it is CPU-bound} */
-  BusyMethod method() {
+  /** {@return what is known of the method's processor time} */
+  MethodCost method() {
     return pace.method();
   }
 
@@ -47,8 +47,10 @@ public final class ServantRun {
    */
   public void run(Runnable servant) {
     Runnable asked = work;
-    if (asked != null && method().busy() && Thread.currentThread().isVirtual()) {
-      PlatformServants.PROCESS.queue(this, asked);
+    if (asked != null
+        && method().kind() == MethodCost.Kind.CPU_BOUND
+        && Thread.currentThread().isVirtual()
+        && PlatformServants.PROCESS.takes(this, asked)) {
       return;
     }
     synchronized (this) {
@@ -94,6 +96,11 @@ public final class ServantRun {
     boolean first = !begun && !moved;
     moved |= first;
     return first;
+  }
+
+  /** The platform thread is not to run it after all, unless it has begun. */
+  synchronized void stays() {
+    moved = false;
   }
 
   /** {@return at how many looks in a row it was on a virtual thread and did not wait} */

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 /** Which servants are taken for quick. */
 final class PaceTest {
-  private final Pace pace = new Pace(BusyMethod.of("Shop", "Shop.order"));
+  private final Pace pace = new Pace(MethodCost.of("Shop", "Shop.order"));
 
   private void took(int calls, long micros) {
     for (int i = 0; i < calls; i++) {

@@ -111,7 +111,7 @@ final class ServingThreadTest {
 
   @Test
   void servantsHaveNothingOfWhoeverReadTheirRequest() {
-    assertThat(clerk.inherited()).startsWith("parley-servant-").endsWith(" has null");
+    assertThat(clerk.inherited()).startsWith("parley-").endsWith(" has null");
     for (String said = ""; !said.startsWith(NAME); said = clerk.inherited()) {
       assertThat(said).endsWith(said.isEmpty() ? "" : " has null");
       callFast();

@@ -1,0 +1,85 @@
+package dev.parley.calls.running;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.function.Consumer;
+
+/**
+ * One servant's run on a platform thread of its own, and the processor time that it uses.
+ *
+ * <p>Threads: {@link #look} and {@link #idleLooks} are guarded by the owner of the run; the others
+ * are safe for all.
+ */
+final class PlatformRun {
+  private final MethodCost method;
+  private final Runnable work;
+  private final Consumer<PlatformRun> ended;
+  private final Thread thread =
+      Thread.ofPlatform()
+          .name("parley-platform-servant")
+          .daemon()
+          .inheritInheritableThreadLocals(false) // of whoever read the request
+          .unstarted(this::run);
+  private long cpuNanos;
+  private int idleLooks;
+
+  /** Loaded when a servant has run for some time, since it loads much. */
+  private static final class Times {
+    static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+  }
+
+  /**
+   * Creates a run that has not begun.
+   *
+   * @param work runs the servant
+   * @param ended gets the run when the servant has returned, on the thread that ran it
+   */
+  PlatformRun(MethodCost method, Runnable work, Consumer<PlatformRun> ended) {
+    this.method = method;
+    this.work = work;
+    this.ended = ended;
+  }
+
+  MethodCost method() {
+    return method;
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  private void run() {
+    long begunNanos = System.nanoTime();
+    try {
+      work.run();
+    } finally {
+      long nanos = System.nanoTime() - begunNanos;
+      // A short time needs no look at the thread's own clock, which costs a system call.
+      method.took(nanos < MethodCost.BRIEF_NANOS ? nanos : Times.THREADS.getCurrentThreadCpuTime());
+      ended.accept(this);
+    }
+  }
+
+  /** Looks how much processor time it has used. */
+  void look() {
+    long now = Times.THREADS.getThreadCpuTime(thread.threadId());
+    idleLooks = now == cpuNanos ? idleLooks + 1 : 0;
+    cpuNanos = now;
+    method.uses(now);
+  }
+
+  /** {@return at how many looks in a row it had got no processor time since the look before} */
+  int idleLooks() {
+    return idleLooks;
+  }
+
+  /**
+   * {@return whether the thread waits at this moment; false also while it waits in a system call}
+   */
+  boolean parked() {
+    return switch (thread.getState()) {
+      case BLOCKED, WAITING, TIMED_WAITING -> true;
+      default -> false;
+    };
+  }
+}
