@@ -26,15 +26,18 @@ final class Mutations {
   private static final String DECISIONS =
       "CONDITIONALS_BOUNDARY,NEGATE_CONDITIONALS,TRUE_RETURNS,FALSE_RETURNS";
 
-  private static final Pattern UNITS = Pattern.compile("Created (\\d+) mutation test units$");
+  /** PIT tests so many mutations of a class in one process, and tells when it has ended. */
+  private static final int GROUP_MAX = 10;
 
-  /** PIT writes one of these for each unit that is finished. */
+  private static final Pattern GROUPS = Pattern.compile("Created (\\d+) mutation test units$");
+
+  /** PIT writes one of these for each group that is finished. */
   private static final String SPINNER = "/-\\|";
 
   private final Path root;
   private final Path module;
   private final String packageName;
-  private int units;
+  private int groups;
   private int finished;
 
   private Mutations(Path root, String place) {
@@ -94,26 +97,31 @@ final class Mutations {
                 "org.pitest:pitest-maven:mutationCoverage",
                 "-DtargetClasses=" + packageName + ".*",
                 "-DtargetTests=" + packageName + ".*",
+                "-DmutationUnitSize=" + GROUP_MAX,
                 "-Dmutators=" + mutators));
     command.addAll(options);
     return command;
   }
 
-  /** Copies the output to the log, and shows how far PIT is. */
+  /** Copies the output to the log, and shows how far PIT is in the module that it is at. */
   private void follow(Reader output, Writer all) throws IOException {
     StringBuilder line = new StringBuilder();
     for (int c = output.read(); c >= 0; c = output.read()) {
       all.write(c);
       if (c == '\n') {
-        Matcher matcher = UNITS.matcher(line);
+        all.flush();
+        Matcher matcher = GROUPS.matcher(line);
         if (matcher.find()) {
-          units = Integer.parseInt(matcher.group(1));
+          groups = Integer.parseInt(matcher.group(1));
+          finished = 0;
         }
         line.setLength(0);
-      } else if (units > 0 && line.isEmpty() && SPINNER.indexOf(c) >= 0 && finished < units) {
+      } else if (finished < groups && line.isEmpty() && SPINNER.indexOf(c) >= 0) {
         finished++;
-        System.err.printf("%d of %d classes, %d %%%n", finished, units, 100 * finished / units);
-      } else {
+        System.err.printf(
+            "changing: %d of %d groups of at most %d mutations, %d %%%n",
+            finished, groups, GROUP_MAX, 100 * finished / groups);
+      } else if (c != '\b') { // which stands before most characters of the spinner
         line.append((char) c);
       }
     }
