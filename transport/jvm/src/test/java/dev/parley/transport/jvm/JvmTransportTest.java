@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.testkit.Recorder;
+import dev.parley.transport.api.Acceptor;
 import dev.parley.transport.api.CloseReason;
 import dev.parley.transport.api.Closed;
 import dev.parley.transport.api.Connection;
@@ -13,6 +14,7 @@ import dev.parley.transport.api.TransportException.Reason;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -65,6 +67,23 @@ final class JvmTransportTest {
       Closed how = connection.closed().toCompletableFuture().join();
       assertThat(how.reason()).isEqualTo(CloseReason.REFUSED);
       assertThat(how.text()).isEqualTo("the receiver failed");
+    }
+  }
+
+  @Test
+  void closingAnAcceptorAgainLeavesItsSuccessorListening() {
+    URI name = URI.create("jvm:successor");
+    List<Connection> accepted = new ArrayList<>();
+    Consumer<Connection> receiver = accepted::add;
+    try (JvmTransport transport = new JvmTransport(TransportConfig.DEFAULT)) {
+      Acceptor first = transport.listen(name, receiver);
+      first.close();
+      transport.listen(name, receiver);
+
+      first.close();
+
+      transport.connect(name);
+      assertThat(accepted).hasSize(1);
     }
   }
 }
