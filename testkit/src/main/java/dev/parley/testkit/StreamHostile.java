@@ -165,6 +165,11 @@ public final class StreamHostile implements Hostile {
     attempt(endOutput);
   }
 
+  /** Closes the receiving direction only, where it is a stream of its own, as with FIFOs. */
+  public void endInput() {
+    attempt(in::close);
+  }
+
   @Override
   public void close() {
     attempt(close);

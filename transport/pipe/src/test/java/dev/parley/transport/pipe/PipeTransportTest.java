@@ -28,6 +28,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
@@ -40,6 +41,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What pipes do beyond the suite that every transport passes, where they are FIFOs. */
 @EnabledOnOs(value = OS.LINUX, disabledReason = "there are FIFOs on Linux only")
 final class PipeTransportTest extends TransportTest {
+  private static final int PING = 2;
+  private static final int PONG = 3;
   private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
   PipeTransportTest() {
@@ -369,6 +372,45 @@ final class PipeTransportTest extends TransportTest {
 
     assertThat(saw.end().reason()).isEqualTo(CloseReason.PEER_GONE);
     assertThat(saw.messages(1)).hasSize(1);
+  }
+
+  @Test
+  @DisplayName("FR-3: a PING is answered with a PONG that has its data")
+  void pingIsAnsweredWithItsData() {
+    byte[] data = {1, 2, 3, 4, 5, 6, 7, 8};
+    listening();
+
+    try (StreamHostile peer = Fifos.dial(here())) {
+      peer.frame(PING, data);
+
+      assertThat(peer.payloadOf(PONG)).isEqualTo(data);
+    }
+  }
+
+  @Test
+  @DisplayName("FR-6: a peer that has closed its reading end is gone when something is sent")
+  void peerThatReadsNoMoreIsGoneWhenSomethingIsSent() {
+    Recorder saw = new Recorder();
+    CompletableFuture<Connection> accepted = new CompletableFuture<>();
+    transport()
+        .listen(
+            here(),
+            connection -> {
+              connection.start(saw);
+              accepted.complete(connection);
+            });
+
+    try (StreamHostile peer = Fifos.dial(here())) {
+      Connection connection = Eventually.value("the connection", accepted);
+      peer.message(new byte[] {1});
+      saw.messages(1);
+      peer.endInput();
+      connection.open().rawByte(1);
+      connection.send();
+
+      assertThat(saw.end().reason()).isEqualTo(CloseReason.PEER_GONE);
+      assertThat(saw.end().byPeer()).isTrue();
+    }
   }
 
   @Test
