@@ -99,10 +99,8 @@ final class Segment implements AutoCloseable {
   }
 
   private static void giveUp(Path file, FileChannel channel) throws IOException {
-    try (channel) {
-      if (channel.isOpen()) { // an interrupt closes it
-        channel.truncate(0); // so that what is missing is told as it was before
-      }
+    try {
+      channel.close();
     } finally {
       Files.deleteIfExists(file);
     }
