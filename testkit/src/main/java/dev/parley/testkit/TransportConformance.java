@@ -130,6 +130,16 @@ public abstract class TransportConformance extends EndConformance {
   }
 
   @Test
+  public void deadlineEndsTheWaitOfAVirtualThread() {
+    Calls calls = echo();
+
+    join(
+        List.of(spawn(Thread.ofVirtual(), () -> awaitUntilGone(calls.connection(), new Waiter()))));
+
+    calls.callOften(10);
+  }
+
+  @Test
   public void deadlineInThePastEndsTheWaitAtOnce() throws InterruptedException {
     Calls calls = echo();
 

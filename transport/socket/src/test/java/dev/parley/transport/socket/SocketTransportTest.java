@@ -105,6 +105,29 @@ final class SocketTransportTest extends TransportTest {
   }
 
   @Test
+  void peerThatReadsNoMoreIsLostWhenSomethingIsSent() throws IOException {
+    Recorder saw = new Recorder();
+    CompletableFuture<Connection> accepted = new CompletableFuture<>();
+    transport()
+        .listen(
+            here(),
+            connection -> {
+              connection.start(saw);
+              accepted.complete(connection);
+            });
+
+    try (SocketChannel peer = SocketChannel.open(UnixDomainSocketAddress.of(file()))) {
+      Connection connection = Eventually.value("the connection", accepted);
+      peer.shutdownInput();
+      connection.open().rawByte(1);
+      connection.send();
+
+      assertThat(saw.end().reason()).isEqualTo(CloseReason.IO_ERROR);
+      assertThat(saw.end().text()).startsWith("writing failed: ");
+    }
+  }
+
+  @Test
   void socketFileOfADeadProcessIsReplaced() throws IOException {
     try (var dead = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       dead.bind(UnixDomainSocketAddress.of(file()));
