@@ -300,6 +300,32 @@ abstract class MessageConformance extends TransportFixture {
     Eventually.eventually("everything is given back", () -> budget.used() == 0);
   }
 
+  @Test
+  @DisplayName("FR-8: a peer that does not take its replies is not read from until it does")
+  public void peerThatDoesNotTakeItsRepliesIsNotReadFrom() {
+    byte[] reply = new byte[10_000];
+    TransportConfig config = quick(builder -> builder.queuedBytesMax(LIMIT).messageBytesMax(LIMIT));
+    CountDownLatch wakeUp = new CountDownLatch(1);
+    Recorder saw = remembered(new Recorder(message -> Eventually.open("the slow reader", wakeUp)));
+    Listening listening =
+        listen(
+            config,
+            endpoint(),
+            connection -> remembered(new Recorder(request -> send(connection, reply))));
+    Connection client = transport(config).connect(listening.endpoint());
+    client.start(saw);
+    Thread first = spawn(() -> send(client, (byte) 0));
+    closing(() -> join(List.of(first))); // its thread runs the handlers of some transports
+    closing(wakeUp::countDown);
+    Eventually.eventually("the reader is stuck", () -> saw.count() == 1);
+
+    long sent = 1 + fill(client);
+    wakeUp.countDown();
+
+    assertThat(saw.messages((int) sent)).hasSize((int) sent);
+    assertThat(saw.ended()).isFalse();
+  }
+
   /** A pair whose server is stuck in its handler. */
   private final class SlowReader {
     final CountDownLatch wakeUp = new CountDownLatch(1);
@@ -328,25 +354,29 @@ abstract class MessageConformance extends TransportFixture {
      */
     long fill() {
       Eventually.eventually("the reader is stuck", () -> pair.serverSaw().count() == 1);
-      byte[] message = new byte[10_000];
-      long sent = 1;
-      try {
-        Admission admission;
-        while ((admission = admission()) == Admission.READY) {
-          send(pair.client(), message);
-          sent++;
-        }
-        assertThat(admission).isEqualTo(Admission.FULL);
-      } catch (InterruptedException e) {
-        throw new AssertionError(e);
-      }
-      return sent;
+      return 1 + MessageConformance.fill(pair.client());
     }
+  }
 
-    /** {@return FULL if there is no room now, and still none a moment later} */
-    private Admission admission() throws InterruptedException {
-      Admission now = pair.client().admit(0);
-      return now == Admission.FULL ? pair.client().admit(TimeUnit.MILLISECONDS.toNanos(200)) : now;
+  private static long fill(Connection connection) {
+    byte[] message = new byte[10_000];
+    long sent = 0;
+    try {
+      Admission admission;
+      while ((admission = admission(connection)) == Admission.READY) {
+        send(connection, message);
+        sent++;
+      }
+      assertThat(admission).isEqualTo(Admission.FULL);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
     }
+    return sent;
+  }
+
+  /** {@return FULL if there is no room now, and still none a moment later} */
+  private static Admission admission(Connection connection) throws InterruptedException {
+    Admission now = connection.admit(0);
+    return now == Admission.FULL ? connection.admit(TimeUnit.MILLISECONDS.toNanos(200)) : now;
   }
 }
