@@ -44,16 +44,7 @@ final class CloseCodes {
 
   /** Cuts text so that its UTF-8 form fits into a close frame, between characters. */
   static String cut(String text) {
-    int bytes = 0;
-    for (int i = 0; i < text.length(); ) {
-      int point = text.codePointAt(i);
-      bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
-      if (bytes > TEXT_BYTES_MAX) {
-        return text.substring(0, i);
-      }
-      i += Character.charCount(point);
-    }
-    return text;
+    return Closed.cut(text, TEXT_BYTES_MAX);
   }
 
   private CloseCodes() {}

@@ -89,6 +89,22 @@ final class HttpDoorTest {
   }
 
   @Test
+  @DisplayName("FR-11: a connection that has been answered counts among the silent ones again")
+  void connectionThatWasAnsweredMakesRoomAgain() throws Exception {
+    URI uri = listening(HttpDoor.HEAD_TIMEOUT);
+    List<WebSocketHostile> silent = new ArrayList<>();
+    try (var answered = WebSocketHostile.connect(uri, null)) {
+      assertThat(answered.ask("/")).startsWith("HTTP/1.1 200 ");
+      for (int i = 0; i < HttpDoor.SILENT_PER_ADDRESS_MAX; i++) {
+        silent.add(WebSocketHostile.connect(uri, null));
+      }
+
+      assertThat(answered.endsInTheEnd()).isTrue();
+    }
+    silent.forEach(WebSocketHostile::close);
+  }
+
+  @Test
   void peerThatNeverEndsItsHeadersIsSentAway() throws Exception {
     try (var peer = WebSocketHostile.connect(listening(Duration.ofMillis(200)), null)) {
       peer.raw("GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ".getBytes(StandardCharsets.UTF_8));

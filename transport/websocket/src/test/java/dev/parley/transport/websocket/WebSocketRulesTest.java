@@ -20,10 +20,12 @@ import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
 import io.netty.channel.DefaultChannelPipeline;
+import io.netty.handler.ssl.SslHandshakeTimeoutException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
+import java.net.NoRouteToHostException;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
@@ -31,6 +33,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -426,6 +429,7 @@ final class WebSocketRulesTest {
     assertRefused(Reason.BAD_ENDPOINT, () -> transport.connect(URI.create("ws:///parley")));
     assertRefused(Reason.BAD_ENDPOINT, () -> transport.connect(URI.create("ws://h:70000/parley")));
     assertRefused(Reason.BAD_ENDPOINT, () -> transport.connect(URI.create("ws://u@h/parley")));
+    assertRefused(Reason.BAD_ENDPOINT, () -> transport.connect(URI.create("ws://h/parley#x")));
     assertRefused(
         Reason.NOBODY_THERE, () -> transport.connect(URI.create("ws://nowhere.invalid/parley")));
   }
@@ -436,6 +440,47 @@ final class WebSocketRulesTest {
     URI endpoint = transport.listen(URI.create("ws://127.0.0.1:0/a"), Connection::close).endpoint();
 
     assertRefused(Reason.IN_USE, () -> transport.listen(endpoint, Connection::close));
+  }
+
+  @Test
+  void chosenPortIsListenedOnOnceAndAnotherOneBesideIt() {
+    Transport transport = transport(TransportConfig.DEFAULT);
+    URI any = URI.create("ws://127.0.0.1:0/a");
+    Acceptor first = transport.listen(any, Connection::close);
+    Acceptor second = transport.listen(any, Connection::close);
+    URI one = first.endpoint();
+    URI other = second.endpoint();
+    first.close();
+    second.close();
+    transport.listen(one, Connection::close);
+
+    assertRefused(Reason.IN_USE, () -> transport.listen(one, Connection::close));
+    transport.listen(other, Connection::close);
+  }
+
+  @Test
+  void failuresOfTheNetworkAreToldApart() {
+    WebSocketAddress where = WebSocketAddress.of(URI.create("wss://host/parley"));
+    Duration time = Duration.ofSeconds(1);
+
+    assertThat(DialFailure.explain(where, time, new SslHandshakeTimeoutException("late")).reason())
+        .isEqualTo(Reason.TIMED_OUT);
+    assertThat(DialFailure.explain(where, time, new NoRouteToHostException("away")).reason())
+        .isEqualTo(Reason.NOBODY_THERE);
+    assertThat(DialFailure.explain(where, time, new IOException("other")).reason())
+        .isEqualTo(Reason.IO);
+  }
+
+  @Test
+  void clientOffersSuitesWithForwardSecrecyAndAuthenticatedEncryptionOnly() {
+    String[] offered =
+        TlsOptions.client(Certificates.localhost(), "localhost", 1)
+            .engine()
+            .getEnabledCipherSuites();
+
+    assertThat(offered)
+        .isNotEmpty()
+        .noneMatch(suite -> suite.contains("_CBC_") || suite.startsWith("TLS_RSA_"));
   }
 
   @Test
@@ -459,8 +504,7 @@ final class WebSocketRulesTest {
   void serverThatSaysNothingTimesOut() {
     DeafListener deaf = closing(DeafListener.onLoopback());
     Transport transport =
-        transport(
-            TransportConfig.builder().connectTimeout(java.time.Duration.ofMillis(200)).build());
+        transport(TransportConfig.builder().connectTimeout(Duration.ofMillis(200)).build());
 
     assertRefused(
         Reason.TIMED_OUT,
