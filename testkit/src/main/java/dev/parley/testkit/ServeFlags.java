@@ -11,10 +11,12 @@ public final class ServeFlags {
   public static final List<String> ALL =
       List.of(
           "-XX:+UseSerialGC",
-          "-Xms64m",
+          "-Xms32m",
           "-Xmn24m",
           "-XX:+UseCompactObjectHeaders",
           "-XX:-ShrinkHeapInSteps",
+          "-XX:MinHeapFreeRatio=10",
+          "-XX:MaxHeapFreeRatio=30",
           "-XX:TrimNativeHeapInterval=30000",
           "-XX:+ExitOnOutOfMemoryError");
 

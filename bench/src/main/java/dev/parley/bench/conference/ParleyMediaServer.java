@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /** Ours: {@code parley serve}, with the flags that the launcher {@code parley} gives it. */
 final class ParleyMediaServer implements MediaServer {
   private static final List<String> FLAGS =
-      List.of("-XX:+UseSerialGC", "-Xms64m", "-Xmn24m", "-XX:+UseCompactObjectHeaders");
+      List.of("-XX:+UseSerialGC", "-Xms32m", "-Xmn24m", "-XX:+UseCompactObjectHeaders");
   private static final Pattern READY = Pattern.compile("^Parley is ready: (\\S+)");
 
   @Override

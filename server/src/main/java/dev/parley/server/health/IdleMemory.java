@@ -14,9 +14,11 @@ import java.util.function.Supplier;
  * its size, and buffers outside of the heap, which only a collection frees, would stay for hours.
  *
  * <p>A collection is requested once a minute at most, and only if the process used less than {@link
- * #IDLE_PERCENT} of one processor during the last minute and its memory has grown by more than
- * {@link #GROWTH_MIN} bytes since the last such collection. A server with members who are active is
- * never paused by it.
+ * #IDLE_PERCENT} of one processor during the last minute. In addition, its memory has grown by more
+ * than {@link #GROWTH_MIN} bytes since the last such collection, or that collection freed as much:
+ * then a second one may free more, because cleaners and references release objects only after the
+ * first, and caches such as those of boards drop their contents a minute after the last use. A
+ * server with members who are active is never paused by it.
  *
  * <p>Threads: confined to one task at a time.
  */
@@ -52,6 +54,7 @@ public final class IdleMemory {
   private final Runnable collection;
   private Reading last;
   private long kept;
+  private boolean again; // the last collection freed much
 
   /** Looks at this process. */
   public IdleMemory() {
@@ -76,10 +79,12 @@ public final class IdleMemory {
     boolean idle =
         (now.processorNanos() - last.processorNanos()) * 100
             < (now.nanos() - last.nanos()) * IDLE_PERCENT;
-    if (idle && now.bytes() - kept > GROWTH_MIN) {
+    if (idle && (again || now.bytes() - kept > GROWTH_MIN)) {
       collection.run();
+      long before = now.bytes();
       now = readings.get();
       kept = now.bytes();
+      again = before - kept > GROWTH_MIN;
     }
     last = now;
   }

@@ -17,8 +17,14 @@ final class IdleMemoryTest {
   private long processorNanos;
   private long bytes = KEPT;
   private int collections;
+  private long freed; // by each collection
   private final IdleMemory memory =
-      new IdleMemory(() -> new Reading(nanos, processorNanos, bytes), () -> collections++);
+      new IdleMemory(() -> new Reading(nanos, processorNanos, bytes), this::collect);
+
+  private void collect() {
+    collections++;
+    bytes -= freed;
+  }
 
   private void minute(long processor, long size) {
     nanos += MINUTE;
@@ -58,5 +64,20 @@ final class IdleMemoryTest {
 
     minute(LITTLE, MUCH + IdleMemory.GROWTH_MIN + 1);
     assertThat(collections).isEqualTo(2);
+  }
+
+  @Test
+  void collectionThatFreedMuchIsFollowedByAnotherInTheNextIdleMinute() {
+    freed = IdleMemory.GROWTH_MIN + 1;
+    minute(LITTLE, MUCH);
+    minute(LITTLE + 1, KEPT);
+    assertThat(collections).isEqualTo(1);
+
+    minute(LITTLE, KEPT);
+    assertThat(collections).isEqualTo(2);
+    freed = IdleMemory.GROWTH_MIN;
+    minute(LITTLE, KEPT);
+    minute(LITTLE, KEPT);
+    assertThat(collections).isEqualTo(3);
   }
 }
