@@ -38,7 +38,7 @@ public final class EventLoops {
                 new FileSystemOptions()
                     .setFileCachingEnabled(false)
                     .setClassPathResolvingEnabled(false));
-    return Vertx.vertx(options);
+    return Vertx.builder().with(options).withTransport(new LimitedAccept()).build();
   }
 
   /**

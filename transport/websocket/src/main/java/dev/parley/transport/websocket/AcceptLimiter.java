@@ -1,0 +1,43 @@
+package dev.parley.transport.websocket;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.EventLoop;
+
+/**
+ * Accept back-pressure of a listening socket: no more than {@link #PENDING_MAX} accepted
+ * connections wait for their event loop. Further ones stay in the backlog of the operating system.
+ *
+ * <p>Setting up a connection takes an event loop several times as long as reading a message.
+ * Without this limit a burst of connections would queue behind each other on the loop, and
+ * connections that stand would wait for all of them.
+ *
+ * <p>Threads: confined to the event loop of the listening socket.
+ */
+final class AcceptLimiter extends ChannelInboundHandlerAdapter {
+  /** Accepted connections that have not been set up. */
+  static final int PENDING_MAX = 4;
+
+  private int pending;
+
+  @Override
+  public void channelRead(ChannelHandlerContext listening, Object accepted) {
+    pending++;
+    if (pending == PENDING_MAX) {
+      listening.channel().config().setAutoRead(false);
+    }
+    listening.fireChannelRead(accepted); // registers it with its event loop, which sets it up
+    EventLoop acceptor = listening.channel().eventLoop();
+    ((Channel) accepted)
+        .eventLoop()
+        .execute(() -> acceptor.execute(() -> connectionIsSetUp(listening)));
+  }
+
+  private void connectionIsSetUp(ChannelHandlerContext listening) {
+    if (pending == PENDING_MAX) {
+      listening.channel().config().setAutoRead(true);
+    }
+    pending--;
+  }
+}
