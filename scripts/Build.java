@@ -77,7 +77,7 @@ final class Build {
   private int module() throws Exception {
     var log = target.resolve("build.log");
     var process =
-        maven("-Dmaven.test.skip=true", "-DskipTests", "-pl", goal, "-am", "package")
+        maven("-Dmaven.test.skip=true", "-DskipTests", "-pl", ":parley-" + goal, "-am", "package")
             .redirectErrorStream(true)
             .start();
     process.getOutputStream().close();
@@ -156,7 +156,7 @@ final class Build {
   }
 
   private Path modules(String module) {
-    return root.resolve(module).resolve("target/modules");
+    return root.resolve("tools").resolve(module).resolve("target/modules");
   }
 
   private Path stamp(String module) {

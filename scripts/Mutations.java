@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -40,14 +41,23 @@ final class Mutations {
   private int groups;
   private int finished;
 
-  private Mutations(Path root, String place) {
+  private Mutations(Path root, String place) throws IOException {
     this.root = root;
-    Path folder = root.resolve(place).normalize();
+    Path folder = wing(root, place).resolve(place).normalize();
     while (!Files.exists(folder.resolve("pom.xml")) && !folder.equals(root)) {
       folder = folder.getParent();
     }
     this.module = folder;
     this.packageName = "dev.parley." + place.replaceFirst("/+$", "").replace('/', '.');
+  }
+
+  /** {@return the folder of the root that the place is in, or the root when there is none} */
+  private static Path wing(Path root, String place) throws IOException {
+    try (Stream<Path> folders = Files.list(root)) {
+      return folders.filter(wing -> Files.isDirectory(wing.resolve(place.split("/")[0])))
+          .findFirst()
+          .orElse(root);
+    }
   }
 
   static void main(String[] args) throws Exception {

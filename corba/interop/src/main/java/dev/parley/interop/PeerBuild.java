@@ -1,0 +1,262 @@
+package dev.parley.interop;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.parley.idl.IdlCompiler;
+import dev.parley.idl.IdlReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+
+/**
+ * Makes the peers from their sources: stubs of the IDL by JacORB's compiler, omniidl and Parley's
+ * own compiler, then javac and g++. Each is made once, until its sources change.
+ */
+public final class PeerBuild {
+  private final Path sources;
+  private final Path folder;
+  private final boolean omniorb;
+  private final Start start;
+
+  private PeerBuild(Path sources, Path folder, boolean omniorb, Start start) {
+    this.sources = sources;
+    this.folder = folder;
+    this.omniorb = omniorb;
+    this.start = start;
+  }
+
+  /**
+   * How peers are started.
+   *
+   * @param flags of each JVM
+   * @param server words before the command of a server, such as those that choose its processor
+   * @param client words before the command of a client
+   */
+  public record Start(List<String> flags, List<String> server, List<String> client) {
+    /** Peers start quickly and do little. */
+    static final Start QUICK = new Start(List.of("-XX:TieredStopAtLevel=1"), List.of(), List.of());
+  }
+
+  /**
+   * Builds what is not built yet.
+   *
+   * @param root the source tree of the project
+   * @param folder where everything is put
+   */
+  public static PeerBuild of(Path root, Path folder) {
+    var build =
+        new PeerBuild(
+            root.resolve("corba/interop/src"),
+            folder.toAbsolutePath(),
+            onPath("omniidl") && onPath("g++"),
+            Start.QUICK);
+    var native_ = CompletableFuture.runAsync(build::makeOmniorb);
+    build.once("java", List.of("main", "peers/java", "peers/jacorb"), build::makeJava);
+    build.once(
+        "parley",
+        List.of("main", "peers/java", "peers/parley", "../../idl/src/main", "../../iiop/src/main"),
+        build::makeParley);
+    build.once("newer", List.of("peers/newer"), build::makeNewer);
+    native_.join();
+    return build;
+  }
+
+  /** {@return the same peers, started otherwise} */
+  public PeerBuild started(Start otherwise) {
+    return new PeerBuild(sources, folder, omniorb, otherwise);
+  }
+
+  /** Whether omniORB is installed here; scripts/install-omniorb installs it. */
+  public boolean hasOmniorb() {
+    return omniorb;
+  }
+
+  String classes(Orb orb) {
+    return folder.resolve(orb == Orb.PARLEY ? "parley/classes" : "java/classes").toString();
+  }
+
+  String newer() {
+    return folder.resolve("newer/classes").toString();
+  }
+
+  String patch() {
+    return folder.resolve("java/patch").toString();
+  }
+
+  Path omniorb() {
+    return folder.resolve("omniorb/peer");
+  }
+
+  Start start() {
+    return start;
+  }
+
+  private void makeOmniorb() {
+    if (omniorb) {
+      once(
+          "omniorb",
+          List.of("main/idl", "peers/cpp"),
+          out -> run(List.of(sources.resolve("peers/build-omniorb").toString(), out.toString())));
+    }
+  }
+
+  private void makeJava(Path out) {
+    var stubs = out.resolve("stubs");
+    var idl = sources.resolve("main/idl/cases.idl");
+    var compiler = Orb.paths().filter(path -> Orb.fileOf(path).startsWith("java_cup"));
+    var tools =
+        Stream.concat(Stream.of(Orb.JACORB.classPath()), compiler)
+            .collect(Collectors.joining(File.pathSeparator));
+    run(
+        List.of(
+            Orb.java(),
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            tools,
+            "org.jacorb.idl.parser",
+            "-d",
+            stubs.toString(),
+            idl.toString()));
+    var java = new ArrayList<String>();
+    files(stubs).forEach(java::add);
+    files(sources.resolve("peers/java")).forEach(java::add);
+    compile(
+        List.of("-cp", Orb.own() + File.pathSeparator + Orb.JACORB.classPath()),
+        out.resolve("classes"),
+        java);
+    var patch = sources.resolve("peers/jacorb");
+    compile(
+        List.of("--patch-module", "jdk.unsupported=" + patch),
+        out.resolve("patch"),
+        files(patch).toList());
+  }
+
+  /** Classes that travel, in a version of their own. */
+  private void makeNewer(Path out) {
+    var newer = files(sources.resolve("peers/newer")).toList();
+    compile(List.of(), out.resolve("classes"), newer);
+  }
+
+  /** As users do: contracts of the IDL, by our compiler, and code that is written against them. */
+  private void makeParley(Path out) {
+    var contracts = out.resolve("contracts");
+    try {
+      var model = new IdlReader().read(List.of(sources.resolve("main/idl/cases.idl")));
+      for (var file : IdlCompiler.compile(model, "contracts").entrySet()) {
+        var path = contracts.resolve(file.getKey());
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, file.getValue());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    var java = new ArrayList<String>();
+    files(contracts).forEach(java::add);
+    files(sources.resolve("peers/parley")).forEach(java::add);
+    for (var shared : List.of("Bench", "Options", "Report", "RmiClient", "RmiServant")) {
+      java.add(
+          sources.resolve("peers/java/dev/parley/interop/peer/" + shared + ".java").toString());
+    }
+    var options =
+        List.of("-parameters", "-cp", Orb.own() + File.pathSeparator + Orb.PARLEY.classPath());
+    compile(options, out.resolve("classes"), java);
+  }
+
+  private static void compile(List<String> options, Path out, List<String> files) {
+    var words = new ArrayList<>(options);
+    words.addAll(List.of("-proc:none", "-nowarn", "-Xlint:none", "-d", out.toString()));
+    words.addAll(files);
+    var said = new java.io.ByteArrayOutputStream();
+    var compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "a JDK");
+    if (compiler.run(null, said, said, words.toArray(String[]::new)) != 0) {
+      throw new InteropException("javac: " + said.toString(UTF_8));
+    }
+  }
+
+  private interface Maker {
+    void make(Path out);
+  }
+
+  /** The stamp is the digest of what it is made from, and is written last. */
+  private void once(String name, List<String> of, Maker maker) {
+    try {
+      var out = folder.resolve(name);
+      var stamp = out.resolve("stamp");
+      var digest = digest(of);
+      if (Files.exists(stamp) && Files.readString(stamp).equals(digest)) {
+        return;
+      }
+      delete(out);
+      Files.createDirectories(out);
+      maker.make(out);
+      Files.writeString(stamp, digest);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private String digest(List<String> of) throws IOException {
+    try {
+      var digest = MessageDigest.getInstance("SHA-256");
+      digest.update(Orb.foreignJars().toString().getBytes(UTF_8));
+      for (var file : of.stream().flatMap(part -> files(sources.resolve(part))).toList()) {
+        digest.update(file.getBytes(UTF_8));
+        digest.update(Files.readAllBytes(Path.of(file)));
+      }
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new InteropException("no SHA-256", e);
+    }
+  }
+
+  private static Stream<String> files(Path folder) {
+    try (var all = Files.walk(folder)) {
+      return all.filter(Files::isRegularFile).map(Path::toString).sorted().toList().stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (var all = Files.walk(folder)) {
+        for (var path : all.sorted(java.util.Comparator.reverseOrder()).toList()) {
+          Files.delete(path);
+        }
+      }
+    }
+  }
+
+  private static void run(List<String> command) {
+    try {
+      var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      process.getOutputStream().close();
+      var said = new String(process.getInputStream().readAllBytes(), UTF_8);
+      if (process.waitFor() != 0) {
+        throw new InteropException(command.getFirst() + ": " + said);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InteropException("interrupted while building a peer", e);
+    }
+  }
+
+  private static boolean onPath(String program) {
+    return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+        .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+  }
+}
