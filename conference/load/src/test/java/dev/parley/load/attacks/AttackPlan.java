@@ -1,6 +1,7 @@
 package dev.parley.load.attacks;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -22,17 +23,17 @@ record AttackPlan(List<Attack> attacks, Duration time, Duration rest) {
    * @throws IllegalArgumentException saying what is wrong with it
    */
   static AttackPlan of(List<String> arguments) {
-    List<Attack> attacks = Attacks.all();
+    List<Attack> named = new ArrayList<>();
     Duration time = TIME;
     Duration rest = REST;
     for (int i = 0; i < arguments.size(); i++) {
       switch (arguments.get(i)) {
         case MINUTES -> rest = seconds(arguments, ++i, 60);
         case SECONDS -> time = seconds(arguments, ++i, 1);
-        case String name -> attacks = List.of(Attacks.named(name));
+        case String name -> named.add(Attacks.named(name));
       }
     }
-    return new AttackPlan(attacks, time, rest);
+    return new AttackPlan(named.isEmpty() ? Attacks.all() : List.copyOf(named), time, rest);
   }
 
   private static Duration seconds(List<String> arguments, int at, int unit) {

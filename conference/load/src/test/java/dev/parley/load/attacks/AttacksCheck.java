@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * {@code parley check attacks [NAME] [--minutes N] [--seconds S]}: measures what each attack does
+ * {@code parley check attacks [NAME...] [--minutes N] [--seconds S]}: measures what each attack does
  * to a bystander, and prints the table of SECURITY.md. Its exit code is 1 when a limit is broken,
  * and 2 when the command line is wrong.
  *
