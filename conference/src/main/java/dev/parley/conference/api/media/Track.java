@@ -5,7 +5,7 @@ import java.util.UUID;
 /**
  * One audio or video source in a room.
  *
- * @param member who publishes it
- * @param muted whether nobody hears or sees it at the moment
+ * @param member the publisher
+ * @param muted whether the track is currently muted
  */
 public record Track(UUID id, UUID member, Source source, boolean muted) {}
