@@ -54,6 +54,7 @@ public final class Bodies {
     double y = 0;
     try {
       while (in.remaining() > 0) {
+        // Points are coded as differences from the previous point, in eighths of a unit.
         x += signed(in);
         y += signed(in);
         if (in.remaining() == 0) {

@@ -6,6 +6,6 @@ import java.util.UUID;
 /**
  * Signal: the active speakers.
  *
- * @param members the active speakers, or the last speaker when it is silent, most recent first
+ * @param members the current speaker first, or the last one while it is silent
  */
 public record Speaking(List<UUID> members) implements MediaItem {}
