@@ -101,7 +101,8 @@ final class Attached {
   /**
    * {@return an attachment that the member may read}
    *
-   * @throws dev.parley.conference.api.files.FileRefused if it does not exist or the member may not read it
+   * @throws dev.parley.conference.api.files.FileRefused if it does not exist or the member may not
+   *     read it
    */
   Attachment readable(UUID id, UUID member) {
     Known file = known.get(id);

@@ -7,5 +7,5 @@ import java.util.UUID;
  * shape does not exist, when the length of its body is not {@code from}, or when the body would
  * exceed its maximum length.
  */
-@SuppressWarnings("ArrayRecordComponent") // bytes as they travel; nobody changes them
+@SuppressWarnings("ArrayRecordComponent") // treated as immutable; avoids a copy
 public record Extend(UUID shape, int from, byte[] more) implements Operation {}

@@ -13,7 +13,7 @@ import java.util.UUID;
  *     shapes of unknown kinds unchanged
  * @param body kind-specific data, at most {@code ConferenceLimits.SHAPE_BODY_BYTES_MAX} bytes
  */
-@SuppressWarnings("ArrayRecordComponent") // bytes as they travel; nobody changes them
+@SuppressWarnings("ArrayRecordComponent") // treated as immutable; avoids a copy
 public record Shape(
     UUID id,
     String page,
