@@ -93,8 +93,8 @@ public final class Conference implements Rooms {
 
   /**
    * {@return the published media of a room, for a caller who may join; fails with {@link
-   * JoinRefused} for others} Nobody joins by this call, and no room is created. The call counts
-   * towards the rate limit for joins.
+   * JoinRefused} for others} The call joins no member and creates no room. The call counts towards
+   * the rate limit for joins.
    *
    * @param name the room name as given
    * @param invitation untrusted text

@@ -20,7 +20,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One board of a room in memory, with its streams. Its state can be on disk only while it is not
+ * A board of a room in memory, with its streams. Its state can be on disk only while it is not
  * used.
  *
  * <p>Threads: confined to the room's serial executor.

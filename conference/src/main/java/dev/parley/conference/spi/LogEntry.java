@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One entry of a room's log.
+ * Entry of a room's log.
  *
  * @param number from 1, increasing within the room, never reused; there can be gaps
  * @param at in whole milliseconds

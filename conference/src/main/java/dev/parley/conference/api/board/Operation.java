@@ -1,8 +1,8 @@
 package dev.parley.conference.api.board;
 
 /**
- * One operation of a board change. Its effect on the state is specified in docs/protocol/board.md.
- * An operation whose target does not exist has no effect, so every order of changes leads to a
- * valid state.
+ * Operation of a board change. Its effect on the state is specified in docs/protocol/board.md. An
+ * operation whose target does not exist has no effect, so every order of changes leads to a valid
+ * state.
  */
 public sealed interface Operation permits Put, Alter, Extend, Remove, PutPage, RemovePage {}

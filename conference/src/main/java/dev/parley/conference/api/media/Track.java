@@ -3,7 +3,7 @@ package dev.parley.conference.api.media;
 import java.util.UUID;
 
 /**
- * One audio or video source in a room.
+ * An audio or video source in a room.
  *
  * @param member the publisher
  * @param muted whether the track is currently muted
