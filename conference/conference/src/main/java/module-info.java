@@ -1,4 +1,7 @@
-/** Rooms: one ordered log each, chat, presence, and the contracts by which members reach them. */
+/**
+ * Conference rooms: chat, presence, whiteboards, files and media control over one ordered log per
+ * room, and the contracts for members.
+ */
 module dev.parley.conference {
   requires transitive dev.parley.calls;
   requires static org.jspecify;

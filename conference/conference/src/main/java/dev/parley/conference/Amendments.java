@@ -26,16 +26,16 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * What is done to lines that were said. A line is read from the log for the time in which something
- * is being done to it.
+ * Updates of chat messages: edits, deletions and reactions. The state of a message is read from the
+ * log when its first update arrives, and kept until its last pending update is done.
  *
- * <p>Threads: confined to the room's turns. Memory: the lines about which calls wait.
+ * <p>Threads: confined to the room's serial executor. Memory: the messages with pending updates.
  */
 final class Amendments {
-  /** A line that something is being done to. */
+  /** A message with pending updates. */
   private static final class Subject {
     private final Fate fate = new Fate();
-    private final Set<Fate.Mark> coming = new HashSet<>(); // on their way to the disk
+    private final Set<Fate.Mark> coming = new HashSet<>(); // being written to disk
     private CompletableFuture<Optional<LogEntry>> said = new CompletableFuture<>();
     private int calls;
   }
@@ -47,7 +47,7 @@ final class Amendments {
   private final Journal journal;
   private final InstantSource clock;
   private final Executor turns;
-  private final Map<UUID, Subject> subjects = new HashMap<>(); // by line
+  private final Map<UUID, Subject> subjects = new HashMap<>(); // by message id
 
   Amendments(String room, RoomLog log, Journal journal, InstantSource clock, Executor turns) {
     this.room = room;
@@ -135,8 +135,8 @@ final class Amendments {
   }
 
   /**
-   * @param what is to be written of the line
-   * @param rule throws why the event is not to be written
+   * @param what creates the event from the message's log entry
+   * @param rule throws the refusal if the event is not allowed
    */
   private CompletionStage<Receipt> amend(
       SeatServant seat,
@@ -150,7 +150,7 @@ final class Amendments {
     return subject
         .said
         .thenCompose(said -> {
-          LineRules.requireSeat(seat); // it may have been given up while the line was read
+          LineRules.requireSeat(seat); // it can have ended while the message was read
           LogEntry entry =
               said.filter(new Visibility(seat.holder().id())::sees)
                   .orElseThrow(() -> LineRules.noSuchLine(line));
@@ -210,12 +210,15 @@ final class Amendments {
         : Optional.empty();
   }
 
-  /** {@return of two who see a private line, the one that is not {@code member}} */
+  /** {@return the other of the two members who see a private message} */
   private static Optional<UUID> other(LogEntry line, UUID member) {
     return line.recipient().map(to -> to.equals(member) ? line.author() : to);
   }
 
-  /** What can no longer be done may have been done before, and its receipt was lost. */
+  /**
+   * Looks for an earlier event with the same id before an update is refused: the update may have
+   * been stored already, with its receipt lost on the way to the client.
+   */
   private CompletionStage<Receipt> before(
       SeatServant seat, UUID id, Event event, SayRefused refused) {
     return log.entry(room, id)
@@ -237,7 +240,7 @@ final class Amendments {
         : Optional.empty();
   }
 
-  /** An event is on disk. */
+  /** Handles an entry that has been stored. */
   void published(LogEntry entry) {
     entry
         .event()

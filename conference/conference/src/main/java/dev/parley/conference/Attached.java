@@ -23,9 +23,9 @@ import java.util.concurrent.Flow;
 import java.util.stream.Collectors;
 
 /**
- * The attachments of a room: what is known of them, and those on their way in.
+ * Attachments of a room: those that are stored, and those being uploaded.
  *
- * <p>Threads: confined to the room's turns. Memory: a record for each of at most {@code
+ * <p>Threads: confined to the room's serial executor. Memory: a record for each of at most {@code
  * ATTACHMENTS_MAX} attachments, shared out by {@link Quotas}.
  */
 final class Attached {
@@ -63,7 +63,7 @@ final class Attached {
     quotas.attachmentBytes().add(author, bytes);
   }
 
-  /** The line that some files went with was deleted: nobody reads them any more. */
+  /** Withdraws the attachments of a deleted message: no member can read them any more. */
   void withdraw(Event.Deleted deleted) {
     withdrawn.addAll(deleted.attachments());
   }
@@ -79,7 +79,7 @@ final class Attached {
     count(entry.author(), 1, attached.bytes());
   }
 
-  /** All attachments of some members were taken back. */
+  /** Removes all attachments of the given members. */
   void apply(Event.AttachmentsEmptied emptied) {
     for (UUID id : of(Set.copyOf(emptied.members()))) {
       Known gone = known.remove(id);
@@ -90,7 +90,7 @@ final class Attached {
     }
   }
 
-  /** {@return the attachments that some members have put in} */
+  /** {@return the ids of all attachments that the given members have uploaded} */
   Set<UUID> of(Set<UUID> authors) {
     return known.entrySet().stream()
         .filter(each -> authors.contains(each.getValue().author()))
@@ -98,7 +98,12 @@ final class Attached {
         .collect(Collectors.toSet());
   }
 
-  /** {@return an attachment that the member may read} */
+  /**
+   * {@return an attachment that the member may read}
+   *
+   * @throws dev.parley.conference.api.files.FileRefused if it does not exist or the member may not
+   *     read it
+   */
   Attachment readable(UUID id, UUID member) {
     Known file = known.get(id);
     if (file == null || withdrawn.contains(id) || !file.readableBy(member)) {
@@ -107,7 +112,7 @@ final class Attached {
     return file.file();
   }
 
-  /** {@return an attachment that a member has put in for the same readers} */
+  /** {@return an attachment that a member has uploaded for the same readers} */
   Optional<Attachment> own(UUID id, UUID author, Optional<UUID> to) {
     return Optional.ofNullable(known.get(id))
         .filter(file -> !withdrawn.contains(id))
@@ -115,7 +120,11 @@ final class Attached {
         .map(Known::file);
   }
 
-  /** {@return an attachment that everybody may read} */
+  /**
+   * {@return an attachment that all members may read}
+   *
+   * @throws dev.parley.conference.api.files.FileRefused if it does not exist or is private
+   */
   Attachment common(UUID id, UUID member) {
     Attachment file = readable(id, member);
     Known found = known.get(id);
@@ -126,7 +135,10 @@ final class Attached {
     return file;
   }
 
-  /** Takes a file in. */
+  /**
+   * Stores an upload. The quota is charged before the transfer begins, so that concurrent uploads
+   * cannot exceed it together.
+   */
   CompletionStage<Attachment> take(
       SeatServant seat, NewAttachment file, Flow.Publisher<byte[]> content) {
     UUID author = seat.holder().id();
@@ -179,7 +191,8 @@ final class Attached {
   }
 
   private CompletionStage<Attachment> write(SeatServant seat, NewAttachment file, String type) {
-    // Without its seats a room may have been let go, and another one gives numbers now.
+    // Check again: once its sessions have ended, a room can be unloaded, and then a new instance
+    // numbers its events.
     RoomFiles.requireRight(seat, seat.rights().write(), "write in");
     UUID author = seat.holder().id();
     return journal

@@ -14,11 +14,11 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 
 /**
- * Has the states of a room's boards kept now and then, so that the next one to open the room reads
- * only what came after. The log stays the truth: a state that could not be kept is kept later, or
- * folded again.
+ * Schedules snapshots of a room's whiteboards, so that the next load of the room reads only the
+ * later events. The log remains the source of truth: if a snapshot fails, it is retried later, or
+ * the state is folded from the log again.
  *
- * <p>Threads: confined to the room's turns.
+ * <p>Threads: confined to the room's serial executor.
  */
 final class BoardKeeping {
   private static final System.Logger LOG = System.getLogger(BoardKeeping.class.getName());
@@ -37,7 +37,7 @@ final class BoardKeeping {
     this.turns = turns;
   }
 
-  /** {@return what is kept; completes in a turn} */
+  /** {@return the sizes of the stored snapshots; completes on the room's executor} */
   CompletionStage<Optional<KeptSizes>> sizes() {
     return log.keptSizes(room)
         .thenApplyAsync(
@@ -48,31 +48,31 @@ final class BoardKeeping {
             turns);
   }
 
-  /** {@return the kept state of a board; completes in a turn} */
+  /** {@return the stored snapshot of a board; completes on the room's executor} */
   CompletionStage<Optional<KeptBoards>> read(BoardKey key) {
     return log.keptBoard(room, key.first(), key.second()).thenApplyAsync(kept -> kept, turns);
   }
 
-  /** {@return whether the newest state of a board is on disk, if it has one} */
+  /** {@return whether the newest state of a board, if it has one, is stored on disk} */
   boolean kept(BoardKey key) {
     return !changed.containsKey(key) && !beingKept.containsKey(key);
   }
 
-  /** A change is in the state of a board. */
+  /** Records that a board's state has changed. */
   void changed(BoardKey key, BoardState state, long number) {
     changed.put(key, state);
     newest = Math.max(newest, number);
     changes++;
   }
 
-  /** Keeps the states when many changes are in none that was kept. */
+  /** Stores snapshots if enough changes have accumulated since the last time. */
   void keepIfMany() {
     if (changes >= BOARDS_KEPT_EVERY) {
       keep();
     }
   }
 
-  /** Keeps the states that changed, unless that is going on. */
+  /** Stores snapshots of the changed boards, unless a write is in progress. */
   void keep() {
     if (!beingKept.isEmpty() || changed.isEmpty()) {
       return;
@@ -103,7 +103,7 @@ final class BoardKeeping {
             turns);
   }
 
-  /** What changed is no longer known. */
+  /** Discards the record of changed boards. */
   void forget() {
     changed.clear();
     changes = 0;

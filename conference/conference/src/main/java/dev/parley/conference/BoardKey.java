@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Which board of a room: everybody's, or that of two members.
+ * Key of a board within its room: the common board, or the private board of two members.
  *
- * @param first the lesser id of the two; empty for everybody's board
- * @param second the greater id of the two; empty for everybody's board
+ * @param first the lesser id of the two; empty for the common board
+ * @param second the greater id of the two; empty for the common board
  */
 record BoardKey(Optional<UUID> first, Optional<UUID> second) {
   static final BoardKey EVERYBODY = new BoardKey(Optional.empty(), Optional.empty());
@@ -27,12 +27,12 @@ record BoardKey(Optional<UUID> first, Optional<UUID> second) {
     return first.filter(member::equals).isPresent() || second.filter(member::equals).isPresent();
   }
 
-  /** {@return whether the event empties this board} */
+  /** {@return whether the event clears this board} */
   boolean isEmptiedBy(Event.BoardsEmptied emptied) {
     return emptied.members().stream().anyMatch(this::has);
   }
 
-  /** {@return the board that an entry is about} */
+  /** {@return the key of the board that an entry changes} */
   static BoardKey of(LogEntry entry) {
     return of(entry.author(), entry.recipient());
   }

@@ -5,10 +5,10 @@ import dev.parley.base.MemoryShare;
 import dev.parley.pipeline.CallException;
 
 /**
- * Memory that the boards of a room hold of the budget: for the states in memory, and for reads and
- * changes that are under way, which are reserved before they begin.
+ * Account of the memory that a room's boards reserve in the memory budget: for the states in
+ * memory, and for pending reads and changes, which are reserved before they start.
  *
- * <p>Threads: confined to the room's turns.
+ * <p>Threads: confined to the room's serial executor.
  */
 final class BoardMemory {
   private final MemoryShare share;
@@ -19,7 +19,10 @@ final class BoardMemory {
     this.share = share;
   }
 
-  /** Reserves bytes for what is about to begin. {@return false when the budget has no place} */
+  /**
+   * Reserves bytes for a read or change before it starts. {@return false if the budget is
+   * exhausted}
+   */
   boolean tryReserve(long bytes, Claim claim) {
     if (!share.tryGrow(claim, bytes)) {
       return false;
@@ -29,9 +32,9 @@ final class BoardMemory {
   }
 
   /**
-   * Reserves bytes for what is about to begin.
+   * Reserves bytes for a read or change before it starts.
    *
-   * @throws CallException.Overloaded when the budget has no place
+   * @throws CallException.Overloaded if the budget is exhausted
    */
   void reserve(long bytes, Claim claim) {
     if (!tryReserve(bytes, claim)) {
@@ -41,34 +44,34 @@ final class BoardMemory {
     }
   }
 
-  /** Counts reserved bytes no more: what they were for is in a state, or will not be. */
+  /** Ends a reservation: the read or change is part of a state now, or has failed. */
   void ended(long bytes) {
     underWay -= bytes;
   }
 
-  /** Counts what the states in memory have grown by; negative for less. */
+  /** Adds the growth of the states in memory; negative when they shrink. */
   void grown(long bytes) {
     states += bytes;
   }
 
-  /** Gives back what was reserved and is neither in a state nor under way. */
+  /** Releases everything that is neither used by a state nor reserved for pending work. */
   void settle() {
     share.shrinkTo(states + underWay);
   }
 
-  /** {@return whether the server's memory is nearly used up} */
+  /** {@return whether the server's memory budget is nearly exhausted} */
   boolean scarce() {
     return share.scarce();
   }
 
-  /** Gives everything back, and counts from nothing again. */
+  /** Releases everything and resets the account. */
   void clear() {
     states = 0;
     underWay = 0;
     share.close();
   }
 
-  /** Gives everything back for good. */
+  /** Releases everything; the account is not used again. */
   void close() {
     share.close();
   }

@@ -18,10 +18,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Reads states of boards from the disk into memory, each once for all that wait for it. A kept
- * state that is damaged is folded anew from the log.
+ * Loads board states from disk into memory, with one read shared by all callers that wait for it. A
+ * damaged snapshot is replaced by folding the whole log.
  *
- * <p>Threads: confined to the room's turns.
+ * <p>Threads: confined to the room's serial executor.
  */
 final class BoardReads {
   private final BoardKeeping keeping;
@@ -30,7 +30,7 @@ final class BoardReads {
   private final Fold.Past past;
   private final Map<BoardKey, Read> reads = new HashMap<>();
 
-  /** A kept state that is being read. */
+  /** A snapshot that is being read. */
   private static final class Read {
     final CompletableFuture<SharedBoard> answer = new CompletableFuture<>();
     final Claim claim;
@@ -48,12 +48,12 @@ final class BoardReads {
     this.past = past;
   }
 
-  /** {@return whether the state of a board is being read} */
+  /** {@return whether the state of a board is being loaded} */
   boolean underWay(BoardKey key) {
     return reads.containsKey(key);
   }
 
-  /** {@return completes, in a turn, when the state of a board on disk is in memory} */
+  /** Loads the state of a board; {@return completes on the room's executor once it is in memory} */
   CompletionStage<SharedBoard> read(BoardKey key, SharedBoard board, Claim claim) {
     Read known = reads.get(key);
     if (known != null) {
@@ -84,7 +84,7 @@ final class BoardReads {
     return keeping
         .read(key)
         .thenCompose(kept -> {
-          if (kept.isEmpty()) { // damaged: the log has it all
+          if (kept.isEmpty()) { // damaged snapshot: the log is complete
             BoardState fresh = new BoardState();
             return foldAnew(key, fresh, 0, read)
                 .thenAccept(last -> {
@@ -94,7 +94,7 @@ final class BoardReads {
                   }
                 });
           }
-          if (board.inMemory()) { // emptied meanwhile
+          if (board.inMemory()) { // cleared meanwhile, which put an empty state in memory
             return CompletableFuture.completedFuture(null);
           }
           KeptBoards found = kept.get();
@@ -105,7 +105,7 @@ final class BoardReads {
         });
   }
 
-  /** Applies all entries about one board behind a number. {@return the number of the last one} */
+  /** Applies all entries about one board after a number. {@return the number of the last one} */
   private CompletionStage<Long> foldAnew(BoardKey key, BoardState state, long from, Read read) {
     return past.after(from, LOG_PAGE)
         .thenCompose(page -> {
@@ -130,14 +130,17 @@ final class BoardReads {
     read.reserved += more;
   }
 
-  /** Counts as use: a sweep must not let go of a board before what it was read for happens. */
+  /**
+   * Puts a loaded state into memory, and marks the board as used, so that eviction does not remove
+   * it before the caller that loaded it uses it.
+   */
   void take(SharedBoard board, BoardState state, long number) {
     board.take(state, number);
     board.used(clock.instant());
     memory.grown(board.stateBytes());
   }
 
-  /** {@return the heap that an entry may add to a state, in bytes} */
+  /** {@return the maximum heap bytes that an entry adds to a state} */
   static long added(LogEntry entry) {
     return operations(entry).stream().mapToLong(HeapBytes::added).sum();
   }

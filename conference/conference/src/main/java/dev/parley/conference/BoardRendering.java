@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Entries about one board as members read them.
+ * Maps log entries about one board to the items that members receive.
  *
- * @param known all members the room ever had
+ * @param known the names of all current and former members
  */
 record BoardRendering(BoardKey board, Map<UUID, Member> known) implements Rendering<BoardItem> {
   @Override

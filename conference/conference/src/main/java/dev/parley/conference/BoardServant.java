@@ -11,7 +11,9 @@ import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
-/** The whiteboards, as reached from a seat. Threads: safe for all. */
+/**
+ * Servant of the whiteboard contract for one session. Threads: safe for use by multiple threads.
+ */
 record BoardServant(Room room, SeatServant seat) implements Board {
   @Override
   public CompletionStage<Receipt> draw(Change change) {

@@ -31,17 +31,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * States of a room's boards: in memory while somebody looks or draws, on disk always. What a board
- * takes is reserved in the memory budget before it is read or drawn; a board that nobody has used
- * for {@code BOARD_IDLE} leaves memory once its state is kept.
+ * Cache of a room's board states: in memory while members view or draw, and always on disk. The
+ * memory of a board is reserved in the memory budget before it is loaded or changed. A board that
+ * was not used for {@code BOARD_IDLE} is evicted once its snapshot is stored.
  *
- * <p>When the first board is asked for, the log behind the kept states is read, and the states that
- * it changes. From then on the kept state of a board that is not in memory is its newest.
+ * <p>The first use of any board reads the part of the log after the snapshots, and loads the boards
+ * that it changes. From then on, the snapshot of each board that is not in memory is up to date.
  *
- * <p>Threads: confined to the room's turns.
+ * <p>Threads: confined to the room's serial executor.
  */
 final class BoardStates {
-  /** A kept state of so few bytes has the first page and nothing else. */
+  /** Maximum size of a snapshot that contains only the first page. */
   private static final int EMPTY_KEPT_BYTES = 48;
 
   private final Map<UUID, Member> known;
@@ -54,15 +54,15 @@ final class BoardStates {
   private final Map<BoardKey, SharedBoard> boards = new HashMap<>();
   private final BoardReads reads;
   private final BoardSweep sweep;
-  private long ofPage; // bytes that are reserved for a page of the past
+  private long ofPage; // bytes reserved for the log page that is being applied
   private Claim opening = Claim.ORDINARY;
 
   /**
-   * @param known all members the room ever had
-   * @param quotas counts what members have on the boards
-   * @param share what the boards hold of the budget
-   * @param later runs a task in a turn, after a while
-   * @param past gives the entries that the states are folded from
+   * @param known the names of all current and former members
+   * @param quotas counts the usage of members on the boards
+   * @param share the boards' part of the memory budget
+   * @param later runs a task on the room's executor after a delay
+   * @param past reads the log entries that the states are folded from
    */
   BoardStates(
       Map<UUID, Member> known,
@@ -102,14 +102,18 @@ final class BoardStates {
   }
 
   /**
-   * {@return the heap that a kept state takes at most: small shapes take five times their bytes}
+   * {@return an upper bound of the heap that a snapshot takes when loaded: small shapes take five
+   * times their size on disk}
    */
   private static long bytes(KeptSizes.Size kept) {
     return HeapBytes.BOARD
         + Math.min(5 * kept.bytes(), kept.bytes() + (long) kept.pieces() * SNAPSHOT_BYTES);
   }
 
-  /** A page of the past, once all boards that it changes are in memory, with room for it. */
+  /**
+   * Reads a page of the log. The stage completes once all boards that it changes are in memory,
+   * with memory reserved for its changes.
+   */
   private CompletionStage<List<LogEntry>> pageWithStates(long number, int most) {
     pageDone();
     return past.after(number, most)
@@ -146,8 +150,12 @@ final class BoardStates {
     keeping.forget();
   }
 
-  /** Hands over the board with its state in memory, in a turn; now, if it is. */
+  /**
+   * Passes the board, with its state in memory, to a callback: immediately if it is loaded,
+   * otherwise later on the room's executor.
+   */
   void use(BoardKey key, Claim claim, Consumer<SharedBoard> then, Consumer<Throwable> failed) {
+    // The load is shared by all that wait for it, so one moderator is enough to use the reserve.
     opening = claim == Claim.ESSENTIAL ? claim : opening;
     fold.whenDone(
         () -> {
@@ -191,9 +199,9 @@ final class BoardStates {
   }
 
   /**
-   * Reserves what a change may add, and counts it as on its way.
+   * Reserves memory and quota for a change, and counts it as pending.
    *
-   * @throws DrawRefused when the board or the server's memory has no place for it
+   * @throws DrawRefused if the board or the server's memory has no space for it
    */
   void expect(SharedBoard board, Payer payer, Coming coming, Claim claim) {
     board.expect(payer, coming);
@@ -205,14 +213,14 @@ final class BoardStates {
     }
   }
 
-  /** What was on its way is in the state, or will not be. */
+  /** Ends a pending change: it is part of the state now, or has failed. */
   void arrived(BoardKey key, SharedBoard board, UUID author, Coming coming) {
     board.arrived(author, coming);
     memory.ended(coming.bytes());
     ended(key, board);
   }
 
-  /** {@return the board, if it is one of the room's; its state may be on disk alone} */
+  /** {@return the board, if it exists; its state may be on disk only} */
   Optional<SharedBoard> known(BoardKey key) {
     return Optional.ofNullable(boards.get(key));
   }
@@ -221,7 +229,7 @@ final class BoardStates {
     return boards.values();
   }
 
-  /** Runs {@code then} once it is known which boards there are. */
+  /** Runs {@code then} once the log has been read and it is known which boards exist. */
   void whenKnown(Runnable then, Consumer<Throwable> failed) {
     fold.whenDone(
         () -> {
@@ -231,7 +239,7 @@ final class BoardStates {
         failed);
   }
 
-  /** Applies an event that is on disk. {@return the boards in memory that it changes} */
+  /** Applies a stored event. {@return the boards in memory that it changes} */
   List<SharedBoard> apply(LogEntry entry) {
     return entry.event() instanceof Event.BoardsEmptied emptied
         ? empty(entry.number(), emptied)
@@ -245,7 +253,7 @@ final class BoardStates {
       SharedBoard board = each.getValue();
       if (key.isEmptiedBy(emptied)) {
         if (!board.inMemory()) {
-          reads.take(board, board.counted(), number); // what is on disk need not be read
+          reads.take(board, board.counted(), number); // cleared, so it need not be loaded
         }
         long before = board.stateBytes();
         board.clear(number);
@@ -271,12 +279,15 @@ final class BoardStates {
     return board;
   }
 
-  /** Keeps the states on disk when many changes are in none that was kept. */
+  /** Stores snapshots if enough changes have accumulated since the last time. */
   void keepIfMany() {
     keeping.keepIfMany();
   }
 
-  /** A member stopped looking or has drawn, or the board was emptied. */
+  /**
+   * Marks a board as used, and removes it if it is empty and no member views it. Called when a
+   * member stopped viewing or has drawn, and when the board was cleared.
+   */
   void ended(BoardKey key, SharedBoard board) {
     board.used(clock.instant());
     if (board.idle() && !reads.underWay(key)) {
@@ -287,7 +298,7 @@ final class BoardStates {
     sweep.schedule();
   }
 
-  /** The room is let go. */
+  /** Releases the boards when the room is unloaded. */
   void close() {
     sweep.close();
     keeping.keep();

@@ -9,10 +9,10 @@ import java.time.InstantSource;
 import java.util.Map;
 
 /**
- * Timer that lets states of boards leave memory which nobody has used for {@code BOARD_IDLE}, or
- * for {@code BOARD_IDLE_SCARCE} while memory is scarce. A state leaves once it is kept on disk.
+ * Evicts board states that were not used for {@code BOARD_IDLE}, or for {@code BOARD_IDLE_SCARCE}
+ * while memory is scarce. A state is evicted only after its snapshot is stored.
  *
- * <p>Threads: confined to the room's turns.
+ * <p>Threads: confined to the room's serial executor.
  */
 final class BoardSweep {
   private final Map<BoardKey, SharedBoard> boards;
@@ -24,8 +24,8 @@ final class BoardSweep {
   private boolean closed;
 
   /**
-   * @param boards of the room, as they are at each sweep
-   * @param later runs a task in a turn, after a while
+   * @param boards the live map of the room's boards
+   * @param later runs a task on the room's executor after a delay
    */
   BoardSweep(
       Map<BoardKey, SharedBoard> boards,
@@ -40,7 +40,7 @@ final class BoardSweep {
     this.later = later;
   }
 
-  /** Sweeps after a while, unless that is under way. */
+  /** Schedules a sweep, unless one is scheduled. */
   void schedule() {
     if (!pending && !closed) {
       pending = true;
@@ -55,7 +55,7 @@ final class BoardSweep {
     }
   }
 
-  /** Lets go of states that nobody has used for a while, and looks again if others may be next. */
+  /** Evicts idle states, and schedules another sweep if more states can become idle. */
   private void sweep() {
     Duration idle = memory.scarce() ? BOARD_IDLE_SCARCE : BOARD_IDLE;
     Instant before = clock.instant().minus(idle);
@@ -84,7 +84,7 @@ final class BoardSweep {
     }
   }
 
-  /** Ends the timer. */
+  /** Stops further sweeps. */
   void close() {
     closed = true;
   }

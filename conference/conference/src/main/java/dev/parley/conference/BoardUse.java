@@ -11,10 +11,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is on one board, counted for the members that pay for it: on the board, and in the room. It
- * stays counted while the board's state is on disk alone.
+ * Usage of one board, counted for the members that drew on it: per board and per room. It remains
+ * counted while the board's state is on disk only.
  *
- * <p>Threads: confined to the room's turns.
+ * <p>Threads: confined to the room's serial executor.
  */
 final class BoardUse implements BoardState.Account {
   private final BoardKey key;
@@ -23,7 +23,7 @@ final class BoardUse implements BoardState.Account {
   private final Quota shapes;
   private final Quota pages;
   private final Quota bytes;
-  private @Nullable UUID payer; // of a private board with something on it
+  private @Nullable UUID payer; // the member charged for this private board; null while it is empty
 
   BoardUse(BoardKey key, Quotas room) {
     this.key = key;
@@ -35,8 +35,8 @@ final class BoardUse implements BoardState.Account {
   }
 
   /**
-   * Counts a board that has not been read: half for either member of a pair, and everybody's for no
-   * member.
+   * Counts a board that has not been loaded by the size of its snapshot: half for each member of a
+   * private board, and for no member in the case of the common board.
    */
   void estimate(long keptBytes) {
     changed(key.first().orElse(BoardState.NOBODY), 0, 0, keptBytes - keptBytes / 2);
@@ -65,7 +65,7 @@ final class BoardUse implements BoardState.Account {
     }
   }
 
-  /** Nothing is counted any more. */
+  /** Removes all counted usage. */
   void clear() {
     bytes
         .byMember()
@@ -81,7 +81,7 @@ final class BoardUse implements BoardState.Account {
     free();
   }
 
-  /** The board counts as none if nothing is on it, nor on its way. */
+  /** Stops counting the board as a private board if it is empty and has no pending changes. */
   void settle(BoardState state) {
     if (state.isEmpty() && bytes.used() == 0) {
       free();
@@ -95,20 +95,20 @@ final class BoardUse implements BoardState.Account {
     }
   }
 
-  /** Counts what is on its way. */
+  /** Counts a pending change. */
   void add(UUID member, Coming coming) {
     changed(member, coming.shapes(), coming.pages(), coming.bytes());
   }
 
-  /** What was on its way has arrived, or will not. */
+  /** Removes a pending change from the count, after it was applied or has failed. */
   void takeBack(UUID member, Coming coming) {
     changed(member, -coming.shapes(), -coming.pages(), -coming.bytes());
   }
 
   /**
-   * Looks whether a change fits, with what is on its way.
+   * Checks that a change fits together with the pending ones.
    *
-   * @throws DrawRefused when it does not
+   * @throws DrawRefused if it does not fit
    */
   void require(Payer member, Coming more) {
     require(shapes, member, more.shapes());

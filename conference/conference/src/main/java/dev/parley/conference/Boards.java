@@ -37,16 +37,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whiteboards of a room: who draws and looks. Their {@linkplain BoardStates states} follow the
- * log: what is not on disk is in no state.
+ * Whiteboards of a room: drawing, viewing and pointing. The {@linkplain BoardStates states} follow
+ * the log: a state contains only changes that are on disk.
  *
- * <p>Threads: confined to the room's turns.
+ * <p>Threads: confined to the room's serial executor.
  */
 final class Boards {
-  /** Key of a member's pointing among the signals that wait. */
+  /** Key of a member's pending pointer signal. */
   private record PointingOf(UUID member) {}
 
-  /** Key of a member's looking among the signals that wait. */
+  /** Key of a member's pending view signal. */
   private record LookingOf(UUID member) {}
 
   private final Participants participants;
@@ -57,7 +57,7 @@ final class Boards {
   private Optional<UUID> presenter = Optional.empty();
 
   /**
-   * @param talkers told when a private board is drawn on
+   * @param talkers the room's streams, which are notified of changes of private boards
    */
   Boards(
       Participants participants,
@@ -72,12 +72,12 @@ final class Boards {
     this.states = states;
   }
 
-  /** The room is let go. */
+  /** Releases the boards when the room is unloaded. */
   void close() {
     states.close();
   }
 
-  /** A change is on disk. */
+  /** Handles a change that has been stored. */
   void published(LogEntry entry) {
     states.apply(entry).forEach(board -> board.followers().published(entry));
     states.keepIfMany();
@@ -129,7 +129,7 @@ final class Boards {
     }
   }
 
-  /** {@return whether there is such a board for the member} */
+  /** {@return whether the member has such a board} */
   private boolean pairs(Participant member, Optional<UUID> with) {
     return with.isEmpty()
         || (!with.get().equals(member.id()) && participants.known().containsKey(with.get()));
@@ -169,7 +169,7 @@ final class Boards {
         });
   }
 
-  /** Runs {@code then} once it is known what is on all boards. */
+  /** Runs {@code then} once the log has been read and the usage of all boards is known. */
   void whenKnown(Runnable then, Consumer<Throwable> failed) {
     states.whenKnown(then, failed);
   }
@@ -181,7 +181,7 @@ final class Boards {
         : Failures.thrown(failure);
   }
 
-  /** Begins a stream from a seat. */
+  /** Starts a stream of a session. */
   void follow(SeatServant seat, Follower<BoardItem> follower, Optional<UUID> with, long after) {
     if (follower.over()) {
       return;
@@ -216,7 +216,7 @@ final class Boards {
       SeatServant seat, Follower<BoardItem> follower, BoardKey key, SharedBoard board, long after) {
     if (!seat.boardFollowers().containsKey(follower)) {
       states.ended(key, board);
-      return; // cancelled, or the seat has gone, while the log was read
+      return; // cancelled, or the session ended, while the log was read
     }
     board.followers().add(follower, seat.holder().id());
     long newest = journal.newest();
@@ -230,7 +230,7 @@ final class Boards {
     seat.takeEarlyLook(key).ifPresent(looking -> lookNow(seat, looking));
   }
 
-  /** A stream was cancelled. */
+  /** Removes a cancelled stream. */
   void unfollow(SeatServant seat, Follower<BoardItem> follower) {
     BoardKey key = seat.boardFollowers().remove(follower);
     if (key != null) {
@@ -238,7 +238,7 @@ final class Boards {
     }
   }
 
-  /** The seat was given up. */
+  /** Ends the streams of a session that has ended. */
   void giveUp(SeatServant seat) {
     Map<Follower<BoardItem>, BoardKey> ending = Map.copyOf(seat.boardFollowers());
     seat.boardFollowers().clear();
@@ -265,7 +265,7 @@ final class Boards {
     handlePresenter();
   }
 
-  /** A member points nowhere any more. */
+  /** Signals that a member no longer points. */
   private void tellNowhere(SharedBoard board, UUID member) {
     tell(
         board,
@@ -274,7 +274,7 @@ final class Boards {
         new Pointed(participants.member(member), Optional.empty()));
   }
 
-  /** Tells the room when another member presents everybody's board than before. */
+  /** Signals to the room when another member than before presents the common board. */
   private void handlePresenter() {
     Optional<UUID> now =
         states
@@ -296,14 +296,17 @@ final class Boards {
     return new BoardPresented(presenter.map(participants::member));
   }
 
-  /** Tells a new follower of the room who presents everybody's board. */
+  /** Sends the current presenter to a new stream of the room. */
   void tellPresenter(Follower<RoomItem> follower) {
     if (presenter.isPresent()) {
       follower.signal(BoardPresented.class, presented());
     }
   }
 
-  /** Who may no longer draw does not point any more. */
+  /**
+   * Applies changed rights: a member without the right to draw stops pointing, and one without the
+   * right to show files stops presenting.
+   */
   void granted(Event.Grant grant) {
     handlePresenter();
     if (grant.rights().draw()) {
@@ -315,7 +318,7 @@ final class Boards {
         .forEach(board -> tellNowhere(board, member));
   }
 
-  /** One-way: what cannot be done is dropped. */
+  /** Handles a pointer report. The call is one-way: a report that is not allowed is dropped. */
   void point(SeatServant seat, Pointing pointing) {
     SharedBoard board = signalled(seat, pointing.with());
     if (board != null
@@ -331,9 +334,9 @@ final class Boards {
   }
 
   /**
-   * One-way: what cannot be done is dropped. Waits until the boards are known, and until the member
-   * follows the board: a page tells where it looks as soon as it has asked for a board, and that
-   * may be handled before its stream begins.
+   * Handles a view report. The call is one-way: a report that is not allowed is dropped. The report
+   * waits until the boards are loaded and the member follows the board, because a page reports its
+   * view right after it has requested a board, which may be handled before its stream starts.
    */
   void look(SeatServant seat, Looking looking) {
     if (looking.view().map(ChangeRules::fits).orElse(true)) {
@@ -365,7 +368,7 @@ final class Boards {
         .orElse(null);
   }
 
-  /** {@return the board, if it is known and the seat follows it} */
+  /** {@return the board, if it exists and the session follows it} */
   private Optional<SharedBoard> followed(SeatServant seat, Optional<UUID> with) {
     BoardKey key = BoardKey.of(seat.holder().id(), with);
     return seat.boardFollowers().containsValue(key) ? states.known(key) : Optional.empty();

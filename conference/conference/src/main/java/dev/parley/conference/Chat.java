@@ -18,12 +18,12 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /**
- * What members say.
+ * Chat of a room: posts messages and signals typing.
  *
- * <p>Threads: confined to the room's turns.
+ * <p>Threads: confined to the room's serial executor.
  */
 final class Chat {
-  /** Key of a member's typing among the signals that wait. */
+  /** Key of a member's pending typing signal. */
   private record TypingOf(UUID member) {}
 
   private final Participants participants;
@@ -35,7 +35,7 @@ final class Chat {
   private final Executor turns;
 
   /**
-   * @param entries finds the entry of a key
+   * @param entries finds the log entry with a key
    */
   Chat(
       Participants participants,
@@ -65,7 +65,7 @@ final class Chat {
             (quote, sent) -> new Event.Said(line.text(), quote, sent))
         .thenComposeAsync(
             said -> {
-              LineRules.requireSeat(seat); // it may have been given up meanwhile
+              LineRules.requireSeat(seat); // it can have ended meanwhile
               LineRules.requireWrite(seat);
               return write(seat, line, said);
             },
@@ -97,7 +97,10 @@ final class Chat {
     LineRules.pace(seat, clock.instant());
   }
 
-  /** {@return the line that is answered, which all who read the answer can see} */
+  /**
+   * {@return the message that is replied to, after checking that all readers of the reply can see
+   * it}
+   */
   private CompletionStage<Optional<Quote>> quote(SeatServant seat, Line line) {
     if (line.replyTo().isEmpty()) {
       return CompletableFuture.completedFuture(Optional.empty());
@@ -130,7 +133,7 @@ final class Chat {
     return new Receipt(entry.number(), entry.at());
   }
 
-  /** One-way: what cannot be done is dropped. */
+  /** Handles a typing report. The call is one-way: a report that is not allowed is dropped. */
   void typing(SeatServant seat, boolean active, Optional<UUID> to) {
     Participant typist = seat.holder();
     if (seat.gone()
@@ -141,7 +144,7 @@ final class Chat {
     Typist before = typist.typist();
     Typist now = active ? new Typist(true, to) : Typist.NOT;
     typist.typist(now);
-    // Who neither saw it before nor sees it now is told nothing: typing in private is private.
+    // Readers for whom nothing changes get no signal: otherwise typing in private would be visible.
     followers.signal(
         new TypingOf(typist.id()),
         reader ->

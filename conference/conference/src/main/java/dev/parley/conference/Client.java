@@ -3,16 +3,17 @@ package dev.parley.conference;
 import java.util.function.BooleanSupplier;
 
 /**
- * Who makes a call.
+ * Caller of a join.
  *
- * @param name one text for one client, such as its address, to count joins of callers that are not
- *     known by a resume key or an invitation
- * @param gone tells, on any thread, whether nobody waits for the call's answer any more
- * @param program whether it only sends or watches, with nobody in front of it who could lead a
- *     room: without an invitation it is a student, also where it comes first
+ * @param name identifies one client, such as its address; used to limit the join rate of callers
+ *     that have neither a known resume key nor an invitation
+ * @param gone returns whether the caller has given up waiting; called on any thread
+ * @param program whether the caller is a program that only sends or receives media, without a
+ *     person who could moderate: without an invitation it becomes a student, even as the first
+ *     member
  */
 public record Client(String name, BooleanSupplier gone, boolean program) {
-  /** Makes one that stands for a person. */
+  /** Creates a caller that represents a person. */
   public Client(String name, BooleanSupplier gone) {
     this(name, gone, false);
   }

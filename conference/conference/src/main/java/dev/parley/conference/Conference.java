@@ -16,12 +16,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All rooms of a server. Rooms are read into memory when somebody joins, and let go a while after
- * the last one has left; what happened in them stays in the log.
+ * Registry of all rooms of a server, and the servant of the contract {@link Rooms}. A room is
+ * loaded when the first member joins, and unloaded some time after the last one has left; its log
+ * is kept.
  *
- * <p>Threads: safe for all. It owns no thread and nothing that is to be closed: when the log is
- * closed and the threads are gone, so is the conference, and those who were present have the grace
- * to come back to the next one. Memory: at most {@code ROOMS_MAX} rooms.
+ * <p>Threads: safe for use by multiple threads. It owns no thread or other resource, so it has no
+ * close method: it ends with its log and executor, and members who were present can return to the
+ * next instance within the grace period. Memory: at most {@code ROOMS_MAX} rooms.
  */
 public final class Conference implements Rooms {
   private static final System.Logger LOG = System.getLogger(Conference.class.getName());
@@ -29,12 +30,12 @@ public final class Conference implements Rooms {
   private final Surroundings world;
   private final ResumeKeys keys;
   private final JoinPaces paces = new JoinPaces();
-  // Empty for a room that something is done to meanwhile: it is to be asked for anew.
+  // A future that completes empty: whileEmpty() had the room locked; the caller looks it up again.
   private final ConcurrentHashMap<String, CompletableFuture<Optional<Room>>> rooms =
       new ConcurrentHashMap<>();
 
   /**
-   * @param world what a conference stands on
+   * @param world the dependencies of the conference
    */
   public Conference(Surroundings world) {
     this.world = world;
@@ -58,7 +59,10 @@ public final class Conference implements Rooms {
     }
   }
 
-  /** Whom the door refuses may still be a member that comes back; without a key it is none. */
+  /**
+   * Creates a join attempt. A caller that the admission policy refuses can still be a returning
+   * member, unless it has no resume key.
+   */
   private Visitor visitor(
       JoinRequest request, Client client, @Nullable Entry entry, @Nullable Throwable refusal) {
     if (entry == null && request.resumeKey().isEmpty()) {
@@ -77,7 +81,10 @@ public final class Conference implements Rooms {
         client.gone());
   }
 
-  /** A program cannot lead a room, unless somebody has invited it to. */
+  /**
+   * Makes a program a student unless an invitation gives it a role, because it cannot moderate a
+   * room.
+   */
   private static Entry as(Client client, Entry entry) {
     return client.program() && entry.role().isEmpty()
         ? new Entry(Optional.of(Role.STUDENT), entry.name(), entry.invitation())
@@ -85,11 +92,12 @@ public final class Conference implements Rooms {
   }
 
   /**
-   * {@return what is published in a room, for one who may come in; fails with {@link JoinRefused}
-   * for others} Nobody takes a seat by it, and no room is made. It counts as a join.
+   * {@return the published media of a room, for a caller who may join; fails with {@link
+   * JoinRefused} for others} The call joins no member and creates no room. The call counts towards
+   * the rate limit for joins.
    *
-   * @param name as given
-   * @param invitation foreign text
+   * @param name the room name as given
+   * @param invitation untrusted text
    */
   public CompletionStage<Showing> showing(String name, Optional<String> invitation) {
     try {
@@ -143,6 +151,7 @@ public final class Conference implements Rooms {
     if (known != null) {
       return known;
     }
+    // Checked after the insertion, so that concurrent joins cannot exceed the limit together.
     if (rooms.size() > ROOMS_MAX) {
       rooms.remove(name, fresh);
       fresh.completeExceptionally(
@@ -174,12 +183,12 @@ public final class Conference implements Rooms {
   }
 
   /**
-   * Does something to what is kept of a room that nobody is in, nor was a moment ago. Who comes
-   * meanwhile waits, and finds the room as it was left. The caller's thread does the work, and may
+   * Runs an operation on the stored data of a room that is not in memory. Joins that arrive
+   * meanwhile wait, and then load the room. The operation runs on the caller's thread and may
    * block.
    *
-   * @param room its name as it is kept
-   * @return whether the work was done; not so while the room is in memory
+   * @param room the normalized room name
+   * @return whether the operation was run; false if the room is in memory
    */
   public boolean whileEmpty(String room, Runnable work) {
     var busy = new CompletableFuture<Optional<Room>>();

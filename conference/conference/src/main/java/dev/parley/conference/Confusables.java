@@ -11,17 +11,17 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Skeletons of texts (Unicode Technical Standard #39, section 4): two texts that have the same one
- * look alike, also across scripts.
+ * Confusable detection by skeletons (Unicode Technical Standard #39, section 4): two texts with the
+ * same skeleton look alike, also across scripts.
  *
- * <p>Threads: safe for all. Memory: the table, about 1 MB, once it is first used.
+ * <p>Threads: safe for use by multiple threads. Memory: the table, about 1 MB, loaded at first use.
  */
 final class Confusables {
   private static final String TABLE = "confusables.txt";
 
   private Confusables() {}
 
-  /** Read when it is first needed. */
+  /** Holder class: loads the table at first use. */
   private static final class Table {
     static final Map<Integer, String> LOOKS = read();
 

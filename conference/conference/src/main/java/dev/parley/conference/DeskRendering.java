@@ -5,7 +5,10 @@ import dev.parley.conference.spi.LogEntry;
 import dev.parley.conference.spi.Subject;
 import java.util.Optional;
 
-/** What is at the desk is about now: nothing of it is read from the log. Immutable. */
+/**
+ * Mapping of the moderation stream, which consists of signals only: no log entry maps to an item.
+ * Immutable.
+ */
 record DeskRendering() implements Rendering<DeskItem> {
   @Override
   public Subject subject() {

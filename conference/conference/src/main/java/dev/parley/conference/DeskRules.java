@@ -4,7 +4,7 @@ import dev.parley.conference.api.desk.DeskRefusal;
 import dev.parley.conference.api.desk.DeskRefused;
 import dev.parley.conference.spi.RoomLogException;
 
-/** How the desk says no. */
+/** Exceptions of the moderation contract. */
 final class DeskRules {
   private DeskRules() {}
 

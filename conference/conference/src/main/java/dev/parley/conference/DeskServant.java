@@ -13,7 +13,9 @@ import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
-/** The desk, as reached from a seat. Threads: safe for all. */
+/**
+ * Servant of the moderation contract for one session. Threads: safe for use by multiple threads.
+ */
 record DeskServant(Room room, Moderation moderation, QuotaDesk quotas, SeatServant seat)
     implements Desk {
   @Override

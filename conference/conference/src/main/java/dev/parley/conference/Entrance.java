@@ -18,10 +18,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Who comes into a room, and as what. It is decided once, when somebody comes for the first time;
- * whoever comes back is what it was.
+ * Admission of members to a room. Role and rights are decided at the first join; a returning member
+ * keeps what it had.
  *
- * <p>Threads: confined to the room's turns.
+ * <p>Threads: confined to the room's serial executor.
  */
 final class Entrance {
   private final Participants participants;
@@ -34,7 +34,7 @@ final class Entrance {
   private final Function<Participant, SeatServant> seats;
 
   /**
-   * @param seats makes a seat for a member
+   * @param seats creates a session for a member
    */
   Entrance(
       Participants participants,
@@ -55,7 +55,9 @@ final class Entrance {
     this.seats = seats;
   }
 
-  /** {@return completes, in a turn, once the visitor is in} */
+  /**
+   * Handles a join attempt; {@return completes on the room's executor once the member has joined}
+   */
   CompletionStage<Admission> enter(Visitor visitor) {
     String key = visitor.resumeKey().orElseGet(keys::key);
     String hash = ResumeKeys.hash(key);
@@ -74,7 +76,7 @@ final class Entrance {
     return moderation
         .pass(name, role, hash, visitor.gone())
         .thenCompose(_ -> {
-          // Time may have passed at the door.
+          // Check again: the member can have waited in the waiting room.
           require(fresh);
           return seated(
               claim(role),
@@ -85,7 +87,7 @@ final class Entrance {
         });
   }
 
-  /** Refuses a newcomer for whom the room has no name or no place. */
+  /** Refuses a new member if the room has no free place or the name is not available. */
   private void require(Participant fresh) {
     moderation.requireOpen(fresh.invitation());
     participants.requireNewName(fresh.member().name());
@@ -107,7 +109,7 @@ final class Entrance {
     return role == Role.TUTOR ? Claim.ESSENTIAL : Claim.ORDINARY;
   }
 
-  /** Reserves the memory of a seat before somebody takes it. */
+  /** Reserves the memory of a session before it is created, and releases it if the join fails. */
   private CompletionStage<Admission> seated(
       Claim claim, Supplier<CompletionStage<Admission>> admission) {
     memory.seatTaken(claim);

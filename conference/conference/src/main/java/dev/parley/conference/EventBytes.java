@@ -3,9 +3,9 @@ package dev.parley.conference;
 import dev.parley.conference.board.HeapBytes;
 import dev.parley.conference.spi.Event;
 
-/** Bytes of heap that events take while they are written, or wait for a reader: upper bounds. */
+/** Heap usage of events while they are written or queued for a reader; upper bounds in bytes. */
 final class EventBytes {
-  /** Records, ids, texts' headers, the calls that wait for them. */
+  /** Bytes of an event without its texts: records, ids, string headers, and pending futures. */
   private static final int EVENT = 1_024;
 
   private static final int ATTACHMENT = 256;

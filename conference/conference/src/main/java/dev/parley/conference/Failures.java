@@ -2,18 +2,18 @@ package dev.parley.conference;
 
 import java.util.concurrent.CompletionException;
 
-/** Takes the wrapping of completion stages off. */
+/** Unwraps the exceptions of completion stages. */
 final class Failures {
   private Failures() {}
 
-  /** {@return what went wrong in the first place} */
+  /** {@return the original failure, without its {@link CompletionException}} */
   static Throwable cause(Throwable failure) {
     return failure instanceof CompletionException && failure.getCause() != null
         ? failure.getCause()
         : failure;
   }
 
-  /** {@return the cause in a form that may be thrown in a stage} */
+  /** {@return the original failure, in a form that can be thrown from a stage} */
   static RuntimeException thrown(Throwable failure) {
     return cause(failure) instanceof RuntimeException plain
         ? plain

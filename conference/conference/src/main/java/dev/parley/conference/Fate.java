@@ -16,14 +16,14 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * What has become of a line. Entries may be applied in any order and more than once: of each kind
- * the one with the highest number counts, and what is deleted stays so.
+ * State of a chat message after its updates. Entries can be applied in any order and repeatedly: of
+ * each kind, the one with the highest number is in effect, and a deletion is final.
  *
- * <p>Threads: confined to its owner. Memory: one entry for each reaction that ever was, as far as
- * its author and sign differ.
+ * <p>Threads: confined to its owner. Memory: one entry for each pair of member and emoji that was
+ * ever used.
  */
 final class Fate {
-  /** Whose reaction of which kind. */
+  /** Key of a reaction: its member and emoji. */
   record Mark(UUID member, String emoji) {}
 
   private Optional<LogEntry> edit = Optional.empty();
@@ -63,7 +63,7 @@ final class Fate {
     return deleted;
   }
 
-  /** {@return the reactions that stand} */
+  /** {@return the reactions in effect} */
   Stream<Mark> marks() {
     return standing().map(entry -> mark(entry));
   }
@@ -78,13 +78,13 @@ final class Fate {
     return new Mark(entry.author(), entry.event().amendment().orElseThrow().aspect());
   }
 
-  /** {@return whether an entry holds a text that is no longer to be read} */
+  /** {@return whether an entry holds a text that is superseded or deleted and must not be read} */
   boolean outlived(LogEntry entry) {
     return entry.event() instanceof Event.Edited
         && (deleted || edit.filter(last -> last.number() > entry.number()).isPresent());
   }
 
-  /** {@return a line as it is now} */
+  /** {@return a message in its current state} */
   LineSaid of(LineSaid said, Talk talk) {
     return new LineSaid(
         said.number(),

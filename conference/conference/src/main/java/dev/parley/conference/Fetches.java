@@ -14,24 +14,27 @@ import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
 /**
- * Counts what one seat fetches at the moment: bytes that were asked for and are not all taken lie
- * in the server's memory. What a seat asks for and never takes counts until the seat is gone.
+ * Limiter for the concurrent downloads of one session, because content that was requested and not
+ * fully received occupies server memory. A request whose content is never consumed counts until the
+ * session ends.
  *
- * <p>Threads: safe for all.
+ * <p>Threads: safe for use by multiple threads.
  */
 final class Fetches {
   private final AtomicInteger underWay = new AtomicInteger();
   private final LongFunction<Runnable> reserve;
 
   /**
-   * @param reserve reserves bytes of memory and gives what releases them; throws when they do not
-   *     fit
+   * @param reserve reserves bytes of memory and returns their release; throws if they do not fit
    */
   Fetches(LongFunction<Runnable> reserve) {
     this.reserve = reserve;
   }
 
-  /** {@return what {@code fetch} gives, unless too much is under way} */
+  /**
+   * Starts a download unless too many are in progress; {@return the content of {@code fetch}, or a
+   * refusal}
+   */
   CompletionStage<Content> begin(Supplier<CompletionStage<Content>> fetch) {
     if (underWay.incrementAndGet() > FETCHES_MAX) {
       underWay.decrementAndGet();
@@ -72,7 +75,10 @@ final class Fetches {
         to -> content.pieces().subscribe(new Counted(to, both)));
   }
 
-  /** A picture that was drawn is in memory as a whole, other files are read as they are taken. */
+  /**
+   * Estimates the memory of a download: a rendered image is in memory as a whole, and other files
+   * are read as they are sent.
+   */
   private static long inMemory(Content content) {
     return content.width() > 0 ? content.bytes() + STREAM : STREAM;
   }
@@ -86,7 +92,7 @@ final class Fetches {
     };
   }
 
-  /** Passes all on, and tells when it is over. */
+  /** Subscriber that forwards all signals and runs {@code end} when the stream has ended. */
   private record Counted(Flow.Subscriber<? super byte[]> to, Runnable end)
       implements Flow.Subscriber<byte[]> {
     @Override

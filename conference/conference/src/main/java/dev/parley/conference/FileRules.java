@@ -8,7 +8,7 @@ import dev.parley.conference.api.files.NewAttachment;
 import dev.parley.conference.api.files.Placing;
 import dev.parley.conference.spi.RoomLogException;
 
-/** What may be done with files, whatever the room. */
+/** Validation of file operations, independent of the room. */
 final class FileRules {
   private FileRules() {}
 

@@ -18,7 +18,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.function.Function;
 
-/** The files of a room, as reached from a seat. Threads: safe for all. */
+/** Servant of the file contract for one session. Threads: safe for use by multiple threads. */
 record FileServant(Room room, RoomFiles files, SeatServant seat) implements Files {
   @Override
   public CompletionStage<Attachment> attach(NewAttachment file, Flow.Publisher<byte[]> content) {

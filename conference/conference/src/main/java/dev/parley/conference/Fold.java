@@ -11,25 +11,32 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
- * Reads all of a subject's past, once, when it is first needed; who needs it waits in the order of
- * asking. After a failure the next one who asks begins anew.
+ * Loads a projection of the log: reads all entries of one topic once, on first use, and passes them
+ * to a consumer. Callers that need the projection wait in the order of their requests. After a
+ * failure, the next request starts again.
  *
- * <p>Threads: confined to the room's turns.
+ * <p>Threads: confined to the room's serial executor.
  */
 final class Fold {
-  /** Gives entries above a number, so many at most; completes in a turn of the room. */
+  /**
+   * Source of log entries: reads a limited number of entries above a number; completes on the
+   * room's executor.
+   */
   interface Past {
     CompletionStage<List<LogEntry>> after(long number, int most);
 
-    /** {@return the same with its stages completing in {@code turns}} */
+    /** {@return a source whose stages complete on the executor {@code turns}} */
     static Past in(Executor turns, Past any) {
       return (number, most) -> any.after(number, most).thenApplyAsync(page -> page, turns);
     }
   }
 
-  /** Says behind which number to begin; completes in a turn of the room. */
+  /**
+   * Start position of the load: the number after which entries are read; completes on the room's
+   * executor.
+   */
   interface Begin {
-    /** All of the past. */
+    /** Starts at the beginning of the log. */
     Begin AT_THE_START = () -> CompletableFuture.completedFuture(0L);
 
     CompletionStage<Long> from();
@@ -46,9 +53,9 @@ final class Fold {
   private boolean done;
 
   /**
-   * @param begin asked each time the reading begins
-   * @param each gets all entries, lowest first
-   * @param forget undoes what was got, after a failure
+   * @param begin called each time that loading starts
+   * @param each receives all entries, lowest number first
+   * @param forget discards what was received, after a failure
    */
   Fold(Begin begin, Past past, Consumer<LogEntry> each, Runnable forget) {
     this.begin = begin;
@@ -57,7 +64,7 @@ final class Fold {
     this.forget = forget;
   }
 
-  /** Runs {@code then} once all is read: now, if it is. */
+  /** Runs {@code then} once everything is loaded: immediately if it already is. */
   void whenDone(Runnable then, Consumer<Throwable> failed) {
     if (done) {
       then.run();

@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One reader of one subject in a room: hands over what its subscriber asks for, from the log and
- * then live.
+ * Subscription of one reader to one topic of a room (Reactive Streams): delivers entries on demand,
+ * first from the log and then live.
  *
  * <pre>
  *   numbers   1 … handed over … | queue … tail | … only in the log … newest
@@ -29,18 +29,19 @@ import org.jspecify.annotations.Nullable;
  *                                 QUEUE_MAX     tail &lt; newest: behind, the log is read on
  * </pre>
  *
- * <p>An event that finds the queue full is left to the log: the reader falls behind and loses
- * nothing, and its memory stays bounded. Of signals, the last one for each key waits.
+ * <p>An event that finds the queue full is not queued: the stream falls behind and reads it from
+ * the log later, so that no event is lost and its memory stays bounded. Of the signals with one key
+ * only the latest is queued.
  *
- * <p>Threads: safe for all; the subscriber is called in this follower's own turns, without the
- * lock. Memory: what it begins with, at most {@code FOLLOWER_QUEUE_MAX} events, one signal for each
- * key.
+ * <p>Threads: safe for use by multiple threads; the subscriber is called on this stream's own
+ * serial executor, without the lock. Memory: its initial items, at most {@code FOLLOWER_QUEUE_MAX}
+ * events, and one signal for each key.
  *
- * @param <T> what it hands over
+ * @param <T> the type of the items
  */
 final class Follower<T> implements Flow.Subscription {
   private static final System.Logger LOG = System.getLogger(Follower.class.getName());
-  private static final int TURNS_WAITING_MAX = 2; // one that runs, one that was asked for meanwhile
+  private static final int TURNS_WAITING_MAX = 2; // one running, one requested meanwhile
 
   private final Flow.Subscriber<? super T> subscriber;
   private final Visibility visibility;
@@ -59,15 +60,15 @@ final class Follower<T> implements Flow.Subscription {
   private boolean signalLast;
   private boolean waking;
   private boolean over;
-  private @Nullable Runnable farewell; // set once, when the stream ends from this side
+  private @Nullable Runnable farewell; // terminal signal, set once when the server ends the stream
 
-  /** An item with the bytes that are reserved for it. */
+  /** A queued item with the bytes reserved for it. */
   private record Waiting<T>(T item, long bytes) {}
 
   /**
-   * @param memory what waits is reserved in it; of what the stream begins with, nothing is, since a
-   *     board's state has the same shapes
-   * @param ended told once when the subscriber cancels, on any thread
+   * @param memory reservation for queued items; initial items are not counted, because the state of
+   *     a board shares their shapes
+   * @param ended called once when the subscriber cancels, on any thread
    */
   Follower(
       Flow.Subscriber<? super T> subscriber,
@@ -84,12 +85,12 @@ final class Follower<T> implements Flow.Subscription {
     turns = new SerialExecutor(threads, TURNS_WAITING_MAX);
   }
 
-  /** Begins behind {@code after}, in a room whose newest event is {@code last}. */
+  /** Starts the stream after number {@code after}, in a room whose newest event is {@code last}. */
   void begin(long after, long last) {
     begin(List.of(), after, last);
   }
 
-  /** Begins with some items, and goes on behind {@code after}. */
+  /** Starts the stream with initial items, followed by the events after number {@code after}. */
   void begin(List<? extends T> items, long after, long last) {
     synchronized (this) {
       if (over) {
@@ -102,9 +103,11 @@ final class Follower<T> implements Flow.Subscription {
     wake();
   }
 
-  /** A new event is on disk; {@code item} is what those read who may see it, if anything. */
+  /** Offers a newly stored event; {@code item} is its mapped form for readers, if it has one. */
   void published(LogEntry entry, Optional<T> item) {
     synchronized (this) {
+      // Only a stream that has everything up to the newest entry may take the next one directly;
+      // any other would get a gap.
       boolean live = tail >= newest;
       newest = entry.number();
       if (live && entry.number() > tail) {
@@ -120,7 +123,7 @@ final class Follower<T> implements Flow.Subscription {
     wake();
   }
 
-  /** Replaces the signal of the same key that still waits. */
+  /** Queues a signal; it replaces a queued signal with the same key. */
   void signal(Object key, T item) {
     synchronized (this) {
       signals.put(key, item);
@@ -155,12 +158,12 @@ final class Follower<T> implements Flow.Subscription {
     ended.accept(this);
   }
 
-  /** Ends the stream from this side; what still waits is dropped. */
+  /** Completes the stream; queued items are dropped. */
   void complete() {
     end(subscriber::onComplete);
   }
 
-  /** Ends the stream from this side. */
+  /** Ends the stream with an error; queued items are dropped. */
   void fail(Throwable why) {
     end(() -> subscriber.onError(why));
   }
@@ -192,7 +195,7 @@ final class Follower<T> implements Flow.Subscription {
     return true;
   }
 
-  /** {@return whether nothing more is handed over} */
+  /** {@return whether the stream has ended} */
   synchronized boolean over() {
     return over;
   }
@@ -209,7 +212,7 @@ final class Follower<T> implements Flow.Subscription {
 
   private void turn() {
     synchronized (this) {
-      waking = false; // from here on, whoever adds something asks for another turn
+      waking = false; // from here on, a new item schedules another run
     }
     try {
       for (T item = take(); item != null; item = take()) {
@@ -226,13 +229,13 @@ final class Follower<T> implements Flow.Subscription {
     readOn();
   }
 
-  /** {@return the next item that is asked for; null when there is none now} */
+  /** {@return the next requested item; null if there is none now} */
   private synchronized @Nullable T take() {
     if (over || demand == 0 || (queue.isEmpty() && signals.isEmpty())) {
       return null;
     }
     demand = demand == Long.MAX_VALUE ? demand : demand - 1;
-    // By turns, so that neither a storm of signals nor a long past holds up the other.
+    // Alternate, so that neither many signals nor a long backlog delays the other.
     signalLast = queue.isEmpty() || (!signals.isEmpty() && !signalLast);
     if (!signalLast) {
       Waiting<T> next = queue.remove();
@@ -292,18 +295,21 @@ final class Follower<T> implements Flow.Subscription {
     wake();
   }
 
-  /** What does not fit is read again later. {@return false when not even one item fits} */
+  /**
+   * Queues a page from the log; items that do not fit are read again later. {@return false if not
+   * even one item fits}
+   */
   private boolean takePage(List<Reading<T>> page, long upTo) {
     for (Reading<T> each : page) {
       boolean seen = !over && each.item().isPresent() && visibility.sees(each.entry());
-      // The first may use the reserve: what has no place at all would never be read.
+      // The first item may use the reserve; otherwise the stream could never make progress.
       Claim claim = queue.isEmpty() ? Claim.ESSENTIAL : Claim.ORDINARY;
       if (seen && !add(each.entry(), each.item().get(), claim)) {
         return !queue.isEmpty();
       }
       tail = each.entry().number();
     }
-    // Numbers have gaps: a page that is not full tells that there is nothing up to the newest.
+    // Numbers have gaps: a partial page means that no further entry exists up to the newest.
     tail = page.size() < LOG_PAGE ? Math.max(tail, upTo) : tail;
     return true;
   }

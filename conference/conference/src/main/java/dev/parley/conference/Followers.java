@@ -8,11 +8,11 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * All who follow one thing in a room at the moment, and for whom.
+ * Streams that currently follow one topic of a room, each with its reader.
  *
- * <p>Threads: confined to the room's turns.
+ * <p>Threads: confined to the room's serial executor.
  *
- * @param <T> what they get
+ * @param <T> the type of the items
  */
 final class Followers<T> {
   private final Rendering<T> rendering;
@@ -30,23 +30,26 @@ final class Followers<T> {
     readers.remove(follower);
   }
 
-  /** {@return whether nobody follows} */
+  /** {@return whether there is no stream} */
   boolean nobody() {
     return readers.isEmpty();
   }
 
-  /** {@return whether somebody follows} */
+  /** {@return whether the reader has a stream} */
   boolean has(UUID reader) {
     return readers.containsValue(reader);
   }
 
-  /** An event is on disk; it is made readable once, for all. */
+  /** Publishes a stored event to all streams; it is mapped once for all of them. */
   void published(LogEntry entry) {
     Optional<T> item = rendering.item(entry);
     readers.keySet().forEach(follower -> follower.published(entry, item));
   }
 
-  /** A signal that takes the place of the last one of {@code key}. */
+  /**
+   * Sends a signal to the readers for which {@code forReader} returns one. It replaces a queued
+   * signal with the same {@code key}.
+   */
   void signal(Object key, Function<UUID, Optional<? extends T>> forReader) {
     readers.forEach((follower, reader) ->
         forReader.apply(reader).ifPresent(item -> follower.signal(key, item)));

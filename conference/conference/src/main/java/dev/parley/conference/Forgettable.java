@@ -8,21 +8,21 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * The members of a room that have left and of whom the log says nothing but that they came and
- * went. The newest of them can still come back with their resume key; the others are forgotten, so
- * that joining again and again uses up nothing.
+ * Former members that no log entry except joins and leaves refers to. The most recent ones can
+ * still return with their resume key; older ones are forgotten, so that repeated joins do not
+ * consume space.
  *
- * <p>Threads: confined to the room's turns. Memory: at most {@code MEMBERS_FORGETTABLE_MAX} ids
- * after {@link #trim}.
+ * <p>Threads: confined to the room's serial executor. Memory: at most {@code
+ * MEMBERS_FORGETTABLE_MAX} ids after {@link #trim}.
  */
 final class Forgettable {
-  private final Set<UUID> members = new LinkedHashSet<>(); // the first to leave comes first
+  private final Set<UUID> members = new LinkedHashSet<>(); // in the order in which they left
   private final Consumer<UUID> forget;
   private final Consumer<Set<UUID>> forgotten;
 
   /**
-   * @param forget forgets one member in memory
-   * @param forgotten told of those that were forgotten together
+   * @param forget removes one member from memory
+   * @param forgotten called with the members that were removed together
    */
   Forgettable(Consumer<UUID> forget, Consumer<Set<UUID>> forgotten) {
     this.forget = forget;
@@ -37,7 +37,7 @@ final class Forgettable {
     }
   }
 
-  /** Forgets members beyond the limit. */
+  /** Removes the oldest members beyond the limit. */
   void trim() {
     int beyond = members.size() - MEMBERS_FORGETTABLE_MAX;
     if (beyond <= 0) {

@@ -14,11 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Join rates of callers that are not known yet. A join is counted for the invitation that it shows,
- * since many people may share an address and one person may have many; without an invitation it is
- * counted for the address. A wider rate holds for all joins from one address.
+ * Rate limits for joins of callers that are not known members. A join is counted for its
+ * invitation, because many people can share an address and one person can have many; a join without
+ * an invitation is counted for the address. A higher limit applies to all joins from one address.
  *
- * <p>Threads: safe for all. Memory: at most {@code JOINS_COUNTED_MAX} entries of each kind.
+ * <p>Threads: safe for use by multiple threads. Memory: at most {@code JOINS_COUNTED_MAX} entries
+ * of each kind.
  */
 final class JoinPaces {
   private final Counted addresses = new Counted(ADDRESS_JOINS_PER_MINUTE, "from this address");
@@ -30,7 +31,7 @@ final class JoinPaces {
     addresses.take(client.name(), now);
   }
 
-  /** Counts the join of a caller that is no member yet. */
+  /** Counts the join of a new member. */
   synchronized void newcomer(Client client, Optional<String> invitation, Instant now) {
     if (invitation.isPresent()) {
       invitations.take(invitation.get(), now);
@@ -39,7 +40,7 @@ final class JoinPaces {
     }
   }
 
-  /** {@return the refusal of a join beyond a rate} */
+  /** {@return the exception for a join beyond a rate limit} */
   static JoinRefused tooFast(int most, String whose, Duration wait) {
     return new JoinRefused(
         JoinRefusal.TOO_FAST,
@@ -51,6 +52,7 @@ final class JoinPaces {
     private final int most;
     private final String whose;
     private final Map<String, Pace> paces =
+        // Access order, so that the eldest entry is the least recently used one.
         new LinkedHashMap<>(16, 0.75f, true) {
           @Override
           protected boolean removeEldestEntry(Map.Entry<String, Pace> eldest) {

@@ -17,13 +17,14 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Gives each event of a room its number, has it written, and makes it known once it is on disk: in
- * the order of the numbers, and nothing before.
+ * Writer of a room's log: numbers each event, writes it, and publishes it once it is on disk, in
+ * the order of the numbers.
  *
- * <p>A number whose write failed, or whose event turned out to be on record already, is not used
- * again by this object: others may have been given out behind it.
+ * <p>A number whose write failed, or whose event was already stored, is not reused by this
+ * instance, because later numbers may have been assigned.
  *
- * <p>Threads: confined to the room's turns; what {@link #write} returns completes in a turn too.
+ * <p>Threads: confined to the room's serial executor, on which the results of {@link #write}
+ * complete too.
  */
 final class Journal {
   private final String room;
@@ -40,11 +41,12 @@ final class Journal {
   private int writing;
 
   /**
-   * @param published told in a turn of each entry that is on disk, in the order of their numbers
-   * @param leads tells whether a member leads the room
+   * @param published called on the room's executor with each stored entry, in the order of the
+   *     numbers
+   * @param leads returns whether a member is a moderating tutor
    * @param last the number of the room's newest event
-   * @param damage why the room is read-only; empty if its log is intact
-   * @param damaged run in a turn when an append reveals that the log is damaged
+   * @param damage the reason why the room is read-only; empty if its log is intact
+   * @param damaged called on the room's executor when an append reveals that the log is damaged
    */
   Journal(
       String room,
@@ -75,31 +77,31 @@ final class Journal {
     return newest;
   }
 
-  /** {@return why the room is read-only; empty while its log is intact} */
+  /** {@return the reason why the room is read-only; empty while its log is intact} */
   Optional<String> damage() {
     return damage;
   }
 
-  /** {@return whether something is on its way to the disk} */
+  /** {@return whether a write is in progress} */
   boolean writing() {
     return writing > 0;
   }
 
-  /** Writes what somebody did to be present, or no longer. */
+  /** Writes a join or leave. */
   CompletableFuture<LogEntry> write(Event event, MemberRecord member) {
     return append(
         entry(member.id(), Optional.empty(), Optional.empty(), event), Optional.of(member));
   }
 
-  /** Writes what a member decides. */
+  /** Writes a decision of a member. */
   CompletableFuture<LogEntry> write(UUID author, Event event) {
     return append(entry(author, Optional.empty(), Optional.empty(), event), Optional.empty());
   }
 
   /**
-   * Writes what a member says or does.
+   * Writes an action of a member.
    *
-   * @return completes with the entry of that key which is on disk: this one, or an earlier one
+   * @return completes with the stored entry of that key: this one, or an earlier one
    */
   CompletableFuture<LogEntry> write(UUID author, Optional<UUID> to, UUID key, Event event) {
     return append(entry(author, to, Optional.of(key), event), Optional.empty());
@@ -121,6 +123,8 @@ final class Journal {
               null));
     }
     writing++;
+    // The log completes the appends of a room in order and the executor is serial, so entries are
+    // published in the order of their numbers.
     return log.append(room, entry, member)
         .toCompletableFuture()
         .handleAsync(
@@ -139,7 +143,10 @@ final class Journal {
             turns);
   }
 
-  /** Drawings may be large, and wait first; lines and decisions go on while they do. */
+  /**
+   * Chooses the memory claim of an entry. Drawings can be large and are refused first, so that chat
+   * messages and decisions can still be written when memory is scarce.
+   */
   private Claim claim(LogEntry entry) {
     return entry.event() instanceof Event.Drawn && !leads.test(entry.author())
         ? Claim.ORDINARY

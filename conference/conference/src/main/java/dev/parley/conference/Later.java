@@ -2,7 +2,7 @@ package dev.parley.conference;
 
 import java.time.Duration;
 
-/** Runs tasks after a while, on any thread. Tasks are short and never block. */
+/** Scheduler: runs short, non-blocking tasks after a delay, on any thread. */
 @FunctionalInterface
 public interface Later {
   /** Runs {@code task} once {@code delay} has passed. */

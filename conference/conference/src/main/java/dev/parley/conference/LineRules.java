@@ -16,7 +16,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** What may be said and done to lines, whatever the room. */
+/**
+ * Validation of chat messages and their updates, independent of the room, and the exceptions for
+ * refusals.
+ */
 final class LineRules {
   private static final Pattern ONE_SIGN = Pattern.compile("\\X");
 
@@ -33,7 +36,7 @@ final class LineRules {
   }
 
   /**
-   * @param empty whether there may be no words
+   * @param empty whether the text may be blank
    */
   static void check(String text, boolean empty) {
     if (text.length() > LINE_CHARS_MAX) {
@@ -104,7 +107,11 @@ final class LineRules {
     }
   }
 
-  /** Counts something that a member says or does to a line. */
+  /**
+   * Counts a message or update towards the member's rate limit.
+   *
+   * @throws SayRefused if the limit is exceeded
+   */
   static void pace(SeatServant seat, Instant now) {
     var wait = seat.holder().paces(now).lines().take(now);
     if (wait.isPresent()) {
@@ -115,7 +122,7 @@ final class LineRules {
     }
   }
 
-  /** {@return why something about a line is not on disk} */
+  /** {@return the exception for a message or update that could not be stored} */
   static RuntimeException notStored(Throwable failure) {
     return Failures.cause(failure) instanceof RoomLogException log
         ? refused(LineRefusal.NOT_STORED, "that is not on disk, and not said: " + log.getMessage())

@@ -20,9 +20,11 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Those who wait to be let in. Whoever has gone is forgotten within {@code KNOCK_WATCH}.
+ * Waiting room: participants who wait for a moderator to admit them. A participant who has given up
+ * is removed within {@code KNOCK_WATCH}.
  *
- * <p>Threads: confined to the room's turns. Memory: at most {@code KNOCKS_MAX} wait.
+ * <p>Threads: confined to the room's serial executor. Memory: at most {@code KNOCKS_MAX}
+ * participants.
  */
 final class Lobby {
   private record Waiting(
@@ -35,8 +37,8 @@ final class Lobby {
   private boolean watched;
 
   /**
-   * @param later runs tasks in turns
-   * @param changed told when others wait than before
+   * @param later runs tasks on the room's executor
+   * @param changed called when the list of participants has changed
    */
   Lobby(Supplier<UUID> ids, Later later, Runnable changed) {
     this.ids = ids;
@@ -53,9 +55,9 @@ final class Lobby {
   }
 
   /**
-   * Somebody waits from now on; who waits already and asks again keeps the place.
+   * Adds a participant. One that waits already and asks again keeps its position.
    *
-   * @return completes, in a turn, when they are let in
+   * @return completes on the room's executor when the participant is admitted
    */
   CompletableFuture<Void> knock(String name, Role role, String keyHash, BooleanSupplier gone) {
     Optional<Waiting> before =
@@ -77,12 +79,12 @@ final class Lobby {
     return answer;
   }
 
-  /** Lets somebody in. {@return false when nobody waits by that id} */
+  /** Admits a participant. {@return false if none has that id} */
   boolean admit(UUID knock) {
     return end(knock, answer -> answer.complete(null));
   }
 
-  /** Sends somebody away. {@return false when nobody waits by that id} */
+  /** Rejects a participant. {@return false if none has that id} */
   boolean turnAway(UUID knock) {
     return end(
         knock,

@@ -11,7 +11,10 @@ import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
-/** The audio and video of a room, as reached from a seat. Threads: safe for all. */
+/**
+ * Servant of the audio and video contract for one session. Threads: safe for use by multiple
+ * threads.
+ */
 record MediaServant(Room room, RoomMedia media, SeatServant seat) implements Media {
   @Override
   public CompletionStage<Answer> offer(Offer offer) {

@@ -31,14 +31,14 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * How a room is led: who waits at its door, how people come in, what members may do. What is
- * decided holds from the turn on in which it is known to be on disk. Each decision waits until the
- * one before holds, so that two at once cannot leave the room without a tutor.
+ * Moderation of a room: waiting room, admission settings, and rights of members. A decision takes
+ * effect once it is known to be on disk. Each decision waits for the previous one, so that two
+ * concurrent decisions cannot leave the room without a tutor.
  *
- * <p>Threads: confined to the room's turns.
+ * <p>Threads: confined to the room's serial executor.
  */
 final class Moderation {
-  /** Shorter ones would be over before they are used. */
+  /** Minimum validity of an invitation; a shorter one could expire before it is used. */
   private static final Duration LASTS_MIN = Duration.ofMinutes(1);
 
   private final String room;
@@ -54,7 +54,7 @@ final class Moderation {
   private CompletableFuture<?> last = CompletableFuture.completedFuture(null); // never fails
 
   /**
-   * @param later runs tasks in turns
+   * @param later runs tasks on the room's executor
    */
   Moderation(
       String room,
@@ -82,12 +82,15 @@ final class Moderation {
     return settings;
   }
 
-  /** {@return whether somebody waits at the door} */
+  /** {@return whether a participant is in the waiting room} */
   boolean awaited() {
     return !lobby.nobody();
   }
 
-  /** {@return completes, in a turn, when somebody new may come in} */
+  /**
+   * Admits a new member, through the waiting room if necessary; {@return completes on the room's
+   * executor once the member is admitted}
+   */
   CompletionStage<Void> pass(String name, Role role, String keyHash, BooleanSupplier gone) {
     requireUnlocked(role);
     return waits(role)
@@ -95,7 +98,7 @@ final class Moderation {
         : CompletableFuture.completedFuture(null);
   }
 
-  /** Refuses a newcomer whose invitation was ended. */
+  /** Refuses a new member whose invitation was revoked. */
   void requireOpen(Optional<String> invitation) {
     if (invitation.filter(this::isEnded).isPresent()) {
       throw new JoinRefused(
@@ -103,19 +106,19 @@ final class Moderation {
     }
   }
 
-  /** Refuses somebody new while the room is locked. */
+  /** Refuses a new member while the room is locked. */
   void requireUnlocked(Role role) {
     if (role != Role.TUTOR && settings.locked()) {
       throw new JoinRefused(JoinRefusal.LOCKED, "the room is locked; ask its tutor");
     }
   }
 
-  /** {@return whether somebody new has to be let in} */
+  /** {@return whether a new member with this role must wait in the waiting room} */
   boolean waits(Role role) {
     return role != Role.TUTOR && settings.waiting();
   }
 
-  /** An event is on disk. */
+  /** Handles an entry that has been stored. */
   void published(LogEntry entry) {
     switch (entry.event()) {
       case Event.RightsChanged(List<Event.Grant> grants) -> grants.forEach(this::apply);
@@ -131,7 +134,7 @@ final class Moderation {
         members.forEach(this::expel);
       }
       default -> {
-        // about something else
+        // not about moderation
       }
     }
   }
@@ -157,7 +160,7 @@ final class Moderation {
         });
   }
 
-  /** Refuses a seat from which the room may not be led. */
+  /** Checks that a session is open and its member may moderate, and counts the call. */
   void require(SeatServant seat) {
     if (seat.gone()) {
       throw DeskRules.refused(
@@ -224,7 +227,7 @@ final class Moderation {
         });
   }
 
-  /** Ends an invitation, and removes members who came in by it. */
+  /** Revokes an invitation, and removes members who joined by it. */
   CompletionStage<Void> endInvitation(
       SeatServant seat, String invitation, List<Participant> members) {
     requireLeader(members.toArray(Participant[]::new));
@@ -233,7 +236,7 @@ final class Moderation {
         new Event.InvitationEnded(invitation, members.stream().map(Participant::id).toList()));
   }
 
-  /** {@return whether an invitation opens the room no more} */
+  /** {@return whether an invitation was revoked} */
   boolean isEnded(String invitation) {
     return endedInvitations.contains(invitation);
   }
@@ -270,7 +273,7 @@ final class Moderation {
         });
   }
 
-  /** {@return the member that a decision is about, if it may be about it} */
+  /** {@return the member that a decision is about, if the caller may decide about it} */
   private Participant concerned(SeatServant seat, UUID member) {
     Participant found =
         participants
@@ -283,7 +286,7 @@ final class Moderation {
     return found;
   }
 
-  /** Refuses to go without members when nobody else could lead the room. */
+  /** Checks that another member can still moderate the room without the given members. */
   private void requireLeader(Participant... without) {
     Set<Participant> going = Set.of(without);
     if (going.stream().anyMatch(Participant::leads)
@@ -318,7 +321,7 @@ final class Moderation {
     }
   }
 
-  /** Carries a decision out after those before it. */
+  /** Executes a decision after the previous ones. */
   CompletionStage<Void> decide(SeatServant seat, Supplier<CompletionStage<Void>> decision) {
     CompletableFuture<Void> decided =
         last.thenCompose(_ -> {
@@ -333,7 +336,7 @@ final class Moderation {
     return write(seat, new Event.RightsChanged(List.of(grants)));
   }
 
-  /** Writes what was decided. */
+  /** Writes a decision to the log. */
   CompletionStage<Void> write(SeatServant seat, Event event) {
     return journal
         .write(seat.holder().id(), event)
@@ -345,7 +348,7 @@ final class Moderation {
         });
   }
 
-  /** Begins a stream from a seat. */
+  /** Starts a stream of a session. */
   void follow(SeatServant seat, Follower<DeskItem> follower) {
     if (follower.over()) {
       return;
@@ -365,14 +368,14 @@ final class Moderation {
     follower.signal(Knocking.class, lobby.knocking());
   }
 
-  /** A stream was cancelled. */
+  /** Removes a cancelled stream. */
   void unfollow(SeatServant seat, Follower<DeskItem> follower) {
     if (seat.deskFollowers().remove(follower)) {
       followers.remove(follower);
     }
   }
 
-  /** The seat was given up, or may no longer lead. */
+  /** Ends the moderation streams of a session that has ended or may no longer moderate. */
   void giveUp(SeatServant seat) {
     for (Follower<DeskItem> follower : seat.deskFollowers()) {
       followers.remove(follower);

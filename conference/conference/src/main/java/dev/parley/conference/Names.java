@@ -9,17 +9,20 @@ import java.text.Normalizer;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Which names rooms and members may have. */
+/** Validation and normalization of the names of rooms and members. */
 public final class Names {
   private static final Pattern ROOM =
       Pattern.compile("[a-z0-9][a-z0-9._-]{0,%d}".formatted(ROOM_NAME_CHARS_MAX - 1));
 
-  /** Joins the parts of one picture in many emoji, and letters in some scripts. */
+  /** ZERO WIDTH JOINER, which joins the parts of many emoji, and letters in some scripts. */
   private static final int JOINER = 0x200D;
 
   private static final int NON_JOINER = 0x200C;
 
-  /** Nobody sees them, alone: joiners, fillers of scripts, selectors of a picture's style. */
+  /**
+   * Characters that are invisible on their own: joiners, filler characters, and variation
+   * selectors.
+   */
   private static final Pattern UNSEEN =
       Pattern.compile(
           "[\\x{34F}\\x{115F}\\x{1160}\\x{17B4}\\x{17B5}\\x{180B}-\\x{180F}\\x{200C}\\x{200D}"
@@ -30,9 +33,9 @@ public final class Names {
   private Names() {}
 
   /**
-   * {@return the room's name as it is kept}
+   * {@return the normalized room name}
    *
-   * @throws JoinRefused when it is none
+   * @throws JoinRefused if it is invalid
    */
   public static String room(String given) {
     String name = given.toLowerCase(Locale.ROOT);
@@ -47,12 +50,12 @@ public final class Names {
   }
 
   /**
-   * {@return the member's name as it is kept}
+   * {@return the normalized member name}
    *
-   * @throws JoinRefused when it is none
+   * @throws JoinRefused if it is invalid
    */
   public static String member(String given) {
-    // Cut before anything is made of it: normal forms of long texts cost time.
+    // Check the length first: normalizing a long untrusted text costs time.
     if (given.length() > MEMBER_NAME_CHARS_MAX) {
       throw tooLong();
     }
@@ -75,7 +78,9 @@ public final class Names {
         JoinRefusal.BAD_NAME, "a name has at most %d characters".formatted(MEMBER_NAME_CHARS_MAX));
   }
 
-  /** Whether a character could make a name look like another one, or break a line. */
+  /**
+   * Checks whether a character could make a name look like another one, or break a line of text.
+   */
   private static boolean misleads(int c) {
     return switch (Character.getType(c)) {
       case Character.CONTROL,
@@ -90,12 +95,14 @@ public final class Names {
     };
   }
 
-  /** {@return what two names have in common that people would take for one} */
+  /** {@return a comparison key: two names with the same key are the same to a human reader} */
   static String likeness(String name) {
     return shown(Normalizer.normalize(name, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT));
   }
 
-  /** {@return what shows of a name, in compatible characters, with single spaces} */
+  /**
+   * {@return the visible part of a name, in compatibility normal form (NFKC) with single spaces}
+   */
   static String shown(String name) {
     String plain = Normalizer.normalize(name, Normalizer.Form.NFKC);
     return SPACES.matcher(UNSEEN.matcher(plain).replaceAll("")).replaceAll(" ").strip();

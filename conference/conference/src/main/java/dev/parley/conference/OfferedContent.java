@@ -4,11 +4,11 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Content of a file that a member offers. A stream that nobody subscribes to stays open until its
- * connection ends (rule ST-4), and a connection has a limited number of them; so content that is
- * not read, as that of a refused file, is cancelled.
+ * Content stream of an upload. A stream without a subscriber stays open until its connection ends
+ * (rule ST-4), and the streams of a connection are limited. Content that is not read, such as that
+ * of a refused file, is therefore cancelled.
  *
- * <p>Threads: safe for all.
+ * <p>Threads: safe for use by multiple threads.
  */
 final class OfferedContent implements Flow.Publisher<byte[]>, AutoCloseable {
   private final Flow.Publisher<byte[]> content;

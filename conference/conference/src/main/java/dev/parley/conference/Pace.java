@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Lets so many things happen in a span of time, all at once or spread (a token bucket).
+ * Token bucket: permits a number of actions per period, with bursts up to that number.
  *
  * <p>Threads: confined to its owner.
  */
@@ -22,9 +22,12 @@ final class Pace {
     counted = now;
   }
 
-  /** {@return nothing when one more may happen, and counts it; else how long until one may} */
+  /**
+   * Takes a token. {@return empty if the action is permitted; otherwise the delay until the next
+   * token}
+   */
   Optional<Duration> take(Instant now) {
-    // A clock that is set back gives nothing and takes nothing.
+    // A clock that was set back neither adds nor removes tokens.
     long passed = Math.max(0, Duration.between(counted, now).toNanos());
     left = Math.min(most, left + passed * perNano);
     counted = now;

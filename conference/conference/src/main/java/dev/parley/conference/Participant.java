@@ -24,9 +24,9 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member of a room, present or not, with what is only known while the room is in memory.
+ * A member of a room, present or not, with the state that exists only while the room is in memory.
  *
- * <p>Threads: confined to the room's turns.
+ * <p>Threads: confined to the room's serial executor.
  */
 final class Participant {
   private final Member member;
@@ -42,11 +42,11 @@ final class Participant {
   private Rights rights;
   private boolean removed;
   private boolean named;
-  private @Nullable Likeness likeness; // made when it is first asked for
+  private @Nullable Likeness likeness; // computed on first use
 
   /**
-   * Lines, changes of boards, calls about files, signals, calls of the desk and about audio and
-   * video, and joins with the member's resume key.
+   * Rate limits of a member: for chat messages, board changes, file calls, signals, moderation
+   * calls, media calls, and joins with its resume key.
    */
   record Paces(
       Pace lines, Pace changes, Pace files, Pace signals, Pace desk, Pace media, Pace joins) {
@@ -63,7 +63,7 @@ final class Participant {
     }
   }
 
-  /** Whether somebody types, and to whom. */
+  /** Typing state of a member, and the member that it types to; empty for all. */
   record Typist(boolean active, Optional<UUID> to) {
     static final Typist NOT = new Typist(false, Optional.empty());
 
@@ -72,7 +72,7 @@ final class Participant {
     }
   }
 
-  /** Somebody new. */
+  /** Creates a new member. */
   Participant(Member member, String keyHash, Role role, Optional<String> invitation) {
     this.member = member;
     this.keyHash = keyHash;
@@ -81,7 +81,7 @@ final class Participant {
     rights = Rights.of(role);
   }
 
-  /** Somebody whom the room has known before. */
+  /** Creates a member from its stored record. */
   Participant(MemberRecord record) {
     member = new Member(record.id(), record.name());
     keyHash = record.keyHash();
@@ -92,7 +92,7 @@ final class Participant {
     named = record.named();
   }
 
-  /** {@return what names have in common that people would take for this one} */
+  /** {@return the comparison keys of the member's name} */
   Likeness likeness() {
     Likeness known = likeness;
     if (known == null) {
@@ -114,7 +114,7 @@ final class Participant {
     return keyHash;
   }
 
-  /** {@return the record that says whether the member is present} */
+  /** {@return the record to be stored, with the current presence} */
   MemberRecord record() {
     return new MemberRecord(
         member.id(), member.name(), keyHash, present, role, rights, removed, invitation, named);
@@ -133,7 +133,7 @@ final class Participant {
     rights = newRights;
   }
 
-  /** {@return whether the member may not come back} */
+  /** {@return whether the member was removed and cannot return} */
   boolean removed() {
     return removed;
   }
@@ -142,17 +142,17 @@ final class Participant {
     removed = value;
   }
 
-  /** {@return the id of the invitation by which the member first came in} */
+  /** {@return the id of the invitation of the member's first join} */
   Optional<String> invitation() {
     return invitation;
   }
 
-  /** {@return as whom the member pays for what it uses} */
+  /** {@return the quota account of the member} */
   Payer payer() {
     return new Payer(id(), invitation, leads());
   }
 
-  /** {@return whether an entry of the log needs the member's name} */
+  /** {@return whether a log entry needs the member's name} */
   boolean named() {
     return named;
   }
@@ -161,17 +161,19 @@ final class Participant {
     named = true;
   }
 
-  /** {@return whether the room can be led by this member} */
+  /** {@return whether the member is a tutor who can moderate the room} */
   boolean leads() {
     return role == Role.TUTOR && rights.moderate() && !removed;
   }
 
-  /** {@return the member's seats, oldest first} */
+  /** {@return the member's sessions, oldest first} */
   Set<SeatServant> seats() {
     return seats;
   }
 
-  /** {@return whether a place is taken: from the join on until the last seat is given up} */
+  /**
+   * {@return whether the member occupies a place: from its join until its last session has ended}
+   */
   boolean present() {
     return present;
   }
@@ -180,7 +182,7 @@ final class Participant {
     present = value;
   }
 
-  /** {@return completes once the arrival is on disk} */
+  /** {@return a future that completes once the join is on disk} */
   CompletableFuture<Void> arrival() {
     return arrival;
   }
@@ -189,7 +191,7 @@ final class Participant {
     arrival = value;
   }
 
-  /** {@return how present the member is by what the others were told} */
+  /** {@return the presence state that other members were last told} */
   Attendance told() {
     return told;
   }
@@ -206,7 +208,7 @@ final class Participant {
     typist = value;
   }
 
-  /** {@return what counts the member's doings; it begins with the first} */
+  /** {@return the rate limits of the member, created on first use} */
   Paces paces(Instant now) {
     Paces counting = paces.orElseGet(() -> Paces.from(now));
     paces = Optional.of(counting);

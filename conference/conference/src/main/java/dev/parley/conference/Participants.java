@@ -27,23 +27,24 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The members that a room has, and those it had and has not forgotten. A member that has left is
- * remembered if the log needs its name, if it is a tutor, or if it was removed.
+ * Current and former members of a room. A member that has left is remembered if the log needs its
+ * name, if it is a tutor, or if it was removed.
  *
- * <p>Threads: confined to the room's turns, but for {@link #known}, which followers read. Memory:
- * at most {@code MEMBER_NAMES_MAX} members; places and names are shared out by {@link Quotas}.
+ * <p>Threads: confined to the room's serial executor, except for {@link #known}, which streams
+ * read. Memory: at most {@code MEMBER_NAMES_MAX} members; places and names are shared out by {@link
+ * Quotas}.
  */
 final class Participants {
   private final Map<UUID, Member> known = new ConcurrentHashMap<>();
   private final Map<UUID, Participant> byId = new HashMap<>();
   private final Map<String, Participant> byKeyHash = new HashMap<>();
   private final Map<UUID, Participant> present = new LinkedHashMap<>();
-  private final Set<UUID> counted = new HashSet<>(); // as members that have to be remembered
+  private final Set<UUID> counted = new HashSet<>(); // members counted as having to be remembered
   private final Quotas quotas = new Quotas(this::invitation);
   private final Forgettable forgettable;
 
   /**
-   * @param forgetting told of members that the room forgets
+   * @param forgetting called with members that the room has forgotten
    */
   Participants(List<MemberRecord> records, Consumer<Set<UUID>> forgetting) {
     forgettable = new Forgettable(id -> byId(id).ifPresent(this::forget), forgetting);
@@ -51,7 +52,7 @@ final class Participants {
       Participant participant = new Participant(each);
       add(participant);
       if (each.present() && !each.removed()) {
-        // It was here when the server stopped; it has the grace to come back.
+        // It was present when the server stopped, and can return within the grace period.
         participant.told(Attendance.AWAY);
         enter(participant);
       }
@@ -59,7 +60,7 @@ final class Participants {
     forgettable.trim();
   }
 
-  /** {@return what members use of the room} */
+  /** {@return the usage of the room's quotas} */
   Quotas quotas() {
     return quotas;
   }
@@ -68,17 +69,17 @@ final class Participants {
     return byId(id).flatMap(Participant::invitation);
   }
 
-  /** {@return names by id; may be read by any thread} */
+  /** {@return the members by id; may be read by any thread} */
   Map<UUID, Member> known() {
     return known;
   }
 
-  /** {@return the member of an id} */
+  /** {@return the member with an id} */
   Member member(UUID id) {
     return member(known, id);
   }
 
-  /** {@return the member of an id; one whose record was erased has no name left} */
+  /** {@return the member with an id, with an empty name if its record was erased} */
   static Member member(Map<UUID, Member> known, UUID id) {
     Member member = known.get(id);
     return member == null ? new Member(id, "") : member;
@@ -88,7 +89,7 @@ final class Participants {
     return present.values().stream();
   }
 
-  /** {@return the names of those who are present, by their ids} */
+  /** {@return the names of the present members, by id} */
   Map<UUID, String> names() {
     return present().collect(Collectors.toMap(Participant::id, each -> each.member().name()));
   }
@@ -97,17 +98,17 @@ final class Participants {
     return present.isEmpty();
   }
 
-  /** {@return all whom the room has known, also those who were removed} */
+  /** {@return all known members, including removed ones} */
   Stream<Participant> all() {
     return byId.values().stream();
   }
 
-  /** {@return whether somebody is tutor who can come back} */
+  /** {@return whether there is a tutor who was not removed} */
   boolean hasTutor() {
     return all().anyMatch(each -> each.role() == Role.TUTOR && !each.removed());
   }
 
-  /** {@return whether a member leads the room} */
+  /** {@return whether a member is a tutor who can moderate the room} */
   boolean leads(UUID id) {
     return byId(id).filter(Participant::leads).isPresent();
   }
@@ -120,12 +121,12 @@ final class Participants {
     return Optional.ofNullable(byKeyHash.get(hash));
   }
 
-  /** {@return whether a member may show something to the others; false where it is not known} */
+  /** {@return whether a member may show files; false if it is not known} */
   boolean mayShow(UUID id) {
     return byId(id).map(each -> each.rights().show()).orElse(false);
   }
 
-  /** Somebody new takes a name. */
+  /** Adds a member. */
   void add(Participant participant) {
     known.put(participant.id(), participant.member());
     byId.put(participant.id(), participant);
@@ -134,7 +135,7 @@ final class Participants {
     recount(participant);
   }
 
-  /** Counts the member among those to be remembered, or no more. */
+  /** Updates whether the member is counted as one that has to be remembered. */
   private void recount(Participant participant) {
     boolean remembered =
         !participant.removed()
@@ -147,13 +148,16 @@ final class Participants {
     forgettable.set(participant.id(), !remembered && !participant.removed());
   }
 
-  /** A member may not come back. It leaves the count; its name stays for those who read the log. */
+  /**
+   * Marks a member as removed. It no longer counts as a member; its name is kept for readers of the
+   * log.
+   */
   void remove(Participant participant) {
     participant.removed(true);
     recount(participant);
   }
 
-  /** An entry is on disk: what it says about members holds. */
+  /** Applies the member names that a stored entry needs. */
   void published(LogEntry entry) {
     for (UUID id : entry.names()) {
       byId(id)
@@ -164,7 +168,7 @@ final class Participants {
     }
   }
 
-  /** Somebody new did not come in after all, or is forgotten. */
+  /** Removes a member that could not join after all, or that is forgotten. */
   void forget(Participant participant) {
     if (counted.remove(participant.id())) {
       quotas.members().add(participant.id(), -1);
@@ -193,7 +197,7 @@ final class Participants {
     forgettable.trim();
   }
 
-  /** Refuses a member, new or coming back, for whom there is no place. */
+  /** Refuses a new or returning member if the room has no place for it. */
   void requirePlace(Payer payer) {
     require(quotas.places(), payer);
     if (!counted.contains(payer.member())) {
@@ -213,8 +217,8 @@ final class Participants {
   }
 
   /**
-   * Refuses a new member whose name a member who is present has, or whose name looks like another
-   * one of the room. The very name of a member who has left can be used again.
+   * Refuses a new member if a present member has the same name, or if the name can be mistaken for
+   * that of another member. The exact name of a member who has left can be used again.
    */
   void requireNewName(String name) {
     Likeness likeness = Likeness.of(name);

@@ -14,12 +14,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Reads a room's log backwards for one member, page by page until there is enough that it may see.
+ * Reader of a room's history for one member: reads the log backwards, page by page, until it has
+ * enough events that the member may see.
  *
- * <p>Threads: one page after another, each on the thread that the log completes on.
+ * <p>Threads: one page after another, each on the thread on which the log completes.
  */
 final class Past {
-  private static final int EVENT_CHARS = 50; // a member's name, about
+  private static final int EVENT_CHARS = 50; // about the length of a member's name
 
   private final TalkLog log;
   private final Visibility visibility;
@@ -41,7 +42,7 @@ final class Past {
     for (Reading<RoomItem> each : page) {
       if (visibility.sees(each.entry()) && each.item().orElse(null) instanceof RoomEvent event) {
         if (found.size() == most || chars > HISTORY_CHARS_MAX) {
-          return done(true); // one more than wanted was found
+          return done(true); // one more event exists
         }
         found.add(event);
         chars += chars(event);
@@ -50,7 +51,7 @@ final class Past {
     return page.size() < LOG_PAGE ? done(false) : read(page.getLast().entry().number());
   }
 
-  /** {@return about how much an event is to be carried} */
+  /** {@return the approximate size of an event, in characters} */
   private static int chars(RoomEvent event) {
     if (!(event instanceof LineSaid line)) {
       return EVENT_CHARS;

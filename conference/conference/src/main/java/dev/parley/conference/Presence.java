@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Who is in a room.
+ * Presence of the members of a room.
  *
  * <pre>
  *          join                first follower             last follower ended
@@ -31,10 +31,10 @@ import java.util.function.Supplier;
  *     +---------------+------------------------------ GRACE passes, or leave ----+
  * </pre>
  *
- * <p>A member may hold several seats; it is as present as the best of them. Coming and going is
- * logged, being away is a signal only.
+ * <p>A member can have several sessions; the most present of them counts. Joins and leaves are
+ * logged; being away is a signal only.
  *
- * <p>Threads: confined to the room's turns.
+ * <p>Threads: confined to the room's serial executor.
  */
 final class Presence {
   private static final System.Logger LOG = System.getLogger(Presence.class.getName());
@@ -51,8 +51,8 @@ final class Presence {
   private final Runnable emptied;
 
   /**
-   * @param roster what those learn first who begin to follow
-   * @param given told of each seat that is given up
+   * @param roster creates the first item of each new stream
+   * @param given called with each session that has ended
    * @param emptied called each time the last member has left
    */
   Presence(
@@ -78,11 +78,11 @@ final class Presence {
     this.emptied = emptied;
   }
 
-  /** Gives those who were here when the server stopped the time to come back. */
+  /** Gives members who were present when the server stopped the grace period to return. */
   void await() {
     List<Participant> awaited = participants.present().toList();
     if (!awaited.isEmpty()) {
-      // Who left and comes in again at this very moment has no seat yet, but an arrival under way.
+      // A member that left and is rejoining right now has no session yet, but a pending join.
       after(
           GRACE,
           () ->
@@ -93,7 +93,8 @@ final class Presence {
   }
 
   /**
-   * Brings a member in, if it is not; {@return completes, in a turn, once its arrival is on disk}
+   * Joins a member that is not present; {@return completes on the room's executor once the join is
+   * on disk}
    */
   CompletableFuture<Void> arrive(Participant participant, boolean isNew) {
     if (participant.present()) {
@@ -102,7 +103,7 @@ final class Presence {
     participants.requirePlace(participant.payer());
     participants.enter(participant);
     if (journal.damage().isPresent()) {
-      // A damaged log is read-only: the member can read, without an event of the arrival.
+      // A damaged log is read-only: the member can read, and its join is not logged.
       CompletableFuture<Void> unwritten = CompletableFuture.completedFuture(null);
       participant.arrival(unwritten);
       return unwritten;
@@ -129,7 +130,7 @@ final class Presence {
     whenEmpty();
   }
 
-  /** Gives a member who has arrived one more seat. */
+  /** Adds a session to a member who has joined. */
   void sit(SeatServant seat) {
     Participant holder = seat.holder();
     holder.seats().add(seat);
@@ -140,10 +141,10 @@ final class Presence {
     watch(seat);
   }
 
-  /** Begins a stream from a seat. */
+  /** Starts a stream of a session. */
   void follow(SeatServant seat, Follower<RoomItem> follower, long after) {
     if (follower.over()) {
-      return; // cancelled before its turn came
+      return; // cancelled before this task ran
     }
     if (seat.gone()) {
       follower.complete();
@@ -162,7 +163,7 @@ final class Presence {
     follower.begin(after, journal.newest());
   }
 
-  /** A stream was cancelled: as a rule, because its connection ended. */
+  /** Removes a cancelled stream. In most cases its connection has ended. */
   void unfollow(SeatServant seat, Follower<RoomItem> follower) {
     followers.remove(follower);
     seat.unfollow(follower, clock.instant());
@@ -172,7 +173,7 @@ final class Presence {
     }
   }
 
-  /** The member does not want the seat any more, or has lost it. */
+  /** Ends a session: on request, or after the grace period. */
   void giveUp(SeatServant seat) {
     if (seat.gone()) {
       return;
@@ -193,11 +194,11 @@ final class Presence {
     }
   }
 
-  /** A member was removed: all its seats are lost. */
+  /** Ends all sessions of a removed member. */
   void expel(Participant participant) {
     List.copyOf(participant.seats()).forEach(this::giveUp);
     if (participant.present()) {
-      depart(participant); // it has no seat: away, or an arrival under way
+      depart(participant); // it has no session: it is away, or its join is pending
     }
   }
 
@@ -216,7 +217,7 @@ final class Presence {
         .write(new Event.Left(), participant.record())
         .whenComplete((entry, failure) -> {
           if (failure != null) {
-            // The record still says "present": when the room is next read, the grace decides.
+            // The record still says "present": after the next load, the grace period decides.
             LOG.log(
                 isClosed(failure) ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING,
                 "room %s: the leaving of %s was not written".formatted(room, participant.id()),
@@ -225,7 +226,10 @@ final class Presence {
         });
   }
 
-  /** A server that stops closes the log while members leave. */
+  /**
+   * Checks for a write that failed because the server is shutting down: it closes the log while
+   * members leave.
+   */
   private static boolean isClosed(Throwable failure) {
     return Failures.cause(failure) instanceof RoomLogException log
         && log.reason() == RoomLogException.Reason.CLOSED;
@@ -237,7 +241,7 @@ final class Presence {
     }
   }
 
-  /** Tells the others when a member is more or less present than before. */
+  /** Signals a change of a member's presence state, if there is one. */
   private void tell(Participant participant) {
     Attendance now = attendance(participant);
     if (now != participant.told()) {
@@ -246,7 +250,7 @@ final class Presence {
     }
   }
 
-  /** Tells the others what a member is and may do now. */
+  /** Signals the current role and rights of a member. */
   void tellAnew(Participant participant) {
     if (participant.told() != Attendance.GONE) {
       signal(participant, participant.told());
@@ -267,14 +271,17 @@ final class Presence {
     return reached ? Attendance.HERE : Attendance.AWAY;
   }
 
-  /** Gives the seat up when nobody has followed from it for the whole grace. */
+  /** Ends the session if it has no stream for the whole grace period. */
   private void watch(SeatServant seat) {
     if (!seat.watched() && !seat.gone() && seat.followers().isEmpty()) {
       watch(seat, GRACE);
     }
   }
 
-  /** One timer at a time for each seat, however often it is followed and left. */
+  /**
+   * Starts the grace timer. A session has at most one timer, however often its streams start and
+   * end.
+   */
   private void watch(SeatServant seat, Duration span) {
     seat.watched(true);
     long vacancies = seat.vacancies();
@@ -288,8 +295,8 @@ final class Presence {
           if (seat.vacancies() == vacancies) {
             giveUp(seat);
           } else {
-            // Somebody followed meanwhile: the grace began anew. A clock that was set cannot make
-            // it longer than it is.
+            // A stream existed meanwhile, so the grace period has restarted. The limit is needed
+            // in case the clock was set back.
             Duration left = GRACE.minus(Duration.between(seat.vacantSince(), clock.instant()));
             watch(seat, left.compareTo(GRACE) > 0 ? GRACE : left);
           }

@@ -21,9 +21,9 @@ import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 
 /**
- * Tells those who lead a room what members use of it, and empties it.
+ * Usage reports for moderators, and deletion of what members hold.
  *
- * <p>Threads: confined to the room's turns.
+ * <p>Threads: confined to the room's serial executor.
  */
 final class QuotaDesk {
   private final Participants participants;
@@ -45,7 +45,9 @@ final class QuotaDesk {
     return known().thenApply(_ -> usage());
   }
 
-  /** {@return completes, in a turn, once it is known what is on boards and attached} */
+  /**
+   * {@return completes on the room's executor once the usage of boards and attachments is known}
+   */
   private CompletionStage<Void> known() {
     var known = new CompletableFuture<Void>();
     Consumer<Throwable> failed =
@@ -104,7 +106,7 @@ final class QuotaDesk {
         of.applyAsLong(quotas.attachmentBytes()));
   }
 
-  /** {@return the largest part of any limit that is used} */
+  /** {@return the largest used fraction of any limit} */
   private double share(Uses uses) {
     Uses most = limits();
     return List.of(

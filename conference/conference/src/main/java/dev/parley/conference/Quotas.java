@@ -19,9 +19,9 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * The quotas of one room. Each number is a maximum of {@link ConferenceLimits}, shared out.
+ * Quotas of one room. Each limit is a constant of {@link ConferenceLimits}, divided into shares.
  *
- * <p>Threads: confined to the room's turns.
+ * <p>Threads: confined to the room's serial executor.
  */
 final class Quotas {
   private static final Limit PLACES =
@@ -58,7 +58,10 @@ final class Quotas {
       new Limit("shapes on the board", SHAPES_MAX, 2_000, 15_000, 10_000);
   private static final Limit PAGES = new Limit("pages on the board", PAGES_MAX, 20, 150, 100);
 
-  /** Neither member of a pair can fill a private board so that the other one cannot draw on it. */
+  /**
+   * Limit of one private board. Neither of its two members can fill it so that the other one cannot
+   * draw.
+   */
   private static final Limit PAIR_BYTES =
       new Limit(
           "bytes on the private board", PAIR_BYTES_MAX, 0, PAIR_BYTES_MAX, PAIR_BYTES_MAX / 2);
@@ -74,7 +77,7 @@ final class Quotas {
   private final Quota attachmentBytes;
 
   /**
-   * @param invitations gives a member's invitation, the same each time it is asked
+   * @param invitations returns the invitation of a member, always the same for a member
    */
   Quotas(Function<UUID, Optional<String>> invitations) {
     this.invitations = invitations;
@@ -92,64 +95,67 @@ final class Quotas {
     return new Quota(limit, invitations);
   }
 
-  /** {@return the members who are present} */
+  /** {@return the quota of present members} */
   Quota places() {
     return places;
   }
 
-  /** {@return the members whom the room has to remember} */
+  /** {@return the quota of members that the room has to remember} */
   Quota members() {
     return members;
   }
 
-  /** {@return the members whose names the room keeps, also those who were removed} */
+  /** {@return the quota of members whose names the room keeps, including removed members} */
   Quota names() {
     return names;
   }
 
-  /** {@return the private boards that have something on them, each for the member that began it} */
+  /**
+   * {@return the quota of private boards that are not empty, each counted for the member that began
+   * it}
+   */
   Quota boards() {
     return boards;
   }
 
-  /** {@return the memory of all boards, in bytes} */
+  /** {@return the quota of memory of all boards, in bytes} */
   Quota boardBytes() {
     return boardBytes;
   }
 
-  /** {@return the memory of the private boards, in bytes} */
+  /** {@return the quota of memory of the private boards, in bytes} */
   Quota privateBytes() {
     return privateBytes;
   }
 
-  /** Forgets what was counted of boards. */
+  /** Resets the counters of boards. */
   void clearBoards() {
     boards.clear();
     boardBytes.clear();
     privateBytes.clear();
   }
 
-  /** {@return the attachments} */
+  /** {@return the quota of attachments, by number} */
   Quota attachments() {
     return attachments;
   }
 
-  /** {@return the sizes of the attachments, in bytes} */
+  /** {@return the quota of attachments, by size in bytes} */
   Quota attachmentBytes() {
     return attachmentBytes;
   }
 
-  /** {@return a quota of its own for the shapes of one board} */
+  /** {@return a new quota for the shapes of one board} */
   Quota shapesOfOneBoard() {
     return of(SHAPES);
   }
 
-  /** {@return a quota of its own for the pages of one board} */
+  /** {@return a new quota for the pages of one board} */
   Quota pagesOfOneBoard() {
     return of(PAGES);
   }
 
-  /** {@return a quota of its own for the memory of one board; its limit is that of private ones} */
+  /** {@return a new quota for the memory of one board; its limit is that of private boards} */
   Quota bytesOfOneBoard() {
     return of(PAIR_BYTES);
   }

@@ -6,16 +6,16 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
- * An entry of the log, and what those read who may see it, if anything. Immutable.
+ * A log entry and the item that its readers receive, if any. Immutable.
  *
- * @param <T> what they read
+ * @param <T> the type of the item
  */
 record Reading<T>(LogEntry entry, Optional<T> item) {
-  /** Reads the log above a number, so many entries at most. */
+  /** Source of mapped log entries: reads a limited number of entries above a number. */
   interface Source<T> {
     CompletionStage<List<Reading<T>>> after(long number, int most);
 
-    /** {@return a source of entries that each are read by themselves} */
+    /** {@return a source that maps each entry on its own} */
     static <T> Source<T> of(Fold.Past entries, Rendering<T> rendering) {
       return (number, most) ->
           entries

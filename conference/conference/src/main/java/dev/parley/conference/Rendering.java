@@ -5,14 +5,16 @@ import dev.parley.conference.spi.Subject;
 import java.util.Optional;
 
 /**
- * How entries about one subject are read by those who may see them. Threads: safe for all.
+ * Mapping from log entries of one topic to the items that readers receive.
  *
- * @param <T> what readers get
+ * <p>Threads: safe for use by multiple threads.
+ *
+ * @param <T> the type of the items
  */
 interface Rendering<T> {
-  /** {@return the subject, of which alone the log is read} */
+  /** {@return the topic of the entries} */
   Subject subject();
 
-  /** {@return what is read; empty when the entry is about something else} */
+  /** {@return the item of an entry; empty when readers of this topic get none} */
   Optional<T> item(LogEntry entry);
 }

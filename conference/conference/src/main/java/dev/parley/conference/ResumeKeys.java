@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
-/** Makes the secrets by which members come back, and members' ids. Threads: as its source. */
+/** Generator of resume keys and member ids. Threads: as safe as its random source. */
 final class ResumeKeys {
   private static final int KEY_BYTES = 16;
   private static final Pattern KEY = Pattern.compile("[A-Za-z0-9_-]{22,64}");
@@ -36,7 +36,7 @@ final class ResumeKeys {
         (random.nextLong() & 0x3FFF_FFFF_FFFF_FFFFL) | Long.MIN_VALUE);
   }
 
-  /** Refuses what can be no key: it would be too short to be a secret, or too long to be read. */
+  /** Refuses a malformed key: too short to be a secret, or too long to be stored. */
   static void require(String key) {
     if (!KEY.matcher(key).matches()) {
       throw new JoinRefused(
@@ -46,8 +46,8 @@ final class ResumeKeys {
   }
 
   /**
-   * {@return what is kept of a key} A key is as random as its hash, so that a plain hash cannot be
-   * guessed back, and looking it up tells nothing by the time it takes.
+   * {@return the hash under which a key is stored} A key has as much entropy as its hash, so a
+   * plain hash cannot be inverted by guessing, and the timing of a look-up reveals nothing.
    */
   static String hash(String key) {
     try {

@@ -16,7 +16,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * Tells a room's entries again as its members read them, to somebody who may see all of them.
+ * Mapping of a room's log entries to replay items, for an operator who may see all of them.
  *
  * <p>Immutable.
  */
@@ -25,7 +25,7 @@ public final class Retelling {
   private final Talk talk;
 
   /**
-   * @param members all that the room ever had
+   * @param members all current and former members of the room
    */
   public Retelling(List<MemberRecord> members) {
     known =
@@ -35,7 +35,7 @@ public final class Retelling {
     talk = new Talk(known);
   }
 
-  /** {@return what is told of an entry; empty when that is nothing} */
+  /** {@return the replay item of an entry; empty if it has none} */
   public Optional<Replayed> of(LogEntry entry) {
     return switch (entry.event().subject()) {
       case TALK -> talk.item(entry).map(ReplayedTalk::new);

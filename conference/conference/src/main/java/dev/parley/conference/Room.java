@@ -42,11 +42,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * A room in memory: takes its members' calls, one after another.
+ * A room in memory: executes the calls of its members one after another.
  *
- * <p>Threads: safe for all; what is behind it is confined to its turns. Memory: at most {@code
- * CALLS_WAITING_MAX} calls wait; its own tasks are one for each of them, each follower and each
- * seat.
+ * <p>Threads: safe for use by multiple threads; everything behind it is confined to its serial
+ * executor. Memory: at most {@code CALLS_WAITING_MAX} pending calls; the number of its own tasks is
+ * bounded by the pending calls, streams and sessions.
  */
 final class Room {
   private static final System.Logger LOG = System.getLogger(Room.class.getName());
@@ -58,7 +58,7 @@ final class Room {
   private final AtomicInteger waiting = new AtomicInteger();
   private final RoomMemory memory;
 
-  // Confined to the turns.
+  // Confined to the serial executor.
   private final Participants participants;
   private final Followers<RoomItem> followers;
   private final Journal journal;
@@ -78,13 +78,14 @@ final class Room {
   private long joins;
 
   /**
-   * @param unload forgets the room, which is then used no more
+   * @param unload removes the room from the registry; it is not used afterwards
    */
   Room(String name, RoomRecord record, Surroundings world, ResumeKeys keys, Runnable unload) {
     this.name = name;
     this.world = world;
     this.unload = unload;
-    // Its own tasks must not be refused, they carry the order; calls are counted at the door.
+    // Unbounded, because the room's own tasks must never be refused: they keep its state
+    // consistent. Calls from members are limited in call().
     turns = new SerialExecutor(world.threads(), Integer.MAX_VALUE);
     memory = new RoomMemory(world.memory());
     participants = new Participants(record.members(), this::forget);
@@ -195,14 +196,14 @@ final class Room {
     memory.seatGivenUp();
   }
 
-  /** Takes members off the record of whom nothing has to be remembered. */
+  /** Deletes the stored records of members that need not be remembered. */
   private void forget(Set<UUID> members) {
     world
         .log()
         .forget(name, members)
         .whenComplete((_, failure) -> {
           if (failure != null) {
-            // They are on the record when the room is next read, and are forgotten then.
+            // Their records are still there at the next load, and are deleted then.
             LOG.log(
                 System.Logger.Level.WARNING,
                 "room %s: %d members were not forgotten".formatted(name, members.size()),
@@ -215,13 +216,13 @@ final class Room {
     return participants.roster(moderation.settings(), recordings.now(), journal.damage());
   }
 
-  /** Tells the members why the room is read-only. */
+  /** Signals to the members that the room has become read-only. */
   private void damaged() {
     Optional<Roster> told = Optional.of(roster());
     followers.signal(Roster.class, _ -> told);
   }
 
-  /** The last member has left. */
+  /** Handles the departure of the last member. */
   private void emptied() {
     recordings.emptied();
     watchIdle();
@@ -271,7 +272,9 @@ final class Room {
     watchIdle();
   }
 
-  /** {@return an admission; empty when the room was unloaded meanwhile and is to be asked anew} */
+  /**
+   * {@return an admission; empty when the room was unloaded meanwhile and must be looked up again}
+   */
   CompletionStage<Optional<Admission>> enter(Visitor visitor) {
     return call(() -> {
       if (unloaded) {
@@ -282,7 +285,7 @@ final class Room {
     });
   }
 
-  /** {@return what is published, for a newcomer} */
+  /** {@return the published media, for a caller who may join} */
   CompletionStage<Showing> showing(Entry entry) {
     return call(() -> {
       Role role = entry.role().orElse(Role.STUDENT);
@@ -326,7 +329,7 @@ final class Room {
     return past(seat, () -> new Search(talkLog, visibility(seat), text, most).read(before));
   }
 
-  /** Reads what was, for a member. */
+  /** Reads history or searches it for a member, within its limits. */
   private <T> CompletionStage<T> past(SeatServant seat, Supplier<CompletionStage<T>> reading) {
     if (!seat.historyBegins()) {
       return CompletableFuture.failedFuture(
@@ -426,7 +429,7 @@ final class Room {
     turns.execute(() -> media.follow(seat, follower));
   }
 
-  /** Carries out a call that nobody waits for. */
+  /** Executes a one-way call. */
   void signal(SeatServant seat, Runnable telling) {
     call(() -> {
       telling.run();
@@ -459,8 +462,8 @@ final class Room {
   }
 
   /**
-   * Carries out a member's call in a turn. The answer is given outside the turns: whoever waits for
-   * it may do as it likes.
+   * Executes a member's call on the room's executor. The result is completed outside the executor,
+   * because its dependents are foreign code and may block.
    */
   <T> CompletableFuture<T> call(Supplier<? extends CompletionStage<T>> work) {
     if (waiting.incrementAndGet() > CALLS_WAITING_MAX) {
@@ -491,7 +494,7 @@ final class Room {
     return answer;
   }
 
-  /** Looks again after a while whether the room is still empty, and lets it go. */
+  /** Unloads the room if it stays empty for {@code ROOM_IDLE}. */
   private void watchIdle() {
     if (idleWatched || !participants.nobody()) {
       return;
@@ -506,7 +509,7 @@ final class Room {
                 turns.execute(() -> {
                   idleWatched = false;
                   if (!participants.nobody()) {
-                    return; // the last one to leave calls again
+                    return; // the departure of the last member calls this method again
                   }
                   if (seen != joins || journal.writing() || moderation.awaited()) {
                     watchIdle();

@@ -42,19 +42,19 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The files of a room: who may do what with them, and who sees where others look. What is attached
- * and shown is read from the log when it is first asked for.
+ * Files of a room: attachments, shown files, and the positions that members point at. The state is
+ * loaded from the log on first use.
  *
- * <p>Threads: confined to the room's turns.
+ * <p>Threads: confined to the room's serial executor.
  */
 final class RoomFiles {
-  /** Key of a member's place among the signals that wait. */
+  /** Key of a member's pending position signal. */
   private record PlaceOf(UUID member) {}
 
-  /** Key of a member's following among the signals that wait. */
+  /** Key of a member's pending follow signal. */
   private record FollowingOf(UUID member) {}
 
-  /** Key of a file's view among the signals that wait. */
+  /** Key of a file's pending view signal. */
   private record ViewOf(UUID file) {}
 
   private final String room;
@@ -74,9 +74,9 @@ final class RoomFiles {
   private final Set<UUID> following = new LinkedHashSet<>();
 
   /**
-   * @param ids makes an id for each shown file
-   * @param past gives the entries about files
-   * @param deletions gives the deletions of lines, which take their files along
+   * @param ids generates an id for each shown file
+   * @param past reads the log entries about files
+   * @param deletions reads the deletions of messages, which withdraw their attachments
    */
   RoomFiles(
       String room,
@@ -100,7 +100,7 @@ final class RoomFiles {
     attached = new Attached(room, participants.quotas(), shelf, journal, turns);
     viewer = new Viewer(room, shelf, journal, rendering, turns, this::changed);
     fold = new Fold(Fold.Begin.AT_THE_START, past, this::apply, this::forget);
-    // What was withdrawn stays so; it may be read twice.
+    // Nothing to discard after a failure: withdrawing an attachment twice has no effect.
     this.deletions = new Fold(Fold.Begin.AT_THE_START, deletions, this::withdraw, () -> {});
   }
 
@@ -137,19 +137,19 @@ final class RoomFiles {
           Event.RecordingEnded _,
           Event.InvitationEnded _,
           Event.BoardsEmptied _ -> {
-        // The log gives what is about files only.
+        // Unreachable: the log is read by topic.
       }
     }
   }
 
-  /** A line was deleted. */
+  /** Withdraws the attachments of a deleted message. */
   void withdraw(LogEntry deletion) {
     if (deletion.event() instanceof Event.Deleted deleted) {
       attached.withdraw(deleted);
     }
   }
 
-  /** An event is on disk. */
+  /** Handles an entry that has been stored. */
   void published(LogEntry entry) {
     apply(entry);
     if (entry.event() instanceof Event.Closed(UUID file)) {
@@ -172,7 +172,7 @@ final class RoomFiles {
     return known(() -> attached.take(seat, file, content));
   }
 
-  /** {@return the files that are to go with a line of a member to some readers} */
+  /** {@return the attachments of a message that a member sends to the given readers} */
   CompletionStage<List<Attachment>> sendable(UUID author, Optional<UUID> to, List<UUID> ids) {
     if (ids.isEmpty()) {
       return CompletableFuture.completedFuture(List.of());
@@ -188,7 +188,7 @@ final class RoomFiles {
         LineRules::notStored);
   }
 
-  /** Fails when one of the files is not on the shelf any more. */
+  /** Checks that all files still exist in the file store. */
   private CompletionStage<Void> there(List<Attachment> files) {
     return CompletableFuture.allOf(
         files.stream()
@@ -241,7 +241,7 @@ final class RoomFiles {
     return known(() -> viewer.close(seat, file));
   }
 
-  /** Takes all attachments of members back, and from the view. */
+  /** Deletes all attachments of members, and closes those that are shown. */
   CompletionStage<Void> empty(SeatServant seat, List<UUID> members) {
     return known(() -> {
       Set<UUID> files = attached.of(Set.copyOf(members));
@@ -253,7 +253,7 @@ final class RoomFiles {
     });
   }
 
-  /** Looks at a shown file. */
+  /** Runs a read operation on a shown file. */
   <T> CompletionStage<T> look(
       SeatServant seat, UUID file, Function<OpenFile, CompletionStage<T>> looking) {
     require(seat, true, "read in");
@@ -269,7 +269,7 @@ final class RoomFiles {
     }
   }
 
-  /** Refuses what the member may not do at this moment. */
+  /** Checks that the session is open and its member has a right. */
   static void requireRight(SeatServant seat, boolean right, String to) {
     if (seat.gone()) {
       throw FileRules.refused(
@@ -281,12 +281,12 @@ final class RoomFiles {
     }
   }
 
-  /** Does something once what is in the log is known. */
+  /** Runs an operation once the files are loaded from the log. */
   private <T> CompletionStage<T> known(Supplier<CompletionStage<T>> work) {
     return known(work, FileRules::notStored);
   }
 
-  /** Runs {@code then} once it is known what is attached. */
+  /** Runs {@code then} once the attachments are loaded from the log. */
   void whenKnown(Runnable then, Consumer<Throwable> failed) {
     fold.whenDone(() -> deletions.whenDone(then, failed), failed);
   }
@@ -319,7 +319,7 @@ final class RoomFiles {
     followers.signal(new ViewOf(file), _ -> Optional.of(item));
   }
 
-  /** Begins a stream from a seat. */
+  /** Starts a stream of a session. */
   void follow(SeatServant seat, Follower<ViewerItem> follower, long after) {
     if (follower.over()) {
       return;
@@ -345,10 +345,13 @@ final class RoomFiles {
         });
   }
 
-  /** From the beginning, a reader gets what is shown now, and not all that ever was. */
+  /**
+   * Starts a stream whose state is loaded. A stream from the beginning gets the files that are
+   * shown now, not all that were ever shown.
+   */
   private void begin(SeatServant seat, Follower<ViewerItem> follower, long after) {
     if (!seat.fileFollowers().contains(follower)) {
-      return; // cancelled, or the seat has gone, while the log was read
+      return; // cancelled, or the session ended, while the log was read
     }
     UUID reader = seat.holder().id();
     followers.add(follower, reader);
@@ -361,14 +364,14 @@ final class RoomFiles {
         member -> follower.signal(new FollowingOf(member), new Following(member, true)));
   }
 
-  /** A stream was cancelled. */
+  /** Removes a cancelled stream. */
   void unfollow(SeatServant seat, Follower<ViewerItem> follower) {
     if (seat.fileFollowers().remove(follower)) {
       followers.remove(follower);
     }
   }
 
-  /** The seat was given up. */
+  /** Ends the streams of a session that has ended. */
   void giveUp(SeatServant seat) {
     for (Follower<ViewerItem> follower : seat.fileFollowers()) {
       followers.remove(follower);
@@ -382,7 +385,7 @@ final class RoomFiles {
     }
   }
 
-  /** Who may no longer show files does not point any more. */
+  /** Applies changed rights: a member without the right to show files stops pointing. */
   void granted(Event.Grant grant) {
     if (!grant.rights().show()) {
       places.remove(grant.member());
@@ -390,8 +393,9 @@ final class RoomFiles {
   }
 
   /**
-   * One-way: what cannot be done is dropped. Waits until what is shown is known: after a restart of
-   * the server the first thing that a page does is to point again.
+   * Handles a position report. The call is one-way: a report that is not allowed is dropped. The
+   * report waits until the shown files are loaded, because the first action of a page after a
+   * restart of the server is to report its position again.
    */
   void place(SeatServant seat, Placing placing) {
     fold.whenDone(() -> placeNow(seat, placing), _ -> {});
@@ -411,7 +415,7 @@ final class RoomFiles {
     }
   }
 
-  /** One-way: what cannot be done is dropped. */
+  /** Handles a follow report. The call is one-way: a report that is not allowed is dropped. */
   void following(SeatServant seat, boolean follows) {
     if (!seat.gone() && signals(seat)) {
       follows(seat.holder().id(), follows);
@@ -432,7 +436,7 @@ final class RoomFiles {
     followers.signal(key, reader -> reader.equals(about) ? Optional.empty() : Optional.of(signal));
   }
 
-  /** The room is let go. */
+  /** Releases the open files when the room is unloaded. */
   void close() {
     viewer.close();
   }

@@ -32,12 +32,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Audio and video of a room: who may publish, who is in the call, and whose hand is up. What
- * travels is the carrier's business; it is told of rights when they change, and asks nobody for
- * each packet.
+ * Audio and video of a room: the right to publish, the members in the call, and raised hands. The
+ * media backend forwards the packets. It is notified when rights change, and checks no rights per
+ * packet.
  *
- * <p>Threads: confined to the room's turns, but for what the carrier tells, which goes to a seat's
- * followers at once.
+ * <p>Threads: confined to the room's serial executor, except for items from the media backend,
+ * which go directly to the streams of a session.
  */
 final class RoomMedia {
   private final String room;
@@ -93,7 +93,7 @@ final class RoomMedia {
     seat.mediaFollowers().forEach(follower -> follower.signal(kind(item), item));
   }
 
-  /** What an item takes the place of. */
+  /** Key of an item: an item replaces a queued one with the same key. */
   private static Object kind(MediaItem item) {
     return item instanceof Shown shown ? shown.track() : item.getClass();
   }
@@ -148,7 +148,7 @@ final class RoomMedia {
     leaveCall(seat);
     close(seat);
     if (!seat.mediaFollowers().isEmpty()) {
-      line(seat).follow(); // who hears and sees nobody still learns who could be
+      line(seat).follow(); // a member outside the call still sees the published tracks
     }
     return CompletableFuture.completedFuture(null);
   }
@@ -212,7 +212,7 @@ final class RoomMedia {
     return new MediaRefused(reason, message);
   }
 
-  /** A member's rights are others now. */
+  /** Applies changed rights to the member's media sessions. */
   void granted(Event.Grant grant) {
     participants
         .byId(grant.member())
@@ -224,7 +224,7 @@ final class RoomMedia {
                         .ifPresent(line -> line.speak(grant.rights().speak()))));
   }
 
-  /** Begins a stream from a seat. */
+  /** Starts a stream of a session. */
   void follow(SeatServant seat, Follower<MediaItem> follower) {
     if (follower.over()) {
       return;
@@ -245,12 +245,12 @@ final class RoomMedia {
     line(seat).follow();
   }
 
-  /** A stream was cancelled. */
+  /** Removes a cancelled stream. */
   static void unfollow(SeatServant seat, Follower<MediaItem> follower) {
     seat.mediaFollowers().remove(follower);
   }
 
-  /** The seat was given up. */
+  /** Ends the streams and the media session of a session that has ended. */
   void giveUp(SeatServant seat) {
     seat.mediaFollowers().forEach(Follower::complete);
     seat.mediaFollowers().clear();

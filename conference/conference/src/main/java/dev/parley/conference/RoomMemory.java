@@ -16,16 +16,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
- * What a room holds of the memory budget beside its boards: each part is reserved before it is
- * taken, and refused in the words of the contract when it does not fit.
+ * Account of a room's share of the memory budget, apart from its boards. Each part is reserved
+ * before it is used, and refused with an exception of the contract if it does not fit.
  *
- * <p>Threads: safe for all.
+ * <p>Threads: safe for use by multiple threads.
  */
 final class RoomMemory {
-  /** A piece of history that is read, with the page of the log that it is made of. */
+  /** Bytes of a history page that is being read, including the log page that it is made of. */
   static final long READING = 256 << 10;
 
-  /** A stream of a file's content: its window, and the piece that is read or written. */
+  /** Bytes of a file transfer: its flow-control window, and the piece that is read or written. */
   static final long STREAM = 96 << 10;
 
   private static final String LATER = "the server's memory for %s is in use; try again in a moment";
@@ -38,25 +38,25 @@ final class RoomMemory {
     seats = new MemoryShare(budget, Use.SESSIONS);
   }
 
-  /** {@return what a member may use: those who lead the room also what is kept for them} */
+  /** {@return the claim of a member on the budget: moderating tutors may use the reserve} */
   static Claim claim(Participant member) {
     return member.leads() ? Claim.ESSENTIAL : Claim.ORDINARY;
   }
 
-  /** {@return a share of nothing, for boards} */
+  /** {@return a new, empty share for boards} */
   MemoryShare boards() {
     return new MemoryShare(budget, Use.BOARDS);
   }
 
-  /** {@return a share of nothing, for events that wait for a reader} */
+  /** {@return a new, empty share for queued events} */
   MemoryShare queue() {
     return new MemoryShare(budget, Use.HISTORY);
   }
 
   /**
-   * Reserves a seat.
+   * Reserves memory for a session.
    *
-   * @throws JoinRefused when it does not fit
+   * @throws JoinRefused if it does not fit
    */
   void seatTaken(Claim claim) {
     if (!seats.tryGrow(claim, SEAT_BYTES)) {
@@ -68,17 +68,24 @@ final class RoomMemory {
     seats.shrink(SEAT_BYTES);
   }
 
-  /** {@return whether an event that is to be written fits; to be given back by {@link #written}} */
+  /**
+   * Reserves memory for an event to be written; {@return false if it does not fit} {@link #written}
+   * releases it.
+   */
   boolean writes(Claim claim, long bytes) {
     return budget.tryReserve(Use.HISTORY, claim, bytes);
   }
 
-  /** An event that fitted is on disk, or will not be. */
+  /** Releases an event that is on disk or could not be written. */
   void written(long bytes) {
     budget.release(Use.HISTORY, bytes);
   }
 
-  /** Reads a piece of history, unless it does not fit. */
+  /**
+   * Reads a page of history with its memory reserved.
+   *
+   * @throws CallException.Overloaded if it does not fit
+   */
   <T> CompletionStage<T> reading(Claim claim, Supplier<CompletionStage<T>> read) {
     if (!budget.tryReserve(Use.HISTORY, claim, READING)) {
       throw new CallException.Overloaded(LATER.formatted("history"));
@@ -86,7 +93,11 @@ final class RoomMemory {
     return during(Use.HISTORY, READING, read);
   }
 
-  /** Takes a file in, unless it does not fit. */
+  /**
+   * Receives an upload with its memory reserved.
+   *
+   * @throws FileRefused if it does not fit
+   */
   <T> CompletionStage<T> upload(Claim claim, Supplier<CompletionStage<T>> take) {
     if (!budget.tryReserve(Use.UPLOADS, claim, STREAM)) {
       throw FileRules.refused(FileRefusal.TOO_FAST, LATER.formatted("files"));
@@ -107,10 +118,10 @@ final class RoomMemory {
   }
 
   /**
-   * Reserves content that is on its way to a member.
+   * Reserves memory for a download.
    *
-   * @return gives it back; more than once does nothing
-   * @throws FileRefused when it does not fit
+   * @return releases it; repeated calls have no effect
+   * @throws FileRefused if it does not fit
    */
   Runnable fetched(Claim claim, long bytes) {
     if (!budget.tryReserve(Use.UPLOADS, claim, bytes)) {

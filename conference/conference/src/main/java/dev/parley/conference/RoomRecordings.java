@@ -20,10 +20,11 @@ import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /**
- * Whether a room is recorded. Nothing is taken before the log has it and everybody was told; what
- * is told holds until nothing is taken any more. Each decision waits for the one before.
+ * Recording state of a room. Media is stored only after the start is logged and all members are
+ * notified, and members are told that it ended only after storing has stopped. Each decision waits
+ * for the previous one.
  *
- * <p>Threads: confined to the room's turns.
+ * <p>Threads: confined to the room's serial executor.
  */
 final class RoomRecordings {
   private static final System.Logger LOG = System.getLogger(RoomRecordings.class.getName());
@@ -38,13 +39,13 @@ final class RoomRecordings {
   private final Executor turns;
   private Optional<Running> running = Optional.empty();
   private Optional<Early> early =
-      Optional.empty(); // the newest that ended while it was not running
+      Optional.empty(); // the last one that ended before it was announced
   private CompletableFuture<?> last = CompletableFuture.completedFuture(null); // never fails
 
-  /** What goes on. */
+  /** A recording in progress. */
   private record Running(Recording recording, RunningRecording carried) {}
 
-  /** What has ended by itself before anybody was told of it. */
+  /** A recording that ended by itself before it was announced. */
   private record Early(Recording recording, RecordingEnd why) {}
 
   RoomRecordings(
@@ -66,19 +67,19 @@ final class RoomRecordings {
     this.turns = turns;
   }
 
-  /** {@return the recording that goes on} */
+  /** {@return the recording in progress} */
   Optional<Recording> now() {
     return running.map(Running::recording);
   }
 
-  /** Carries a decision out in a turn, once those before it have been. */
+  /** Executes a decision on the room's executor, after the previous ones. */
   CompletionStage<Void> decide(Supplier<CompletionStage<Void>> decision) {
     CompletableFuture<Void> decided = last.thenCompose(_ -> decision.get());
     last = decided.handle((_, _) -> null);
     return decided;
   }
 
-  /** Begins one, unless there is one. */
+  /** Starts a recording, unless one is in progress. */
   CompletionStage<Void> begin(Participant by) {
     if (running.isPresent()) {
       return CompletableFuture.completedFuture(null);
@@ -114,7 +115,7 @@ final class RoomRecordings {
           running = Optional.of(prepared);
           tell();
           prepared.carried().begin();
-          emptied(); // all may have left meanwhile
+          emptied(); // all members can have left meanwhile
           return null;
         });
   }
@@ -135,7 +136,7 @@ final class RoomRecordings {
     };
   }
 
-  /** Ends the one there is. */
+  /** Stops the recording in progress. */
   CompletionStage<Void> end(UUID author) {
     return end(author, RecordingEnd.STOPPED);
   }
@@ -146,7 +147,7 @@ final class RoomRecordings {
         .orElseGet(() -> CompletableFuture.completedFuture(null));
   }
 
-  /** Nothing is taken any more. */
+  /** Handles the end of a recording: nothing more is stored. */
   private CompletionStage<Void> over(UUID author, RecordingEnd why) {
     Optional<Running> ended = running;
     running = Optional.empty();
@@ -179,7 +180,7 @@ final class RoomRecordings {
     }
   }
 
-  /** The last member has left. */
+  /** Ends the recording if no member is present. */
   void emptied() {
     if (participants.nobody()) {
       now().ifPresent(recording -> decide(() -> end(recording.by().id(), RecordingEnd.EMPTY)));

@@ -15,10 +15,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Looks through a room's past for one member, page by page, until there is enough or enough was
- * looked at.
+ * Chat search for one member: reads the log backwards, page by page, until it has enough results or
+ * has scanned its maximum of entries.
  *
- * <p>Threads: one page after another, each on the thread that the log completes on.
+ * <p>Threads: one page after another, each on the thread on which the log completes.
  */
 final class Search {
   private final TalkLog log;
@@ -63,7 +63,10 @@ final class Search {
         || line.attachments().stream().anyMatch(file -> likeness(file.name()).contains(wanted));
   }
 
-  /** {@return what texts have in common that are to be found by each other} */
+  /**
+   * {@return the search key of a text: texts that differ in case or compatibility characters only
+   * have the same}
+   */
   private static String likeness(String text) {
     return Normalizer.normalize(text, Normalizer.Form.NFKC)
         .toUpperCase(Locale.ROOT)

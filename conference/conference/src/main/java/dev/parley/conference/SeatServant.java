@@ -32,16 +32,17 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A member's seat.
+ * Session of a member: servant of the session contract, and its state.
  *
- * <p>Threads: the contract's methods and the counts of histories and fetches, and who follows audio
- * and video, are safe for all, the rest is confined to the room's turns.
+ * <p>Threads: the methods of the contract, the counters of history reads and downloads, and the
+ * media streams are safe for use by multiple threads; the rest is confined to the room's serial
+ * executor.
  */
 final class SeatServant implements Seat {
   private final Room room;
   private final Participant holder;
   private final Set<Follower<RoomItem>> followers = new LinkedHashSet<>();
-  private final AtomicInteger histories = new AtomicInteger(); // read at the moment
+  private final AtomicInteger histories = new AtomicInteger(); // in progress
   private final Map<Follower<BoardItem>, BoardKey> boardFollowers = new LinkedHashMap<>();
   private final Set<Follower<ViewerItem>> fileFollowers = new LinkedHashSet<>();
   private final Set<Follower<DeskItem>> deskFollowers = new LinkedHashSet<>();
@@ -125,7 +126,7 @@ final class SeatServant implements Seat {
     return room.leave(this);
   }
 
-  /** Counts a piece of history that is to be read. {@return false when that is one too many} */
+  /** Counts a history read. {@return false if too many are in progress} */
   boolean historyBegins() {
     if (histories.incrementAndGet() <= HISTORIES_MAX) {
       return true;
@@ -142,7 +143,7 @@ final class SeatServant implements Seat {
     return holder;
   }
 
-  /** {@return what its holder may do at this moment} */
+  /** {@return the current rights of its member} */
   Rights rights() {
     return holder.rights();
   }
@@ -151,17 +152,17 @@ final class SeatServant implements Seat {
     return followers;
   }
 
-  /** {@return the streams that follow boards from this seat} */
+  /** {@return the board streams of this session} */
   Map<Follower<BoardItem>, BoardKey> boardFollowers() {
     return boardFollowers;
   }
 
-  /** Keeps the view of a board that the member does not follow yet; the last one counts. */
+  /** Keeps a view report for a board that the member does not follow yet; the latest one counts. */
   void lookEarly(Looking looking) {
     earlyLook = Optional.of(looking);
   }
 
-  /** {@return the view that was told before the board was followed, which is then forgotten} */
+  /** {@return the view report that arrived before the board was followed; it is removed} */
   Optional<Looking> takeEarlyLook(BoardKey board) {
     Optional<Looking> taken =
         earlyLook.filter(looking -> BoardKey.of(holder.id(), looking.with()).equals(board));
@@ -171,22 +172,22 @@ final class SeatServant implements Seat {
     return taken;
   }
 
-  /** {@return what is fetched from this seat} */
+  /** {@return the limiter of this session's downloads} */
   Fetches fetches() {
     return fetches;
   }
 
-  /** {@return the streams that follow the viewer from this seat} */
+  /** {@return the file viewer streams of this session} */
   Set<Follower<ViewerItem>> fileFollowers() {
     return fileFollowers;
   }
 
-  /** {@return the streams that follow audio and video from this seat; safe for all threads} */
+  /** {@return the media streams of this session; safe for use by multiple threads} */
   Set<Follower<MediaItem>> mediaFollowers() {
     return mediaFollowers;
   }
 
-  /** {@return the streams that follow the desk from this seat} */
+  /** {@return the moderation streams of this session} */
   Set<Follower<DeskItem>> deskFollowers() {
     return deskFollowers;
   }
@@ -203,7 +204,7 @@ final class SeatServant implements Seat {
     }
   }
 
-  /** {@return whether the member can be reached by this seat, or has only just taken it} */
+  /** {@return whether the member is reachable by this session, or has only just opened it} */
   boolean reached() {
     return !everFollowed || !followers.isEmpty();
   }
@@ -216,7 +217,7 @@ final class SeatServant implements Seat {
     gone = true;
   }
 
-  /** {@return whether a timer runs that will look whether the seat is to be given up} */
+  /** {@return whether a grace timer is running} */
   boolean watched() {
     return watched;
   }
@@ -225,12 +226,15 @@ final class SeatServant implements Seat {
     watched = value;
   }
 
-  /** {@return how often the last follower ended: it tells an old timer from the present one} */
+  /**
+   * {@return the number of times that the last stream ended, by which a timer detects that it is
+   * stale}
+   */
   long vacancies() {
     return vacancies;
   }
 
-  /** {@return when the last follower ended} */
+  /** {@return the time at which the last stream ended} */
   Instant vacantSince() {
     return vacantSince;
   }

@@ -20,21 +20,22 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One board of a room that is in memory. Its state may be on disk alone, while nobody needs it.
+ * A board of a room in memory, with its streams. Its state can be on disk only while it is not
+ * used.
  *
- * <p>Threads: confined to the room's turns.
+ * <p>Threads: confined to the room's serial executor.
  */
 final class SharedBoard {
   private final BoardUse use;
   private final Followers<BoardItem> followers;
   private final Map<UUID, View> views = new LinkedHashMap<>();
-  private @Nullable BoardState state; // null: on disk alone
-  private long stateBytes; // of the state, wherever it is
+  private @Nullable BoardState state; // null: on disk only
+  private long stateBytes; // of the state, in memory or on disk
   private long newest;
-  private int coming; // changes
+  private int coming; // pending changes
   private Instant used = Instant.MIN;
 
-  /** What changes on their way to the disk add at most. */
+  /** Maximum amounts that a pending change adds to the board. */
   record Coming(int shapes, int pages, long bytes) {
     static Coming of(List<Operation> operations) {
       return new Coming(
@@ -45,9 +46,9 @@ final class SharedBoard {
   }
 
   /**
-   * A board whose state is on disk alone.
+   * Creates a board whose state is on disk only.
    *
-   * @param use counts what is on the board
+   * @param use counts the usage of the board
    * @param bytes that the state takes in memory
    */
   SharedBoard(BoardKey key, Map<UUID, Member> known, BoardUse use, long bytes) {
@@ -56,12 +57,14 @@ final class SharedBoard {
     stateBytes = bytes;
   }
 
-  /** {@return an empty state, whose changes are counted from now on in place of those before} */
+  /**
+   * {@return an empty state; the previous usage is reset, and changes of this state are counted}
+   */
   BoardState counted() {
     return counted(List.of());
   }
 
-  /** {@return the state of which these are all pieces, counted in the same way} */
+  /** {@return the state that the pieces add up to, counted in the same way} */
   BoardState counted(List<Snapshot> pieces) {
     use.clear();
     return BoardState.of(pieces, use);
@@ -78,9 +81,9 @@ final class SharedBoard {
   }
 
   /**
-   * The state is in memory from now on.
+   * Puts the state into memory.
    *
-   * @param number of the newest event that it has in it; 0 when nothing was drawn
+   * @param number the number of the newest event that it includes; 0 when nothing was drawn
    */
   void take(BoardState read, long number) {
     state = read;
@@ -89,7 +92,7 @@ final class SharedBoard {
     use.settle(read);
   }
 
-  /** The state is on disk alone from now on. */
+  /** Evicts the state from memory. */
   void letGo() {
     state = null;
   }
@@ -98,22 +101,22 @@ final class SharedBoard {
     return followers;
   }
 
-  /** {@return what each member sees at the moment, as far as it told} */
+  /** {@return the current view of each member that reported one} */
   Map<UUID, View> views() {
     return views;
   }
 
-  /** {@return whether nothing is on the board, nor on its way, and nobody looks} */
+  /** {@return whether the board is empty, has no pending changes, and no member views it} */
   boolean idle() {
     return inMemory() && state().isEmpty() && unused();
   }
 
-  /** {@return whether nobody looks and nothing is on its way} */
+  /** {@return whether the board has no pending changes and no member views it} */
   boolean unused() {
     return followers.nobody() && coming == 0;
   }
 
-  /** {@return when somebody last began or ended to look, or drew} */
+  /** {@return the time of the last use: drawing, or the start or end of a stream} */
   Instant used() {
     return used;
   }
@@ -122,7 +125,7 @@ final class SharedBoard {
     used = now;
   }
 
-  /** Applies an event, unless the state has it in it. */
+  /** Applies an event, unless the state already includes it. */
   void apply(long number, UUID author, List<Operation> operations) {
     if (number > newest) {
       newest = number;
@@ -131,7 +134,7 @@ final class SharedBoard {
     }
   }
 
-  /** Takes everything from the board, whose state is in memory. */
+  /** Clears the board, whose state must be in memory. */
   void clear(long number) {
     newest = Math.max(newest, number);
     state().clear();
@@ -143,15 +146,15 @@ final class SharedBoard {
     use.settle(state());
   }
 
-  /** {@return the bytes of heap that the state takes while it is in memory} */
+  /** {@return the heap bytes that the state takes in memory} */
   long stateBytes() {
     return stateBytes;
   }
 
   /**
-   * Counts what is on its way for a member.
+   * Counts a pending change of a member.
    *
-   * @throws DrawRefused when it would not fit
+   * @throws DrawRefused if it would not fit
    */
   void expect(Payer member, Coming more) {
     use.require(member, more);
@@ -159,7 +162,7 @@ final class SharedBoard {
     coming++;
   }
 
-  /** What was on its way has arrived, or will not. */
+  /** Ends a pending change: it is part of the state now, or has failed. */
   void arrived(UUID member, Coming less) {
     coming--;
     use.takeBack(member, less);

@@ -6,15 +6,17 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * What is published in a room, as it is seen from outside.
+ * Published media of a room, as visible to a caller who has not joined.
  *
- * @param names of members by their ids; none where who is new waits to be let in
+ * @param tracks the published tracks
+ * @param names the names of present members by id; empty when new members have to wait in the
+ *     waiting room
  */
 public record Showing(List<Track> tracks, Map<UUID, String> names) {
-  /** Nothing is published. */
+  /** Result for a room without published media. */
   static final Showing NOTHING = new Showing(List.of(), Map.of());
 
-  /** Makes one. */
+  /** Copies the collections. */
   public Showing {
     tracks = List.copyOf(tracks);
     names = Map.copyOf(names);

@@ -11,19 +11,19 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * The world around a conference.
+ * Dependencies of a conference.
  *
- * @param log keeps what happens
- * @param shelf keeps files
- * @param carrier carries audio and video
- * @param threads run all turns; tasks are short and never block
+ * @param log stores the events of rooms
+ * @param shelf stores files
+ * @param carrier media backend for audio and video
+ * @param threads runs all serial executors; tasks are short and never block
  * @param clock dates events and measures rates
- * @param later runs a task after a while
- * @param random makes members' ids and resume keys: a {@link java.security.SecureRandom}, but in
- *     tests
- * @param client tells who makes the call that runs in this thread
- * @param door decides who may come in
- * @param memory what members make the server keep is reserved in it first
+ * @param later runs a task after a delay
+ * @param random generates member ids and resume keys: a {@link java.security.SecureRandom}, except
+ *     in tests
+ * @param client returns the caller of the join that runs in the current thread
+ * @param door admission policy
+ * @param memory budget from which the memory of members' data is reserved
  */
 public record Surroundings(
     RoomLog log,

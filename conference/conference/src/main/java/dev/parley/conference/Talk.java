@@ -26,11 +26,11 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Entries about {@link Subject#TALK} as members read them.
+ * Maps log entries of the topic {@link Subject#TALK} to the items that members receive.
  *
- * <p>Threads: safe for all, as {@code known} is.
+ * <p>Threads: safe for use by multiple threads, as {@code known} is.
  *
- * @param known all members the room ever had
+ * @param known the names of all current and former members
  */
 record Talk(Map<UUID, Member> known) implements Rendering<RoomItem> {
   @Override
@@ -38,14 +38,14 @@ record Talk(Map<UUID, Member> known) implements Rendering<RoomItem> {
     return Subject.TALK;
   }
 
-  /** {@return the entry as members read it who are there, before anything became of it} */
+  /** {@return the item of an entry as a live reader gets it, before later updates} */
   @Override
   public Optional<RoomItem> item(LogEntry entry) {
     long number = entry.number();
     Instant at = entry.at();
     Member author = member(entry.author());
     return switch (entry.event()) {
-      // Of a member that was forgotten nothing is told: there is no name to tell.
+      // Joins and leaves of a forgotten member are omitted, because its name is gone.
       case Event.Joined() -> known(entry).map(who -> new MemberJoined(number, at, who));
       case Event.Left() -> known(entry).map(who -> new MemberLeft(number, at, who));
       case Event.Said said -> Optional.of(said(entry, said));

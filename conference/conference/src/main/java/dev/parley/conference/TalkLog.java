@@ -19,18 +19,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The past of a room's talk, each line as it has become meanwhile: all ways to read what was said
- * lead through here, so that nobody reads what was taken back.
+ * Reader of a room's chat log that applies the later updates to each message. All ways to read
+ * messages lead through this class, so that deleted content cannot be read.
  *
- * <p>Threads: safe for all; stages complete on the log's.
+ * <p>Threads: safe for use by multiple threads; stages complete on the threads of the log.
  */
 record TalkLog(RoomLog log, String room, Talk talk) {
-  /** {@return what is above a number, lowest first} */
+  /** {@return the entries above a number, lowest first} */
   CompletionStage<List<Reading<RoomItem>>> after(long number, int most) {
     return log.after(room, Subject.TALK, number, most).thenCompose(this::read);
   }
 
-  /** {@return what is below a number, highest first} */
+  /** {@return the entries below a number, highest first} */
   CompletionStage<List<Reading<RoomItem>>> before(long number, int most) {
     return log.before(room, Subject.TALK, number, most).thenCompose(this::read);
   }
@@ -47,7 +47,7 @@ record TalkLog(RoomLog log, String room, Talk talk) {
     });
   }
 
-  /** {@return the line whose fate must be known to read an entry} */
+  /** {@return the id of the message whose state is needed to map an entry} */
   private static Stream<UUID> line(LogEntry entry) {
     return entry.event() instanceof Event.Said
         ? entry.key().stream()

@@ -25,10 +25,11 @@ import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 
 /**
- * The files that a room shows. One that was shown before the room came into memory is opened when
- * somebody looks at it.
+ * Shown files of a room. A file that was shown before the room was loaded is opened when a member
+ * first views it.
  *
- * <p>Threads: confined to the room's turns. Memory: at most {@code FILES_SHOWN_MAX} open files.
+ * <p>Threads: confined to the room's serial executor. Memory: at most {@code FILES_SHOWN_MAX} open
+ * files.
  */
 final class Viewer {
   private final String room;
@@ -42,7 +43,7 @@ final class Viewer {
   private boolean closed;
 
   /**
-   * @param changed told in a turn when a shown file is to be looked at in another way
+   * @param changed called on the room's executor when the presentation of a shown file has changed
    */
   Viewer(
       String room,
@@ -72,7 +73,7 @@ final class Viewer {
     letGo(event.file());
   }
 
-  /** {@return the files that are shown now, in the order of their showing} */
+  /** {@return the currently shown files, in the order in which they were shown} */
   List<FileShown> shown() {
     return List.copyOf(shown.values());
   }
@@ -116,12 +117,12 @@ final class Viewer {
             turns);
   }
 
-  /** Takes a file from the view, if it is there. */
+  /** Closes a shown file, if it is still shown. */
   CompletionStage<Void> close(SeatServant seat, UUID file) {
     if (!shown.containsKey(file)) {
       return CompletableFuture.completedFuture(null);
     }
-    // A key that belongs to the file: it is closed once, whoever does it.
+    // The key is derived from the file, so the file is closed once, whichever member closes it.
     UUID key = UUID.nameUUIDFromBytes(("closed " + file).getBytes(StandardCharsets.UTF_8));
     return journal
         .write(seat.holder().id(), Optional.empty(), key, new Event.Closed(file))
@@ -133,7 +134,7 @@ final class Viewer {
         });
   }
 
-  /** Takes the files that show one of these attachments from the view. */
+  /** Closes the shown files that have one of these attachments as source. */
   CompletionStage<Void> closeAttachments(SeatServant seat, Set<UUID> attachments) {
     return CompletableFuture.allOf(
         shown().stream()
@@ -145,9 +146,9 @@ final class Viewer {
   }
 
   /**
-   * {@return a shown file, open}
+   * {@return a shown file, opened}
    *
-   * @param reader the member that asks
+   * @param reader the requesting member
    */
   CompletionStage<OpenFile> open(UUID file, UUID reader) {
     FileShown found = shown.get(file);
@@ -190,7 +191,7 @@ final class Viewer {
     }
   }
 
-  /** Lets all files go: the room is let go. */
+  /** Closes all files when the room is unloaded. */
   void close() {
     closed = true;
     List.copyOf(open.keySet()).forEach(this::letGo);

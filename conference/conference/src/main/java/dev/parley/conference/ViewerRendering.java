@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Entries about shown files as members read them.
+ * Maps log entries about shown files to the items that members receive.
  *
- * @param known all members the room ever had
- * @param inks knows all files that were shown before
+ * @param known the names of all current and former members
+ * @param inks the annotation ids of all files that were shown before
  */
 record ViewerRendering(Map<UUID, Member> known, FileInks inks) implements Rendering<ViewerItem> {
   @Override

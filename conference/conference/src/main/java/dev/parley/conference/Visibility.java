@@ -4,8 +4,8 @@ import dev.parley.conference.spi.LogEntry;
 import java.util.UUID;
 
 /**
- * What one member sees of the log. All ways to read it, live, from a number on, and backwards, and
- * of every subject, lead through here, so that what is private is so in one place.
+ * Visibility of log entries for one member. Every way to read the log (live, from a number on, and
+ * backwards, for every topic) uses this class, so that privacy is decided in one place.
  *
  * <p>Immutable.
  */

@@ -6,12 +6,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Somebody before a room.
+ * Join attempt of a caller.
  *
  * @param name as given
- * @param entry as whom a newcomer comes in; throws {@link dev.parley.conference.api.JoinRefused}
- *     when not at all
- * @param gone whether nobody waits for the answer any more
+ * @param entry returns the terms on which a new member is admitted; throws {@link
+ *     dev.parley.conference.api.JoinRefused} if it is refused
+ * @param gone returns whether the caller has given up waiting
  */
 record Visitor(
     String name, Optional<String> resumeKey, Supplier<Entry> entry, BooleanSupplier gone) {}

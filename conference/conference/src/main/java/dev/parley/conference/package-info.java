@@ -1,11 +1,11 @@
 /**
- * Rooms. {@link dev.parley.conference.Conference} is the servant behind {@link
- * dev.parley.conference.api.Rooms}; each room keeps one ordered log, and whatever members read,
- * live, late, or again, is that log from some number on.
+ * Conference rooms. {@link dev.parley.conference.Conference} is the servant of the contract {@link
+ * dev.parley.conference.api.Rooms}. Each room has one ordered log. Everything that members read,
+ * whether live, after a late join or as history, is that log from some number on.
  *
- * <p>There is no socket, thread or clock in here: {@link dev.parley.conference.Surroundings} hands
- * them in. A room's state is touched in the room's own turns only, which a serial executor gives
- * one after another; each follower has its own, so that a slow reader keeps nobody waiting.
+ * <p>The package contains no socket, thread or clock; {@link dev.parley.conference.Surroundings}
+ * provides them. The state of a room is accessed only by the tasks of its serial executor. Each
+ * stream has a serial executor of its own, so that a slow reader delays no other.
  */
 @NullMarked
 package dev.parley.conference;

@@ -1,11 +1,11 @@
 package dev.parley.conference.api;
 
-/** How present a member is. */
+/** Presence state of a member. */
 public enum Attendance {
-  /** It follows the room. */
+  /** The member is connected and follows the room. */
   HERE,
-  /** Its connection is lost; it may be back in a moment. */
+  /** The member's connection is lost; the member can return within the grace period. */
   AWAY,
-  /** It has left. */
+  /** The member has left. */
   GONE
 }

@@ -4,5 +4,5 @@ import dev.parley.conference.api.common.Member;
 import dev.parley.conference.api.common.Rights;
 import dev.parley.conference.api.common.Role;
 
-/** A present member, how present it is, and what it may do. */
+/** A present member with its presence state, role and rights. */
 public record Attendee(Member member, Attendance attendance, Role role, Rights rights) {}

@@ -4,9 +4,9 @@ import dev.parley.conference.api.common.Member;
 import java.util.Optional;
 
 /**
- * Signal: the member who presents everybody's board, which is the one with the right to show files
- * who opened it last.
+ * Signal: the member who presents the common board. The presenter is the member with the right to
+ * show files that opened the board last.
  *
- * @param by empty when no such member has it open any more
+ * @param by empty when no such member has the board open any more
  */
 public record BoardPresented(Optional<Member> by) implements RoomItem {}

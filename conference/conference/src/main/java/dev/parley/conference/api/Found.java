@@ -3,10 +3,10 @@ package dev.parley.conference.api;
 import java.util.List;
 
 /**
- * What a search found in the part of the log that it looked at.
+ * Result of a chat search in the part of the log that was scanned.
  *
- * @param lines newest first
- * @param next the number below which to go on
- * @param more whether there is anything to go on with
+ * @param lines matching messages, newest first
+ * @param next the number below which the search continues
+ * @param more whether older entries remain to be searched
  */
 public record Found(List<LineSaid> lines, long next, boolean more) {}

@@ -4,5 +4,5 @@ import dev.parley.conference.api.common.Member;
 import dev.parley.conference.api.common.Rights;
 import dev.parley.conference.api.common.Role;
 
-/** What a member is and may do from now on. */
+/** Role and rights that a member has from now on. */
 public record Granted(Member member, Role role, Rights rights) {}

@@ -4,9 +4,9 @@ import dev.parley.conference.api.common.Member;
 import java.time.Instant;
 
 /**
- * The author ended an invitation to the room: it opens the room no more.
+ * Event: the author revoked an invitation. It no longer admits anyone to the room.
  *
- * @param members how many members, who came in by it, were removed with it
+ * @param members the number of members who joined by it and were removed with it
  */
 public record InvitationEnded(long number, Instant at, Member author, int members)
     implements RoomEvent, RoomItem {}

@@ -1,35 +1,35 @@
 package dev.parley.conference.api;
 
-/** Why a join was refused. */
+/** Reason for which a join was refused. */
 public enum JoinRefusal {
-  /** The room's name is not one. */
+  /** The room name is invalid. */
   BAD_ROOM_NAME,
-  /** The member's name is not one. */
+  /** The member name is invalid. */
   BAD_NAME,
-  /** Somebody who is present bears the name. */
+  /** A present member has the name, or the name looks like that of another member. */
   NAME_TAKEN,
-  /** The room has no place left. */
+  /** The room is full. */
   ROOM_FULL,
-  /** The server has no place left for another room. */
+  /** The server has no capacity for another room or session. */
   SERVER_FULL,
-  /** The client joined too often within a minute. */
+  /** The rate limit for joins was exceeded. */
   TOO_FAST,
   /** The resume key is not 22 to 64 letters, digits, {@code -} and {@code _}. */
   BAD_RESUME_KEY,
-  /** The arrival could not be written to disk; may be tried again. */
+  /** The join could not be written to disk; the caller can try again. */
   NOT_STORED,
-  /** Nobody comes into this room without an invitation. */
+  /** The room admits new members only with an invitation. */
   INVITATION_NEEDED,
-  /** The invitation is none of this server, was changed, or is for another room. */
+  /** The invitation was not issued by this server, was modified, or is for another room. */
   BAD_INVITATION,
-  /** The invitation's time is over. */
+  /** The invitation has expired. */
   INVITATION_EXPIRED,
   /** A tutor has locked the room. */
   LOCKED,
-  /** A tutor did not let the caller in. */
+  /** A tutor rejected the caller in the waiting room. */
   TURNED_AWAY,
-  /** A tutor has removed the member whose resume key this is. */
+  /** A tutor has removed the member that this resume key belongs to. */
   REMOVED,
-  /** A tutor has ended the invitation for this room. */
+  /** A tutor has revoked the invitation for this room. */
   INVITATION_ENDED
 }

@@ -2,19 +2,19 @@ package dev.parley.conference.api;
 
 import dev.parley.conference.api.common.ConferenceException;
 
-/** A join that did not happen. */
+/** Thrown when a join is refused. */
 public final class JoinRefused extends ConferenceException {
   private final JoinRefusal reason;
 
   /**
-   * @param message what was wrong and what would be right, for people
+   * @param message what was wrong and what would be right, in human-readable form
    */
   public JoinRefused(JoinRefusal reason, String message) {
     super(message);
     this.reason = reason;
   }
 
-  /** {@return the reason, for programs} */
+  /** {@return the machine-readable reason} */
   public JoinRefusal reason() {
     return reason;
   }

@@ -3,16 +3,18 @@ package dev.parley.conference.api;
 import java.util.Optional;
 
 /**
- * Who wants to come in where.
+ * Request to join a room.
  *
- * @param room 1 to 64 letters, digits, {@code -}, {@code _} and {@code .}; capitals count as small
- * @param name what others shall read; used when the key is new, a member that comes back keeps its
- *     name
+ * @param room 1 to 64 letters, digits, {@code -}, {@code _} and {@code .}; case is ignored
+ * @param name the display name; used only for a new resume key, because a returning member keeps
+ *     its name
  * @param resumeKey a secret of 22 to 64 letters, digits, {@code -} and {@code _}: the one that an
- *     earlier admission to this room gave, or one that the caller made at random. With one that it
- *     made and keeps, the caller can repeat a join whose answer it never got. Empty to be given one
- * @param invitation to this room, as {@link dev.parley.conference.api.desk.Invite} has it; not
- *     looked at when the key is known, and not needed where rooms are open
+ *     earlier admission to this room returned, or a random one that the caller generated. A caller
+ *     that generated and kept its key can repeat a join whose response it never received. Empty:
+ *     the server generates one
+ * @param invitation an invitation to this room, as returned in {@link
+ *     dev.parley.conference.api.desk.Invite}; ignored when the resume key is known, and not needed
+ *     in open rooms
  */
 public record JoinRequest(
     String room, String name, Optional<String> resumeKey, Optional<String> invitation) {}

@@ -4,5 +4,8 @@ import dev.parley.conference.api.common.Member;
 import java.time.Instant;
 import java.util.UUID;
 
-/** The author took a line back: its own, or one of another member, by the right to moderate. */
+/**
+ * Update: the author deleted a message, either its own or, with the right to moderate, that of
+ * another member.
+ */
 public record LineDeleted(long number, Instant at, Member author, UUID line) implements RoomItem {}

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * The author gave a line of its own another text. One that was replaced later, or whose line was
- * deleted, is not read from the past.
+ * Update: the author edited the text of one of its own messages. History omits an edit that was
+ * superseded or whose message was deleted.
  */
 public record LineEdited(long number, Instant at, Member author, UUID line, String text)
     implements RoomItem {}

@@ -1,37 +1,37 @@
 package dev.parley.conference.api;
 
-/** Why a line was refused. */
+/** Reason for which a message, or an update of one, was refused. */
 public enum LineRefusal {
-  /** There is nothing in it. */
+  /** The text is blank. */
   BLANK,
-  /** It is too long. */
+  /** The text is too long. */
   TOO_LONG,
-  /** It holds control characters other than tab and line ends. */
+  /** The text contains control characters other than tab and line breaks. */
   BAD_TEXT,
-  /** The room has never had a member of the recipient's id, or it is the author. */
+  /** The room has never had a member with the recipient's id, or the recipient is the author. */
   NO_SUCH_MEMBER,
   /** The member has no right to write. */
   NOT_ALLOWED,
-  /** Too many lines within a second. */
+  /** The rate limit for messages per second was exceeded. */
   TOO_FAST,
-  /** Somebody else has said a line of this id: make a new one. */
+  /** The id belongs to another member's message; generate a new one. */
   ID_TAKEN,
-  /** The seat was left or given up: join again with the resume key. */
+  /** The session has ended; join again with the resume key. */
   NO_SEAT,
-  /** It could not be written to disk; may be tried again with the same id. */
+  /** Writing to disk failed; the caller can try again with the same id. */
   NOT_STORED,
-  /** There is no such line that all readers of this one may see. */
+  /** No such message exists that all readers of this one may see. */
   NO_SUCH_LINE,
-  /** The line is somebody else's. */
+  /** The message belongs to another member. */
   NOT_YOURS,
-  /** The line was deleted. */
+  /** The message was deleted. */
   DELETED,
-  /** The author has not put in such a file for the line's readers. */
+  /** The author has not uploaded such a file for the readers of the message. */
   NO_SUCH_ATTACHMENT,
-  /** More files than a line takes. */
+  /** The message has more attachments than allowed. */
   TOO_MANY_ATTACHMENTS,
-  /** It is not one sign that can be shown. */
+  /** The reaction is not a single visible grapheme cluster. */
   BAD_REACTION,
-  /** The line has as many reactions as it takes. */
+  /** The message has the maximum number of reactions. */
   TOO_MANY_REACTIONS
 }

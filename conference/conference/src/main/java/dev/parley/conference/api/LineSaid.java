@@ -8,16 +8,16 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The author said something. Read from the past, it has what became of it meanwhile: the newest
- * text, and nothing of one that was deleted.
+ * Event: the author posted a chat message. Read from history, the message is in its current state:
+ * with the newest text, and without content if it was deleted.
  *
- * @param line the id that the author gave the line
- * @param to the only other member who sees it; empty for everyone
- * @param reply the line that it answers
- * @param attachments the files that go with it
- * @param edited when the author last changed the text
- * @param deleted whether it was taken back; then there are neither words nor files
- * @param reactions of its readers, by kind
+ * @param line the id that the author gave the message
+ * @param to the only other member who sees it; empty for all members
+ * @param reply the message that it replies to
+ * @param attachments the attached files
+ * @param edited the time of the last edit
+ * @param deleted whether the message was deleted; then text and attachments are empty
+ * @param reactions the readers' reactions, by kind
  */
 public record LineSaid(
     long number,

@@ -3,5 +3,5 @@ package dev.parley.conference.api;
 import dev.parley.conference.api.common.Member;
 import java.time.Instant;
 
-/** The author came in. */
+/** Event: the author joined the room. */
 public record MemberJoined(long number, Instant at, Member author) implements RoomEvent, RoomItem {}

@@ -4,9 +4,9 @@ import dev.parley.conference.api.common.Member;
 import java.time.Instant;
 
 /**
- * The author removed a member from the room.
+ * Event: the author removed a member from the room.
  *
- * @param member who is gone; its resume key opens the room no more
+ * @param member the removed member; its resume key is no longer accepted
  */
 public record MemberRemoved(long number, Instant at, Member author, Member member)
     implements RoomEvent, RoomItem {}

@@ -3,8 +3,8 @@ package dev.parley.conference.api;
 import java.util.UUID;
 
 /**
- * The line that another one answers.
+ * Reference to the message that another message replies to.
  *
- * @param number its place in the room's log
+ * @param number its number in the room's log
  */
 public record Quote(UUID line, long number) {}

@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * The author reacted to a line, or took that back.
+ * Update: the author added a reaction to a message, or removed it.
  *
- * @param on whether the reaction stands
+ * @param on true if the reaction was added, false if it was removed
  */
 public record Reacted(long number, Instant at, Member author, UUID line, String emoji, boolean on)
     implements RoomItem {}

@@ -4,8 +4,8 @@ import dev.parley.conference.api.common.Member;
 import java.util.List;
 
 /**
- * A kind of reaction to a line.
+ * A kind of reaction to a message, with its authors.
  *
- * @param members who reacted so
+ * @param members the members who reacted with this emoji
  */
 public record Reaction(String emoji, List<Member> members) {}

@@ -3,8 +3,8 @@ package dev.parley.conference.api;
 import java.util.Optional;
 
 /**
- * Signal: whether the room is recorded from now on.
+ * Signal: the recording state of the room changed.
  *
- * @param recording empty when it is not
+ * @param recording the recording in progress; empty when the room is not recorded
  */
 public record Recorded(Optional<Recording> recording) implements RoomItem {}

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * A recording that goes on: what members are heard and seen with is kept on the server.
+ * A recording in progress: the server stores the members' audio and video.
  *
- * @param by who began it
+ * @param by the member who started it
  */
 public record Recording(UUID id, Member by, Instant since) {}

@@ -3,6 +3,6 @@ package dev.parley.conference.api;
 import dev.parley.conference.api.common.Member;
 import java.time.Instant;
 
-/** The author began to record the room. */
+/** Event: the author started a recording of the room. */
 public record RecordingBegan(long number, Instant at, Member author)
     implements RoomEvent, RoomItem {}

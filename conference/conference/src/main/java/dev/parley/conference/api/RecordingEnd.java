@@ -1,15 +1,15 @@
 package dev.parley.conference.api;
 
-/** Why a recording ended. Kept on disk: new reasons go to the end. */
+/** Reason for which a recording ended. Stored on disk by position: add new reasons at the end. */
 public enum RecordingEnd {
-  /** The author stopped it. */
+  /** A member stopped it. */
   STOPPED,
-  /** Nobody was in the room any more. */
+  /** The last member left the room. */
   EMPTY,
   /** The server's disk is nearly full. */
   DISK_SHORT,
-  /** The server stopped. */
+  /** The server shut down. */
   SHUTDOWN,
-  /** It could not be written. */
+  /** Writing the recording failed. */
   FAILED
 }

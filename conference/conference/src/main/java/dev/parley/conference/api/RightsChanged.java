@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The author changed what members are and may do.
+ * Event: the author changed the roles or rights of members.
  *
- * @param granted one for each member concerned
+ * @param granted the new role and rights of each affected member
  */
 public record RightsChanged(long number, Instant at, Member author, List<Granted> granted)
     implements RoomEvent, RoomItem {}

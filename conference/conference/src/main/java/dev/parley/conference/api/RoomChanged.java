@@ -4,10 +4,10 @@ import dev.parley.conference.api.common.Member;
 import java.time.Instant;
 
 /**
- * The author changed how people come in.
+ * Event: the author changed the admission settings of the room.
  *
- * @param locked whether nobody new comes in
- * @param waiting whether who is new waits until a tutor lets them in
+ * @param locked whether new members are refused
+ * @param waiting whether new members wait in the waiting room until a tutor admits them
  */
 public record RoomChanged(long number, Instant at, Member author, boolean locked, boolean waiting)
     implements RoomEvent, RoomItem {}

@@ -4,9 +4,9 @@ import dev.parley.conference.api.common.Member;
 import java.time.Instant;
 
 /**
- * What history consists of: an entry of a room's log that stands for itself. What became of a line
- * later shows in the line. Each is a {@link RoomItem} too; that is not said by {@code extends},
- * since a sealed type on the wire has its alternatives at one level.
+ * An entry of a room's history: a log entry that stands for itself. Later updates of a message are
+ * shown in the message. Each event is also a {@link RoomItem}; this is not expressed by {@code
+ * extends}, because a sealed type on the wire has its alternatives at one level.
  */
 public sealed interface RoomEvent
     permits MemberJoined,
@@ -18,12 +18,12 @@ public sealed interface RoomEvent
         RecordingBegan,
         RecordingEnded,
         InvitationEnded {
-  /** {@return the place in the room's log, from 1} */
+  /** {@return the number in the room's log, from 1} */
   long number();
 
-  /** {@return when the server took it, in whole milliseconds} */
+  /** {@return the time at which the server accepted it, in whole milliseconds} */
   Instant at();
 
-  /** {@return who did it} */
+  /** {@return the member who caused it} */
   Member author();
 }

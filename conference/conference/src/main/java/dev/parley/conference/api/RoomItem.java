@@ -1,12 +1,12 @@
 package dev.parley.conference.api;
 
 /**
- * What a follower of a room gets: events, which have a number and stay, and signals, which are
- * about now.
+ * An item of a room's stream: either an event, which is numbered and stored, or a signal, which
+ * describes the current state and is not stored.
  *
- * <p>New alternatives go to the end. A reader that does not know them is told so when it looks the
- * contract up (rule CO-5); what not every reader needs, such as a board's strokes, becomes a
- * contract of its own over the same log.
+ * <p>New alternatives are added at the end. A reader that does not know them is told so when it
+ * looks up the contract (rule CO-5). Items that not every reader needs, such as the strokes of a
+ * board, belong to a separate contract over the same log.
  */
 public sealed interface RoomItem
     permits MemberJoined,

@@ -3,20 +3,20 @@ package dev.parley.conference.api;
 import dev.parley.calls.Inline;
 import java.util.concurrent.CompletionStage;
 
-/** The entrance to all rooms of a server. A room exists from the moment somebody joins it. */
+/** Entry contract of the server: joins rooms. A room exists from its first join on. */
 @Inline
 public interface Rooms {
   /** The name under which a server exports this contract. */
   String EXPORT_NAME = "rooms";
 
   /**
-   * Takes a seat in a room. The admission comes once the arrival is on disk. A resume key that the
-   * room knows makes the caller the member it was before, after a reload, a lost connection, or on
-   * a second device; with one that it does not know, the caller is somebody new.
+   * Joins a room. The admission is returned once the join is stored on disk. A resume key that the
+   * room knows resumes the same member, for example after a reload, after a lost connection, or on
+   * a second device. An unknown resume key creates a new member.
    *
-   * <p>Where who is new waits to be let in, the admission comes when a tutor has done so: a caller
-   * that is ready to wait gives the call the time. One that asks again with the same key while it
-   * waits keeps its place.
+   * <p>If the room has a waiting room, the admission of a new member is returned after a tutor has
+   * admitted it, so callers need a call timeout that allows for this. A caller that repeats its
+   * request with the same key while it waits keeps its position.
    */
   CompletionStage<Admission> join(JoinRequest request) throws JoinRefused;
 }

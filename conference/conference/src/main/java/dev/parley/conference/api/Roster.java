@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Signal: who is present, and how people come in. The first item of each stream; {@link
- * AttendanceChanged}, {@link RoomChanged} and {@link Recorded} amend it.
+ * Signal: the present members and the admission settings. It is the first item of each stream;
+ * {@link AttendanceChanged}, {@link RoomChanged} and {@link Recorded} update it.
  *
- * @param locked whether nobody new comes in
- * @param waiting whether who is new waits to be let in
- * @param recording the recording that goes on
- * @param readOnly why the room is read-only, and what its operator can do; empty while members can
- *     write. A new roster follows when this changes.
+ * @param locked whether new members are refused
+ * @param waiting whether new members wait in the waiting room
+ * @param recording the recording in progress
+ * @param readOnly the reason why the room is read-only, and what its operator can do; empty while
+ *     members can write. A new roster is sent when this changes.
  */
 public record Roster(
     List<Attendee> present,

@@ -4,14 +4,14 @@ import dev.parley.conference.api.common.ConferenceException;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A line that was not said, or to which something was not done. */
+/** Thrown when a chat message, or an update of one, is refused. */
 public final class SayRefused extends ConferenceException {
   private final LineRefusal reason;
   private final Optional<Duration> retryAfter;
 
   /**
-   * @param message what was wrong and what would be right, for people
-   * @param retryAfter when it may be tried again with the same id, where that is known
+   * @param message what was wrong and what would be right, in human-readable form
+   * @param retryAfter the delay after which a retry with the same id can succeed, if known
    */
   public SayRefused(LineRefusal reason, String message, Optional<Duration> retryAfter) {
     super(message);
@@ -19,12 +19,12 @@ public final class SayRefused extends ConferenceException {
     this.retryAfter = retryAfter;
   }
 
-  /** {@return the reason, for programs} */
+  /** {@return the machine-readable reason} */
   public LineRefusal reason() {
     return reason;
   }
 
-  /** {@return when it may be tried again with the same id, where that is known} */
+  /** {@return the delay after which a retry with the same id can succeed, if known} */
   public Optional<Duration> retryAfter() {
     return retryAfter;
   }

@@ -3,8 +3,8 @@ package dev.parley.conference.api;
 import java.util.UUID;
 
 /**
- * Signal: a member types, or no longer does.
+ * Signal: a member is typing, or has stopped.
  *
- * @param toYou whether it types to the reader alone
+ * @param toYou whether the member types to the reader only
  */
 public record Typing(UUID member, boolean active, boolean toYou) implements RoomItem {}

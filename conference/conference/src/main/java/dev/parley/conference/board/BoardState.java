@@ -26,34 +26,39 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * A board after some of its changes: their fold, in the order of their numbers. The same changes
- * give the same state, here and in the page (docs/protocol/board.md).
+ * State of a board: the fold of its changes in the order of their numbers. The same changes give
+ * the same state, in the server and in the page (docs/protocol/board.md).
  *
- * <p>Threads: confined to its owner; what it gives out is immutable.
+ * <p>Threads: confined to its owner; returned values are immutable.
  */
 public final class BoardState {
-  /** In the order of their ids as text, which is the order in which state is written. */
+  /** Orders shapes by the text of their ids, which is the order in which state is serialized. */
   private static final Comparator<Drawn> BY_ID =
       Comparator.comparing(drawn -> drawn.shape().id().toString());
 
-  /** Raised whenever the same changes begin to give another state. */
+  /**
+   * Version of the folding rules; incremented whenever the same changes would give another state.
+   */
   public static final int RULES = 1;
 
-  /** Pays for pages of a state whose changes are not known any more. No member has this id. */
+  /**
+   * Owner of pages whose author is no longer known, because they come from a stored state. No
+   * member has this id.
+   */
   public static final UUID NOBODY = new UUID(0, 0);
 
-  /** Told what a board takes for a member, or takes no more. Called where the state is changed. */
+  /** Listener for the resource usage of members on a board. Called where the state is changed. */
   public interface Account {
-    /** Counts nothing. */
+    /** Ignores all changes. */
     Account NONE = (_, _, _, _) -> {};
 
-    /** The payer's part of the board has changed by so much. */
+    /** Adds to the payer's usage of the board; amounts are negative when it decreases. */
     void changed(UUID payer, int shapes, int pages, long bytes);
   }
 
   /**
-   * A shape, and the member that pays for it: the one that put it, or that last made it larger. So
-   * nobody pays for what others add to a shape.
+   * A shape, and the member that its size is counted for: the one that added it, or that last
+   * enlarged it. This way no member is charged for what others add to its shape.
    */
   private record Held(Drawn drawn, UUID payer) {}
 
@@ -63,23 +68,23 @@ public final class BoardState {
   private final Map<String, UUID> pagePayers = new HashMap<>();
   private long bytes = HeapBytes.BOARD;
 
-  /** An empty board has its first page. */
+  /** Creates an empty board, which has its first page. */
   public BoardState() {
     this(Account.NONE);
   }
 
-  /** An empty board has its first page, for which nobody pays. */
+  /** Creates an empty board, which has its first page. That page is not counted for any member. */
   public BoardState(Account account) {
     this.account = account;
     put(NOBODY, new Page(Page.FIRST, "V", ""));
   }
 
-  /** {@return the state of which these are all pieces} */
+  /** {@return the state that the pieces add up to} */
   public static BoardState of(List<Snapshot> pieces) {
     return of(pieces, Account.NONE);
   }
 
-  /** {@return the same; the authors of the shapes pay for them} */
+  /** {@return the state that the pieces add up to, with each shape counted for its author} */
   public static BoardState of(List<Snapshot> pieces, Account account) {
     BoardState state = new BoardState(account);
     for (Snapshot piece : pieces) {
@@ -89,38 +94,38 @@ public final class BoardState {
     return state;
   }
 
-  /** {@return whether the board is as it began} */
+  /** {@return whether the board is in its initial state} */
   public boolean isEmpty() {
     return shapes.isEmpty() && pages.size() == 1;
   }
 
-  /** {@return the members whose shapes are on the board, as payers, each once} */
+  /** {@return the members that the shapes on the board are counted for} */
   public Set<UUID> payers() {
     return shapes.values().stream().map(Held::payer).collect(Collectors.toSet());
   }
 
-  /** Takes everything from the board but its first page. */
+  /** Removes everything from the board except its first page. */
   public void clear() {
     List.copyOf(shapes.keySet()).forEach(this::remove);
     List.copyOf(pages.keySet()).forEach(this::removePage);
   }
 
-  /** {@return how many shapes there are} */
+  /** {@return the number of shapes} */
   public int shapes() {
     return shapes.size();
   }
 
-  /** {@return how many pages there are} */
+  /** {@return the number of pages} */
   public int pages() {
     return pages.size();
   }
 
-  /** {@return the memory that the board takes, in bytes of heap: an upper bound} */
+  /** {@return an upper bound of the heap that the board occupies, in bytes} */
   public long bytes() {
     return bytes;
   }
 
-  /** Applies a change that is on record. */
+  /** Applies a change that is stored in the log. */
   public void apply(UUID author, List<Operation> operations) {
     for (Operation operation : operations) {
       switch (operation) {
@@ -233,7 +238,7 @@ public final class BoardState {
     return HeapBytes.of(drawn.shape());
   }
 
-  /** {@return the whole state as one piece: pages by key, shapes by id} */
+  /** {@return the whole state as one piece, with pages ordered by key and shapes by id} */
   public Snapshot whole(long number) {
     return new Snapshot(
         true,
@@ -243,7 +248,7 @@ public final class BoardState {
         shapes.values().stream().map(Held::drawn).sorted(BY_ID).toList());
   }
 
-  /** {@return the whole state in pieces that fit into messages} */
+  /** {@return the whole state, in pieces that fit into messages} */
   public List<Snapshot> pieces(long number) {
     List<Snapshot> pieces = new ArrayList<>();
     List<Drawn> piece = new ArrayList<>();

@@ -24,21 +24,28 @@ import dev.parley.conference.api.board.View;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What a change and a signal may carry, whatever the board. Threads: safe for all. */
+/**
+ * Validation of board changes and signals, independent of a board's state.
+ *
+ * <p>Threads: safe for use by multiple threads.
+ */
 public final class ChangeRules {
   private static final Pattern PAGE = Pattern.compile("[A-Za-z0-9/_.-]{1,80}");
   private static final Pattern ORDER = Pattern.compile("[A-Za-z0-9]{1,64}");
   private static final Pattern KIND = Pattern.compile("[a-z0-9-]{1,32}");
 
-  /** No board is larger; beyond, floats would be too coarse to draw by. */
+  /**
+   * Largest absolute coordinate. Beyond it, the precision of {@code float} is too coarse for
+   * drawing.
+   */
   private static final float FAR = 1e7f;
 
   private ChangeRules() {}
 
   /**
-   * Checks all that can be checked without the board.
+   * Validates everything that can be checked without the board's state.
    *
-   * @throws DrawRefused naming the operation
+   * @throws DrawRefused naming the invalid operation
    */
   public static void check(Change change) {
     int count = change.operations().size();
@@ -115,12 +122,12 @@ public final class ChangeRules {
     }
   }
 
-  /** {@return whether a signal's place could be on a board} */
+  /** {@return whether the position of a pointer signal is valid} */
   public static boolean fits(Spot spot) {
     return PAGE.matcher(spot.page()).matches() && near(spot.x()) && near(spot.y());
   }
 
-  /** {@return whether a signal's view could be of a board} */
+  /** {@return whether the view of a view signal is valid} */
   public static boolean fits(View view) {
     return PAGE.matcher(view.page()).matches()
         && near(view.x())
@@ -130,7 +137,7 @@ public final class ChangeRules {
   }
 
   private static boolean near(float value) {
-    return Math.abs(value) <= FAR; // never so for what is not a number
+    return Math.abs(value) <= FAR; // false for NaN, since every comparison with NaN is false
   }
 
   private static void require(Pattern pattern, String value, String what, String part) {
@@ -148,7 +155,7 @@ public final class ChangeRules {
     }
   }
 
-  /** {@return the bytes that an operation may add to a board} */
+  /** {@return the number of body bytes that an operation can add to a board} */
   public static int body(Operation operation) {
     return switch (operation) {
       case Put(Shape shape) -> shape.body().length;
@@ -164,7 +171,7 @@ public final class ChangeRules {
     return refused(DrawRefusal.BAD_CHANGE, what + " " + why);
   }
 
-  /** {@return the refusal, without a time to try again} */
+  /** {@return the exception, without a retry delay} */
   public static DrawRefused refused(DrawRefusal reason, String message) {
     return new DrawRefused(reason, message, Optional.empty());
   }

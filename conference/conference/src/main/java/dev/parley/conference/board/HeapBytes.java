@@ -12,32 +12,34 @@ import dev.parley.conference.api.board.Shape;
 import java.util.List;
 
 /**
- * Bytes of heap that parts of boards take, which are more than those that travel: a decoded shape
- * with an empty body takes 400 bytes on a 64-bit JVM with 12-byte object headers, and less with
- * compact ones ({@code HeapBytesTest} measures it). The numbers here are upper bounds.
+ * Heap usage of board parts, which exceeds their size on the wire: a decoded shape with an empty
+ * body takes 400 bytes on a 64-bit JVM with 12-byte object headers, and less with compact headers
+ * ({@code HeapBytesTest} measures it). The numbers here are upper bounds.
  */
 public final class HeapBytes {
-  /** Of a shape, beside its body and texts: records, ids, texts' headers, its place in the map. */
+  /**
+   * Bytes of a shape without its body and texts: records, ids, string headers, and its map entry.
+   */
   static final int SHAPE = 440;
 
-  /** Of a page, beside its texts. */
+  /** Bytes of a page without its texts. */
   static final int PAGE = 320;
 
-  /** Of a board, beside its pages and shapes. */
+  /** Bytes of a board without its pages and shapes. */
   public static final int BOARD = 1_024;
 
-  /** Of a board with its first page, on which nothing was drawn. */
+  /** Bytes of a board with its first page and no shapes. */
   public static final int NEW_BOARD = BOARD + PAGE + 8;
 
-  /** Of a change beside what its operations add: event, receipt, what waits for them. */
+  /** Bytes of a change without its operations: event, receipt, and pending futures. */
   public static final int CHANGE = 1_024;
 
-  /** Of an operation that adds nothing, while it travels. */
+  /** Bytes of an operation that adds nothing, while it is in transit. */
   private static final int OPERATION = 160;
 
   private HeapBytes() {}
 
-  /** {@return the bytes that a shape on a board takes} */
+  /** {@return the heap bytes of a shape on a board} */
   public static int of(Shape shape) {
     return SHAPE
         + shape.page().length()
@@ -46,12 +48,12 @@ public final class HeapBytes {
         + shape.body().length;
   }
 
-  /** {@return the bytes that a page takes; its title may have two bytes per character} */
+  /** {@return the heap bytes of a page; its title can take two bytes per character} */
   public static int of(Page page) {
     return PAGE + page.key().length() + page.order().length() + 2 * page.title().length();
   }
 
-  /** {@return the bytes that an operation adds to a board at most} */
+  /** {@return the maximum heap bytes that an operation adds to a board} */
   public static int added(Operation operation) {
     return switch (operation) {
       case Put(Shape shape) -> of(shape);
@@ -66,7 +68,7 @@ public final class HeapBytes {
     };
   }
 
-  /** {@return the bytes that a change takes while it is being written or waits for a reader} */
+  /** {@return the heap bytes of a change while it is being written or queued for a reader} */
   public static long change(List<Operation> operations) {
     long bytes = CHANGE;
     for (Operation operation : operations) {

@@ -1,4 +1,4 @@
-/** What a board is, without room, log or reader: its state, and what a change may carry. */
+/** State of a whiteboard and validation of its changes, independent of rooms, logs and readers. */
 @NullMarked
 package dev.parley.conference.board;
 

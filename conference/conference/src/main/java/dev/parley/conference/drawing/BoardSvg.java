@@ -13,16 +13,16 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * One page of a board as an SVG document on white.
+ * SVG document of one board page on a white background.
  *
- * <p>Immutable. Memory: what the shapes take, and one of them drawn.
+ * <p>Immutable. Memory: the shapes, plus the markup of one shape at a time.
  */
 public final class BoardSvg {
-  /** The order in which shapes are drawn. */
+  /** Drawing order of shapes. */
   public static final Comparator<Shape> ORDER =
       Comparator.comparing(Shape::order).thenComparing(shape -> shape.id().toString());
 
-  /** Room around what was drawn, in board units. */
+  /** Margin around the shapes, in board units. */
   private static final double MARGIN = 20;
 
   private final List<Shape> shapes;
@@ -30,7 +30,8 @@ public final class BoardSvg {
 
   /**
    * @param shapes in any order
-   * @param pictures says where an attachment is to be found; one that is nowhere is a dotted box
+   * @param pictures resolves an attachment to the URL of its image; an attachment without one is
+   *     drawn as a dotted box
    */
   public BoardSvg(List<Shape> shapes, Function<UUID, Optional<String>> pictures) {
     this.shapes = shapes.stream().sorted(ORDER).toList();
@@ -67,7 +68,7 @@ public final class BoardSvg {
     return Box.around(corners, MARGIN);
   }
 
-  /** {@return what a shape covers on the board} */
+  /** {@return the bounding box of a shape on the board} */
   public static Box box(Shape shape) {
     return Box.around(
         Bodies.read(shape).box().corners().stream()
@@ -84,7 +85,7 @@ public final class BoardSvg {
     return new Spot(at.x() + dx * cos - dy * sin, at.y() + dx * sin + dy * cos);
   }
 
-  /** How far a shape's line reaches beyond its geometry. */
+  /** Distance by which a shape's stroke extends beyond its geometry. */
   private static double margin(Shape shape) {
     double width = shape.style().width();
     return switch (shape.kind()) {
@@ -153,7 +154,7 @@ public final class BoardSvg {
                 number(picture.box().right()), number(picture.box().bottom()), escaped(where));
   }
 
-  /** Text as XML may have it: characters that XML has no place for become U+FFFD. */
+  /** Escapes text for XML. Characters that XML 1.0 does not allow become U+FFFD. */
   private static String escaped(String text) {
     StringBuilder out = new StringBuilder();
     text.codePoints()

@@ -11,15 +11,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 
-/** Reads the bodies of shapes (docs/protocol/board.md): as far as they can be understood. */
+/**
+ * Decoder of shape bodies (docs/protocol/board.md). Unknown or malformed bodies decode to {@link
+ * Geometry.Opaque}, and truncated strokes to their valid beginning.
+ */
 public final class Bodies {
-  /** From line to line of a text, in heights of its font. */
+  /** Line height of a text, as a multiple of its font size. */
   public static final double LINE_HEIGHT = 1.3;
 
   private static final double STEPS = 8;
   private static final int UUID_BYTES = 16;
 
-  /** What is shown of a text, as in the page. */
+  /** Limit of displayed lines of a text, the same as in the page. */
   private static final int LINES_MAX = 500;
 
   private static final int LINE_CHARS_MAX = 1_000;
@@ -28,7 +31,7 @@ public final class Bodies {
 
   private Bodies() {}
 
-  /** {@return what the shape is, as far as its body can be understood} */
+  /** {@return the geometry of a shape; {@link Geometry.Opaque} if its body cannot be decoded} */
   public static Geometry read(Shape shape) {
     try {
       MessageInput in = new MessageInput(shape.body());
@@ -51,6 +54,7 @@ public final class Bodies {
     double y = 0;
     try {
       while (in.remaining() > 0) {
+        // Points are coded as differences from the previous point, in eighths of a unit.
         x += signed(in);
         y += signed(in);
         if (in.remaining() == 0) {
@@ -59,7 +63,7 @@ public final class Bodies {
         points.add(new Geometry.Point(x / STEPS, y / STEPS, in.rawByte() & 0xFF));
       }
     } catch (BadMessageException e) {
-      // What is cut off ends there.
+      // A truncated stroke is drawn up to its last complete point.
     }
     return new Geometry.Ink(
         points, Box.around(points.stream().map(p -> new Spot(p.x(), p.y())).toList(), 0));
@@ -99,7 +103,9 @@ public final class Bodies {
         size, lines, new Box(0, 0, size * ems, size * LINE_HEIGHT * lines.size()));
   }
 
-  /** How wide a line is, generously, in heights of its font: no font is asked. */
+  /**
+   * Estimates the width of a line generously, in multiples of the font size, without font metrics.
+   */
   private static double ems(String line) {
     double sum = 0.1;
     for (int c : line.codePoints().toArray()) {

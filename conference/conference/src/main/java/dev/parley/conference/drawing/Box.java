@@ -2,11 +2,11 @@ package dev.parley.conference.drawing;
 
 import java.util.List;
 
-/** An upright rectangle. */
+/** An axis-aligned rectangle. */
 public record Box(double left, double top, double right, double bottom) {
   private static final Box NOWHERE = new Box(0, 0, 0, 0);
 
-  /** {@return what is around some places, and a margin around it} */
+  /** {@return the bounding box of points, enlarged by a margin} */
   public static Box around(Iterable<Spot> spots, double margin) {
     double left = Double.POSITIVE_INFINITY;
     double top = Double.POSITIVE_INFINITY;
@@ -29,12 +29,12 @@ public record Box(double left, double top, double right, double bottom) {
         new Spot(left, top), new Spot(right, top), new Spot(right, bottom), new Spot(left, bottom));
   }
 
-  /** {@return how wide it is} */
+  /** {@return the width} */
   public double width() {
     return right - left;
   }
 
-  /** {@return how high it is} */
+  /** {@return the height} */
   public double height() {
     return bottom - top;
   }

@@ -3,29 +3,29 @@ package dev.parley.conference.drawing;
 import java.util.List;
 import java.util.UUID;
 
-/** A body that was understood, in the shape's own coordinates. */
+/** Decoded geometry of a shape, in the shape's own coordinates. */
 public sealed interface Geometry {
-  /** {@return what it covers} */
+  /** {@return its bounding box} */
   Box box();
 
-  /** A stroke of a pen or marker. */
+  /** Freehand stroke of a pen or marker. */
   record Ink(List<Point> points, Box box) implements Geometry {}
 
-  /** A point of a stroke; pressure is 0 to 255. */
+  /** Point of a stroke; pressure is 0 to 255. */
   record Point(double x, double y, int pressure) {}
 
-  /** A line from one place to another. */
+  /** Straight line between two points. */
   record Segment(Spot from, Spot to, Box box) implements Geometry {}
 
-  /** A rectangle, or the ellipse in it. */
+  /** Rectangle, or the ellipse inscribed in it. */
   record Area(Box box) implements Geometry {}
 
-  /** Words. */
+  /** Text. */
   record Words(double size, List<String> lines, Box box) implements Geometry {}
 
-  /** An attachment. */
+  /** Image of an attachment. */
   record Picture(UUID attachment, Box box) implements Geometry {}
 
-  /** A kind, or a body, that is not known here. */
+  /** Unknown kind, or a body that cannot be decoded. */
   record Opaque(Box box) implements Geometry {}
 }

@@ -8,27 +8,30 @@ import dev.parley.conference.api.board.Style;
 import java.util.Locale;
 
 /**
- * How the outline of a shape is painted. Its coordinates are the shape's own with the scale in
- * them, so that lines keep their width.
+ * Painting instructions for the outline of a shape. Its coordinates are the shape's own with the
+ * scale applied, so that lines keep their width.
  *
- * @param fill 0xRRGGBBAA; 0 for none
- * @param stroke of a width of 0 for none
- * @param dash length of the pieces of a line; 0 for a whole one
- * @param gap between the pieces
+ * @param fill 0xRRGGBBAA; 0 for no fill
+ * @param stroke with a width of 0 for no stroke
+ * @param dash length of the dashes; 0 for a solid line
+ * @param gap length of the gaps between dashes
  */
 public record Part(int fill, Style stroke, double dash, double gap) {
-  /** Stands for unknown kinds and missing pictures. */
+  /** Colour of the placeholder for unknown kinds and missing images. */
   private static final int GREY = 0x80808099;
 
-  /** Lines about longer than this are not dashed: each dash costs time. */
+  /**
+   * Approximate maximum length of dashed lines, since each dash costs rendering time. Longer lines
+   * are solid.
+   */
   private static final double DASHED_MAX = 50_000;
 
   private static final Style NO_STROKE = new Style(0, 0, 0, false);
 
   /**
-   * Draws a shape; one that is a text, a picture or unknown as a dotted box.
+   * Traces the outline of a shape. Texts, images and unknown kinds are traced as a dotted box.
    *
-   * @param path gets the outline
+   * @param path receives the outline
    */
   public static Part of(Shape shape, Geometry geometry, Pen path) {
     Placement at = shape.placement();
@@ -70,7 +73,7 @@ public record Part(int fill, Style stroke, double dash, double gap) {
     return new Part(fill, style, dashed ? 3 * width + 2 : 0, dashed ? 2 * width + 3 : 0);
   }
 
-  /** {@return a dotted box where something is that cannot be drawn} */
+  /** {@return a dotted box as a placeholder for content that cannot be drawn} */
   static Part placeholder(Box box, Placement at, Pen path) {
     double w = box.right() * at.scaleX();
     double h = box.bottom() * at.scaleY();
@@ -94,7 +97,7 @@ public record Part(int fill, Style stroke, double dash, double gap) {
     path.close();
   }
 
-  /** {@return the length of an arrow's head} */
+  /** {@return the length of an arrowhead} */
   static double arrowHead(double width) {
     return 8 + 3 * width;
   }
@@ -118,7 +121,7 @@ public record Part(int fill, Style stroke, double dash, double gap) {
     path.lineTo(x2 + dx * 0.87 + dy * 0.5, y2 + dy * 0.87 - dx * 0.5);
   }
 
-  /** {@return the outline as an element of SVG} */
+  /** {@return the outline as an SVG element} */
   String svg(SvgPath path) {
     String filled = fill == 0 ? " fill=\"none\"" : paint("fill", fill);
     String drawn =
@@ -134,7 +137,7 @@ public record Part(int fill, Style stroke, double dash, double gap) {
     return "<path d=\"" + path.data() + "\"" + filled + drawn + "/>";
   }
 
-  /** {@return a colour as an attribute} */
+  /** {@return a colour as an SVG attribute} */
   static String paint(String what, int colour) {
     int alpha = colour & 0xFF;
     String opacity =

@@ -1,19 +1,19 @@
 package dev.parley.conference.drawing;
 
-/** Takes the outlines of what is on a board, as SVG and Java2D know them. */
+/** Path consumer with the path commands that SVG and Java2D have in common. */
 public interface Pen {
-  /** Begins a line somewhere else. */
+  /** Starts a new subpath. */
   void moveTo(double x, double y);
 
-  /** Goes straight on. */
+  /** Adds a straight line. */
   void lineTo(double x, double y);
 
-  /** Goes on in a curve that bends towards one place. */
+  /** Adds a quadratic Bézier curve with one control point. */
   void quadraticTo(double cx, double cy, double x, double y);
 
-  /** Goes on in a curve that bends towards two places. */
+  /** Adds a cubic Bézier curve with two control points. */
   void bezierTo(double ax, double ay, double bx, double by, double x, double y);
 
-  /** Goes back to where the line began. */
+  /** Closes the subpath. */
   void close();
 }

@@ -1,4 +1,4 @@
 package dev.parley.conference.drawing;
 
-/** A place, in units of whatever it is a place in. */
+/** A point in two dimensions; the unit depends on the context. */
 public record Spot(double x, double y) {}

@@ -3,14 +3,17 @@ package dev.parley.conference.drawing;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Traces what is round: ellipses, smooth lines, and the outlines of strokes. */
+/** Traces ellipses, smooth lines, and the outlines of strokes of varying width. */
 final class Strokes {
-  /** A quarter of a circle as a Bézier curve. */
+  /**
+   * Control point distance with which a cubic Bézier curve approximates a quarter circle of radius
+   * 1.
+   */
   private static final double KAPPA = 0.5522847498;
 
   private static final double SAME = 1e-6;
 
-  /** A point of a centre line and half the width there. */
+  /** A point of the centre line, with half the stroke width at this point. */
   record Nib(double x, double y, double radius) {}
 
   private Strokes() {}
@@ -26,7 +29,10 @@ final class Strokes {
     path.close();
   }
 
-  /** A smooth line: straight to the first middle, then curves from middle to middle. */
+  /**
+   * Traces a smooth line: straight to the first midpoint, then quadratic curves from midpoint to
+   * midpoint with the given points as control points.
+   */
   static void smooth(Pen path, List<Spot> points) {
     if (!points.isEmpty()) {
       path.moveTo(points.getFirst().x(), points.getFirst().y());
@@ -44,8 +50,9 @@ final class Strokes {
   }
 
   /**
-   * The outline of a stroke of varying width: along one side, round the end, back along the other
-   * side, round the start. A sharp turn gets a disc.
+   * Traces the outline of a stroke of varying width: along one side, around the end, back along the
+   * other side, and around the start. Sharp turns get a filled circle, because the offset sides
+   * leave a gap there.
    */
   static void outline(Pen path, List<Nib> given) {
     List<Nib> nibs = apart(given);
@@ -105,13 +112,13 @@ final class Strokes {
     return (b.x() - a.x()) * (c.x() - b.x()) + (b.y() - a.y()) * (c.y() - b.y()) < 0;
   }
 
-  /** Half a circle from one side to the other, by way of what lies ahead. */
+  /** Traces a semicircle from one side to the other around the end that lies ahead. */
   private static void cap(Pen path, Nib nib, Spot from, Spot to) {
     double x = nib.x();
     double y = nib.y();
     double ux = from.x() - x;
     double uy = from.y() - y;
-    double vx = -uy; // a quarter turn of the side points ahead
+    double vx = -uy; // the side vector rotated by 90 degrees points ahead
     double vy = ux;
     path.bezierTo(
         from.x() + vx * KAPPA,

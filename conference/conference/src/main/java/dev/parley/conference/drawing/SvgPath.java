@@ -2,7 +2,7 @@ package dev.parley.conference.drawing;
 
 import java.math.BigDecimal;
 
-/** A path in the words of SVG. Threads: confined to one. */
+/** Builder of SVG path data. Threads: confined to one thread. */
 final class SvgPath implements Pen {
   private final StringBuilder data = new StringBuilder();
 
@@ -42,7 +42,7 @@ final class SvgPath implements Pen {
     return data.toString();
   }
 
-  /** {@return a number of at most three decimals; 0 for what is none} */
+  /** {@return a number with at most three decimals; 0 if it is not finite} */
   static String number(double value) {
     if (!Double.isFinite(value)) {
       return "0";

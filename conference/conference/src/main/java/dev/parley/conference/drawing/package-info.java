@@ -1,7 +1,8 @@
 /**
- * Whiteboards drawn: as SVG by {@link dev.parley.conference.drawing.BoardSvg}, and to any {@link
- * dev.parley.conference.drawing.Pen} by {@link dev.parley.conference.drawing.Part}. It draws what
- * {@code web/board} draws; docs/protocol/vectors/board-svg.json holds both to it.
+ * Rendering of whiteboards: as SVG by {@link dev.parley.conference.drawing.BoardSvg}, and to any
+ * {@link dev.parley.conference.drawing.Pen} by {@link dev.parley.conference.drawing.Part}. The
+ * result is identical to that of {@code web/board}; docs/protocol/vectors/board-svg.json verifies
+ * both.
  */
 @NullMarked
 package dev.parley.conference.drawing;

@@ -1,16 +1,16 @@
 package dev.parley.conference.quota;
 
 /**
- * The maximum of one resource, and how it is shared.
+ * Limit of one resource, and the shares of it.
  *
- * <p>A member that leads the room is bound by {@code room} alone. Every other member is bound by
- * all four, so that neither one member nor all members of one invitation can take everything, and
- * {@code reserve} stays free for those who lead.
+ * <p>Moderating tutors are bound by {@code room} only. Every other member is bound by all four
+ * values, so that neither one member nor all members of one invitation can take everything, and
+ * {@code reserve} stays available for moderating tutors.
  *
  * @param what the resource, for messages, such as "attachments"
- * @param room the most that all members take together
- * @param reserve the part of {@code room} that only members who lead can take
- * @param invitation the most that all members of one invitation take together
- * @param member the most that one member takes
+ * @param room the maximum for all members together
+ * @param reserve the part of {@code room} that only moderating tutors can use
+ * @param invitation the maximum for all members of one invitation together
+ * @param member the maximum for one member
  */
 public record Limit(String what, long room, long reserve, long invitation, long member) {}

@@ -4,9 +4,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The member that something is counted for.
+ * The member that usage is counted for.
  *
- * @param invitation the id of the invitation by which the member came in; empty without one
- * @param leads whether the reserve is open to the member
+ * @param invitation the id of the invitation by which the member joined; empty without one
+ * @param leads whether the member may use the reserve
  */
 public record Payer(UUID member, Optional<String> invitation, boolean leads) {}

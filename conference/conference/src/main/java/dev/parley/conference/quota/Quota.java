@@ -8,12 +8,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A counter of one resource: in all, per member and per invitation.
+ * Usage counter of one resource: in total, per member and per invitation.
  *
- * <p>Counting and refusing are apart, since what is on record counts even if it is beyond the
+ * <p>Counting and checking are separate, because stored data is counted even if it exceeds the
  * limit, as in a log that was written under other limits.
  *
- * <p>Threads: confined to the room's turns. Memory: an entry for each member that uses something.
+ * <p>Threads: confined to the room's serial executor. Memory: an entry for each member with usage.
  */
 public final class Quota {
   private final Limit limit;
@@ -23,14 +23,14 @@ public final class Quota {
   private long used;
 
   /**
-   * @param invitations gives a member's invitation, the same each time it is asked
+   * @param invitations returns the invitation of a member, always the same for a member
    */
   public Quota(Limit limit, Function<UUID, Optional<String>> invitations) {
     this.limit = limit;
     this.invitations = invitations;
   }
 
-  /** {@return why a payer may not take so much more; empty when it may} */
+  /** {@return the reason why a payer may not use the additional amount; empty if it may} */
   public Optional<String> refusal(Payer payer, long more) {
     if (more <= 0) {
       return Optional.empty();
@@ -63,9 +63,9 @@ public final class Quota {
   }
 
   /**
-   * Counts what a member uses now.
+   * Adds to the usage of a member.
    *
-   * @param amount negative for what it uses no more
+   * @param amount negative when usage decreases
    */
   public void add(UUID member, long amount) {
     if (amount == 0) {
@@ -76,38 +76,38 @@ public final class Quota {
     invitations.apply(member).ifPresent(id -> byInvitation.merge(id, amount, Quota::sum));
   }
 
-  /** {@return the sum; null, which removes the entry, when nothing is used} */
+  /** {@return the sum; null, which removes the map entry, if it is 0} */
   private static @Nullable Long sum(Long one, Long other) {
     long sum = one + other;
     return sum == 0 ? null : sum;
   }
 
-  /** {@return what all members use} */
+  /** {@return the usage of all members} */
   public long used() {
     return used;
   }
 
-  /** {@return what a member uses} */
+  /** {@return the usage of a member} */
   public long used(UUID member) {
     return byMember.getOrDefault(member, 0L);
   }
 
-  /** {@return what all members of an invitation use} */
+  /** {@return the usage of all members of an invitation} */
   public long used(String invitation) {
     return byInvitation.getOrDefault(invitation, 0L);
   }
 
-  /** {@return what each member uses that uses something} */
+  /** {@return the usage of each member that uses something} */
   public Map<UUID, Long> byMember() {
     return Map.copyOf(byMember);
   }
 
-  /** {@return the maximum} */
+  /** {@return the limit} */
   public Limit limit() {
     return limit;
   }
 
-  /** Forgets what was counted. */
+  /** Resets all counters. */
   public void clear() {
     used = 0;
     byMember.clear();

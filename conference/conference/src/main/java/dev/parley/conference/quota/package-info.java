@@ -1,6 +1,6 @@
 /**
- * Quotas: who pays for what a room holds, how much each payer may take, and what is held back for
- * those who lead. The package knows neither rooms nor boards: they count here what they hold.
+ * Quotas of a room's resources: usage per member, shares of the limits, and the reserve of
+ * moderating tutors. The package does not depend on rooms or boards; they report their usage to it.
  */
 @NullMarked
 package dev.parley.conference.quota;

@@ -1,14 +1,14 @@
 package dev.parley.conference.spi;
 
-/** How an append ended well: either way, the entry is on disk. */
+/** Successful outcome of an append; in both cases the entry is on disk. */
 public sealed interface Appended permits Appended.Now, Appended.Before {
-  /** The entry was written. */
+  /** The entry was written by this call. */
   record Now() implements Appended {}
 
   /**
-   * The room had an entry of the same key; nothing was written.
+   * The room already had an entry with the same key; nothing was written.
    *
-   * @param entry the one that was there
+   * @param entry the existing entry
    */
   record Before(LogEntry entry) implements Appended {}
 }

@@ -7,28 +7,30 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Decides who may come into rooms, and makes invitations. Not asked for members who come back.
+ * Admission policy: decides who may join a room, and issues invitations. It is not consulted for
+ * returning members.
  *
- * <p>Threads: safe for all; no method blocks. Stages may complete on a thread of the door's own.
+ * <p>Threads: safe for use by multiple threads; no method blocks. Stages can complete on a thread
+ * of the policy.
  */
 public interface Door {
-  /** How far ahead an invitation may expire. */
+  /** Maximum validity of an invitation. */
   Duration LASTS_MAX = Duration.ofDays(400);
 
   /**
-   * {@return as whom the bearer of an invitation, or of none, comes in; fails with {@link
-   * dev.parley.conference.api.JoinRefused} when not at all}
+   * {@return the terms on which the bearer of an invitation, or of none, is admitted; fails with
+   * {@link dev.parley.conference.api.JoinRefused} if it is refused}
    *
-   * @param room the room's name as it is kept
-   * @param invitation foreign text
+   * @param room the normalized room name
+   * @param invitation untrusted text
    */
   CompletionStage<Entry> enter(String room, Optional<String> invitation);
 
   /**
-   * {@return an invitation as text}
+   * {@return a new invitation as text}
    *
    * @param expires in whole seconds, at most {@link #LASTS_MAX} from now
-   * @param name as a member can have it
+   * @param name a valid member name
    */
   CompletionStage<String> invite(String room, Role role, Optional<String> name, Instant expires);
 }

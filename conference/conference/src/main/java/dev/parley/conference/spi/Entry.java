@@ -4,12 +4,11 @@ import dev.parley.conference.api.common.Role;
 import java.util.Optional;
 
 /**
- * As whom somebody may come in.
+ * Terms on which a new member is admitted.
  *
- * @param role as what; empty for a room that is open to all, where the first one is the tutor, and
- *     others are students
- * @param name the name to have; empty when they choose
- * @param invitation the id of the invitation that was shown, the same each time it is used; empty
- *     without one
+ * @param role the role; empty for an open room, in which the first member becomes tutor and others
+ *     become students
+ * @param name the name of the member; empty to let it choose
+ * @param invitation the id of the presented invitation, the same for each use; empty without one
  */
 public record Entry(Optional<Role> role, Optional<String> name, Optional<String> invitation) {}

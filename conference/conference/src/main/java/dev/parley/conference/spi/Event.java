@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What happened, without where, when and by whom. Kept for ever as {@link EventCodec} writes it: by
- * the rules of docs/protocol/values.md, so new alternatives and components go to the end and none
- * is ever taken away.
+ * Payload of a log entry, without room, time and author. Stored permanently in the encoding of
+ * {@link EventCodec}. The compatibility rules of docs/protocol/values.md apply: new alternatives
+ * and components are added at the end, and none is ever removed.
  */
 public sealed interface Event
     permits Event.Joined,
@@ -35,59 +35,62 @@ public sealed interface Event
         Event.InvitationEnded,
         Event.BoardsEmptied,
         Event.AttachmentsEmptied {
-  /** The author came in. */
+  /** The author joined. */
   record Joined() implements Event {}
 
   /** The author left. */
   record Left() implements Event {}
 
   /**
-   * The author said a line. The entry's key is its id.
+   * The author posted a chat message. The key of the entry is the message id.
    *
-   * @param reply the line that it answers
-   * @param attachments the files that go with it
+   * @param reply the message that it replies to
+   * @param attachments the attached files
    */
   record Said(String text, Optional<Quote> reply, List<Attachment> attachments) implements Event {
-    /** Words that answer nothing and have no files with them. */
+    /** Creates a message that is not a reply and has no attachments. */
     public Said(String text) {
       this(text, Optional.empty(), List.of());
     }
   }
 
-  /** The author changed a board: everybody's, or the one with the entry's recipient. */
+  /**
+   * The author changed a board: the common board, or the private board shared with the entry's
+   * recipient.
+   */
   record Drawn(List<Operation> operations) implements Event {}
 
   /**
-   * The author put a file into the room, for everybody or for the entry's recipient. The entry's
-   * key is its id.
+   * The author uploaded a file, for all members or for the entry's recipient. The key of the entry
+   * is the id of the attachment.
    */
   record Attached(String name, String type, long bytes) implements Event {}
 
-  /** The author shows a file. The entry's key is its id. */
+  /** The author showed a file to the room. The key of the entry is the id of the shown file. */
   record Shown(String name, FileSource source) implements Event {}
 
-  /** The author took a file from the room's view. */
+  /** The author closed a shown file. */
   record Closed(UUID file) implements Event {}
 
-  /** The author gave a line of its own another text. */
+  /** The author edited the text of one of its own messages. */
   record Edited(UUID line, String text) implements Event {}
 
   /**
-   * The author took a line back. It stays so, also when an edit comes after it.
+   * The author deleted a message. A later edit does not restore it.
    *
-   * @param attachments the files that went with the line, and are taken back with it
+   * @param attachments the files attached to the message, which are deleted with it
    */
   record Deleted(UUID line, List<UUID> attachments) implements Event {
-    /** Of a line that had no files. */
+    /** Creates a deletion of a message without attachments. */
     public Deleted(UUID line) {
       this(line, List.of());
     }
   }
 
-  /** The author reacted to a line, or took that back. */
+  /** The author added a reaction to a message, or removed it. */
   record Reacted(UUID line, String emoji, boolean on) implements Event {}
 
-  /** {@return what the event changes of an earlier line, if it does} */
+  /** {@return the key of the message update, if the event is one} */
   default Optional<Amendment> amendment() {
     return switch (this) {
       case Edited(UUID line, _) -> Optional.of(new Amendment(line, Amendment.TEXT));
@@ -112,42 +115,45 @@ public sealed interface Event
     };
   }
 
-  /** The author changed what members are and may do; all of it, or nothing. */
+  /** The author changed roles or rights of members, atomically. */
   record RightsChanged(List<Grant> grants) implements Event {}
 
-  /** What a member is and may do from now on. */
+  /** Role and rights that a member has from now on. */
   record Grant(UUID member, Role role, Rights rights) {}
 
-  /** The author changed how people come in. */
+  /** The author changed the admission settings. */
   record RoomChanged(boolean locked, boolean waiting) implements Event {}
 
-  /** The author removed a member, who may not come back. */
+  /** The author removed a member, who cannot return. */
   record Removed(UUID member) implements Event {}
 
-  /** The author began to record the room. */
+  /** The author started a recording of the room. */
   record RecordingBegan(UUID recording) implements Event {}
 
-  /** The room is recorded no more: the author stopped it or, for other reasons, had begun it. */
+  /**
+   * A recording of the room ended. The author stopped it or, if it ended for another reason, had
+   * started it.
+   */
   record RecordingEnded(UUID recording, RecordingEnd why) implements Event {}
 
   /**
-   * The author ended an invitation in this room: it opens the room no more.
+   * The author revoked an invitation for this room.
    *
    * @param invitation its id
-   * @param members who came in by it and are removed with it; they may not come back
+   * @param members the members who joined by it and are removed with it; they cannot return
    */
   record InvitationEnded(String invitation, List<UUID> members) implements Event {}
 
   /**
-   * The author emptied the private boards of members: each board that one of them shares with
+   * The author cleared the private boards of members: each board that one of them shares with
    * another member has only its first page afterwards.
    */
   record BoardsEmptied(List<UUID> members) implements Event {}
 
-  /** The author took back all attachments that members put into the room before. */
+  /** The author deleted all attachments that members had uploaded to the room. */
   record AttachmentsEmptied(List<UUID> members) implements Event {}
 
-  /** {@return what the event is about} */
+  /** {@return the topic of the event} */
   default Subject subject() {
     return switch (this) {
       case Joined joined -> Subject.TALK;

@@ -4,9 +4,9 @@ import dev.parley.calls.Values;
 import dev.parley.transport.api.BadMessageException;
 
 /**
- * Events as bytes, by the rules by which values travel (docs/protocol/values.md). So what is on
- * disk follows the same written rules as what is on the wire, is written by the same generated
- * code, and an event gains a component without a migration.
+ * Binary codec of events, in the encoding that values have on the wire (docs/protocol/values.md).
+ * Data on disk therefore follows the same written rules, is encoded by the same generated code, and
+ * an event can gain a component without a migration.
  *
  * <p>Immutable.
  */
@@ -19,9 +19,9 @@ public final class EventCodec {
   }
 
   /**
-   * {@return the event that the bytes hold}
+   * {@return the decoded event}
    *
-   * @throws RoomLogException when they hold none that this version knows
+   * @throws RoomLogException if this version cannot decode the bytes
    */
   public Event decode(byte[] bytes) {
     try {

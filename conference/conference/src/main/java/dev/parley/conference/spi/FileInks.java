@@ -6,27 +6,28 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Names of the ink over shown files: the id under which a file was shown first, so that its ink is
- * there again when it is shown again.
+ * Ids of the annotations (ink) over shown files: the id under which a file was shown first, so that
+ * its annotations reappear when it is shown again.
  *
- * <p>Threads: one at a time. Memory: at most {@link #FILES_MAX} files; the ink of others has the id
- * of each showing.
+ * <p>Threads: one at a time. Memory: at most {@link #FILES_MAX} files; beyond that, annotations are
+ * bound to the id of each showing.
  */
 public final class FileInks {
   /**
-   * Prefix of the names of board pages that are ink over a page of a file: {@code file/INK/NUMBER}.
+   * Prefix of the keys of board pages with annotations over a page of a file: {@code
+   * file/INK/NUMBER}.
    */
   public static final String PAGES = "file/";
 
-  /** So many files of one room have an ink that outlasts their closing. */
+  /** Maximum number of files per room whose annotations are kept when the file is closed. */
   static final int FILES_MAX = 4_096;
 
   private final Map<FileSource, UUID> first = new HashMap<>();
 
   /**
-   * A file is shown; to be told in the order of the log.
+   * Records that a file is shown; must be called in log order.
    *
-   * @param id of this showing
+   * @param id the id of this showing
    */
   public void shown(FileSource source, UUID id) {
     if (first.size() < FILES_MAX) {
@@ -35,15 +36,15 @@ public final class FileInks {
   }
 
   /**
-   * {@return the name of a file's ink}
+   * {@return the id of a file's annotations}
    *
-   * @param id of this showing
+   * @param id the id of this showing
    */
   public UUID of(FileSource source, UUID id) {
     return first.getOrDefault(source, id);
   }
 
-  /** Forgets all files, to be told of them anew. */
+  /** Removes all files, before the log is read again. */
   public void forget() {
     first.clear();
   }

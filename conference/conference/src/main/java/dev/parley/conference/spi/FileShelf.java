@@ -10,41 +10,45 @@ import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 
 /**
- * Files on disk: attachments of rooms, and the folder that the server shares. Who may see them is
- * none of its business.
+ * File store for the attachments of rooms and the folder that the server shares. It does not check
+ * whether a member may access a file.
  *
  * <p>Failures are {@link dev.parley.conference.api.files.FileRefused}.
  *
- * <p>Threads: safe for all; no method blocks. Stages complete on threads of its own.
+ * <p>Threads: safe for use by multiple threads; no method blocks. Stages complete on threads of the
+ * store.
  */
 public interface FileShelf {
   /**
-   * Takes an attachment in. The stage completes once it is on disk, with its media type. The same
-   * bytes may be put in again under the same id.
+   * Stores an attachment. The stage completes with its media type once it is on disk. The same
+   * bytes may be stored again under the same id.
    *
    * @param bytes its exact size
    */
   CompletionStage<String> put(String room, UUID id, long bytes, Flow.Publisher<byte[]> content);
 
   /**
-   * {@return an attachment, a picture no wider than asked for}
+   * {@return an attachment; an image is scaled down to the requested width}
    *
-   * @param reader the member that asks: a picture is made at its turn
-   * @param maxWidth 0 for the file as it was put in
+   * @param reader the requesting member, for fair scheduling of image rendering
+   * @param maxWidth in pixels; 0 for the file as uploaded
    */
   CompletionStage<Content> content(String room, UUID reader, UUID id, int maxWidth);
 
-  /** {@return whether an attachment is there: one that nothing named may have been removed} */
+  /**
+   * {@return whether an attachment exists; an attachment that no message refers to may have been
+   * removed}
+   */
   CompletionStage<Boolean> has(String room, UUID id);
 
-  /** {@return what is in a folder of the shared one} */
+  /** {@return the entries of a folder under the shared folder} */
   CompletionStage<Folder> folder(String path);
 
   /**
-   * Opens a file to be looked at.
+   * Opens a file for viewing.
    *
-   * @param reader the member that asks
-   * @param changed told when the file is another one on disk, or more of it is known
+   * @param reader the requesting member
+   * @param changed called when the file has changed on disk, or more of it is known
    */
   CompletionStage<OpenFile> open(
       String room, UUID reader, FileSource source, Consumer<FileView> changed);

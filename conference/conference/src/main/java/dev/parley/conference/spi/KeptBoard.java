@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The state of one board of a room.
+ * Stored state of one board of a room.
  *
- * @param first the lesser id of the two whose board it is; empty for everybody's
+ * @param first the lesser id of the two members of a private board; empty for the common board
  * @param second the greater id
- * @param pieces the whole state
+ * @param pieces the complete state
  */
 public record KeptBoard(Optional<UUID> first, Optional<UUID> second, List<Snapshot> pieces) {}

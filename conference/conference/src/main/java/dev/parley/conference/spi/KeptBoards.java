@@ -3,8 +3,8 @@ package dev.parley.conference.spi;
 import java.util.List;
 
 /**
- * States of a room's boards.
+ * Stored states of a room's boards.
  *
- * @param number of the newest event that any of them has in it
+ * @param number the number of the newest event that any of them includes
  */
 public record KeptBoards(long number, List<KeptBoard> boards) {}

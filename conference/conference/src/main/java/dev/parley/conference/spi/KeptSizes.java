@@ -5,18 +5,18 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What is kept of a room's boards, without the states.
+ * Sizes of the stored states of a room's boards.
  *
- * @param number of the newest event that any of the states has in it
+ * @param number the number of the newest event that any of the states includes
  */
 public record KeptSizes(long number, List<Size> boards) {
   /**
-   * The size of one board's state.
+   * Size of the stored state of one board.
    *
-   * @param first the lesser id of the two whose board it is; empty for everybody's
+   * @param first the lesser id of the two members of a private board; empty for the common board
    * @param second the greater id
-   * @param pieces of the state
-   * @param bytes of all pieces as they are on disk
+   * @param pieces the number of pieces
+   * @param bytes the size of all pieces on disk
    */
   public record Size(Optional<UUID> first, Optional<UUID> second, int pieces, long bytes) {}
 }

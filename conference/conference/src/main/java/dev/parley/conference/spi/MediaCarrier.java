@@ -11,13 +11,13 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
 /**
- * Carries the audio and video of all rooms. Who may publish is none of its business, beyond what it
- * is told.
+ * Media backend for the audio and video of all rooms. It does not check rights itself; it is told
+ * whether a member may publish.
  *
- * <p>Threads: safe for all; no method blocks.
+ * <p>Threads: safe for use by multiple threads; no method blocks.
  */
 public interface MediaCarrier {
-  /** Carries nothing: each offer is refused. */
+  /** Backend of a server without audio and video: each offer is refused. */
   MediaCarrier NONE =
       new MediaCarrier() {
         @Override
@@ -41,27 +41,27 @@ public interface MediaCarrier {
       };
 
   /**
-   * Opens a line for a seat.
+   * Opens the media session of a participant session.
    *
-   * @param room the room's name as it is kept
-   * @param member who sits there
+   * @param room the normalized room name
+   * @param member the member of the session
    * @param speak whether the member may publish
-   * @param listener told of what its follower gets, on threads of the carrier
+   * @param listener receives the items for the session's streams, on threads of the backend
    */
   MediaLine open(String room, UUID member, boolean speak, MediaListener listener);
 
   /**
-   * {@return what is published in a room}
+   * {@return the published tracks of a room}
    *
-   * @param room the room's name as it is kept
+   * @param room the normalized room name
    */
   CompletionStage<List<Track>> tracks(String room);
 
   /**
-   * Makes room for a recording, which is then to be begun or ended. Failures are {@link
-   * MediaRefused}.
+   * Prepares a recording, which the caller then starts or ends. Failures are {@link MediaRefused}.
    *
-   * @param ended told once, if it ends by itself, begun or not, on threads of the carrier
+   * @param ended called once if the recording ends by itself, started or not, on threads of the
+   *     backend
    */
   CompletionStage<RunningRecording> record(RecordingPlan plan, Consumer<RecordingEnd> ended);
 }

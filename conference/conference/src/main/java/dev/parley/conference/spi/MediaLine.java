@@ -12,12 +12,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * The audio and video of one seat. Failures are {@link MediaRefused}.
+ * Media session of one participant session. Failures are {@link MediaRefused}.
  *
- * <p>Threads: safe for all; no method blocks. What is told in one order happens in that order.
+ * <p>Threads: safe for use by multiple threads; no method blocks. Calls are executed in the order
+ * in which they are made.
  */
 public interface MediaLine {
-  /** Refuses each offer. */
+  /** Media session that refuses each offer. */
   MediaLine NONE =
       new MediaLine() {
         @Override
@@ -50,28 +51,28 @@ public interface MediaLine {
         public void close() {}
       };
 
-  /** Negotiates anew what is published and watched. */
+  /** Negotiates what is published and received, replacing the previous negotiation. */
   CompletionStage<Answer> offer(Offer offer);
 
-  /** Tells the listener of everything as it is now. */
+  /** Sends the complete current state to the listener. */
   void follow();
 
-  /** Says how large tracks are where they are watched. */
+  /** Sets the display sizes of received tracks. */
   void want(List<Wish> wishes);
 
   /**
-   * Mutes a track, or lets it be heard or seen again.
+   * Mutes or unmutes a track.
    *
-   * @param others whether tracks of others may be muted, too
+   * @param others whether tracks of other members may be muted too
    */
   CompletionStage<Void> mute(UUID track, boolean muted, boolean others);
 
-  /** Says whether the member may publish from now on. */
+  /** Sets whether the member may publish from now on. */
   void speak(boolean may);
 
-  /** Says how the seat hears and sees. */
+  /** Reports the playback quality of the client. */
   void report(Experience experience);
 
-  /** Ends all that is published and watched from the seat. Done twice, it changes nothing. */
+  /** Stops all publishing and receiving of the session. Closing it again has no effect. */
   void close();
 }

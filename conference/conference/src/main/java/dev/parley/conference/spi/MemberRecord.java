@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A member that a room has or had.
+ * Stored record of a current or former member of a room.
  *
- * @param keyHash of the secret that proves who it is; the secret itself is never kept
- * @param present whether it came in and has not left since
- * @param role as the last event about it said, or as it first came in
- * @param removed whether it may not come back
- * @param invitation the id of the invitation by which it first came in; empty for a member that
- *     came without one
+ * @param keyHash hash of the member's resume key; the key itself is never stored
+ * @param present whether its last stored event is a join
+ * @param role as set by the last event about it, or at its first join
+ * @param removed whether the member was removed and cannot return
+ * @param invitation the id of the invitation of its first join; empty for a member that joined
+ *     without one
  * @param named whether an entry of the log needs its name, see {@link LogEntry#names}
  */
 public record MemberRecord(
@@ -26,7 +26,9 @@ public record MemberRecord(
     boolean removed,
     Optional<String> invitation,
     boolean named) {
-  /** Makes a member that came without an invitation and has only come and gone. */
+  /**
+   * Creates a record of a member that joined without an invitation and that no log entry refers to.
+   */
   public MemberRecord(
       UUID id,
       String name,

@@ -8,34 +8,34 @@ import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A file that is looked at, until it is closed.
+ * A file opened for viewing.
  *
  * <p>Failures are {@link dev.parley.conference.api.files.FileRefused}.
  *
- * <p>Threads: safe for all; no method blocks.
+ * <p>Threads: safe for use by multiple threads; no method blocks.
  */
 public interface OpenFile extends AutoCloseable {
   /**
-   * {@return how it is to be looked at now}
+   * {@return the current presentation}
    *
-   * @param reader the member that asks: pages are counted at its turn
+   * @param reader the requesting member, for fair scheduling of page counting
    */
   CompletionStage<FileView> view(UUID reader);
 
   /** {@return lines of a text} */
   CompletionStage<FileLines> lines(long version, long from, int count);
 
-  /** {@return where a text has another one} */
+  /** {@return the positions of a search text} */
   CompletionStage<FileHits> find(long version, String text, long from, boolean matchCase);
 
   /**
-   * {@return a page as a picture}
+   * {@return a page as an image}
    *
-   * @param reader the member that asks: the page is drawn at its turn
+   * @param reader the requesting member, for fair scheduling of page rendering
    */
   CompletionStage<Content> page(UUID reader, int page, int width);
 
-  /** Ends the looking; nothing is told any more. */
+  /** Closes the file; no change is reported afterwards. */
   @Override
   void close();
 }

@@ -5,10 +5,10 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * What is to be recorded.
+ * Parameters of a room recording.
  *
- * @param room the room's name as it is kept
- * @param recording who asked for it, and when
- * @param names tells how members are called; may be asked by any thread
+ * @param room the normalized room name
+ * @param recording the id, author and start time
+ * @param names returns the display name of a member; may be called by any thread
  */
 public record RecordingPlan(String room, Recording recording, Function<UUID, String> names) {}

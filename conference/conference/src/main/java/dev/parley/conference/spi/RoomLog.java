@@ -8,80 +8,82 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The logs of all rooms, on disk.
+ * Persistent logs of all rooms.
  *
- * <p>Failures are {@link RoomLogException}s. What failed has left nothing behind, and the log stays
+ * <p>Failures are {@link RoomLogException}s. A failed operation leaves no trace, and the log stays
  * usable.
  *
- * <p>Threads: safe for all; no method blocks. Stages may complete on a thread of the log's own.
+ * <p>Threads: safe for use by multiple threads; no method blocks. Stages can complete on a thread
+ * of the log.
  */
 public interface RoomLog {
-  /** {@return what is known of a room; of one without entries, nothing} */
+  /** {@return the record of a room; an empty one for a room without entries} */
   CompletionStage<RoomRecord> room(String room);
 
   /**
-   * Writes an entry, and with it what the room's record says of it: that {@code member}, new or
-   * known, came or went, whom the entry names ({@link LogEntry#names}), and what {@link
-   * Event.RightsChanged}, {@link Event.RoomChanged}, {@link Event.Removed} and {@link
-   * Event.InvitationEnded} tell. All or nothing. The stage completes once they are on disk; stages
-   * of one room complete in the order of the calls.
+   * Writes an entry and the resulting changes of the room's record, atomically: the presence of
+   * {@code member}, new or known; the members that the entry names ({@link LogEntry#names}); and
+   * the effects of {@link Event.RightsChanged}, {@link Event.RoomChanged}, {@link Event.Removed}
+   * and {@link Event.InvitationEnded}. The stage completes once they are on disk. Stages of one
+   * room complete in the order of the calls.
    *
-   * @param member of one that is known, only {@code present} counts
+   * @param member for a known member, only {@code present} is used
    */
   CompletionStage<Appended> append(String room, LogEntry entry, Optional<MemberRecord> member);
 
   /**
-   * Forgets members of a room: only those that are not present, named, removed or tutors. Others
-   * are left as they are. All or nothing.
+   * Deletes the records of members, atomically. Members who are present, named, removed or tutors
+   * are skipped.
    */
   CompletionStage<Void> forget(String room, Set<UUID> members);
 
   /**
-   * {@return the entries about a subject with a number above {@code number}, lowest first, {@code
-   * most} at most}
+   * {@return at most {@code most} entries of a topic with a number above {@code number}, lowest
+   * first}
    */
   CompletionStage<List<LogEntry>> after(String room, Subject subject, long number, int most);
 
   /**
-   * {@return the entries about a subject with a number below {@code number}, highest first, {@code
-   * most} at most}
+   * {@return at most {@code most} entries of a topic with a number below {@code number}, highest
+   * first}
    */
   CompletionStage<List<LogEntry>> before(String room, Subject subject, long number, int most);
 
   /**
-   * Keeps states of boards in place of those of the same boards that were kept before; states of
-   * other boards of the room stay, and are as good as before. All or nothing. They spare the
-   * reading of the past: without them nothing is lost.
+   * Stores states of boards, replacing earlier states of the same boards, atomically. Stored states
+   * of other boards remain valid. The states only save reading the log: losing them loses no data.
    */
   CompletionStage<@Nullable Void> keepBoards(String room, KeptBoards boards);
 
-  /** {@return what is kept of which boards; empty when nothing is, or it cannot be relied on} */
+  /**
+   * {@return the sizes of the stored board states; empty if there are none, or if they are not
+   * trustworthy}
+   */
   CompletionStage<Optional<KeptSizes>> keptSizes(String room);
 
   /**
-   * {@return the state that was kept of one board, alone; empty when there is none, or it cannot be
-   * relied on}
+   * {@return the stored state of one board; empty if there is none, or if it is not trustworthy}
    *
-   * @param first the lesser id of the two whose board it is; empty for everybody's
+   * @param first the lesser id of the two members of a private board; empty for the common board
    * @param second the greater id
    */
   CompletionStage<Optional<KeptBoards>> keptBoard(
       String room, Optional<UUID> first, Optional<UUID> second);
 
-  /** {@return the entry of a key, if there is one} */
+  /** {@return the entry with a key, if it exists} */
   CompletionStage<Optional<LogEntry>> entry(String room, UUID key);
 
   /**
-   * {@return what has become of lines: of all entries that amend them, for each line, aspect and
-   * author the one with the highest number; in no particular order}
+   * {@return the updates in effect for chat messages: for each message, aspect and author the
+   * update with the highest number, in no particular order}
    *
-   * @param lines keys of entries, at most a page of them
+   * @param lines keys of log entries, at most one page of them
    */
   CompletionStage<List<LogEntry>> amendments(String room, Set<UUID> lines);
 
   /**
-   * {@return the deletions of lines ({@link Event.Deleted}) with a number above {@code number},
-   * lowest first, {@code most} at most}
+   * {@return at most {@code most} deletions of messages ({@link Event.Deleted}) with a number above
+   * {@code number}, lowest first}
    */
   CompletionStage<List<LogEntry>> deletions(String room, long number, int most);
 }

@@ -3,17 +3,17 @@ package dev.parley.conference.spi;
 import dev.parley.conference.api.common.ConferenceException;
 import org.jspecify.annotations.Nullable;
 
-/** The log could not be written or read. */
+/** Thrown when the log cannot be written or read. */
 public final class RoomLogException extends ConferenceException {
-  /** Why. */
+  /** Reason of the failure. */
   public enum Reason {
-    /** No space is left. */
+    /** The disk is full. */
     FULL,
-    /** Too much is waiting already; may be tried again. */
+    /** The write queue is full; the caller can try again. */
     BUSY,
-    /** The disk or the file system failed. */
+    /** The disk or the file system reported an error. */
     IO,
-    /** What is there cannot be understood. */
+    /** The stored data cannot be decoded. */
     CORRUPT,
     /** The room's log is damaged: the room is read-only until it is repaired. */
     DAMAGED,
@@ -32,7 +32,7 @@ public final class RoomLogException extends ConferenceException {
     this.reason = reason;
   }
 
-  /** {@return the reason, for programs} */
+  /** {@return the machine-readable reason} */
   public Reason reason() {
     return reason;
   }

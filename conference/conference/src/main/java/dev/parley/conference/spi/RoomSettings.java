@@ -1,12 +1,12 @@
 package dev.parley.conference.spi;
 
 /**
- * How people come into a room.
+ * Admission settings of a room.
  *
- * @param locked whether nobody new comes in
- * @param waiting whether who is new waits to be let in
+ * @param locked whether new members are refused
+ * @param waiting whether new members wait in the waiting room
  */
 public record RoomSettings(boolean locked, boolean waiting) {
-  /** As a room begins. */
+  /** Initial settings. */
   public static final RoomSettings OPEN = new RoomSettings(false, false);
 }

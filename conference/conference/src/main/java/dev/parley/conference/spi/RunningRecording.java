@@ -4,19 +4,19 @@ import dev.parley.conference.api.RecordingEnd;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A recording for which there is a place on the disk.
+ * A recording that the media backend has accepted and reserved disk space for.
  *
- * <p>Threads: safe for all; no method blocks.
+ * <p>Threads: safe for use by multiple threads; no method blocks.
  */
 public interface RunningRecording {
-  /** Takes what is sent in the room from now on, unless it has ended by itself. */
+  /** Starts storing the room's media, unless the recording has ended by itself. */
   void begin();
 
   /**
-   * Takes nothing more.
+   * Stops storing.
    *
-   * @param why kept with what was taken
-   * @return completes once all that was taken is on disk
+   * @param why stored with the recording
+   * @return completes once everything that was recorded is on disk
    */
   CompletionStage<Void> end(RecordingEnd why);
 }

@@ -1,12 +1,12 @@
 package dev.parley.conference.spi;
 
-/** What an event is about, so that one subject can be read without the others. Kept on disk. */
+/** Topic of an event, by which the log can be read selectively. Stored on disk by {@link #code}. */
 public enum Subject {
-  /** Who came and went, what was said, what became of it, and what was decided about members. */
+  /** Joins and leaves, chat messages and their updates, and decisions about members. */
   TALK(0),
-  /** What was drawn. */
+  /** Changes of boards. */
   BOARD(1),
-  /** What was attached, and what is shown. */
+  /** Attachments and shown files. */
   FILES(2);
 
   private final int code;
@@ -15,7 +15,7 @@ public enum Subject {
     this.code = code;
   }
 
-  /** {@return what stands for it on disk} */
+  /** {@return the value that is stored on disk} */
   public int code() {
     return code;
   }

@@ -1,9 +1,10 @@
 /**
- * What a conference needs from whoever keeps its log: {@link dev.parley.conference.spi.RoomLog} and
- * the records in it, and {@link dev.parley.conference.spi.EventCodec} to turn events into bytes.
+ * Service provider interfaces of a conference: the log ({@link dev.parley.conference.spi.RoomLog})
+ * and its records, the encoding of events ({@link dev.parley.conference.spi.EventCodec}), file
+ * store, media backend and admission policy.
  *
- * <p>A log is called by the threads of all rooms at once. Its stages may complete on a thread of
- * its own; a conference never blocks there.
+ * <p>The log is called by the threads of all rooms concurrently. Its stages can complete on a
+ * thread of its own, which a conference never blocks.
  */
 @NullMarked
 package dev.parley.conference.spi;

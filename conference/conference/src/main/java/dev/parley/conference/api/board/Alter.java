@@ -4,9 +4,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Replaces those parts of a shape that are given. No effect when the shape is not there.
+ * Replaces the given properties of a shape. No effect when the shape does not exist.
  *
- * @param page stays as it is when there is no page of that key
+ * @param page the new page; ignored when no page has this key
  */
 public record Alter(
     UUID shape,

@@ -9,33 +9,34 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
 /**
- * The whiteboards of a room, as one member reaches them: everybody's, and one with each other
- * member that only the two see.
+ * Contract of a room's whiteboards for one member: the common board of all members, and one private
+ * board with each other member that only the two see.
  */
 @Inline
 public interface Board {
   /**
-   * Changes a board. The receipt comes once the change is on disk. A change that was made before,
-   * as its id tells, is not made twice: its receipt is the first one's. So a change without a
-   * receipt may be sent again at any time, and changes are made in the order they were sent.
+   * Changes a board. The receipt is returned once the change is on disk. Changes are idempotent by
+   * id: a repeated change is not applied twice but returns the first receipt. A client can
+   * therefore repeat a change without a receipt at any time. Changes are applied in the order in
+   * which they were sent.
    */
   CompletionStage<Receipt> draw(Change change) throws DrawRefused;
 
   /**
-   * {@return what happens on one board: the state in pieces, or the changes behind {@code
-   * afterNumber} where those are few, and then each change as it comes, without end; in between
-   * signals of who points and looks where}
+   * {@return the stream of one board: first the state in pieces, or only the changes after {@code
+   * afterNumber} if they are few, and then each change as it is stored, without end; interleaved
+   * with signals about pointers and views}
    *
-   * @param with the other member of a private board; empty for everybody's
-   * @param afterNumber of the newest event that the reader's state has in it; 0 for none
+   * @param with the other member of a private board; empty for the common board
+   * @param afterNumber the number of the newest event in the reader's state; 0 if it has no state
    */
   Flow.Publisher<BoardItem> follow(Optional<UUID> with, long afterNumber);
 
-  /** Tells where this member points; of what comes too fast the last one counts. */
+  /** Reports where this member points. Reports beyond the rate limit are dropped. */
   @OneWay
   void point(Pointing pointing);
 
-  /** Tells which part of a board this member sees, for those who follow its view. */
+  /** Reports which part of a board this member sees, for members who follow its view. */
   @OneWay
   void look(Looking looking);
 }

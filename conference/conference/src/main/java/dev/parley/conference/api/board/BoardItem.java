@@ -1,7 +1,7 @@
 package dev.parley.conference.api.board;
 
 /**
- * What a follower of a board gets: the state in pieces and changes of it, which are in the log, and
- * signals, which are about now.
+ * An item of a board's stream: the state in pieces and its changes, which are in the log, or a
+ * signal, which describes the current state and is not stored.
  */
 public sealed interface BoardItem permits Snapshot, Changed, Pointed, Looked {}

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * A board was changed.
+ * Event: a board was changed.
  *
- * @param number the change's place in the room's log
- * @param at when the server took it, in whole milliseconds
- * @param change the id that the author gave it
+ * @param number the number of the change in the room's log
+ * @param at the time at which the server accepted it, in whole milliseconds
+ * @param change the id that the author gave the change
  */
 public record Changed(
     long number, Instant at, Member author, UUID change, List<Operation> operations)

@@ -3,8 +3,8 @@ package dev.parley.conference.api.board;
 import java.util.UUID;
 
 /**
- * A shape that is on a board.
+ * A shape on a board, with its author.
  *
- * @param author who put it there
+ * @param author the member who added it
  */
 public record Drawn(Shape shape, UUID author) {}

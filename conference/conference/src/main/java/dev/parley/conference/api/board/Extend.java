@@ -3,8 +3,9 @@ package dev.parley.conference.api.board;
 import java.util.UUID;
 
 /**
- * Adds to the end of a shape's body, as a stroke grows. No effect when the shape is not there, its
- * body has another length than {@code from}, or would become longer than a body may be.
+ * Appends to the body of a shape, for example while a stroke is being drawn. No effect when the
+ * shape does not exist, when the length of its body is not {@code from}, or when the body would
+ * exceed its maximum length.
  */
-@SuppressWarnings("ArrayRecordComponent") // bytes as they travel; nobody changes them
+@SuppressWarnings("ArrayRecordComponent") // treated as immutable; avoids a copy
 public record Extend(UUID shape, int from, byte[] more) implements Operation {}

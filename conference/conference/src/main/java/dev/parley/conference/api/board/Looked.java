@@ -4,8 +4,8 @@ import dev.parley.conference.api.common.Member;
 import java.util.Optional;
 
 /**
- * Signal: which part of the board a member sees.
+ * Signal: a member's view of the board changed.
  *
- * @param view empty when it no longer looks at this board
+ * @param view empty when the member no longer views this board
  */
 public record Looked(Member member, Optional<View> view) implements BoardItem {}

@@ -4,9 +4,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Which part of a board the caller sees.
+ * Report of the part of a board that the caller sees.
  *
- * @param with the other member of a private board; empty for everybody's
- * @param view empty when it no longer looks at this board
+ * @param with the other member of a private board; empty for the common board
+ * @param view empty when the caller no longer views this board
  */
 public record Looking(Optional<UUID> with, Optional<View> view) {}

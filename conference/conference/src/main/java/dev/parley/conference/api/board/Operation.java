@@ -1,7 +1,8 @@
 package dev.parley.conference.api.board;
 
 /**
- * One step of a change. What it does to the state is written in docs/protocol/board.md; an
- * operation that finds nothing to work on has no effect, so that each order of changes ends well.
+ * Operation of a board change. Its effect on the state is specified in docs/protocol/board.md. An
+ * operation whose target does not exist has no effect, so every order of changes leads to a valid
+ * state.
  */
 public sealed interface Operation permits Put, Alter, Extend, Remove, PutPage, RemovePage {}

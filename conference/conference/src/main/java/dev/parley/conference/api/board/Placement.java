@@ -1,13 +1,13 @@
 package dev.parley.conference.api.board;
 
 /**
- * Where a shape is: its own coordinates are scaled, turned about its origin, and moved. All are
- * finite. Scaling does not touch the width of lines.
+ * Transform from a shape's own coordinates to board coordinates: scaling, then rotation about the
+ * origin, then translation. All values are finite. Scaling does not change the width of lines.
  *
  * @param x of the origin, in board units
  * @param y of the origin, in board units
- * @param scaleX factor
- * @param scaleY factor
- * @param rotation radians, clockwise
+ * @param scaleX horizontal scale factor
+ * @param scaleY vertical scale factor
+ * @param rotation in radians, clockwise
  */
 public record Placement(float x, float y, float scaleX, float scaleY, float rotation) {}

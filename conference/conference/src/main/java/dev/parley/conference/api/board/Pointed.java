@@ -4,8 +4,8 @@ import dev.parley.conference.api.common.Member;
 import java.util.Optional;
 
 /**
- * Signal: a member points, or no longer does.
+ * Signal: a member's pointer moved, or disappeared.
  *
- * @param spot empty when it no longer does
+ * @param spot empty when the member no longer points
  */
 public record Pointed(Member member, Optional<Spot> spot) implements BoardItem {}

@@ -4,9 +4,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Where the caller points.
+ * Report of the position that the caller points at.
  *
- * @param with the other member of a private board; empty for everybody's
- * @param spot empty when it no longer points
+ * @param with the other member of a private board; empty for the common board
+ * @param spot empty when the caller no longer points
  */
 public record Pointing(Optional<UUID> with, Optional<Spot> spot) {}

@@ -1,4 +1,6 @@
 package dev.parley.conference.api.board;
 
-/** Puts a shape on its page. No effect when its id is on the board already, or its page is not. */
+/**
+ * Adds a shape to its page. No effect when a shape with its id exists, or when its page does not.
+ */
 public record Put(Shape shape) implements Operation {}

@@ -1,4 +1,4 @@
 package dev.parley.conference.api.board;
 
-/** Adds a page, or gives the one of its key another place and title. */
+/** Adds a page, or replaces the order and title of the page with the same key. */
 public record PutPage(Page page) implements Operation {}

@@ -2,5 +2,5 @@ package dev.parley.conference.api.board;
 
 import java.util.UUID;
 
-/** Takes a shape away. No effect when it is not there. */
+/** Removes a shape. No effect when it does not exist. */
 public record Remove(UUID shape) implements Operation {}

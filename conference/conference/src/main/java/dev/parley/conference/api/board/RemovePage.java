@@ -1,4 +1,4 @@
 package dev.parley.conference.api.board;
 
-/** Takes a page and its shapes away. No effect on the first page, or when it is not there. */
+/** Removes a page and its shapes. No effect on the first page, or when the page does not exist. */
 public record RemovePage(String key) implements Operation {}

@@ -5,11 +5,11 @@ import java.util.List;
 /**
  * A piece of a board's state.
  *
- * @param first whether it is the first piece: what the reader had before is void
- * @param last whether the state is complete with it
- * @param number of the newest event that the state may have in it
- * @param pages those that have not come in an earlier piece
- * @param shapes those that have not come in an earlier piece
+ * @param first whether it is the first piece; the reader discards its previous state
+ * @param last whether the state is complete with this piece
+ * @param number the number of the newest event that the state can include
+ * @param pages the pages that were not in an earlier piece
+ * @param shapes the shapes that were not in an earlier piece
  */
 public record Snapshot(
     boolean first, boolean last, long number, List<Page> pages, List<Drawn> shapes)

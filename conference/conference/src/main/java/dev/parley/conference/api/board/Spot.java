@@ -1,11 +1,11 @@
 package dev.parley.conference.api.board;
 
 /**
- * A place that is pointed at.
+ * Position of a pointer on a board.
  *
- * @param page the page's key
+ * @param page the key of the page
  * @param x in board units, rightwards
  * @param y in board units, downwards
- * @param laser whether it is to catch the eye
+ * @param laser whether it is a laser pointer, which is drawn conspicuously
  */
 public record Spot(String page, float x, float y, boolean laser) {}

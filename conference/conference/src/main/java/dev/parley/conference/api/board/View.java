@@ -1,11 +1,11 @@
 package dev.parley.conference.api.board;
 
 /**
- * The part of a board that somebody sees.
+ * Visible part of a board in a member's window.
  *
- * @param page the page's key
- * @param x of its middle, in board units
- * @param y of its middle, in board units
- * @param zoom pixels of a board unit; above 0
+ * @param page the key of the page
+ * @param x of its centre, in board units
+ * @param y of its centre, in board units
+ * @param zoom pixels per board unit; above 0
  */
 public record View(String page, float x, float y, float zoom) {}

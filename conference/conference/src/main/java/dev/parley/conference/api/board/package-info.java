@@ -1,7 +1,7 @@
 /**
- * Whiteboards: {@link dev.parley.conference.api.board.Board} is reached from a member's seat, and
- * works on the room's log like all else. What a change does to a board's state, and how the bodies
- * of shapes are encoded, stands in docs/protocol/board.md.
+ * Contract of whiteboards: {@link dev.parley.conference.api.board.Board} is obtained from a
+ * member's session, and stores its changes in the room's log. The effect of a change on a board's
+ * state, and the encoding of shape bodies, are specified in docs/protocol/board.md.
  */
 @NullMarked
 package dev.parley.conference.api.board;

@@ -1,8 +1,11 @@
 package dev.parley.conference.api.common;
 
-/** Root of what a conference throws; each kind has its reasons as an enum. */
+/**
+ * Superclass of the exceptions of the conference contracts; each subclass has its reasons as an
+ * enum.
+ */
 public abstract class ConferenceException extends RuntimeException {
-  /** For subclasses. */
+  /** Constructor for subclasses. */
   protected ConferenceException(String message) {
     super(message);
   }

@@ -5,7 +5,7 @@ import java.util.UUID;
 /**
  * A member of a room, present or not.
  *
- * @param id its own in this room, for ever
- * @param name what others read
+ * @param id unique in this room and never reused
+ * @param name display name
  */
 public record Member(UUID id, String name) {}

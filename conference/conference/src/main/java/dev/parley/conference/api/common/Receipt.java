@@ -3,9 +3,9 @@ package dev.parley.conference.api.common;
 import java.time.Instant;
 
 /**
- * The line is on disk.
+ * Confirmation that an entry is stored on disk.
  *
- * @param number its place in the room's log
- * @param at when it was taken
+ * @param number its number in the room's log
+ * @param at the time at which the server accepted it
  */
 public record Receipt(long number, Instant at) {}

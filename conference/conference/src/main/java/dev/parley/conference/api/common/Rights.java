@@ -1,13 +1,14 @@
 package dev.parley.conference.api.common;
 
 /**
- * What a member may do. To look, read and follow needs no right.
+ * Rights of a member. Reading, viewing and following need no right.
  *
- * @param speak whether it may be heard and seen
- * @param write whether it may say lines and attach files
+ * @param speak whether the member may publish audio and video
+ * @param write whether it may post chat messages and attach files
  * @param draw whether it may change boards and point at them
  * @param show whether it may show files to the room
- * @param moderate whether it may use the {@link dev.parley.conference.api.desk.Desk}
+ * @param moderate whether it may use the {@link dev.parley.conference.api.desk.Desk moderation
+ *     contract}
  * @param record whether it may record the room
  */
 public record Rights(
@@ -16,7 +17,7 @@ public record Rights(
   private static final Rights TAKES_PART = new Rights(true, true, true, false, false, false);
   private static final Rights NONE = new Rights(false, false, false, false, false, false);
 
-  /** {@return what a role may do unless something else was decided for the member} */
+  /** {@return the default rights of a role} */
   public static Rights of(Role role) {
     return switch (role) {
       case TUTOR -> ALL;

@@ -1,11 +1,11 @@
 package dev.parley.conference.api.common;
 
-/** What somebody is in a room. What a member may do is said by its {@link Rights}. */
+/** Role of a member in a room. The permitted actions follow from its {@link Rights}. */
 public enum Role {
-  /** Leads the room. */
+  /** Moderates the room. */
   TUTOR,
-  /** Takes part. */
+  /** Participates in the room. */
   STUDENT,
-  /** Looks on. */
+  /** Observes the room; has no rights by default. */
   GUEST
 }

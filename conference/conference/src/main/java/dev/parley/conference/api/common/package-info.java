@@ -1,4 +1,4 @@
-/** What the contracts of all subjects have in common. */
+/** Values that the contracts of all topics share. */
 @NullMarked
 package dev.parley.conference.api.common;
 

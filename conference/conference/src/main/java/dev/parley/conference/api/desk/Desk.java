@@ -10,69 +10,71 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
 /**
- * Where a room is led from. Every call needs the right {@code moderate} at the moment it is carried
- * out. What concerns tutors (their rights, removing them, inviting or making another one) is for
- * members of the role tutor. Decisions are carried out one after another, and are on disk when the
- * answer comes; then they hold.
+ * Moderation contract of a room. Each call requires the right {@code moderate} at the time of its
+ * execution. Actions about tutors (changing their rights, removing them, inviting or appointing
+ * one) are reserved for members with the role tutor. Decisions are executed one after another. They
+ * are on disk and in force when the call returns.
  */
 @Inline
 public interface Desk {
   /**
-   * {@return who waits at the door: now, and again each time that changes}
+   * {@return the members in the waiting room: the current list, and again each time that it
+   * changes}
    *
-   * <p>A slow reader gets the last one only. The stream ends with the seat, and with the right.
+   * <p>A slow reader gets only the latest list. The stream ends with the session, and when the
+   * right is withdrawn.
    */
   Flow.Publisher<DeskItem> follow();
 
-  /** Lets somebody in who waits, also into a locked room. */
+  /** Admits a participant from the waiting room, even into a locked room. */
   CompletionStage<Void> admit(UUID knock) throws DeskRefused;
 
-  /** Sends somebody away who waits. */
+  /** Rejects a participant in the waiting room. */
   CompletionStage<Void> turnAway(UUID knock) throws DeskRefused;
 
   /**
-   * Makes who is new wait until they are let in, tutors excepted. When it is switched off, all who
-   * wait come in.
+   * Enables or disables the waiting room, in which new members other than tutors wait until they
+   * are admitted. Disabling it admits all who wait.
    */
   CompletionStage<Void> setWaiting(boolean on) throws DeskRefused;
 
   /**
-   * Locks the room: nobody new comes in but who is invited as a tutor. Members may come back at any
-   * time.
+   * Locks or unlocks the room. A locked room refuses new members, except those invited as tutors.
+   * Known members can return at any time.
    */
   CompletionStage<Void> setLocked(boolean locked) throws DeskRefused;
 
   /**
-   * Removes a member, present or not. Its seats are given up at once, and its resume key opens the
-   * room no more. An invitation that is not over yet can be used again by whoever has it: lock the
-   * room, or make people wait, to keep somebody out who may have one.
+   * Removes a member, present or not. Its sessions end at once, and its resume key is no longer
+   * accepted. An unexpired invitation can be used again by anyone who has it: lock the room or
+   * enable the waiting room to keep out a person who may have one.
    */
   CompletionStage<Void> remove(UUID member) throws DeskRefused;
 
-  /** Changes what a member may do, present or not. */
+  /** Sets the rights of a member, present or not. */
   CompletionStage<Void> setRights(UUID member, Rights rights) throws DeskRefused;
 
-  /** Makes another member the tutor, and this one a student. For tutors. */
+  /** Makes another member the tutor, and the caller a student. Requires the role tutor. */
   CompletionStage<Void> handOver(UUID member) throws DeskRefused;
 
   /**
-   * Makes an invitation to this room.
+   * Creates an invitation to this room.
    *
-   * @param lasts from now on, a minute at least and 400 days at most
-   * @param name the name that its bearer shall have; empty when the bearer chooses
+   * @param lasts validity from now on, from 1 minute to 400 days
+   * @param name the name that the invited member gets; empty to let it choose
    */
   CompletionStage<Invite> invite(Role role, Duration lasts, Optional<String> name)
       throws DeskRefused;
 
-  /** {@return what is used of the room, and by whom} */
+  /** {@return the resource usage of the room, in total and by member} */
   CompletionStage<Usage> usage() throws DeskRefused;
 
-  /** Empties what a member uses, present or not, also after it was removed. */
+  /** Deletes what a member holds, present or not, also after it was removed. */
   CompletionStage<Void> empty(UUID member, Holding what) throws DeskRefused;
 
   /**
-   * Empties what all members use that came in by an invitation, but for the caller. With {@code
-   * PLACES} the invitation is ended, too: it opens the room no more.
+   * Deletes what all members who joined by an invitation hold, except for the caller. With {@code
+   * PLACES} it also revokes the invitation.
    *
    * @param invitation its id
    */

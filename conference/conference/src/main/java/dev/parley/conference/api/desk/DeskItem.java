@@ -1,4 +1,4 @@
 package dev.parley.conference.api.desk;
 
-/** What a follower of the desk gets: signals. New alternatives go to the end. */
+/** An item of the moderation stream, always a signal. New alternatives are added at the end. */
 public sealed interface DeskItem permits Knocking {}

@@ -1,25 +1,27 @@
 package dev.parley.conference.api.desk;
 
-/** Why something was not done at the desk. */
+/** Reason for which a moderation action was refused. */
 public enum DeskRefusal {
-  /** The member may not do that. */
+  /** The caller has no right to do this. */
   NOT_ALLOWED,
-  /** The room has no such member, or no other one. */
+  /** The room has no such member, or it is the caller. */
   NO_SUCH_MEMBER,
-  /** Nobody waits by that id: let in, sent away, or gone. */
+  /**
+   * No participant with this id is in the waiting room: it was admitted or rejected, or has left.
+   */
   NO_SUCH_KNOCK,
-  /** The seat was left or given up: join again with the resume key. */
+  /** The session has ended; join again with the resume key. */
   NO_SEAT,
-  /** An invitation lasts at least a minute and at most 400 days. */
+  /** The validity of an invitation must be from 1 minute to 400 days. */
   BAD_DURATION,
-  /** The room would have no tutor left who may lead it. */
+  /** The room would be left without a tutor who can moderate it. */
   LAST_TUTOR,
-  /** It could not be written to disk; may be tried again. */
+  /** Writing to disk failed; the caller can try again. */
   NOT_STORED,
-  /** Too many calls within a second. */
+  /** The rate limit for calls per second was exceeded. */
   TOO_FAST,
-  /** The name is not one that a member can have. */
+  /** The member name is invalid. */
   BAD_NAME,
-  /** No member that the room knows came in by this invitation. */
+  /** No known member of the room joined by this invitation. */
   NO_SUCH_INVITATION
 }

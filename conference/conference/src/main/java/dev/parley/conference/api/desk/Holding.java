@@ -1,11 +1,11 @@
 package dev.parley.conference.api.desk;
 
-/** What members use of a room and a tutor can empty. */
+/** Kind of resource that members hold in a room and a moderator can delete. */
 public enum Holding {
-  /** All boards that a member shares with another one, for both. */
+  /** All private boards of a member, deleted for both of their members. */
   PRIVATE_BOARDS,
-  /** All files that a member has put into the room. */
+  /** All files that a member has uploaded to the room. */
   ATTACHMENTS,
-  /** The member's place: it is removed, and may not come back. */
+  /** The member's place in the room: the member is removed and cannot return. */
   PLACES
 }

@@ -1,9 +1,9 @@
 package dev.parley.conference.api.desk;
 
 /**
- * What all members use that came in by one invitation.
+ * Resource usage of all members who joined by one invitation.
  *
- * @param invitation its id, which opens nothing
- * @param ended whether it opens the room no more
+ * @param invitation its id, which does not admit anyone
+ * @param ended whether the invitation was revoked
  */
 public record InvitationUsage(String invitation, boolean ended, Uses uses) {}

@@ -3,9 +3,9 @@ package dev.parley.conference.api.desk;
 import java.time.Instant;
 
 /**
- * An invitation, ready to be given away. A page makes the link {@code /r/ROOM#invite=TOKEN} of it.
+ * An invitation that can be shared. A page turns it into the link {@code /r/ROOM#invite=TOKEN}.
  *
- * @param token whoever has it can come in
- * @param expires when it stops to open the room
+ * @param token bearer token: anyone who has it can join
+ * @param expires the time from which it is no longer accepted
  */
 public record Invite(String token, Instant expires) {}

@@ -4,10 +4,10 @@ import dev.parley.conference.api.common.Role;
 import java.util.UUID;
 
 /**
- * Somebody who waits to be let in.
+ * A participant in the waiting room.
  *
- * @param id of the knock, not of a member: whoever waits is none yet
- * @param name what others would read
- * @param role what it would be in the room
+ * @param id of this request; the participant is not a member yet and has no member id
+ * @param name the display name
+ * @param role the role that it would have in the room
  */
 public record Knock(UUID id, String name, Role role) {}

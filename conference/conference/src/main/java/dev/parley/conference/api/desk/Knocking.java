@@ -2,5 +2,5 @@ package dev.parley.conference.api.desk;
 
 import java.util.List;
 
-/** Signal: all who wait at the door, the one who has waited longest first. */
+/** Signal: all participants in the waiting room, longest-waiting first. */
 public record Knocking(List<Knock> knocks) implements DeskItem {}

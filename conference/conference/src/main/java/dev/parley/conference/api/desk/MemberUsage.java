@@ -5,10 +5,10 @@ import dev.parley.conference.api.common.Role;
 import java.util.Optional;
 
 /**
- * What one member uses.
+ * Resource usage of one member.
  *
- * @param removed whether the member was removed; what it used stays until it is emptied
- * @param invitation the id of the invitation by which it came in; empty without one
+ * @param removed whether the member was removed; its usage stays until it is deleted
+ * @param invitation the id of the invitation by which it joined; empty without one
  */
 public record MemberUsage(
     Member member, Role role, boolean removed, Optional<String> invitation, Uses uses) {}

@@ -3,11 +3,11 @@ package dev.parley.conference.api.desk;
 import java.util.List;
 
 /**
- * What is used of a room, and by whom.
+ * Resource usage of a room.
  *
- * @param all by all members together
- * @param limits the most that all members together can use
- * @param members at most 200: those who use the largest part of a limit, the largest first
+ * @param all the usage of all members together
+ * @param limits the limits for all members together
+ * @param members at most 200: those who use the largest share of a limit, largest first
  * @param invitations at most 200, in the same order
  */
 public record Usage(

@@ -1,16 +1,16 @@
 package dev.parley.conference.api.desk;
 
 /**
- * Amounts of what a room holds.
+ * Amounts of the resources of a room.
  *
  * @param places members who are present
- * @param members members whom the room has to remember
- * @param privateBoards private boards that have something on them, each counted for the member that
- *     began it
+ * @param members members that the room has to remember
+ * @param privateBoards private boards that are not empty, each counted for the member that drew on
+ *     it first
  * @param privateBytes memory of private boards, in bytes
  * @param boardBytes memory of all boards, in bytes
  * @param attachments number of files
- * @param attachmentBytes their sizes, in bytes
+ * @param attachmentBytes total size of the files, in bytes
  */
 public record Uses(
     int places,

@@ -1,6 +1,6 @@
 /**
- * The contract by which tutors lead a room: who comes in, who may do what. The rules of {@link
- * dev.parley.conference.api} hold here too.
+ * Moderation contract of a room: admission of new members, and rights of members. The compatibility
+ * rules of {@link dev.parley.conference.api} apply here too.
  */
 @NullMarked
 package dev.parley.conference.api.desk;

@@ -2,5 +2,5 @@ package dev.parley.conference.api.files;
 
 import java.util.UUID;
 
-/** An attachment of the room; only one that everybody may read is shown. */
+/** An attachment of the room. Only attachments that all members may read can be shown. */
 public record AttachmentSource(UUID attachment) implements FileSource {}

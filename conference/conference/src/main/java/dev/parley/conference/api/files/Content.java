@@ -3,13 +3,13 @@ package dev.parley.conference.api.files;
 import java.util.concurrent.Flow;
 
 /**
- * Bytes on their way. Whoever gets it subscribes to the pieces, or cancels them.
+ * Streamed content of a file. The receiver must subscribe to the pieces, or subscribe and cancel.
  *
  * @param type the media type
- * @param bytes how many there are
- * @param width in pixels, of a picture that the server made; else 0
- * @param height in pixels, of a picture that the server made; else 0
- * @param pieces of at most 16 KiB, in order; fails when the file changes meanwhile
+ * @param bytes the total number of bytes
+ * @param width in pixels, of an image that the server rendered; otherwise 0
+ * @param height in pixels, of an image that the server rendered; otherwise 0
+ * @param pieces of at most 16 KiB, in order; the stream fails when the file changes meanwhile
  */
 public record Content(
     String type, long bytes, int width, int height, Flow.Publisher<byte[]> pieces) {}

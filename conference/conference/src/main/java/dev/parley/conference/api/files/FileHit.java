@@ -1,10 +1,10 @@
 package dev.parley.conference.api.files;
 
 /**
- * Where a searched text is.
+ * Position of a search match.
  *
  * @param line counted from 0
- * @param from first character in the line, in UTF-16 units
- * @param to the character after the last one
+ * @param from first character of the match in the line, in UTF-16 code units
+ * @param to the index after the last character of the match
  */
 public record FileHit(long line, int from, int to) {}

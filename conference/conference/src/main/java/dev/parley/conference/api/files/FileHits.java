@@ -3,11 +3,11 @@ package dev.parley.conference.api.files;
 import java.util.List;
 
 /**
- * What a search found in the time it had.
+ * Result of a text search within its time limit.
  *
- * @param version of the file that was searched
- * @param hits in their order
- * @param next the line to go on from
- * @param end whether there are no further lines
+ * @param version the version of the file that was searched
+ * @param hits the matches in text order
+ * @param next the line from which the search continues
+ * @param end whether the end of the text was reached
  */
 public record FileHits(long version, List<FileHit> hits, long next, boolean end) {}

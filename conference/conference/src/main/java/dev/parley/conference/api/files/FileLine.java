@@ -1,9 +1,9 @@
 package dev.parley.conference.api.files;
 
 /**
- * A line of a text.
+ * A line of a text file.
  *
- * @param text without its end
- * @param cut whether it goes on beyond what is shown of a line
+ * @param text without the line terminator
+ * @param cut whether the line is longer than the displayed maximum
  */
 public record FileLine(String text, boolean cut) {}

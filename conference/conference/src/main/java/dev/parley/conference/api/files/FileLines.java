@@ -3,9 +3,9 @@ package dev.parley.conference.api.files;
 import java.util.List;
 
 /**
- * Some lines of a text.
+ * A range of lines of a text file.
  *
- * @param view how far the text is known
- * @param from the number of the first line here, counted from 0
+ * @param view the known extent of the text
+ * @param from the number of the first returned line, counted from 0
  */
 public record FileLines(TextView view, long from, List<FileLine> lines) {}

@@ -1,45 +1,45 @@
 package dev.parley.conference.api.files;
 
-/** Why something about a file was refused. */
+/** Reason for which a file operation was refused. */
 public enum FileRefusal {
-  /** The seat was left or given up: join again with the resume key. */
+  /** The session has ended; join again with the resume key. */
   NO_SEAT,
-  /** The member has no right to this. */
+  /** The member has no right to do this. */
   NOT_ALLOWED,
-  /** The name or path is none, leads out of the folder, or hides. */
+  /** The name or path is invalid, leads out of the shared folder, or is hidden. */
   BAD_NAME,
-  /** Nothing is there, or nothing that this member may see. */
+  /** The file does not exist, or this member may not see it. */
   NOT_FOUND,
-  /** It is a link, which could lead anywhere. */
+  /** The path is a symbolic link, which could lead out of the shared folder. */
   LINK,
-  /** It is not an ordinary file, or not a folder where one is needed. */
+  /** The path is not a regular file, or not a folder where one is required. */
   WRONG_KIND,
-  /** It is of a type that is not shown, or not shown in this way. */
+  /** The file type cannot be shown, or not in this way. */
   WRONG_TYPE,
-  /** It is larger than what is allowed. */
+  /** The file is larger than allowed. */
   TOO_LARGE,
-  /** The room has as many attachments, or shows as many files, as it may. */
+  /** The room has reached its limit of attachments or of shown files. */
   ROOM_FULL,
-  /** Somebody else has put in a file of this id: make a new one. */
+  /** The id belongs to another member's file; generate a new one. */
   ID_TAKEN,
-  /** It is broken, cut short, or breaks the program that draws it. */
+  /** The file is corrupt or truncated, or crashes the renderer. */
   DAMAGED,
-  /** It can only be read with a password. */
+  /** The file is protected by a password. */
   ENCRYPTED,
-  /** It has no such page. */
+  /** The file has no such page. */
   NO_SUCH_PAGE,
-  /** Drawing it takes longer than allowed. */
+  /** Rendering the page exceeds the time limit. */
   TOO_SLOW,
-  /** More than this is asked for at the moment; may be tried again. */
+  /** Too many requests are in progress or were made within a second; the caller can try again. */
   TOO_FAST,
-  /** The file has changed: look at its present version. */
+  /** The file has changed; request its current version. */
   CHANGED,
-  /** What was asked for makes no sense. */
+  /** The request is invalid. */
   BAD_REQUEST,
-  /** The room has never had a member of the recipient's id, or it is the author. */
+  /** The room has never had a member with the recipient's id, or the recipient is the author. */
   NO_SUCH_MEMBER,
-  /** It could not be written to disk; may be tried again with the same id. */
+  /** Writing to disk failed; the caller can try again with the same id. */
   NOT_STORED,
-  /** The server's disk or system failed. */
+  /** An I/O or system error occurred on the server. */
   UNREADABLE
 }

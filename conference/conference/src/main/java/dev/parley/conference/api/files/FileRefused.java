@@ -2,21 +2,21 @@ package dev.parley.conference.api.files;
 
 import dev.parley.conference.api.common.ConferenceException;
 
-/** Something about a file that was not done. */
+/** Thrown when a file operation is refused. */
 public final class FileRefused extends ConferenceException {
   private final FileRefusal reason;
 
   /**
-   * Makes a refusal.
+   * Creates an exception.
    *
-   * @param message what was wrong and what would be right, for people
+   * @param message what was wrong and what would be right, in human-readable form
    */
   public FileRefused(FileRefusal reason, String message) {
     super(message);
     this.reason = reason;
   }
 
-  /** {@return the reason, for programs} */
+  /** {@return the machine-readable reason} */
   public FileRefusal reason() {
     return reason;
   }

@@ -3,6 +3,6 @@ package dev.parley.conference.api.files;
 import dev.parley.conference.api.common.Member;
 import java.time.Instant;
 
-/** The author shows a file. */
+/** Event: the author showed a file to the room. */
 public record FileShown(long number, Instant at, Member author, SharedFile file)
     implements ViewerItem {}

@@ -1,4 +1,4 @@
 package dev.parley.conference.api.files;
 
-/** Where a file that is shown comes from. */
+/** Origin of a shown file. */
 public sealed interface FileSource permits AttachmentSource, FolderSource {}

@@ -1,7 +1,9 @@
 package dev.parley.conference.api.files;
 
-/** How a version of a shown file is to be looked at. */
+/** Presentation of one version of a shown file: as text, as pages, or unavailable. */
 public sealed interface FileView permits TextView, PagesView, GoneView {
-  /** {@return the version; a later one has a greater number, also after a restart of the server} */
+  /**
+   * {@return the version; later versions have greater numbers, also after a restart of the server}
+   */
   long version();
 }

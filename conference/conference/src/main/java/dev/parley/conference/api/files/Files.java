@@ -7,59 +7,63 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
 /**
- * A member's way to the files of its room.
+ * Contract of a room's files for one member.
  *
- * <p>Attachments are put in by whoever may write, and read by whoever may read the line they go
- * with. A file is shown to the whole room by whoever has the right to; what is shown is read by
- * all, each at its own place, and only what is looked at travels. A shown file that changes on disk
- * has a new version, which {@link FileChanged} tells.
+ * <p>Members with the right to write upload attachments. An attachment can be read by all who may
+ * read the message that it belongs to. Members with the right to show files open a file for the
+ * whole room. All members can read a shown file, each at its own position, and only the requested
+ * parts are transferred. When a shown file changes on disk, it gets a new version, which {@link
+ * FileChanged} announces.
  */
 @Inline
 public interface Files {
   /**
-   * Puts a file into the room. The answer comes once it is on disk. An attachment that was put in
-   * before, as its id and bytes tell, is not put in twice.
+   * Uploads a file to the room. The response is returned once the file is on disk. Uploads are
+   * idempotent by id and content: a repeated upload is not stored twice.
    *
-   * @param content its bytes, in pieces of any size that a message takes
+   * @param content its bytes, in pieces of any size that fits into a message
    */
   CompletionStage<Attachment> attach(NewAttachment file, Flow.Publisher<byte[]> content)
       throws FileRefused;
 
   /**
-   * {@return an attachment}
+   * {@return the content of an attachment}
    *
-   * @param maxWidth a picture that is wider is scaled down to it; 0 for the file as it was put in
+   * @param maxWidth a wider image is scaled down to this width in pixels; 0 for the file as
+   *     uploaded
    */
   CompletionStage<Content> content(UUID attachment, int maxWidth) throws FileRefused;
 
   /**
-   * {@return what is in a folder that the server shares, for those who may show files}
+   * {@return the entries of a folder that the server shares, for members who may show files}
    *
-   * @param path names with {@code /} between them; empty for the shared folder itself
+   * @param path names separated by {@code /}; empty for the shared folder itself
    */
   CompletionStage<Folder> folder(String path) throws FileRefused;
 
-  /** Shows a file to the room. {@return the file, which {@link FileShown} tells everybody of} */
+  /**
+   * Shows a file to the room. {@return the file, which {@link FileShown} announces to all members}
+   */
   CompletionStage<SharedFile> show(FileSource source) throws FileRefused;
 
-  /** Takes a file from the room's view. Done twice, it changes nothing. */
+  /** Closes a shown file. Closing it again has no effect. */
   CompletionStage<Void> close(UUID file) throws FileRefused;
 
-  /** {@return how a shown file is to be looked at, as it is now} */
+  /** {@return the current presentation of a shown file} */
   CompletionStage<FileView> view(UUID file) throws FileRefused;
 
   /**
-   * {@return lines of a shown text, as many as asked for unless the text, or what is known of it,
-   * ends before; at most 1,000, and fewer when they are long}
+   * {@return lines of a shown text, as many as requested unless the text, or its known part, ends
+   * before; at most 1,000, and fewer when they are long}
    *
-   * @param version the version that they are asked of; of a text that only grew, an older one too
-   * @param from counted from 0
+   * @param version the version to read; for a text that only grew, an older version is accepted too
+   * @param from the first line, counted from 0
    */
   CompletionStage<FileLines> lines(UUID file, long version, long from, int count)
       throws FileRefused;
 
   /**
-   * Searches a shown text, for a moment: the answer says where to go on.
+   * Searches a shown text within a time limit; the result says where to continue.
    *
    * @param text 1 to 200 characters within a line
    * @param from the first line, counted from 0
@@ -68,27 +72,30 @@ public interface Files {
       throws FileRefused;
 
   /**
-   * {@return a page of a shown picture or PDF, as a picture}
+   * {@return a page of a shown image or PDF, rendered as an image}
    *
    * @param page counted from 1
-   * @param width pixels; 1 to 4,096
+   * @param width in pixels; 1 to 4,096
    */
   CompletionStage<Content> page(UUID file, int page, int width) throws FileRefused;
 
   /**
-   * {@return what happens in the viewer: each event with a number above {@code afterNumber}, in
-   * order, without end; in between signals as they come}
+   * {@return the viewer's stream: each event with a number above {@code afterNumber}, in order and
+   * without end, interleaved with signals}
    *
-   * <p>As with {@code Seat.follow}, of signals a slow reader gets the last one of its kind only,
-   * and the stream ends with the seat.
+   * <p>As with the stream of the room, a slow reader gets only the latest signal of each kind, and
+   * the stream ends with the session.
    */
   Flow.Publisher<ViewerItem> follow(long afterNumber);
 
-  /** Tells the room where this member points: for those who show files. The last one counts. */
+  /**
+   * Reports the position that this member points at; for members who may show files. The latest
+   * report replaces earlier ones.
+   */
   @OneWay
   void place(Placing placing);
 
-  /** Tells the room whether this member looks where the tutor points. The last one counts. */
+  /** Reports whether this member follows the position of the tutor. The latest report counts. */
   @OneWay
   void following(boolean following);
 }

@@ -7,7 +7,7 @@ import java.time.Instant;
  *
  * @param name its name in the folder
  * @param folder whether it is a folder
- * @param bytes its size; 0 for a folder
- * @param modified when it was last written to
+ * @param bytes its size in bytes; 0 for a folder
+ * @param modified the time of its last modification
  */
 public record FolderEntry(String name, boolean folder, long bytes, Instant modified) {}

@@ -1,8 +1,8 @@
 package dev.parley.conference.api.files;
 
 /**
- * A file of the folder that the server shares.
+ * A file in the folder that the server shares.
  *
- * @param path names with {@code /} between them
+ * @param path names separated by {@code /}
  */
 public record FolderSource(String path) implements FileSource {}

@@ -2,5 +2,5 @@ package dev.parley.conference.api.files;
 
 import java.util.UUID;
 
-/** A member looks where the tutor points, or no longer does. */
+/** Signal: a member started or stopped following the position of the tutor. */
 public record Following(UUID member, boolean following) implements ViewerItem {}

@@ -1,4 +1,4 @@
 package dev.parley.conference.api.files;
 
-/** Not at all: it is not there, or no longer what it was when it was shown. */
+/** Unavailable presentation: the file no longer exists, or is not the one that was shown. */
 public record GoneView(long version) implements FileView {}

@@ -1,4 +1,4 @@
 package dev.parley.conference.api.files;
 
-/** By pages; a picture has one. */
+/** Presentation by pages; an image has one page. */
 public record PagesView(long version, int pages) implements FileView {}

@@ -2,5 +2,5 @@ package dev.parley.conference.api.files;
 
 import java.util.UUID;
 
-/** A member points at a place. */
+/** Signal: a member points at a position in a shown file. */
 public record Placed(UUID member, Placing placing) implements ViewerItem {}

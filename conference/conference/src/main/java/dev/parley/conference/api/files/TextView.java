@@ -1,12 +1,12 @@
 package dev.parley.conference.api.files;
 
 /**
- * By lines.
+ * Presentation as text, by lines.
  *
- * @param encoding its name
- * @param lines that are known
- * @param complete whether these are all lines; while not, more become known
- * @param bytes of the file
+ * @param encoding name of the character encoding
+ * @param lines the number of known lines
+ * @param complete whether all lines are known; if not, indexing continues
+ * @param bytes the size of the file in bytes
  */
 public record TextView(long version, String encoding, long lines, boolean complete, long bytes)
     implements FileView {}

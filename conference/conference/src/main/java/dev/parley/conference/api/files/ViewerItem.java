@@ -1,7 +1,7 @@
 package dev.parley.conference.api.files;
 
 /**
- * What a follower of the viewer gets: events, which have a number and stay, and signals, which are
- * about now. New alternatives go to the end.
+ * An item of the viewer's stream: either an event, which is numbered and stored, or a signal, which
+ * describes the current state and is not stored. New alternatives are added at the end.
  */
 public sealed interface ViewerItem permits FileShown, FileClosed, Placed, Following, FileChanged {}

@@ -1,7 +1,7 @@
 /**
- * Files in a room: attachments, and the viewer in which all look at the same place of the same
- * file. The contract is {@link dev.parley.conference.api.files.Files}; a member gets it from its
- * seat.
+ * Contract of a room's files: attachments, and the file viewer in which members look at the same
+ * position of the same file. The contract {@link dev.parley.conference.api.files.Files} is obtained
+ * from a member's session.
  */
 @NullMarked
 package dev.parley.conference.api.files;

@@ -1,13 +1,13 @@
 package dev.parley.conference.api.media;
 
 /**
- * How a seat heard and saw since its last report.
+ * Quality report of a client: playback statistics since its last report.
  *
- * @param millis the time that it is about
- * @param frames pictures shown, of all tracks
- * @param freezes how often a picture stood still
- * @param frozenMillis how long, in all
- * @param concealedPermille of the sound, what had to be made up, in thousandths
+ * @param millis the length of the reporting period, in milliseconds
+ * @param frames video frames rendered, of all tracks
+ * @param freezes the number of video freezes
+ * @param frozenMillis the total duration of the freezes, in milliseconds
+ * @param concealedPermille the share of concealed audio samples, in thousandths
  */
 public record Experience(
     int millis, int frames, int freezes, int frozenMillis, int concealedPermille) {}

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Who has raised a hand.
+ * Signal: the members with a raised hand.
  *
- * @param members in the order in which they did
+ * @param members in the order in which they raised it
  */
 public record HandsUp(List<UUID> members) implements MediaItem {}

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Members in the call of the room, also those who publish nothing.
+ * Signal: the members in the call of the room, including those who publish nothing.
  *
  * @param members in the order in which they joined the call
  */

@@ -1,14 +1,14 @@
 package dev.parley.conference.api.media;
 
 /**
- * How this seat's line does.
+ * Signal: the state of the network link between this session and the server.
  *
- * @param verdict what is wrong, if anything
- * @param upKbit what arrives from the seat, in kbit/s
- * @param downKbit what the line to the seat is believed to carry, in kbit/s
- * @param upLoss what of it is lost on the way to the server, in percent
- * @param downLoss what is lost on the way to the seat, in percent
- * @param roundTrip there and back, in milliseconds; 0 when not known
+ * @param verdict the diagnosis of the link
+ * @param upKbit the received bit rate from the client, in kbit/s
+ * @param downKbit the bandwidth estimate towards the client, in kbit/s
+ * @param upLoss the packet loss on the way to the server, in percent
+ * @param downLoss the packet loss on the way to the client, in percent
+ * @param roundTrip the round-trip time, in milliseconds; 0 when not known
  */
 public record LineState(
     LineVerdict verdict, int upKbit, int downKbit, int upLoss, int downLoss, int roundTrip)

@@ -1,19 +1,19 @@
 package dev.parley.conference.api.media;
 
-/** What is wrong with a line. */
+/** Diagnosis of a network link. */
 public enum LineVerdict {
-  /** Nothing. */
+  /** The link is good. */
   GOOD,
-  /** What the seat sends does not all get through: its upload is slow. */
+  /** The upload bandwidth of the client is insufficient for what it sends. */
   UPLOAD_SLOW,
-  /** What is sent to the seat does not all get through: its download is slow. */
+  /** The download bandwidth of the client is insufficient for what is sent to it. */
   DOWNLOAD_SLOW,
-  /** The line to the server loses packets. */
+  /** Packets are lost on the way to the server. */
   UPLOAD_LOSSY,
-  /** The line to the seat loses packets. */
+  /** Packets are lost on the way to the client. */
   DOWNLOAD_LOSSY,
-  /** The seat publishes, but nothing arrives. */
+  /** The client publishes, but no packets arrive. */
   NOTHING_ARRIVES,
-  /** The server has too much to do. */
+  /** The server is overloaded. */
   SERVER_BUSY
 }

@@ -8,40 +8,45 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
 /**
- * A member's way to the audio and video of its room, by WebRTC: one peer connection for each seat,
- * both ways. The caller always offers, the server always answers. A caller publishes in sections
- * that it sends in, and watches in sections that it receives in; it offers again when it wants to
- * publish or watch something else, and with new credentials of ICE when its address has changed.
+ * Contract of a room's audio and video for one member, by WebRTC: one peer connection for each
+ * session, in both directions. The client always sends the offer, and the server always answers.
+ * The client publishes in the media sections that it sends in, and receives in those that it
+ * receives in. It sends a new offer to change what it publishes or receives, and with new ICE
+ * credentials (an ICE restart) when its address has changed.
  *
- * <p>To publish needs the right to speak, at the moment of the offer and as long as it is
- * published: when it is withdrawn, nobody hears or sees the member any more.
+ * <p>Publishing requires the right to speak, at the time of the offer and as long as the track is
+ * published. When the right is withdrawn, the member's tracks are no longer forwarded.
  */
 @Inline
 public interface Media {
-  /** The track that is the voices of all others, mixed for thin lines. */
+  /** Id of the track with the mixed audio of all other members, for low bandwidth. */
   UUID MIX = new UUID(0, 0);
 
-  /** Negotiates what is published and watched from this seat, in place of what was before. */
+  /**
+   * Negotiates the tracks that this session publishes and receives, replacing the previous
+   * negotiation.
+   */
   CompletionStage<Answer> offer(Offer offer) throws MediaRefused;
 
   /**
-   * {@return what is published in the room, who is in the call, who speaks, and how it goes: each
-   * now, and again when it changes}
+   * {@return the published tracks, the members in the call, the active speakers, and the link
+   * state: the current values, and again when they change}
    *
-   * <p>A slow reader gets the last one of each kind only. The stream ends with the seat.
+   * <p>A slow reader gets only the latest item of each kind. The stream ends with the session.
    */
   Flow.Publisher<MediaItem> follow();
 
   /**
-   * Says how large the tracks are that this seat watches. What is not named stays as it was; what
-   * was never named is taken as large. The last one counts.
+   * Reports the display sizes of the tracks that this session receives. Tracks that are not named
+   * keep their last reported size; tracks that were never named are treated as large. The latest
+   * report counts.
    */
   @OneWay
   void want(List<Wish> wishes);
 
   /**
-   * Mutes a track, or lets it be heard or seen again. Whoever published it may do both; with the
-   * right to moderate, one may mute the tracks of others.
+   * Mutes or unmutes a track. Its publisher may do both; a member with the right to moderate may
+   * mute the tracks of others.
    */
   CompletionStage<Void> mute(UUID track, boolean muted) throws MediaRefused;
 
@@ -52,23 +57,23 @@ public interface Media {
   /** Lowers the hand of another member: with the right to moderate. */
   CompletionStage<Void> lowerHand(UUID member) throws MediaRefused;
 
-  /** Tells how this seat hears and sees, every few seconds. The last one counts. */
+  /** Reports the playback quality of this client, every few seconds. The latest report counts. */
   @OneWay
   void report(Experience experience);
 
   /**
-   * Records the room, or ends that: with the right to record. Everybody is told before anything is
-   * taken, by {@link dev.parley.conference.api.Recorded}; what holds already is not done again. It
-   * ends by itself when nobody is in the room any more.
+   * Starts or stops the recording of the room. Requires the right to record. Members are notified
+   * by {@link dev.parley.conference.api.Recorded} before any media is stored. Repeating the current
+   * state has no effect. The recording ends by itself when the last member leaves.
    */
   CompletionStage<Void> record(boolean on) throws MediaRefused;
 
   /**
-   * Joins the call: the others are told that this member is in it, whether it publishes something
-   * or not. Joining twice is joining once.
+   * Joins the call: other members see this member in the call, whether it publishes or not. Joining
+   * again has no effect.
    */
   CompletionStage<Void> joinCall() throws MediaRefused;
 
-  /** Leaves the call: ends all that is published and watched from this seat. */
+  /** Leaves the call, and stops all publishing and receiving of this session. */
   CompletionStage<Void> hangUp();
 }

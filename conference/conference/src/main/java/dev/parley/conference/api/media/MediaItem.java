@@ -1,4 +1,4 @@
 package dev.parley.conference.api.media;
 
-/** What a follower of a room's audio and video gets. All of it is about now. */
+/** An item of the media stream, always a signal that describes the current state. */
 public sealed interface MediaItem permits Tracks, Speaking, HandsUp, Shown, LineState, InCall {}

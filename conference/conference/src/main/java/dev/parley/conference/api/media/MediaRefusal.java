@@ -1,29 +1,29 @@
 package dev.parley.conference.api.media;
 
-/** Why something about audio and video was not done. */
+/** Reason for which an audio or video operation was refused. */
 public enum MediaRefusal {
-  /** The member may not do that. */
+  /** The member has no right to do this. */
   NOT_ALLOWED,
-  /** The seat was left or given up: join again with the resume key. */
+  /** The session has ended; join again with the resume key. */
   NO_SEAT,
-  /** The room has no such track, or no longer. */
+  /** The room has no such track, or no longer has it. */
   NO_SUCH_TRACK,
-  /** The room has no such member, or no longer. */
+  /** The room has no such member, or no longer has it. */
   NO_SUCH_MEMBER,
-  /** The offer cannot be understood, or names sections that it does not have. */
+  /** The offer cannot be parsed, or names media sections that it does not contain. */
   BAD_OFFER,
-  /** Both sides know no common way to encode it. */
+  /** Client and server have no codec in common. */
   NO_COMMON_CODEC,
-  /** More tracks than a seat or a room may have. */
+  /** The session or the room would exceed its maximum number of tracks. */
   TOO_MANY,
-  /** Too many calls within a second. */
+  /** The rate limit for calls per second was exceeded. */
   TOO_FAST,
-  /** This server carries no audio and video, or they have ended until it is started anew. */
+  /** This server offers no audio and video, or they have failed until it is restarted. */
   NOT_OFFERED,
-  /** This server records nothing. */
+  /** This server does not offer recording. */
   RECORDING_OFF,
-  /** There is too little room on the server's disk to record. */
+  /** The server's disk has too little space to record. */
   DISK_SHORT,
-  /** The log could not be written, so nothing is recorded. */
+  /** Writing the log failed, so nothing is recorded. */
   NOT_STORED
 }

@@ -2,19 +2,19 @@ package dev.parley.conference.api.media;
 
 import dev.parley.conference.api.common.ConferenceException;
 
-/** Something about audio and video that was not done. */
+/** Thrown when an audio or video operation is refused. */
 public final class MediaRefused extends ConferenceException {
   private final MediaRefusal reason;
 
   /**
-   * @param message what was wrong and what would be right, for people
+   * @param message what was wrong and what would be right, in human-readable form
    */
   public MediaRefused(MediaRefusal reason, String message) {
     super(message);
     this.reason = reason;
   }
 
-  /** {@return the reason, for programs} */
+  /** {@return the machine-readable reason} */
   public MediaRefusal reason() {
     return reason;
   }

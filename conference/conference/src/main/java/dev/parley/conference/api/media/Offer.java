@@ -3,10 +3,10 @@ package dev.parley.conference.api.media;
 import java.util.List;
 
 /**
- * What a seat wants to publish and watch.
+ * SDP offer of a client (RFC 3264): the tracks to publish and to receive.
  *
- * @param sdp the description of the caller's side (RFC 9429), at most 524,288 characters
- * @param publishing what is in the sections that the caller sends in
- * @param watching what is to be in the sections that the caller receives in
+ * @param sdp the session description of the client (RFC 9429), at most 524,288 characters
+ * @param publishing the contents of the media sections that the client sends in
+ * @param watching the requested contents of the media sections that the client receives in
  */
 public record Offer(String sdp, List<Publishing> publishing, List<Watching> watching) {}

@@ -5,6 +5,6 @@ import java.util.UUID;
 /**
  * A track that the caller publishes.
  *
- * @param mid the section it is in
+ * @param mid the media section that carries it
  */
 public record Published(String mid, UUID track) {}

@@ -1,8 +1,8 @@
 package dev.parley.conference.api.media;
 
 /**
- * A section of an offer that the caller sends in.
+ * A media section of an offer in which the client sends.
  *
- * @param mid the section's name
+ * @param mid the identification tag of the section (RFC 5888)
  */
 public record Publishing(String mid, Source source) {}

@@ -3,13 +3,14 @@ package dev.parley.conference.api.media;
 import java.util.UUID;
 
 /**
- * How well a watched track is sent to this seat, and why not better.
+ * Signal: the layer of a received track that is sent to this session, and the reason why it is not
+ * a higher one.
  *
- * @param track a track that this seat watches
- * @param layer the size that is sent, 1 for the smallest; 0 for nothing
- * @param layers how many sizes its publisher sends
- * @param reason why it is not a larger one, or has not all its frames
- * @param fewerFrames whether not all frames of that size are sent
+ * @param track a track that this session receives
+ * @param layer the layer that is sent, 1 for the smallest size; 0 if nothing is sent
+ * @param layers the number of sizes that the publisher sends
+ * @param reason the reason for the selected size and frame rate
+ * @param fewerFrames whether the frame rate of that size is reduced
  */
 public record Shown(UUID track, int layer, int layers, ShownReason reason, boolean fewerFrames)
     implements MediaItem {}

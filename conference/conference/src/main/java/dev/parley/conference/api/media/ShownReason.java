@@ -1,21 +1,21 @@
 package dev.parley.conference.api.media;
 
-/** Why a track is not sent in a larger size, or with more frames. */
+/** Reason for which a track is not forwarded in a larger size or at a higher frame rate. */
 public enum ShownReason {
-  /** There is nothing better. */
+  /** The largest size is sent. */
   LARGEST,
-  /** It is as large as the place where it is shown. */
+  /** The size matches the display size. */
   WINDOW,
-  /** It is not visible. */
+  /** The track is not visible. */
   HIDDEN,
-  /** The line to this seat carries no more. */
+  /** The bandwidth of the link to this session is insufficient. */
   LINE,
-  /** The publisher sends no larger one at the moment. */
+  /** The publisher currently sends no larger size. */
   PUBLISHER,
-  /** It begins as soon as the publisher has sent a whole picture. */
+  /** Forwarding starts with the publisher's next key frame. */
   STARTING,
-  /** It is muted. */
+  /** The track is muted. */
   MUTED,
-  /** The server has too much to do. */
+  /** The server is overloaded. */
   SERVER
 }

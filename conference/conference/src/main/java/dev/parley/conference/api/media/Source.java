@@ -1,13 +1,13 @@
 package dev.parley.conference.api.media;
 
-/** Where a track comes from. */
+/** Source of a track. */
 public enum Source {
-  /** The member's voice. */
+  /** The microphone of the member. */
   MICROPHONE,
-  /** The member's picture. */
+  /** The camera of the member. */
   CAMERA,
-  /** What the member's screen shows. */
+  /** The video of the member's shared screen. */
   SCREEN,
-  /** What the member's screen sounds like. */
+  /** The audio of the member's shared screen. */
   SCREEN_SOUND
 }

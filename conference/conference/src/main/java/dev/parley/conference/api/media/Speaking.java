@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Who speaks.
+ * Signal: the active speakers.
  *
- * @param members who speaks now, or did last when nobody does, first
+ * @param members the current speaker first, or the last one while it is silent
  */
 public record Speaking(List<UUID> members) implements MediaItem {}

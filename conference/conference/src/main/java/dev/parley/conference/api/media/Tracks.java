@@ -2,5 +2,5 @@ package dev.parley.conference.api.media;
 
 import java.util.List;
 
-/** All that is published in the room, in the order in which it began. */
+/** Signal: all published tracks of the room, in the order in which they were published. */
 public record Tracks(List<Track> tracks) implements MediaItem {}

@@ -3,9 +3,9 @@ package dev.parley.conference.api.media;
 import java.util.UUID;
 
 /**
- * A section of an offer that the caller receives in.
+ * A media section of an offer in which the client receives.
  *
- * @param mid the section's name
- * @param track what it is to carry; {@link Media#MIX} for the voices of all others in one
+ * @param mid the identification tag of the section (RFC 5888)
+ * @param track the track that it should carry; {@link Media#MIX} for the mixed audio of all others
  */
 public record Watching(String mid, UUID track) {}

@@ -3,10 +3,10 @@ package dev.parley.conference.api.media;
 import java.util.UUID;
 
 /**
- * How large a track is where it is watched.
+ * Display size of a received track.
  *
- * @param width of the place where it is shown, in pixels of the device; 0 when it is not visible
+ * @param width of the display area, in device pixels; 0 when the track is not visible
  * @param height as {@code width}
- * @param pinned whether it matters more than others
+ * @param pinned whether the track takes priority over others
  */
 public record Wish(UUID track, int width, int height, boolean pinned) {}

@@ -1,4 +1,4 @@
-/** Audio and video of a room: what is published, what is watched, and how it goes. */
+/** Contract of a room's audio and video: published tracks, received tracks, and their quality. */
 @NullMarked
 package dev.parley.conference.api.media;
 

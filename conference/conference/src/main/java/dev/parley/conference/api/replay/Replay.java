@@ -5,14 +5,14 @@ import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
-/** The past of one room, with what was private in it. */
+/** Replay of one room's log, including private entries. */
 public interface Replay {
-  /** {@return which room it is, and how much there is to tell} */
+  /** {@return the name of the room and the size of its log} */
   CompletionStage<ReplayAbout> about();
 
-  /** {@return all that was said and drawn, and who came and went, in order} */
+  /** {@return all chat messages, board changes, joins and leaves, in log order} */
   Flow.Publisher<Replayed> events();
 
-  /** {@return an attachment as it was put in} */
+  /** {@return an attachment as it was uploaded} */
   CompletionStage<Content> content(UUID attachment);
 }

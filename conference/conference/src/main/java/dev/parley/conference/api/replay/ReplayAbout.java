@@ -1,8 +1,8 @@
 package dev.parley.conference.api.replay;
 
 /**
- * What a replay is of.
+ * Description of a replay.
  *
- * @param events that the room has; not all of them are told
+ * @param events the number of events in the room's log, which includes events that are not replayed
  */
 public record ReplayAbout(String room, long events) {}

@@ -2,9 +2,9 @@ package dev.parley.conference.api.replay;
 
 import dev.parley.conference.api.common.ConferenceException;
 
-/** The token is not the one of the link. */
+/** Thrown when the token is not that of the replay link. */
 public final class ReplayRefused extends ConferenceException {
-  /** Made with the message that its reader sees. */
+  /** Creates an exception with the message for the user. */
   public ReplayRefused(String message) {
     super(message);
   }

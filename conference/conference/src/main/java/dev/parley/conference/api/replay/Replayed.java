@@ -1,4 +1,4 @@
 package dev.parley.conference.api.replay;
 
-/** Something that happened in a room. */
+/** A replayed event. */
 public sealed interface Replayed permits ReplayedTalk, ReplayedChange, ReplayedEmptying {}

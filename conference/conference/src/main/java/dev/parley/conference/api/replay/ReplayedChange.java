@@ -5,10 +5,10 @@ import dev.parley.conference.api.common.Member;
 import java.util.Optional;
 
 /**
- * A board was drawn on.
+ * Event: a board was changed.
  *
- * @param first of the two whose board it is, the one with the lesser id; empty for everybody's
- * @param second the other of the two
+ * @param first the member of the private board with the lesser id; empty for the common board
+ * @param second the other member of the private board
  */
 public record ReplayedChange(Optional<Member> first, Optional<Member> second, Changed changed)
     implements Replayed {}

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The private boards of members were emptied: of each board that one of them shares with another
- * member only the first page is left.
+ * Event: the private boards of members were cleared. Of each private board of one of these members
+ * only the first page remains.
  */
 public record ReplayedEmptying(long number, Instant at, Member author, List<Member> members)
     implements Replayed {}

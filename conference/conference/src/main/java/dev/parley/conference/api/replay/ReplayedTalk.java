@@ -2,5 +2,5 @@ package dev.parley.conference.api.replay;
 
 import dev.parley.conference.api.RoomItem;
 
-/** Something that members read in the talk, never a signal. */
+/** Event or update that members see in the chat; never a signal. */
 public record ReplayedTalk(RoomItem item) implements Replayed {}

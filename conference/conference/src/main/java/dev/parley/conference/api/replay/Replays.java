@@ -2,16 +2,16 @@ package dev.parley.conference.api.replay;
 
 import java.util.concurrent.CompletionStage;
 
-/** The entrance to the past of one room. */
+/** Entry contract of a replay server, for the log of one room. */
 public interface Replays {
-  /** The name under which it is exported. */
+  /** Name under which it is exported. */
   String EXPORT_NAME = "replays";
 
   /**
-   * Opens the room's past.
+   * Opens the replay.
    *
-   * @param token from the link that whoever started the replay was given
-   * @throws ReplayRefused when it is another one
+   * @param token from the link that was printed when the replay server was started
+   * @throws ReplayRefused when the token is wrong
    */
   CompletionStage<Replay> open(String token) throws ReplayRefused;
 }

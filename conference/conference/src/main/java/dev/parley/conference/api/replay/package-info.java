@@ -1,6 +1,6 @@
 /**
- * What was kept of a room, told again in order: for whoever has the server's disk, not for members.
- * {@link dev.parley.conference.api.replay.Replays} is the entrance.
+ * Contract that replays the stored log of a room, for operators with access to the server's disk,
+ * not for members. {@link dev.parley.conference.api.replay.Replays} is its entry point.
  */
 @NullMarked
 package dev.parley.conference.api.replay;
