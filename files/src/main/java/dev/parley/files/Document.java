@@ -17,7 +17,7 @@ public final class Document {
    *
    * @param number time at which the version was first seen, in milliseconds since 1970; or the
    *     previous version plus one, if that is later
-   * @param stamp the state of the file; {@link Stamp#ABSENT} when it was gone
+   * @param stamp the state of the file; {@link Stamp#ABSENT} when it was missing
    */
   public record Version(long number, Stamp stamp) {}
 

@@ -31,7 +31,7 @@ final class Seccomp {
   private static final int UNKNOWN = 0x0005_0026; // ENOSYS
   private static final int KILL = 0x8000_0000;
 
-  private static final int NUMBER = 0; // offsets in what the filter sees
+  private static final int NUMBER = 0; // offsets in struct seccomp_data
   private static final int PROCESSOR = 4;
   private static final int FIRST_ARGUMENT = 16;
   private static final int THIRD_ARGUMENT = 32;

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 
 /**
  * Permanent erasure of rooms and members from a data folder that no server uses. Erased content is
- * overwritten in the database; for deleted files, it depends on the file system what remains on the
+ * overwritten in the database; for deleted files, the file system determines what remains on the
  * disk.
  *
  * <p>Failures are thrown as {@link ArchiveException}s. An interrupted erasure can be repeated.

@@ -26,8 +26,8 @@ import java.util.stream.Stream;
  * Redaction of a member's content in a room's events. Pass all events twice, in order, before
  * asking for a redacted one.
  *
- * <p>A shape belongs to the member who put it first: another member who undoes its removal puts the
- * same strokes again.
+ * <p>A shape belongs to the member that put it first: another member that undoes its removal puts
+ * the same strokes again.
  *
  * <p>Threads: confined to one. Memory: the ids of the member's shapes and attachments.
  */

@@ -13,12 +13,13 @@ import java.util.function.Supplier;
  * server allocates too little to trigger a collection, so the heap would keep its size, and direct
  * buffers, which only a collection frees, would stay for hours.
  *
- * <p>A collection is requested once a minute at most, and only if the process used less than {@link
- * #IDLE_PERCENT} of one processor during the last minute. In addition, its memory has grown by more
- * than {@link #GROWTH_MIN} bytes since the last such collection, or that collection freed as much:
- * then a second one may free more, because cleaners and references release objects only after the
- * first, and caches such as those of boards drop their contents a minute after the last use. A
- * server with members who are active is never paused by it.
+ * <p>A collection is requested at most once per minute, and only if the process used less than
+ * {@link #IDLE_PERCENT} of one processor during the last minute. One of two further conditions must
+ * hold: memory has grown by more than {@link #GROWTH_MIN} bytes since the last such collection, or
+ * that collection freed as much. In the second case another collection may free more, because
+ * cleaners and references release objects only after the first, and caches such as those of boards
+ * drop their contents a minute after the last use. A server with active members is never paused by
+ * it.
  *
  * <p>Threads: confined to one task at a time.
  */

@@ -118,6 +118,7 @@ final class HandOver {
 
   private HandOver owner(@Nullable Elsewhere known, byte[] bytes, int from, int length) {
     boolean stun = Demux.of(bytes, from, length) == Demux.STUN;
+    // A check is routed by its tag even from a registered address: another peer may use it by now.
     int shard = stun ? marks.shard(bytes, from, length) : -1; // only requests carry a tag
     if (shard >= 0) {
       return all.get(shard);

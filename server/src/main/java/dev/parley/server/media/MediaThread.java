@@ -268,6 +268,8 @@ final class MediaThread implements Network, Executor, AutoCloseable {
     runTasks();
     tick(came);
     socket.flush();
+    // Packets of tasks and of the tick have no time of arrival, so they do not enter the delay
+    // statistics.
     forwarder.leftUntimed();
   }
 

@@ -91,7 +91,7 @@ final class TcpConnection {
     return address;
   }
 
-  /** {@return whether the connection had no peer for too long, or its peer is gone} */
+  /** {@return whether the connection had no peer for too long, or has lost its peer} */
   boolean idle(long now, long nanosMax) {
     return over || (!chosen() && now - linkedAt > nanosMax);
   }

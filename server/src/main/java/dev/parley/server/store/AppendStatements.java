@@ -110,6 +110,7 @@ final class AppendStatements implements AutoCloseable {
   Optional<Task.Work> apart(Task.Work work, Connection connection) throws SQLException, Undone {
     heads.save();
     heads.forget(); // the work may change rooms
+    // A savepoint per task: a failed one is undone alone, without the appends of its group.
     transaction.execute("SAVEPOINT apart");
     Optional<Task.Work> rest;
     try {

@@ -135,6 +135,8 @@ final class Session implements Guest.Watcher {
   }
 
   private Reply restart(Credentials fresh) {
+    // A restart is a new offer with the old sections: the forwarder keeps the peer connection, as
+    // the certificate is the same.
     Offer renewed =
         new Offer(Fragment.renewed(offer.sdp(), fresh), offer.publishing(), offer.watching());
     Answer answer = Waiting.on(guest.media().offer(renewed), Waiting.CALL_MAX);
