@@ -1,4 +1,4 @@
-/** The conference server: configuration, HTTP, the page, storage, and the runtime behind them. */
+/** Conference server: composition root of configuration, HTTP, storage, media and the runtime. */
 module dev.parley.server {
   requires transitive dev.parley.conference;
   requires com.nimbusds.jose.jwt;

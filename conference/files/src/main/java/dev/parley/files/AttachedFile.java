@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** An attachment on disk. */
+/** File source of one attachment in the data folder. */
 record AttachedFile(Path file) implements Source {
   @Override
   public String name() {

@@ -21,16 +21,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
- * Files that members attached, on disk: one folder for each room, one file for each id, readable by
- * the server's user alone. A file appears under its id when all of it is on disk, and never
- * changes.
+ * Attachment store on disk: one folder per room and one file per attachment id, readable only by
+ * the server's user. A file appears under its id once all of its bytes are on disk, and never
+ * changes afterwards.
  *
- * <p>One process at a time may have a folder open.
+ * <p>One process at a time may have the folder open for writing.
  *
  * <p>Threads: safe for all. Memory: a number for each room that was written to since the start.
  */
 public final class Attachments {
-  /** Bytes of one attachment. */
+  /** Upper bound for the size of one attachment, in bytes. */
   public static final long BYTES_MAX = 50L << 20;
 
   private final Path folder;
@@ -44,8 +44,8 @@ public final class Attachments {
   }
 
   /**
-   * Opens a folder, makes it when it is not there, and removes what uploads left behind that a
-   * crash cut short.
+   * Opens a folder, creates it if it is missing, and deletes the partial files of uploads that a
+   * crash interrupted.
    *
    * @param roomBytesMax bytes of all attachments of one room together
    */
@@ -64,9 +64,9 @@ public final class Attachments {
   }
 
   /**
-   * Looks at a folder from beside the process that has it open. To be read from only.
+   * Opens a folder read-only, beside the process that has it open for writing.
    *
-   * @param folder one that need not be there
+   * @param folder may be missing
    */
   public static Attachments beside(Path folder) {
     return new Attachments(folder, 0);
@@ -81,11 +81,12 @@ public final class Attachments {
   }
 
   /**
-   * Begins to take in a file. Room for all of it is set aside at once.
+   * Begins an upload and reserves its whole size in the room's quota.
    *
-   * @param id names the file in its room; a finished upload of the same bytes may be repeated
+   * @param id of the attachment in its room; a finished upload of the same bytes may be repeated
    * @param bytes its exact size
-   * @throws FilesException when it is too large, the room is full, or the id is being uploaded
+   * @throws FilesException when the file is too large, the room's quota is used up, or an upload
+   *     with this id is running
    */
   public Upload begin(String room, UUID id, long bytes) {
     if (bytes < 0 || bytes > BYTES_MAX) {
@@ -136,7 +137,7 @@ public final class Attachments {
     used.computeIfPresent(room, (_, now) -> now - givenBack);
   }
 
-  /** {@return the bytes of all attachments of a room, those being uploaded too} */
+  /** {@return the bytes of all attachments of a room, running uploads included} */
   public long used(String room) {
     return used.computeIfAbsent(room, this::measured);
   }
@@ -188,7 +189,7 @@ public final class Attachments {
     }
   }
 
-  /** {@return the ids of a room's attachments that came before} */
+  /** {@return the ids of a room's attachments whose last upload is older than a time} */
   public Set<UUID> olderThan(String room, Instant before) {
     try {
       Set<UUID> ids = new HashSet<>();
@@ -202,7 +203,7 @@ public final class Attachments {
   }
 
   /**
-   * Deletes an attachment that came before, and did not come again since.
+   * Deletes an attachment whose last upload is older than a time.
    *
    * @return whether there was one
    */
@@ -211,10 +212,10 @@ public final class Attachments {
   }
 
   /**
-   * Deletes what came before into rooms that there are not.
+   * Deletes attachments of rooms that no longer exist, if their last upload is older than a time.
    *
-   * @param rooms all that there are
-   * @return how many files
+   * @param rooms the names of all existing rooms
+   * @return the number of deleted files
    */
   public int deleteOthers(Collection<String> rooms, Instant before) {
     Set<Path> theirs = rooms.stream().map(this::folder).collect(Collectors.toSet());
@@ -238,7 +239,7 @@ public final class Attachments {
     boolean on(Path file) throws IOException;
   }
 
-  /** {@return what the deletion says; false when the file is just being uploaded} */
+  /** {@return the result of the deletion; false while the file is being uploaded} */
   private boolean exclusively(Path file, Deletion deletion) {
     if (!uploading.add(file)) {
       return false;
@@ -252,7 +253,7 @@ public final class Attachments {
     }
   }
 
-  /** Deletes all attachments of a room; uploads under way fail. */
+  /** Deletes all attachments of a room; running uploads fail. */
   public void deleteAll(String room) {
     Path in = folder(room);
     if (!Files.isDirectory(in)) {
@@ -273,7 +274,10 @@ public final class Attachments {
     return folder(room).resolve(id.toString());
   }
 
-  /** A room may have any name, and file systems may not: its folder is named by a digest of it. */
+  /**
+   * Names the folder of a room by a digest: a room's name may have characters that file systems
+   * refuse.
+   */
   private Path folder(String room) {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(room.getBytes(UTF_8));

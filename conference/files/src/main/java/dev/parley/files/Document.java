@@ -4,20 +4,20 @@ import dev.parley.files.FilesException.Reason;
 import java.util.function.LongSupplier;
 
 /**
- * A source and the version of it that was last seen. Each state of the file that is seen and
- * differs from the one before has a number of its own; no file at all is such a state too. Numbers
- * rise also from one process to the next, as they are times: whoever holds lines of an old version
- * never takes them for lines of another one.
+ * Versioned file: a source together with the version of it that was last seen. Each observed state
+ * that differs from the one before gets a version number of its own; a missing file is such a state
+ * too. Numbers are times, so they also rise from one process to the next: a reader with lines of an
+ * old version never takes them for lines of another version.
  *
  * <p>Threads: safe for all.
  */
 public final class Document {
   /**
-   * A version that was seen.
+   * Observed version of the file.
    *
-   * @param number when it was first seen, in milliseconds since 1970; or one more than the version
-   *     before, if that is later
-   * @param stamp the state of the file; {@link Stamp#ABSENT} when it was gone
+   * @param number time at which the version was first seen, in milliseconds since 1970; or the
+   *     previous version plus one, if that is later
+   * @param stamp the state of the file; {@link Stamp#ABSENT} when it was missing
    */
   public record Version(long number, Stamp stamp) {}
 
@@ -26,7 +26,7 @@ public final class Document {
   private Version version; // guarded by this
 
   /**
-   * Looks at the file for the first time.
+   * Creates a document and reads the file's first version.
    *
    * @throws FilesException when it is not there, or may not be read
    */
@@ -34,7 +34,7 @@ public final class Document {
     this(source, System::currentTimeMillis);
   }
 
-  /** For tests, which have a clock of their own, in milliseconds. */
+  /** Creates a document with a clock in milliseconds, for tests. */
   public Document(Source source, LongSupplier millis) {
     this.source = source;
     this.millis = millis;
@@ -46,7 +46,7 @@ public final class Document {
     return source;
   }
 
-  /** {@return the version that the file has now} */
+  /** {@return the current version, after a look at the file's metadata} */
   public synchronized Version look() {
     Stamp now = stamp();
     if (!now.equals(version.stamp())) {

@@ -7,7 +7,9 @@ import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** What the operating system says, as a reason that a caller can act upon. */
+/**
+ * Maps I/O exceptions of the operating system to {@link FilesException}s with a reason for callers.
+ */
 final class Failures {
   private Failures() {}
 

@@ -17,12 +17,12 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells when documents change. The operating system says that something happened in a folder; where
- * it does not (network file systems, too many watches) the documents are looked at from time to
- * time. A file that is written to without pause is told of once in each quiet time.
+ * Change notification for documents. It uses the operating system's watch service per folder; where
+ * that is not available (network file systems, too many watches) it polls the documents. A file
+ * that is written to continuously is reported at most once per quiet period.
  *
  * <p>Threads: safe for all; owns one virtual thread, on which listeners are called, so they must
- * not wait. Memory: one watch of the operating system for each folder with a watched document.
+ * not block. Memory: one watch of the operating system for each folder with a watched document.
  */
 public final class FileWatch implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(FileWatch.class.getName());
@@ -33,7 +33,7 @@ public final class FileWatch implements AutoCloseable {
     StandardWatchEventKinds.ENTRY_DELETE
   };
 
-  /** A document that is watched, until it is closed. */
+  /** Registration of a watched document; closing it ends the notifications. */
   public final class Watched implements AutoCloseable {
     private final Document document;
     private final LongConsumer changed;
@@ -53,7 +53,7 @@ public final class FileWatch implements AutoCloseable {
       }
     }
 
-    /** Ends the watching. A call of the listener may be under way. */
+    /** Ends the notifications. A call of the listener may still be running. */
     @Override
     public void close() {
       watched.remove(this);
@@ -69,16 +69,17 @@ public final class FileWatch implements AutoCloseable {
   private final Thread thread;
 
   /**
-   * Starts watching.
+   * Starts the thread that watches.
    *
-   * @param poll how often documents are looked at when the operating system says nothing
-   * @param quiet how long is waited after a change, for more of it
+   * @param poll interval between two looks at the documents while the operating system reports
+   *     nothing
+   * @param quiet delay after a change, in which further changes are merged into one notification
    */
   public FileWatch(Duration poll, Duration quiet) {
     this(poll, quiet, service());
   }
 
-  /** For tests: with {@code service} null it only looks. */
+  /** Creates a watch with a given service, for tests; with {@code service} null it only polls. */
   FileWatch(Duration poll, Duration quiet, @Nullable WatchService service) {
     this.poll = poll;
     this.quiet = quiet;
@@ -96,9 +97,9 @@ public final class FileWatch implements AutoCloseable {
   }
 
   /**
-   * Watches a document.
+   * Registers a listener for changes of a document.
    *
-   * @param changed told the new version's number, on this object's thread
+   * @param changed called with the new version's number, on this object's thread
    */
   public Watched watch(Document document, LongConsumer changed) {
     Watched watch = new Watched(document, changed);
@@ -154,6 +155,7 @@ public final class FileWatch implements AutoCloseable {
     if (key == null) {
       return;
     }
+    // A writer causes many events in a row: the quiet period merges them into one notification.
     Thread.sleep(quiet);
     for (; key != null; key = service.poll()) {
       key.pollEvents();
@@ -170,7 +172,7 @@ public final class FileWatch implements AutoCloseable {
     }
   }
 
-  /** Ends all watching, and the thread. */
+  /** Ends all notifications and the thread. */
   @Override
   public void close() {
     thread.interrupt();

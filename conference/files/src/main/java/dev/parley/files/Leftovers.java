@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** Files of attachments by their age: that of their last upload. */
+/** Attachment files selected by age, which is the time since their last upload. */
 final class Leftovers {
   private static final Pattern ATTACHMENT =
       Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
@@ -21,7 +21,7 @@ final class Leftovers {
 
   private Leftovers() {}
 
-  /** {@return the files of a folder, which need not be there, that are older} */
+  /** {@return the files of a folder that are older than a time; none if the folder is missing} */
   static List<Path> older(Path folder, Instant before) throws IOException {
     List<Path> older = new ArrayList<>();
     if (Files.isDirectory(folder)) {
@@ -32,13 +32,13 @@ final class Leftovers {
     return older;
   }
 
-  /** {@return whether a file is there and came before} */
+  /** {@return whether a file exists and is older than a time} */
   static boolean isOlder(Path file, Instant before) throws IOException {
     return Files.exists(file, NOFOLLOW_LINKS)
         && Files.getLastModifiedTime(file, NOFOLLOW_LINKS).toInstant().isBefore(before);
   }
 
-  /** {@return the id of the attachment that a file is; empty when it is none} */
+  /** {@return the attachment id in a file's name; empty if the file is no attachment} */
   static Optional<UUID> id(Path file) {
     String name = String.valueOf(file.getFileName());
     return ATTACHMENT.matcher(name).matches()
@@ -46,7 +46,7 @@ final class Leftovers {
         : Optional.empty();
   }
 
-  /** {@return whether a path is the folder of a room, whatever the room} */
+  /** {@return whether a path has the form of a room's folder} */
   static boolean isOfRoom(Path folder) {
     return ROOM.matcher(String.valueOf(folder.getFileName())).matches()
         && Files.isDirectory(folder, NOFOLLOW_LINKS);
@@ -60,7 +60,7 @@ final class Leftovers {
     try {
       Files.deleteIfExists(folder);
     } catch (DirectoryNotEmptyException e) {
-      // Something in it is younger.
+      // The folder holds a younger file.
     }
   }
 }

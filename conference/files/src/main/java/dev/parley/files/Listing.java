@@ -11,16 +11,16 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What is in a folder.
+ * Directory listing.
  *
- * @param entries folders first, then by name
- * @param more whether there is more than {@link #ENTRIES_MAX}, and the rest is left out
+ * @param entries sorted: folders first, then by name
+ * @param more whether the folder has more than {@link #ENTRIES_MAX} entries; the rest is left out
  */
 public record Listing(List<Entry> entries, boolean more) {
-  /** Entries of one listing. */
+  /** Upper bound for the entries of one listing. */
   public static final int ENTRIES_MAX = 2_000;
 
-  /** Names that are looked at for one listing, whether they can be shown or not. */
+  /** Upper bound for the names read for one listing, hidden ones included. */
   private static final int NAMES_MAX = 20_000;
 
   private static final Comparator<Entry> ORDER =
@@ -29,7 +29,7 @@ public record Listing(List<Entry> entries, boolean more) {
           .thenComparing(Entry::name);
 
   /**
-   * A file or folder.
+   * Directory entry: a file or folder.
    *
    * @param name its name in the folder
    * @param folder whether it is a folder
@@ -66,7 +66,7 @@ public record Listing(List<Entry> entries, boolean more) {
                 attributes.lastModifiedTime().toInstant()));
       }
     } catch (NoSuchFileException e) {
-      // It went while the folder was read: it is not in the folder.
+      // The file was deleted while the folder was read.
     }
   }
 

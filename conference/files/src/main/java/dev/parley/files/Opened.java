@@ -6,12 +6,12 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 
 /**
- * A file that is open for reading.
+ * File handle that is open for reading, with the file's state at the time of opening.
  *
  * <p>Threads: confined to one.
  *
- * @param channel its bytes
- * @param stamp what it was when it was opened
+ * @param channel for reading the file's bytes
+ * @param stamp state of the file when it was opened
  */
 public record Opened(SeekableByteChannel channel, Stamp stamp) implements Closeable {
   /**

@@ -16,17 +16,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A folder that is read and never left. Each path is walked name by name from an open folder into
- * the next one, no link is followed, and what was opened is compared with what was looked at: so it
- * does not matter what somebody swaps while it is walked.
+ * Read-only folder whose paths cannot escape it. Each path is resolved name by name, from one open
+ * folder handle into the next (openat semantics); links are not followed, and the opened file is
+ * compared with the one that was inspected. A file that is swapped during the walk is therefore
+ * detected.
  *
- * <p>What is read is in the folder at that moment. Files with other names elsewhere (hard links)
- * and folders mounted into it are in it too: whoever can make those may share them.
+ * <p>Hard links and folders mounted into it count as its content: a user who can create those may
+ * share them.
  *
  * <p>Threads: safe for all. Holds nothing open between calls.
  */
 public final class SharedFolder {
-  /** What is done in an open folder. */
+  /** Operation on an open folder handle. */
   private interface Step<T> {
     T take(SecureDirectoryStream<Path> folder) throws IOException;
   }
@@ -38,10 +39,10 @@ public final class SharedFolder {
   }
 
   /**
-   * {@return the folder, for reading}
+   * Opens a folder for reading.
    *
-   * @throws FilesException when it is none, may not be read, or the system has no way to walk
-   *     folders safely
+   * @throws FilesException when the path is no folder or may not be read, or the system cannot open
+   *     names relative to an open folder
    */
   public static SharedFolder open(Path folder) {
     try {
@@ -54,7 +55,8 @@ public final class SharedFolder {
   }
 
   /**
-   * {@return what is in a folder, without what could not be opened: hidden names, links, devices}
+   * {@return the content of a folder, without entries that cannot be opened: hidden names, links,
+   * devices}
    *
    * @param path names with {@code /} between them; empty for the shared folder itself
    */
@@ -66,7 +68,7 @@ public final class SharedFolder {
    * {@return a file in the folder}
    *
    * @param path names with {@code /} between them
-   * @throws FilesException when it is not there, or is not to be read
+   * @throws FilesException when the file is missing or may not be read
    */
   public Source file(String path) {
     List<Path> names = RelativePath.names(path);
@@ -78,7 +80,7 @@ public final class SharedFolder {
     return source;
   }
 
-  /** One file, walked to anew each time. */
+  /** File source that resolves its path again on each access. */
   private final class InFolder implements Source {
     private final String path;
     private final List<Path> folders;
@@ -111,7 +113,8 @@ public final class SharedFolder {
           path,
           folders,
           in -> {
-            // Opening a pipe would wait for its writer, so what it is comes first.
+            // Opening a named pipe would block until it has a writer, so the file's type is checked
+            // first.
             Object looked = Stamp.of(file(in)).identity();
             SeekableByteChannel channel = in.newByteChannel(name, Set.of(READ, NOFOLLOW_LINKS));
             try {

@@ -2,27 +2,25 @@ package dev.parley.files;
 
 import java.nio.file.Path;
 
-/**
- * A file that can be opened again and again, and may have changed each time. Threads: safe for all.
- */
+/** File that can be opened repeatedly and may have changed each time. Threads: safe for all. */
 public interface Source {
-  /** {@return its name, for people; no path} */
+  /** {@return the file's display name, without a path} */
   String name();
 
-  /** {@return the folder that a change of it shows in} */
+  /** {@return the folder to watch for changes of the file} */
   Path folder();
 
   /**
-   * {@return what is there now}
+   * {@return the file's current state}
    *
-   * @throws FilesException when there is nothing, or nothing that may be read
+   * @throws FilesException when the file is missing or may not be read
    */
   Stamp stamp();
 
   /**
    * {@return the file, open for reading}
    *
-   * @throws FilesException when there is nothing, or nothing that may be read
+   * @throws FilesException when the file is missing or may not be read
    */
   Opened open();
 }

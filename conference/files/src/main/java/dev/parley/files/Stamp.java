@@ -4,15 +4,16 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 
 /**
- * What tells one state of a file from another without reading it. Two states that were written
- * within one tick of the file system's clock, and have the same size, look the same.
+ * File metadata that distinguishes two states of a file without reading it: size, modification time
+ * and identity. Two states that were written within one tick of the file system's clock, and have
+ * the same size, look the same.
  *
  * @param bytes its size
  * @param modified when it was last written to
- * @param identity tells this file from another of the same name
+ * @param identity of the file (device and inode on POSIX systems); a replaced file has another one
  */
 public record Stamp(long bytes, Instant modified, Object identity) {
-  /** Of a file that is not there. */
+  /** Stamp of a missing file. */
   public static final Stamp ABSENT = new Stamp(0, Instant.EPOCH, "absent");
 
   static Stamp of(BasicFileAttributes attributes) {
@@ -23,7 +24,9 @@ public record Stamp(long bytes, Instant modified, Object identity) {
         key != null ? key : attributes.creationTime());
   }
 
-  /** {@return whether {@code later} is the same file, of at least this size} */
+  /**
+   * {@return whether {@code later} is the same file with at least this size, as after an append}
+   */
   public boolean mayHaveGrownTo(Stamp later) {
     return identity.equals(later.identity) && bytes <= later.bytes;
   }

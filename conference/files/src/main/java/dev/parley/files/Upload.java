@@ -11,15 +11,15 @@ import java.nio.file.Path;
 import java.util.UUID;
 
 /**
- * A file on its way in. It is written beside its place, and moved there when all of it is on disk.
- * Closing it before {@link #finish} leaves nothing behind.
+ * Running upload. The bytes go to a temporary file beside the target, which is renamed once all of
+ * them are on disk. Closing it before {@link #finish} deletes the temporary file.
  *
  * <p>Threads: one at a time.
  */
 public final class Upload implements AutoCloseable {
   static final String PART = ".part";
 
-  /** Told once. */
+  /** Listener for the end of an upload; called once. */
   interface Ended {
     void ended(boolean finished);
   }
@@ -51,9 +51,9 @@ public final class Upload implements AutoCloseable {
   }
 
   /**
-   * Takes in the next bytes.
+   * Writes the next bytes.
    *
-   * @throws FilesException when they are more than were announced, or the disk fails
+   * @throws FilesException when more bytes come than were announced, or the disk fails
    */
   public void write(ByteBuffer next) {
     if (next.remaining() > bytes - written) {
@@ -70,10 +70,10 @@ public final class Upload implements AutoCloseable {
   }
 
   /**
-   * Puts the file in its place. When this returns, it is on disk. Doing it a second time with the
-   * same bytes changes nothing.
+   * Completes the upload. When this returns, the file is on disk under its id. Repeating the upload
+   * of the same bytes changes nothing.
    *
-   * @return what it is
+   * @return the detected media type
    * @throws FilesException when bytes are missing, other bytes have the id, or the disk fails
    */
   public MediaType finish() {

@@ -15,7 +15,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.UUID;
 
-/** The rooms in which people hear and see each other at the moment, as a page without scripts. */
+/** Admin page with the rooms that have live audio and video, rendered as HTML without scripts. */
 final class AdminPage {
   private static final int SHORT_CHARS = 8;
   private static final double LOSSY = 0.02;
@@ -52,7 +52,7 @@ final class AdminPage {
 
   private AdminPage() {}
 
-  /** {@return the page} */
+  /** {@return the page as HTML} */
   static String of(MediaSnapshot media, MemoryBudget memory) {
     AdminPage page = new AdminPage();
     Snapshot all = media.forwarding();

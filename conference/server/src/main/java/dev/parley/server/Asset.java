@@ -15,16 +15,16 @@ import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of the page, as it is sent, in one or more encodings.
+ * Static file of the page in one or more content encodings.
  *
- * @param type its content type
- * @param tag changes with its bytes; the encoding is put behind it
- * @param immutable whether its name changes with its bytes
+ * @param type value of the header Content-Type
+ * @param tag entity tag derived from the bytes; the encoding is appended to it
+ * @param immutable whether the name changes with the bytes, so that it can be cached forever
  */
 record Asset(String type, String tag, boolean immutable, Map<Encoding, Buffer> bodies) {
   private static final int TAG_BYTES = 12;
 
-  /** Shorter files are not worth it. */
+  /** Size below which a file is not compressed, in bytes. */
   private static final int COMPRESSED_BYTES_MIN = 512;
 
   private static final String OTHER = "application/octet-stream";
@@ -49,7 +49,7 @@ record Asset(String type, String tag, boolean immutable, Map<Encoding, Buffer> b
 
   private static final Set<String> COMPRESSED = Set.of("png", "jpg", "webp", "woff2");
 
-  /** Content encodings, the best one first. */
+  /** Content encodings (RFC 9110, section 8.4), in order of preference. */
   enum Encoding {
     BROTLI("br", ".br"),
     GZIP("gzip", ".gz"),
@@ -63,21 +63,21 @@ record Asset(String type, String tag, boolean immutable, Map<Encoding, Buffer> b
       this.suffix = suffix;
     }
 
-    /** {@return its name in HTTP} */
+    /** {@return the encoding's token in HTTP} */
     String token() {
       return token;
     }
 
-    /** {@return what a file in this encoding has behind its name} */
+    /** {@return the suffix of a file name in this encoding} */
     String suffix() {
       return suffix;
     }
   }
 
   /**
-   * Makes one of a file's bytes.
+   * Creates an asset from a file's bytes.
    *
-   * @param files the file in each encoding that there is; NONE is among them
+   * @param files the file in each available encoding, NONE included
    */
   static Asset of(String name, boolean immutable, Map<Encoding, byte[]> files) {
     byte[] plain = files.get(Encoding.NONE);
@@ -142,7 +142,7 @@ record Asset(String type, String tag, boolean immutable, Map<Encoding, Buffer> b
     return '"' + tag + '-' + encoding.token() + '"';
   }
 
-  /** {@return whether the header If-None-Match has the file as it is} */
+  /** {@return whether the header If-None-Match matches the file's present entity tag} */
   boolean unchanged(@Nullable String known, Encoding encoding) {
     if (known == null) {
       return false;

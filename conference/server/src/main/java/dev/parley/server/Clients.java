@@ -7,21 +7,21 @@ import java.net.InetAddress;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Tells clients apart, to count what each does. */
+/** Client identification for per-client limits. */
 final class Clients {
   private static final ScopedValue<Client> BY_HTTP = ScopedValue.newInstance();
 
   /**
-   * Makes calls for a client of HTTP.
+   * Runs a call on behalf of an HTTP client.
    *
-   * @param address with the port
-   * @param gone tells, on any thread, whether nobody waits for the answer any more
+   * @param address the client's address with its port
+   * @param gone returns, on any thread, whether the client has closed its request
    */
   static <T> T calling(String address, BooleanSupplier gone, Supplier<T> call) {
     return ScopedValue.where(BY_HTTP, new Client(of(address), gone, true)).call(call::get);
   }
 
-  /** {@return the client whose call runs in this thread} */
+  /** {@return the client of the call that runs on this thread} */
   static Client ofThisCall() {
     if (BY_HTTP.isBound()) {
       return BY_HTTP.get();
@@ -34,21 +34,22 @@ final class Clients {
   }
 
   /**
-   * A machine elsewhere is one client, however many connections it makes. On this machine, where
-   * many may share an address and nobody is a stranger, each connection is.
+   * Returns the identity of a caller. A remote machine is one client, however many connections it
+   * opens. On this machine many users may share an address and are trusted, so each connection is a
+   * client.
    */
   static String of(Caller caller) {
     return of(caller.address());
   }
 
-  /** {@return the client of an address with its port} */
+  /** {@return the identity of a client by its address with its port} */
   static String of(String address) {
     int colon = address.lastIndexOf(':');
     String host = colon < 0 ? address : address.substring(0, colon);
     try {
       return InetAddress.ofLiteral(host).isLoopbackAddress() ? address : host;
     } catch (IllegalArgumentException e) {
-      return address; // not from a network
+      return address; // no network address
     }
   }
 

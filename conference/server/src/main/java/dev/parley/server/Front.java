@@ -24,13 +24,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers HTTP requests: the page, its files, calls over WebSocket, WHIP and WHEP, and what those
- * who run the server may look at.
+ * HTTP request router: the page and its files, calls over WebSocket, WHIP and WHEP, and the admin
+ * endpoints.
  *
- * <p>Threads: called by event loops, never blocks.
+ * <p>Threads: called by event loops; never blocks.
  */
 final class Front implements Handler<HttpServerRequest> {
-  /** Where a WebSocket becomes a connection of the runtime. */
+  /** Path of the WebSocket endpoint for calls. */
   static final String CALLS_PATH = "/parley";
 
   private static final Logger LOG = System.getLogger(Front.class.getName());
@@ -47,7 +47,7 @@ final class Front implements Handler<HttpServerRequest> {
   private final Welcome welcome;
   private final TrustedProxies proxies;
   private final Page page;
-  private final @Nullable Whip whip; // null where there are no rooms
+  private final @Nullable Whip whip; // null for a replay, which has no live rooms
   private final Map<String, Resource> resources;
   private final AtomicBoolean warned = new AtomicBoolean();
   private volatile URI endpoint; // of the WebSockets, with the real port
@@ -75,12 +75,12 @@ final class Front implements Handler<HttpServerRequest> {
     this.endpoint = endpoint;
   }
 
-  /** The port is known now. */
+  /** Sets the WebSocket URI once the port is bound. */
   void listening(URI real) {
     endpoint = real;
   }
 
-  /** {@return the URI that WebSockets dial} */
+  /** {@return the URI of the WebSocket endpoint} */
   URI endpoint() {
     return endpoint;
   }
@@ -114,7 +114,7 @@ final class Front implements Handler<HttpServerRequest> {
         || (length != null && !length.equals("0"));
   }
 
-  /** Programs publish and watch by HTTP, and pages of those who may call. */
+  /** Handles WHIP and WHEP requests of programs, and of pages whose origin is allowed. */
   private void whip(HttpServerRequest request, Whip whip) {
     String origin = request.getHeader("Origin");
     if (!welcome.origin(origin, endpoint.getPort())) {
@@ -158,7 +158,10 @@ final class Front implements Handler<HttpServerRequest> {
     }
   }
 
-  /** Once: each page would say the same. */
+  /**
+   * Logs once that a trusted proxy conceals its clients' addresses: every page load would log it
+   * again.
+   */
   private void warnOfConcealedClients(HttpServerRequest request) {
     if (welcome.publicOrigin(request.getHeader("Origin"))
         && proxies.concealed(request)
@@ -172,7 +175,10 @@ final class Front implements Handler<HttpServerRequest> {
     }
   }
 
-  /** Counters and rooms tell strangers how busy the place is: they are for this machine. */
+  /**
+   * Serves an admin endpoint. Metrics and rooms disclose the server's load, so most are restricted
+   * to requests from this machine.
+   */
   private void look(HttpServerRequest request, Resource resource) {
     if (resource.onMachine() && !onMachine(request)) {
       refuse(request, 403, "this is for the server's own machine");
@@ -243,7 +249,10 @@ final class Front implements Handler<HttpServerRequest> {
     return body == null ? Buffer.buffer() : body;
   }
 
-  /** Answers, and ends the connection: what else is on it may be no better. */
+  /**
+   * Sends an error response and closes the connection: pipelined requests on it are not trusted
+   * either.
+   */
   private void refuse(HttpServerRequest request, int status, String why) {
     LOG.log(
         Level.DEBUG,

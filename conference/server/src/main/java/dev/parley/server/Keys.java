@@ -14,15 +14,15 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.X509KeyManager;
 
-/** Makes TLS contexts of keys. */
+/** TLS context factory for certificates and private keys. */
 final class Keys {
-  /** Of certificates that TLS servers have. */
+  /** Key types that TLS servers use. */
   private static final List<String> KEY_TYPES = List.of("RSA", "EC", "EdDSA");
 
   /**
-   * {@return a context with a key from PEM files}
+   * Loads a certificate chain and its private key from PEM files. {@return the TLS context}
    *
-   * @throws ServerException naming the file and what is wrong
+   * @throws ServerException with a message that names the file and what is wrong
    */
   static SSLContext ofFiles(Vertx vertx, Path certificate, Path key) {
     readable("certificate", certificate);
@@ -52,7 +52,7 @@ final class Keys {
     }
   }
 
-  /** {@return whether what each key signs is proved by its certificate} */
+  /** {@return whether each private key matches its certificate, tested by a signature} */
   private static boolean belongTogether(KeyManagerFactory keys) throws GeneralSecurityException {
     for (KeyManager each : keys.getKeyManagers()) {
       for (String type : KEY_TYPES) {
@@ -100,7 +100,7 @@ final class Keys {
     }
   }
 
-  /** {@return a context with {@code keys}, and the platform's trust} */
+  /** {@return a TLS context with {@code keys} and the platform's trust store} */
   static SSLContext context(KeyManagerFactory keys) throws GeneralSecurityException {
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(keys.getKeyManagers(), null, null);

@@ -11,16 +11,16 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** The JDK's program that makes keys and signs certificates, as a child process. */
+/** Runner of the JDK's keytool program, which creates a key and its self-signed certificate. */
 final class Keytool {
   private static final Duration TIME_MAX = Duration.ofSeconds(30);
 
-  /** More is refused by some browsers, whoever signed. */
+  /** Validity of a certificate, in days. Some browsers refuse a longer one, whoever signed it. */
   private static final int DAYS_VALID = 397;
 
   private static final int OUTPUT_BYTES_MAX = 64 << 10;
 
-  /** Makes an ECDSA key on P-256, and a certificate that it signs itself, in a new store. */
+  /** Creates an ECDSA P-256 key with a self-signed certificate in a new key store. */
   static void makeKey(Path store, String alias, String password, Set<String> names)
       throws IOException {
     String san =
@@ -52,7 +52,7 @@ final class Keytool {
             password));
   }
 
-  /** {@return whether a name is an address} */
+  /** {@return whether a name is an IP address} */
   static boolean address(String name) {
     try {
       return !InetAddress.ofLiteral(name).getHostAddress().isEmpty();

@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Where programs, rather than browsers, find the server. An endpoint that somebody asked for must
- * be had; one that is only a default is left out with a notice.
+ * Listeners for programs, beside the HTTP port for browsers: a Unix socket and a TCP or TLS port. A
+ * configured endpoint that cannot be opened fails the start; a default one is skipped with a
+ * notice.
  */
 final class Listeners {
   private static final String SOCKET = "parley.sock";
@@ -28,11 +29,11 @@ final class Listeners {
   }
 
   /**
-   * Listens.
+   * Opens the listeners.
    *
-   * @param httpPort the real one
-   * @return the endpoints that were had
-   * @throws ServerException when one was asked for and cannot be had
+   * @param httpPort the bound HTTP port
+   * @return the opened endpoints
+   * @throws ServerException when a configured endpoint cannot be opened
    */
   static List<URI> open(
       ServerConfig config, Parley parley, int httpPort, Consumer<String> notices) {

@@ -16,7 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
-/** What those who run a server may look at. */
+/** Admin endpoints: health, metrics, media addresses and the page of live rooms. */
 final class Lookout {
   private static final String TEXT = "text/plain; charset=utf-8";
   private static final String JSON = "application/json";
@@ -24,15 +24,15 @@ final class Lookout {
   private static final int UNAVAILABLE = 503;
   private static final String STYLE = "admin.css";
 
-  /** Seconds until a browser reads the live rooms again. */
+  /** Refresh interval of the page of live rooms, in seconds. */
   private static final String AGAIN = "5";
 
   private Lookout() {}
 
   /**
-   * {@return the resources, by their paths}
+   * {@return the endpoints, by path}
    *
-   * @param open whether rooms can be joined without an invitation, which the page asks for
+   * @param open whether rooms can be joined without an invitation; the page requests this
    */
   static Map<String, Resource> resources(
       Supplier<String> metrics,
@@ -89,7 +89,7 @@ final class Lookout {
     return new Resource.Answer(state.ready() ? OK : UNAVAILABLE, json(told));
   }
 
-  /** Without audio and video the others are still told. */
+  /** Builds the metrics; those of audio and video are left out if they are unavailable. */
   private static CompletionStage<String> metrics(
       Supplier<String> metrics, CompletionStage<MediaSnapshot> media) {
     return media.handle((snapshot, failure) ->
@@ -107,7 +107,10 @@ final class Lookout {
     return place;
   }
 
-  /** In a fixed order, so that two answers can be compared as text. */
+  /**
+   * Creates a JSON object with a fixed order of keys, so that two responses can be compared as
+   * text.
+   */
   private static Map<String, Object> of(String name, Object value) {
     Map<String, Object> ordered = new LinkedHashMap<>();
     ordered.put(name, value);
@@ -115,8 +118,8 @@ final class Lookout {
   }
 
   /**
-   * The texts that are made at the start load the classes that the answer about readiness needs:
-   * none can be loaded while the process has no descriptors.
+   * Writes JSON. The texts created at the start load the classes that the readiness response needs:
+   * no class can be loaded once the process has run out of file descriptors.
    */
   private static String json(Map<String, Object> value) {
     return JSONObjectUtils.toJSONString(value) + "\n";

@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** What audio and video do, as counters: of all rooms together, and of each that has peers. */
+/**
+ * Metrics of audio and video in the Prometheus text format: totals of all rooms, and per room with
+ * peers.
+ */
 final class MediaMetrics {
   private static final double NANOS = 1e9;
   private static final double MILLIS = 1e3;
@@ -29,7 +32,7 @@ final class MediaMetrics {
     rooms = media.forwarding().rooms();
   }
 
-  /** {@return the counters as text} */
+  /** {@return the metrics as text} */
   static String of(MediaSnapshot media) {
     MediaMetrics metrics = new MediaMetrics(media);
     metrics.counters();
@@ -113,7 +116,7 @@ final class MediaMetrics {
     text.line(name, "", value);
   }
 
-  /** A counter of all rooms, and the same of each room. */
+  /** Adds a counter for all rooms, and the same one per room. */
   private void both(
       String what, String help, String split, Map<String, ToDoubleFunction<Counts>> values) {
     Map<String, ToDoubleFunction<Counts>> sorted = new TreeMap<>(values);
@@ -138,7 +141,7 @@ final class MediaMetrics {
     text.line(name, labels, plain(of.applyAsDouble(counts)));
   }
 
-  /** A whole number without a fraction. */
+  /** Returns an integral value without a fraction part. */
   private static Number plain(double value) {
     return value == Math.rint(value) ? (Number) (long) value : (Number) value;
   }
@@ -198,7 +201,7 @@ final class MediaMetrics {
         each -> each.report().down());
   }
 
-  /** The least, the mean and the most of the connected lines of each room. */
+  /** Adds minimum, mean and maximum over the connected peers of each room. */
   private void spread(String what, String help, ToDoubleFunction<Line> value) {
     String name = "parley_media_" + what;
     text.head(name, "gauge", help);

@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Counters as text, in the format that Prometheus reads.
+ * Metrics of calls, connections, rooms and memory in the Prometheus text format.
  *
- * @param served counters of the calls that were served, by method
- * @param connections that stand
- * @param rooms in memory
- * @param appends events written to disk
- * @param memory what members make the server keep
+ * @param served counters of served calls, by method
+ * @param connections number of open connections
+ * @param rooms number of rooms in memory
+ * @param appends number of events written to disk
+ * @param memory budget whose reservations are reported
  */
 record Metrics(
     Supplier<Map<String, Sample>> served,

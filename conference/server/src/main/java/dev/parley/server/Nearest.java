@@ -3,14 +3,14 @@ package dev.parley.server;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Finds the word that somebody may have meant. */
+/** Spelling suggestion: finds the candidate with the smallest edit distance to a mistyped word. */
 final class Nearest {
-  /** {@return the candidate that takes the fewest changes of a letter to come from {@code word}} */
+  /** {@return the candidate with the smallest edit distance to {@code word}} */
   static String to(String word, Stream<String> candidates) {
     return candidates.min(Comparator.comparingInt(each -> distance(word, each))).orElse("");
   }
 
-  /** Levenshtein's distance. */
+  /** Computes the Levenshtein distance. */
   static int distance(String from, String to) {
     int[] row = new int[to.length() + 1];
     for (int j = 0; j <= to.length(); j++) {

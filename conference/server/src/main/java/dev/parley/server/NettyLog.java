@@ -12,11 +12,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts what Netty has to say where the server's own log is, two steps quieter: what it warns of,
- * such as a connection that comes while the port closes, is nothing that anybody must act on.
+ * Logger factory that redirects Netty's log to the server's, two levels lower: Netty's warnings,
+ * for example of a connection that arrives while the port closes, need no action by an operator.
  */
 final class NettyLog extends InternalLoggerFactory {
-  /** From now on; loggers that Netty has made before stay as they are. */
+  /** Installs the factory. Loggers that Netty has created before are not redirected. */
   static void install() {
     setDefaultFactory(new NettyLog());
   }
@@ -30,7 +30,10 @@ final class NettyLog extends InternalLoggerFactory {
             new Quiet(System.getLogger(name)));
   }
 
-  /** Answers for a logger of Netty's, whose many methods are all "level(format, arguments)". */
+  /**
+   * Proxy for a Netty logger, whose many methods all have the form {@code level(format,
+   * arguments)}.
+   */
   private record Quiet(Logger log) implements InvocationHandler {
     @Override
     public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) {
@@ -61,7 +64,10 @@ final class NettyLog extends InternalLoggerFactory {
       return null;
     }
 
-    /** Errors, such as a buffer that leaks, are for developers to see. */
+    /**
+     * Maps a level of Netty to one of the server's log. Errors, such as a leaked buffer, stay
+     * visible to developers.
+     */
     private static Level level(String netty) {
       String name = netty.toLowerCase(Locale.ROOT);
       return name.startsWith("error")

@@ -12,13 +12,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of the page, from the jar. What is asked for becomes the name of a resource only when
- * it is made of plain names without a dot in front, so that there is no way out of the folder.
+ * Static files of the page, read from the jar. A request path becomes a resource name only if all
+ * of its segments are plain names without a leading dot, so it cannot leave the folder.
  *
- * <p>Threads: safe for all; the first look at a file reads it. Memory: the files that exist.
+ * <p>Threads: safe for all; the first access to a file reads it. Memory: the files that exist,
+ * cached.
  */
 final class Page {
-  /** The page itself, for every path that is a place in it. */
+  /** HTML document of the page, served for each path that the page routes itself. */
   static final String INDEX = "index.html";
 
   private static final String ROOT = "dev/parley/web/";
@@ -27,14 +28,14 @@ final class Page {
   private static final Pattern FILE =
       Pattern.compile("/((?:" + NAME + "/){0,8}" + NAME + "\\.[A-Za-z0-9]{1,16})");
 
-  /** As the page's build names files after their bytes. */
+  /** Files whose names contain a hash of their content, as the page's build writes them. */
   private static final Pattern HASHED = Pattern.compile("assets/.*-[A-Za-z0-9_-]{8,}\\.[a-z0-9]+");
 
   private static final int FILE_BYTES_MAX = 16 << 20;
 
   private final Map<String, Asset> known = new ConcurrentHashMap<>();
 
-  /** {@return the name of the file that a path stands for; empty when it can be none} */
+  /** {@return the file name for a request path; empty when the path is not served} */
   static Optional<String> file(String path) {
     if (PLACE.matcher(path).matches()) {
       return Optional.of(INDEX);
@@ -43,12 +44,12 @@ final class Page {
     return file.matches() ? Optional.of(file.group(1)) : Optional.empty();
   }
 
-  /** {@return the file if it has been read before; null to be asked for with {@link #read}} */
+  /** {@return the cached file; null if it must be loaded with {@link #read}} */
   @Nullable Asset known(String name) {
     return known.get(name);
   }
 
-  /** Reads a file, which takes a moment. {@return empty when there is none} */
+  /** Reads a file from the jar; blocks. {@return the file; empty when it does not exist} */
   Optional<Asset> read(String name) {
     Map<Encoding, byte[]> files = new EnumMap<>(Encoding.class);
     for (Encoding encoding : Encoding.values()) {

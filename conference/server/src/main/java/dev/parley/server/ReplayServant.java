@@ -21,11 +21,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;
 
-/** Tells one room's past. Threads: safe for all. */
+/** Servant that replays the log of one room. Threads: safe for all. */
 final class ReplayServant implements Replays, Replay {
   private static final System.Logger LOG = System.getLogger(ReplayServant.class.getName());
 
-  /** Files are read as they are: nothing is drawn for anybody. */
+  /**
+   * Reader id for file access; files are served as they are, and no page is rendered for a member.
+   */
   private static final UUID NO_MEMBER = new UUID(0, 0);
 
   private static final int WAITING_MAX = 256;
@@ -60,7 +62,10 @@ final class ReplayServant implements Replays, Replay {
     return this::tell;
   }
 
-  /** Each reader has a thread, which waits when it is quicker than its reader. */
+  /**
+   * Streams the log to one subscriber on a thread of its own, which blocks while the subscriber has
+   * no demand.
+   */
   private void tell(Flow.Subscriber<? super Replayed> subscriber) {
     SubmissionPublisher<Replayed> events =
         new SubmissionPublisher<>(
@@ -68,7 +73,7 @@ final class ReplayServant implements Replays, Replay {
                 Thread.ofVirtual().name("parley-replay-", 0).factory()),
             WAITING_MAX);
     events.subscribe(subscriber);
-    // SQLite's native code would hold the carrier of a virtual thread.
+    // A platform thread: SQLite's native code would pin the carrier of a virtual thread.
     Thread.ofPlatform().name("parley-replay-reader").daemon().start(() -> read(events));
   }
 

@@ -21,17 +21,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Serves a page that plays the past of one room back, to this machine alone and to whoever has the
- * link. It reads beside the server that keeps the room, or without one.
+ * Replay server: serves a page that plays back the log of one room, on this machine only and to
+ * holders of the link. It reads the data folder, whether or not a server is using it.
  *
- * <p>Threads: safe for all. It owns threads of its parts; closing it ends them.
+ * <p>Threads: safe for all. The server owns the threads of its components; closing it ends them.
  */
 public final class ReplayServer implements AutoCloseable {
   private static final int TOKEN_BYTES = 16;
   private static final URI NOWHERE_YET = URI.create("ws:/");
 
   static {
-    NettyLog.install(); // before anything of Netty's is there
+    NettyLog.install(); // before the first Netty class is loaded
   }
 
   private final Deque<Runnable> undo = new ArrayDeque<>();
@@ -48,11 +48,11 @@ public final class ReplayServer implements AutoCloseable {
   }
 
   /**
-   * Starts it; when this returns, it answers.
+   * Starts a replay; the server accepts requests when this returns.
    *
-   * @param port 0 for any that is free
-   * @throws dev.parley.server.archive.ArchiveException when there is no such room
-   * @throws ServerException when the port cannot be had
+   * @param port of HTTP; 0 for any free port
+   * @throws dev.parley.server.archive.ArchiveException when the room does not exist
+   * @throws ServerException when the port cannot be bound
    */
   public static ReplayServer start(Path data, String room, int port) {
     return new ReplayServer(data, room, port);
@@ -93,12 +93,12 @@ public final class ReplayServer implements AutoCloseable {
     return web.url().resolve("/replay.html#" + token);
   }
 
-  /** {@return the link, with the token without which nothing is told} */
+  /** {@return the link, which contains the required access token} */
   public URI url() {
     return url;
   }
 
-  /** Ends it. */
+  /** Stops the server. */
   @Override
   public void close() {
     undo.forEach(Runnable::run);

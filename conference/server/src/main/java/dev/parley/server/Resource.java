@@ -6,27 +6,27 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 /**
- * A text that is made when somebody reads it.
+ * Dynamic HTTP resource with a text body, computed per request.
  *
- * @param headers what the answer says of it, its type among them
- * @param onMachine whether it is for this machine only
- * @param answer makes it, and does not wait
+ * @param headers response headers, Content-Type included
+ * @param onMachine whether only requests from this machine are allowed
+ * @param answer computes the response without blocking
  */
 record Resource(
     Map<String, String> headers, boolean onMachine, Supplier<CompletionStage<Answer>> answer) {
   /**
-   * Answer to a request.
+   * Response to a request.
    *
    * @param status the HTTP status code
    */
   record Answer(int status, String text) {
-    /** {@return an answer with status 200} */
+    /** {@return a response with status 200} */
     static Answer ok(String text) {
       return new Answer(200, text);
     }
   }
 
-  /** A text that is there at once. */
+  /** Creates a resource whose text is computed synchronously. */
   static Resource of(String type, boolean onMachine, Supplier<String> text) {
     return new Resource(
         Map.of("Content-Type", type),

@@ -11,7 +11,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The threads that rooms take their turns on: virtual ones, and one that waits for the time.
+ * Executor and scheduler of the rooms: virtual threads for their tasks, and one timer thread.
  *
  * <p>Threads: safe for all.
  */
@@ -24,7 +24,7 @@ final class RoomThreads implements Executor, Later, AutoCloseable {
   private final ScheduledThreadPoolExecutor timer;
 
   /**
-   * @param watch told of the end of the timer's thread
+   * @param watch notified of the end of the timer thread
    */
   RoomThreads(ThreadWatch watch) {
     timer =
@@ -49,11 +49,13 @@ final class RoomThreads implements Executor, Later, AutoCloseable {
     try {
       timer.schedule(() -> run(task), delay.toMillis(), TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
-      // The server is stopping: what was to happen later happens to the next one, or not at all.
+      // The server is stopping: tasks that were scheduled for later are dropped.
     }
   }
 
-  /** The executor keeps what a task throws to itself. */
+  /**
+   * Runs a task and logs its failure, which the scheduled executor would keep in an unread future.
+   */
   private static void run(Runnable task) {
     try {
       task.run();
@@ -63,7 +65,7 @@ final class RoomThreads implements Executor, Later, AutoCloseable {
     }
   }
 
-  /** Drops what was to happen later; turns go on until {@link #close}. */
+  /** Drops scheduled tasks; other tasks run until {@link #close}. */
   void stopTimer() {
     timer.shutdownNow();
   }

@@ -24,18 +24,18 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /**
- * A certificate that the server makes for itself, so that nothing plain leaves the machine before
- * somebody has got a real one. Kept in the data folder, for its owner's eyes only; made again when
- * it runs out, or when the server goes by a name that it does not have.
+ * Self-signed certificate, used for TLS beyond this machine until an operator installs a trusted
+ * one. It is stored in the data folder, readable only by its owner, and renewed before it expires
+ * or when the server has a name that it lacks.
  *
- * @param context the key as TLS wants it
- * @param fingerprint SHA-256 of the certificate, to compare with what a browser shows
+ * @param context TLS context with the key
+ * @param fingerprint SHA-256 of the certificate, for comparison with the one that a browser shows
  */
 record SelfMadeCertificate(SSLContext context, String fingerprint) {
   private static final String FILE = "self-made.p12";
   private static final String ALIAS = "parley";
 
-  /** The format wants one; what guards the key are the rights of the file. */
+  /** Password that the PKCS #12 format requires; the key is protected by the file's permissions. */
   private static final String PASSWORD = "parley-self-made";
 
   private static final Duration RENEWED_BEFORE_END = Duration.ofDays(30);
@@ -43,11 +43,11 @@ record SelfMadeCertificate(SSLContext context, String fingerprint) {
   private static final int SAN_ADDRESS = 7;
 
   /**
-   * {@return the one in {@code folder}, made if need be}
+   * {@return the certificate in {@code folder}, created or renewed if necessary}
    *
-   * @param names host names and addresses that it must have
-   * @param also what it gets beside them when it is made
-   * @throws ServerException when it cannot be made or read
+   * @param names host names and addresses that the certificate must contain
+   * @param also names and addresses that a new certificate contains in addition
+   * @throws ServerException when the certificate cannot be created or read
    */
   static SelfMadeCertificate in(Path folder, Set<String> names, Set<String> also, Instant now) {
     Path file = folder.resolve(FILE);
@@ -99,7 +99,7 @@ record SelfMadeCertificate(SSLContext context, String fingerprint) {
     return plain(names);
   }
 
-  /** Addresses in one way of writing them. */
+  /** Normalizes the notation of addresses, for comparison. */
   private static Set<String> plain(Set<String> names) {
     return names.stream()
         .map(name -> Keytool.address(name) ? InetAddress.ofLiteral(name).getHostAddress() : name)

@@ -62,17 +62,18 @@ import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 
 /**
- * Puts a server together. The slow parts (the database, event loops, generated classes, the page)
- * are opened at the same time; what was opened is closed again when a later part fails.
+ * Startup sequence of a server: wires its components. Slow components (database, event loops,
+ * generated classes, page) are opened concurrently; when a component fails, those already opened
+ * are closed.
  *
- * <p>Threads: confined to the one that starts the server.
+ * <p>Threads: confined to the starting thread.
  */
 final class Startup {
   private static final String KEYS = "tls";
   private static final URI NOWHERE_YET = URI.create("ws:/");
 
   static {
-    NettyLog.install(); // before anything of Netty's is there
+    NettyLog.install(); // before the first Netty class is loaded
   }
 
   private final ServerConfig config;
@@ -86,7 +87,7 @@ final class Startup {
   private final CompletableFuture<?> contracts = soon(() -> Contract.of(Rooms.class));
 
   /**
-   * @param died told when a thread has ended that the server cannot run without
+   * @param died called when a vital thread has ended unexpectedly
    */
   Startup(ServerConfig config, Consumer<VitalThreads.Death> died) {
     this.config = config;
@@ -94,7 +95,7 @@ final class Startup {
     undo.push(() -> EventLoops.close(had(loops)));
   }
 
-  /** Starts everything. To be called once. */
+  /** Starts all components. Call it once. */
   ParleyServer.Started run() {
     try {
       return open();
@@ -114,10 +115,11 @@ final class Startup {
               + " its addresses",
           null);
     }
-    // First: whoever has the data folder may make a certificate and a socket in it.
+    // First, as opening the log locks the data folder: only the lock's owner may create a
+    // certificate and a socket in it.
     SqliteRoomLog log = openLog();
     undo.push(log::close);
-    new CutShort(DataFolder.recordings(config.data()), log).end(); // before anybody reads of them
+    new CutShort(DataFolder.recordings(config.data()), log).end(); // before any room is opened
     DiskShelf shelf = openShelf();
     undo.push(shelf::close);
     Welcome welcome = new Welcome(config);
@@ -316,7 +318,10 @@ final class Startup {
         : RecordingPlace.NONE;
   }
 
-  /** The port after that of programs, where none was asked for; where that is any, so is this. */
+  /**
+   * Returns the TCP port for media: the configured one, else the port after the one for programs;
+   * any free port if that is any too.
+   */
   private OptionalInt mediaTcp() {
     if (config.mediaTcpPort().isPresent()) {
       int asked = config.mediaTcpPort().getAsInt();
@@ -345,7 +350,7 @@ final class Startup {
             .formatted(e.getMessage()));
   }
 
-  /** The port of pages is only the first guess. */
+  /** Opens media on any free UDP port: the HTTP port's number is only the preferred default. */
   private RoomCarrier openMediaAnywhere(IOException first, RoomThreads threads) {
     try {
       RoomCarrier carrier = openMedia(0, threads);
@@ -453,7 +458,7 @@ final class Startup {
     return Web.listen(vertx, door, front, config, messageBytesMax, tls);
   }
 
-  /** Reads the page, so that the first visitor need not wait. */
+  /** Preloads the page, so that the first visitor does not wait. */
   private static Page page() {
     Page page = new Page();
     page.read(Page.INDEX);
@@ -461,9 +466,8 @@ final class Startup {
   }
 
   private static <T> CompletableFuture<T> soon(Supplier<T> opening) {
-    // Platform threads: all of these initialise classes, which pins a virtual thread to its
-    // carrier.
-    // With as few carriers as cores, those that wait for a lock can keep its holder from running.
+    // Platform threads: class initialization pins a virtual thread to its carrier. With one carrier
+    // per core, threads that wait for a class lock could keep its holder from running.
     return CompletableFuture.supplyAsync(
         opening, task -> Thread.ofPlatform().name("parley-startup").daemon().start(task));
   }

@@ -18,14 +18,14 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
 
 /**
- * The HTTP port and its event loops.
+ * HTTP server of the conference server: the port and its event loops.
  *
  * <p>Threads: safe for all.
  */
 final class Web implements AutoCloseable {
   private static final Logger LOG = System.getLogger(Web.class.getName());
 
-  /** What answers that are being sent may take when the server stops. */
+  /** Grace period for responses in flight when the server stops. */
   private static final Duration GRACE = Duration.ofSeconds(1);
 
   private static final Duration BIND_TIME_MAX = Duration.ofSeconds(10);
@@ -45,10 +45,10 @@ final class Web implements AutoCloseable {
   }
 
   /**
-   * Opens the port; from then on {@code front} answers.
+   * Binds the port; from then on {@code front} handles requests.
    *
    * @param tls for HTTPS; empty for HTTP
-   * @throws ServerException naming what to try
+   * @throws ServerException with a message that says what to do
    */
   static Web listen(
       Vertx vertx,
@@ -114,28 +114,28 @@ final class Web implements AutoCloseable {
     return URI.create(scheme + "://" + literal + ":" + server.actualPort() + path);
   }
 
-  /** One by which the server can be reached: "every address" is none. */
+  /** Returns a host that clients can connect to; the wildcard address is none. */
   private String host() {
     boolean every = config.host().equals("0.0.0.0") || config.host().equals("::");
     return every ? config.names().stream().sorted().findFirst().orElse("localhost") : config.host();
   }
 
-  /** {@return the page, by the public URL if there is one} */
+  /** {@return the URL of the page: the public URL if there is one} */
   URI url() {
     return config.url().map(PublicUrl::uri).orElseGet(() -> uri(tls ? "https" : "http", "/"));
   }
 
-  /** {@return where programs connect by WebSocket} */
+  /** {@return the WebSocket URI for programs} */
   URI calls() {
     return front.endpoint();
   }
 
-  /** {@return the real port} */
+  /** {@return the bound port} */
   int port() {
     return server.actualPort();
   }
 
-  /** Lets nobody new in; answers that are being sent still leave. */
+  /** Closes the port; responses in flight are still sent. */
   void stopListening() {
     server.shutdown(GRACE);
   }

@@ -14,17 +14,19 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which names the server answers to, and whose pages may open a WebSocket.
+ * Host and Origin check: the names that the server answers to, and the origins that may open a
+ * WebSocket.
  *
- * <p>A browser sends the name that its user typed as Host. A stranger's name that was made to
- * resolve to this machine (DNS rebinding) is not one of ours, so the stranger's page gets no answer
- * to read. Origin is the page's own; it must be one of this server's, or be on the list.
+ * <p>A browser sends the name in the URL as the header Host. A foreign name that resolves to this
+ * machine (DNS rebinding) is not one of the server's names, so a foreign page gets no response to
+ * read. The header Origin is that of the page; it must be one of this server's, or be on the allow
+ * list.
  */
 final class Welcome {
   private static final Pattern AUTHORITY =
       Pattern.compile("(?:\\[([0-9A-Fa-f:.]{2,45})]|([A-Za-z0-9.-]{1,253}))(?::(\\d{1,5}))?");
 
-  /** What a certificate takes as a name: unlike Host, no underscore and no empty part. */
+  /** Syntax of a DNS name in a certificate: unlike Host, no underscore and no empty label. */
   private static final Pattern DNS_NAME =
       Pattern.compile("[A-Za-z0-9](?:[A-Za-z0-9-]|\\.(?=[A-Za-z0-9])){0,252}");
 
@@ -89,7 +91,7 @@ final class Welcome {
     }
   }
 
-  /** {@return the names that a certificate for this server must have} */
+  /** {@return the names that a certificate for this server must contain} */
   Set<String> names() {
     Set<String> all = new HashSet<>(names);
     literal(host)
@@ -98,7 +100,7 @@ final class Welcome {
     return all;
   }
 
-  /** {@return the addresses that it is good for a certificate to have} */
+  /** {@return the addresses that a certificate should contain} */
   Set<String> addresses() {
     return addresses.stream()
         .filter(address -> !address.isAnyLocalAddress())
@@ -121,14 +123,12 @@ final class Welcome {
     return url.filter(here -> here.origin().equals(origin)).isPresent();
   }
 
-  /** {@return whether browsers come by TLS: to this server, or to the proxy before it} */
+  /** {@return whether browsers connect with TLS: to this server, or to the proxy before it} */
   boolean secure(String host, boolean tls) {
     return tls || (publicHost(host) && url.filter(PublicUrl::secure).isPresent());
   }
 
-  /**
-   * {@return whether its certificate is the operator's own choice, here or in the proxy before it}
-   */
+  /** {@return whether the operator configured the certificate, here or in the proxy before it} */
   boolean certified() {
     return certified;
   }
@@ -152,8 +152,8 @@ final class Welcome {
   /**
    * {@return whether a page of {@code origin} may open a WebSocket}
    *
-   * @param origin the header; null when the request does not come from a browser
-   * @param port the server's own
+   * @param origin value of the header; null when the request does not come from a browser
+   * @param port the server's own port
    */
   boolean origin(@Nullable String origin, int port) {
     return origin == null
@@ -162,7 +162,10 @@ final class Welcome {
         || own(origin, port);
   }
 
-  /** Its scheme and port, by any of its names; browsers leave the scheme's own port out. */
+  /**
+   * Tests for the server's own origin: its scheme and port with any of its names; browsers omit the
+   * scheme's default port.
+   */
   private boolean own(String origin, int port) {
     String prefix = scheme + "://";
     if (!origin.startsWith(prefix)) {

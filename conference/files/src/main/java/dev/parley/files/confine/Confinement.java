@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a process that draws pages cannot do, and what the platform could not take away. Immutable.
+ * Confinement (sandbox) of a rendering process: the restrictions in force, and those that the
+ * platform does not support. Immutable.
  *
- * @param taken what is confined, as words for operators
- * @param missing what is not, with the reason
+ * @param taken the restrictions in force, as text for operators
+ * @param missing the restrictions that could not be applied, with the reason
  */
 public record Confinement(List<String> taken, List<String> missing) {
   /** Copies the lists. */
@@ -19,24 +20,25 @@ public record Confinement(List<String> taken, List<String> missing) {
   }
 
   /**
-   * Limits of a process.
+   * Resource limits and permitted paths of a process.
    *
-   * @param folder the only one that it may write to
-   * @param readable files and folders that it may read beside those of the system
-   * @param memoryBytes that it may write to, heap and all else
-   * @param cpuSeconds of its whole life
+   * @param folder the only folder that the process may write to
+   * @param readable files and folders that the process may read beside those of the system
+   * @param memoryBytes upper bound for writable memory: heap and all else
+   * @param cpuSeconds upper bound for its processor time over its whole life
    */
   public record Bounds(Path folder, List<Path> readable, long memoryBytes, long cpuSeconds) {}
 
-  /** One way of confining the process. */
+  /** Single confinement mechanism, such as seccomp. */
   private interface Measure {
-    /** {@return what is confined now} */
+    /** Applies the mechanism. {@return the restriction now in force, as text} */
     String take() throws ConfinementException;
   }
 
   /**
-   * Confines this process, for good. To be called on the thread that will decode, before it starts
-   * other threads; threads of the virtual machine itself keep their access to files.
+   * Confines this process permanently. Call it on the thread that will decode, before that starts
+   * other threads: Landlock binds the calling thread and its descendants, so threads of the virtual
+   * machine itself keep their access to files.
    */
   public static Confinement apply(Bounds bounds) {
     List<String> taken = new ArrayList<>();
@@ -64,7 +66,7 @@ public record Confinement(List<String> taken, List<String> missing) {
     return new Confinement(taken, missing);
   }
 
-  /** {@return lines that {@link #parse} reads} */
+  /** {@return the text form that {@link #parse} reads} */
   public String text() {
     StringBuilder text = new StringBuilder();
     taken.forEach(each -> text.append('+').append(each).append('\n'));
@@ -72,7 +74,7 @@ public record Confinement(List<String> taken, List<String> missing) {
     return text.toString();
   }
 
-  /** {@return what {@link #text} wrote; lines of another form are left out} */
+  /** Parses the output of {@link #text}; lines of another form are ignored. */
   public static Confinement parse(String text) {
     List<String> lines = text.lines().toList();
     return new Confinement(starting('+', lines), starting('-', lines));

@@ -14,15 +14,15 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * System calls of Linux by their numbers, which differ between processors.
+ * Linux system calls by number; the numbers differ between processor architectures.
  *
- * @param arm whether this is ARM64, and not x86-64
+ * @param arm true for ARM64, false for x86-64
  */
 record LinuxCalls(boolean arm) {
   private static final StructLayout STATE = Linker.Option.captureStateLayout();
   private static final VarHandle ERRNO = STATE.varHandle(PathElement.groupElement("errno"));
 
-  /** {@return the calls; empty on other systems and processors} */
+  /** {@return the calls of this machine; empty on other systems and architectures} */
   static Optional<LinuxCalls> ofThisMachine() {
     if (!"Linux".equals(System.getProperty("os.name"))) {
       return Optional.empty();
@@ -34,17 +34,17 @@ record LinuxCalls(boolean arm) {
     };
   }
 
-  /** {@return a number of a system call on this processor} */
+  /** {@return the number of a system call on this architecture} */
   int number(int x86, int arm64) {
     return arm ? arm64 : x86;
   }
 
   /**
-   * Makes a system call.
+   * Invokes a system call.
    *
-   * @param what is tried, for the message
-   * @param arguments at most five numbers, or addresses of what lives until the call is over
-   * @return what the call returns, not negative
+   * @param what the purpose, for the error message
+   * @param arguments at most five numbers, or addresses of memory that stays valid during the call
+   * @return the result of the call, not negative
    */
   long call(String what, int number, long... arguments) throws ConfinementException {
     try (Arena arena = Arena.ofConfined()) {
@@ -66,7 +66,7 @@ record LinuxCalls(boolean arm) {
     }
   }
 
-  /** Linked when the first call is made. */
+  /** Holder that links the native function on the first call. */
   @SuppressWarnings("restricted") // without native access there is no confinement
   private static final class Handle {
     static final MethodHandle SYSCALL =

@@ -5,7 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** Limits of resources (setrlimit(2)) and of priority. */
+/** Resource limits (setrlimit(2)) and scheduling priority. */
 final class Resources {
   private static final int RLIMIT_CPU = 0;
   private static final int RLIMIT_FSIZE = 1;
@@ -13,7 +13,10 @@ final class Resources {
   private static final int RLIMIT_CORE = 4;
   private static final int NICE = 10;
 
-  /** The fonts that a decoder found, kept in its folder, take less. */
+  /**
+   * Upper bound for written files, in bytes. The font cache that a decoder keeps in its folder is
+   * smaller.
+   */
   private static final long FILE_BYTES = 32L << 20;
 
   private Resources() {}

@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Filter of system calls for all threads of the process (seccomp(2)): no sockets, no programs, no
- * look into other processes and no signals to them. What a decoder needs is left, rather than
- * listed: the calls that a virtual machine makes change with each version of it.
+ * System call filter for all threads of the process (seccomp(2)): no sockets, no programs, no
+ * access to other processes and no signals to them. It is a deny list, because the calls that a
+ * virtual machine makes change with each of its versions.
  */
 final class Seccomp {
   private static final int SET_MODE_FILTER = 1;
@@ -31,7 +31,7 @@ final class Seccomp {
   private static final int UNKNOWN = 0x0005_0026; // ENOSYS
   private static final int KILL = 0x8000_0000;
 
-  private static final int NUMBER = 0; // offsets in what the filter sees
+  private static final int NUMBER = 0; // offsets in struct seccomp_data
   private static final int PROCESSOR = 4;
   private static final int FIRST_ARGUMENT = 16;
   private static final int THIRD_ARGUMENT = 32;
@@ -41,7 +41,10 @@ final class Seccomp {
   private static final int X32_CALLS = 0x4000_0000;
   private static final int CLONE_THREAD = 0x1_0000;
 
-  /** Numbers on x86-64 and ARM64 of what is refused; -1 for a call that there is not. */
+  /**
+   * Denied system calls: their numbers on x86-64 and ARM64; -1 where the architecture lacks the
+   * call.
+   */
   private static final int[][] REFUSED = {
     {41, 198}, // socket
     {53, 199}, // socketpair
@@ -82,7 +85,7 @@ final class Seccomp {
     {160, 164}, // setrlimit
   };
 
-  /** An instruction of the filter. */
+  /** BPF instruction of the filter. */
   private record Step(short code, int then, int otherwise, int value) {}
 
   private Seccomp() {}
@@ -129,7 +132,8 @@ final class Seccomp {
         steps.add(new Step(RETURN, 0, 0, REFUSE));
       }
     }
-    // clone3 hides its flags behind an address; C libraries use clone where it is unknown.
+    // clone3 passes its flags in memory, which a filter cannot read. ENOSYS makes C libraries fall
+    // back to clone.
     steps.add(new Step(IF_EQUAL, 0, 1, 435));
     steps.add(new Step(RETURN, 0, 0, UNKNOWN));
     // clone: threads, and no processes

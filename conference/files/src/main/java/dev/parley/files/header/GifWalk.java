@@ -5,7 +5,7 @@ import static dev.parley.files.header.PictureHeader.side;
 
 import java.io.IOException;
 
-/** Walk over the blocks of a GIF (GIF89a) up to its first picture. */
+/** GIF header parser (GIF89a): skips blocks up to the first image. */
 final class GifWalk {
   private static final long SIGNATURE_BYTES = 6;
   private static final long SCREEN_BYTES = 4;
@@ -13,7 +13,7 @@ final class GifWalk {
   private static final int IMAGE = 0x2C;
   private static final int BITS = 8;
 
-  /** Blocks before the first picture that are passed over. */
+  /** Upper bound for skipped blocks before the first image. */
   private static final int BLOCKS_MAX = 100_000;
 
   private GifWalk() {}

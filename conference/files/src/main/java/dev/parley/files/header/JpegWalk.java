@@ -7,7 +7,10 @@ import java.io.EOFException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Walk over the segments of a JPEG (ITU-T T.81, annex B), which counts its scans. Threads: one. */
+/**
+ * JPEG header parser (ITU-T T.81, annex B): walks over all segments and counts the scans. Threads:
+ * one.
+ */
 final class JpegWalk {
   private static final int SOI = 0xD8;
   private static final int EOI = 0xD9;
@@ -19,7 +22,7 @@ final class JpegWalk {
   private @Nullable Frame frame; // null before the frame's header
   private int scans;
 
-  /** The frame's header. */
+  /** Frame header (SOF segment). */
   private record Frame(int bits, int width, int height, int components, long samples) {}
 
   JpegWalk(HeaderInput in) {
@@ -37,19 +40,19 @@ final class JpegWalk {
       if (scans == 0) {
         throw e;
       }
-      // Decoders show what there is of a picture that was cut short.
+      // A truncated file is accepted: decoders show the part that is there.
     }
     Frame found = frame;
     if (found == null || scans == 0) {
       throw damaged("a JPEG without pixels");
     }
-    // Samples of all scans are put together from coefficients of 16 bits.
+    // A decoder keeps the coefficients of all scans in memory, 16 bits each.
     long coefficients = scans > 1 ? found.samples() * Short.BYTES : 0;
     return new PictureHeader(
         found.width(), found.height(), found.components(), found.bits(), scans, coefficients);
   }
 
-  /** {@return the next marker with a segment; {@link #EOI} also where the file just ends} */
+  /** {@return the next marker with a segment; {@link #EOI} also at the end of a truncated file} */
   private int marker() throws IOException {
     int before = 0;
     while (true) {

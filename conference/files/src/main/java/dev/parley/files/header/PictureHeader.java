@@ -8,14 +8,14 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Header of a picture file: what decides about the cost of decoding it. Immutable.
+ * Image file header: the properties that determine the cost of decoding. Immutable.
  *
  * @param width in pixels, positive
  * @param height in pixels, positive
- * @param channels samples of a pixel
- * @param bits of one sample
- * @param scans passes over the picture in which its pixels are stored: 1, or more for a progressive
- *     JPEG, or 7 for an interlaced PNG
+ * @param channels samples per pixel
+ * @param bits per sample
+ * @param scans passes in which the pixels are stored: 1, or more for a progressive JPEG, or 7 for
+ *     an interlaced PNG
  * @param coefficientBytes memory that a decoder needs for all of a JPEG of several scans, outside
  *     of the Java heap; 0 where it decodes line by line
  */
@@ -26,7 +26,7 @@ public record PictureHeader(
    * Reads a header. A JPEG is read to its end, as its scans are counted; others are read as far as
    * needed. Memory: constant.
    *
-   * @param type what the file's first bytes say
+   * @param type detected from the file's first bytes
    * @param in from the first byte on; buffered
    * @throws FilesException when the file is no such picture, or is damaged
    * @throws IOException when reading fails
@@ -46,7 +46,7 @@ public record PictureHeader(
     }
   }
 
-  /** {@return how many pixels it has} */
+  /** {@return the number of pixels} */
   public long pixels() {
     return (long) width * height;
   }
@@ -55,7 +55,7 @@ public record PictureHeader(
     return new FilesException(Reason.DAMAGED, "the picture is damaged: " + what);
   }
 
-  /** {@return a width or height that is one} */
+  /** Checks that a width or height is valid. {@return the width or height} */
   static int side(long pixels) {
     if (pixels <= 0 || pixels > Integer.MAX_VALUE) {
       throw damaged("a side of " + pixels + " pixels");

@@ -5,7 +5,7 @@ import static dev.parley.files.header.PictureHeader.side;
 
 import java.io.IOException;
 
-/** Walk over the chunks of a PNG (ISO/IEC 15948, section 5) up to its pixels. */
+/** PNG header parser (ISO/IEC 15948, section 5): walks over the chunks up to the pixels. */
 final class PngWalk {
   private static final long SIGNATURE_BYTES = 8;
   private static final long IHDR = 0x49484452;
@@ -15,7 +15,7 @@ final class PngWalk {
   private static final int CRC_BYTES = 4;
   private static final int ADAM7_PASSES = 7;
 
-  /** Chunks before the pixels that are passed over. */
+  /** Upper bound for skipped chunks before the pixels. */
   private static final int CHUNKS_MAX = 10_000;
 
   private PngWalk() {}

@@ -2,7 +2,7 @@ package dev.parley.files.render;
 
 import java.io.IOException;
 
-/** A process that draws died, or was killed, while it worked for a page. */
+/** Thrown when a rendering process died or was killed while it rendered a page. */
 final class BrokenProcessException extends IOException {
   private final boolean late;
 

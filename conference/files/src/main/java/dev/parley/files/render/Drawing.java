@@ -4,23 +4,28 @@ import java.awt.image.BufferedImage;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** A document that can be drawn, page by page. Lives in the process that draws. Threads: one. */
+/**
+ * Decoded document whose pages can be rendered; exists only in the rendering process. Threads: one.
+ */
 interface Drawing extends Closeable {
-  /** {@return how many pages it has} */
+  /** {@return the number of pages} */
   int pages();
 
-  /** {@return whether it is a photo, which JPEG keeps small} */
+  /** {@return whether the document is a photo, which JPEG compresses better than PNG} */
   boolean photo();
 
   /**
-   * {@return a page}
+   * Renders a page. {@return its pixels}
    *
    * @param page from 1 to {@link #pages}
-   * @param widthMax pixels; the page is made less wide when it would be too large otherwise
+   * @param widthMax upper bound in pixels; reduced where the image would exceed the other limits
    */
   BufferedImage draw(int page, int widthMax) throws IOException;
 
-  /** {@return by how much to multiply a size so that it is as wide as wanted, and not too large} */
+  /**
+   * {@return the scale factor for a requested width, reduced so that the image stays within the
+   * limits}
+   */
   static double scale(double wide, double high, int widthMax) {
     double side = Math.min(widthMax / wide, RenderLimits.DRAWN_HEIGHT_MAX / high);
     return Math.min(side, Math.sqrt(RenderLimits.DRAWN_PIXELS_MAX / (wide * high)));

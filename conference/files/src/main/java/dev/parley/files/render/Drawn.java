@@ -3,15 +3,15 @@ package dev.parley.files.render;
 import java.util.Optional;
 
 /**
- * Result of a conversion.
+ * Result of a rendering job.
  *
- * @param pages of the document
- * @param picture the page that was asked for; empty when pages were counted
+ * @param pages number of pages of the document
+ * @param picture the rendered page; empty when only pages were counted
  */
 record Drawn(int pages, Optional<Picture> picture) {
   private static final long OVERHEAD_BYTES = 200;
 
-  /** {@return its memory} */
+  /** {@return the memory that the result occupies, in bytes} */
   long bytes() {
     return OVERHEAD_BYTES + picture.map(each -> each.bytes().length).orElse(0);
   }

@@ -5,31 +5,37 @@ import dev.parley.files.FilesException.Reason;
 import dev.parley.files.header.PictureHeader;
 
 /**
- * Estimated cost of drawing one page, known before anything is decoded. It decides about the order
- * of conversions and refuses what cannot end in time; what a page really takes is limited by the
- * {@linkplain RenderLimits#budget time limit}.
+ * Estimated cost of rendering one page, computed before anything is decoded. The estimate
+ * determines the order of jobs and rejects those that cannot end in time; the actual cost is
+ * limited by the {@linkplain RenderLimits#budget time limit}.
  *
  * @param millis processor time on an ordinary core; a coarse guess, at least 1
  */
 record Estimate(long millis) {
-  /** A conversion above this is not quick: it may not use the process kept for quick ones. */
+  /**
+   * Upper bound for a quick job, in milliseconds; slower jobs may not use the process reserved for
+   * quick ones.
+   */
   private static final long QUICK_MILLIS_MAX = 500;
 
-  /** Bytes of samples that are decoded, filtered and scaled in a millisecond. */
+  /** Sample bytes that are decoded, filtered and scaled per millisecond. */
   private static final long SAMPLE_BYTES_PER_MILLI = 250_000;
 
-  /** Compressed bytes that are read in a millisecond. */
+  /** Compressed bytes that are read per millisecond. */
   private static final long FILE_BYTES_PER_MILLI = 50_000;
 
-  /** Adam7 places each pixel by itself. */
+  /** Cost factor of Adam7 interlacing, which places each pixel by itself. */
   private static final int INTERLACED_FACTOR = 4;
 
-  /** Blocks of 8 x 8 coefficients that a scan passes over in a millisecond. */
+  /** Blocks of 8 x 8 coefficients that a scan processes per millisecond. */
   private static final long BLOCKS_PER_MILLI = 200_000;
 
   private static final long BLOCK_BYTES = 64 * Short.BYTES;
 
-  /** A PDF page has any cost: it never counts as quick, and more when the file is larger. */
+  /**
+   * Base cost of a PDF page, in milliseconds. Its real cost is unknown, so it never counts as
+   * quick; larger files count more.
+   */
   private static final long PDF_MILLIS = 1_000;
 
   private static final long PDF_BYTES_PER_MILLI = 10_000;
@@ -58,7 +64,7 @@ record Estimate(long millis) {
   }
 
   /**
-   * Refuses a picture of this estimate that is too large to be decoded, or would take too long.
+   * Rejects an image that is too large to be decoded, or whose estimate exceeds the time limit.
    *
    * @throws FilesException that names the limit and what to do
    */

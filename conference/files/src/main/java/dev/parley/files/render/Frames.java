@@ -9,31 +9,33 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What goes through the pipes to the process that draws, and back: frames of a kind, a length and
- * at most {@link #BYTES_MAX} bytes. Longer things are cut into several, after their length was
- * told.
+ * Framing of the pipe protocol between the server and a rendering process: a kind, a length and at
+ * most {@link #BYTES_MAX} bytes of payload. Longer content is announced with its length and split
+ * into several frames.
  */
 final class Frames {
   static final int BYTES_MAX = 64 << 10;
 
-  /** Characters of an error message that quotes what came instead of a frame. */
+  /** Upper bound for the characters quoted in an error message of input that is no frame. */
   private static final int LINE_MAX = 200;
 
-  /** Kinds of frames. */
+  /** Frame types. */
   enum Kind {
-    /** To the process: a document follows. Its length. */
+    /** To the process: announces a document. Payload: its length. */
     DOCUMENT('D'),
-    /** Either way: the next bytes of what was announced. */
+    /** Both directions: the next bytes of the announced content. */
     CONTENT('C'),
-    /** To the process: draw a page. Its number from 1, and the width. */
+    /** To the process: requests a page. Payload: its number from 1, and the width in pixels. */
     PAGE('P'),
-    /** From the process, first of all: how it is confined. Words. */
+    /** From the process, as its first frame: its confinement, as text. */
     READY('Y'),
-    /** From the process: a document is open. How many pages it has. */
+    /** From the process: the document is open. Payload: the number of pages. */
     OPENED('O'),
-    /** From the process: a picture follows. Its width, height and length. */
+    /** From the process: announces an image. Payload: width, height and length. */
     PICTURE('I'),
-    /** From the process: it cannot be done. The reason's name and words for people. */
+    /**
+     * From the process: the request failed. Payload: the reason's name and a message for people.
+     */
     REFUSED('R');
 
     private final byte code;
@@ -47,11 +49,11 @@ final class Frames {
     }
   }
 
-  /** One frame. Whoever has it owns its bytes. */
+  /** Received frame; the receiver owns its bytes. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Frame(Kind kind, byte[] bytes) {}
 
-  /** The other side breaks the rules. */
+  /** Protocol violation of the peer. */
   static final class BadFrameException extends IOException {
     BadFrameException(String message) {
       super(message);
@@ -67,7 +69,7 @@ final class Frames {
     out.write(bytes, from, length);
   }
 
-  /** Writes a frame of a few numbers. */
+  /** Writes a frame whose payload is a few integers. */
   static void write(DataOutputStream out, Kind kind, int... numbers) throws IOException {
     out.writeByte(kind.code);
     out.writeInt(numbers.length * Integer.BYTES);
@@ -76,7 +78,7 @@ final class Frames {
     }
   }
 
-  /** Writes bytes that were announced. */
+  /** Writes announced content as CONTENT frames. */
   static void content(DataOutputStream out, byte[] bytes) throws IOException {
     for (int at = 0; at < bytes.length; at += BYTES_MAX) {
       write(out, Kind.CONTENT, bytes, at, Math.min(BYTES_MAX, bytes.length - at));
@@ -99,8 +101,8 @@ final class Frames {
   }
 
   /**
-   * {@return the rest of a line, in printable ASCII} A virtual machine that runs out of memory says
-   * so where frames are expected.
+   * Reads the rest of a line, reduced to printable ASCII. A virtual machine that runs out of memory
+   * prints a message where frames are expected. {@return the line}
    */
   private static String line(byte first, DataInputStream in) throws IOException {
     StringBuilder line = new StringBuilder();
@@ -112,7 +114,7 @@ final class Frames {
     return line.toString();
   }
 
-  /** {@return the numbers of a frame} */
+  /** {@return the integers in a frame's payload} */
   static int[] numbers(Frame frame, int count) throws IOException {
     if (frame.bytes().length != count * Integer.BYTES) {
       throw new BadFrameException("a frame " + frame.kind() + " of the wrong length");
@@ -124,7 +126,7 @@ final class Frames {
     return numbers;
   }
 
-  /** {@return bytes that were announced} */
+  /** Reads announced content. {@return its bytes} */
   static byte[] content(DataInputStream in, int length, int lengthMax) throws IOException {
     if (length < 0 || length > lengthMax) {
       throw new BadFrameException("content of " + length + " bytes");

@@ -14,11 +14,9 @@ import javax.imageio.ImageReadParam;
 import javax.imageio.ImageReader;
 import javax.imageio.stream.MemoryCacheImageInputStream;
 
-/** A picture as a document of one page. Its header was looked at, and let in, by the server. */
+/** Image as a document of one page. The server has already inspected and accepted its header. */
 final class ImageScaler implements Drawing {
-  /**
-   * Parts of the heap for the pixels that are decoded, and for those of the picture that is made.
-   */
+  /** Share of the heap for decoded pixels, in percent; the one below is for the rendered image. */
   private static final int DECODED_PERCENT = 40;
 
   private static final int DRAWN_PERCENT = 25;
@@ -41,12 +39,13 @@ final class ImageScaler implements Drawing {
     pixelBytes = header.channels() * (header.bits() > Byte.SIZE ? 2 : 1);
     orientation = photo ? Orientation.of(bytes) : Orientation.UPRIGHT;
     reader = ImageIO.getImageReadersByMIMEType(type.text()).next();
-    // Without its metadata: it is not shown, and some of it unpacks to any size.
+    // Metadata is ignored: it is not shown, and compressed metadata can unpack to any size.
     reader.setInput(new MemoryCacheImageInputStream(new ByteArrayInputStream(bytes)), false, true);
     wide = reader.getWidth(0);
     high = reader.getHeight(0);
     if (wide != header.width() || high != header.height()) {
-      // What was estimated, and let in, was another picture.
+      // The estimate was based on the header parser's size: a decoder that reads another one is not
+      // run.
       throw new FilesException(Reason.DAMAGED, "the picture has two different sizes");
     }
   }
@@ -71,12 +70,13 @@ final class ImageScaler implements Drawing {
     int width = Math.max(1, (int) (wide * scale));
     int height = Math.max(1, (int) (high * scale));
     ImageReadParam fewer = reader.getDefaultReadParam();
-    // Decoding leaves out what scaling would throw away, down to twice what is wanted.
+    // Subsampling while decoding saves memory; twice the requested size is kept for scaling
+    // quality.
     int step = Math.max(leastStep, wide / (2 * width));
     fewer.setSourceSubsampling(step, step, 0, 0);
     if (scans > 1) {
-      // The decoder makes all pixels anew after each scan, unless it is asked for the last ones
-      // only.
+      // The decoder recomputes all pixels after each scan, unless only the last passes are
+      // requested.
       fewer.setSourceProgressivePasses(scans - 1, 1);
     }
     BufferedImage read = reader.read(0, fewer);
@@ -95,7 +95,7 @@ final class ImageScaler implements Drawing {
     return drawn;
   }
 
-  /** {@return of how many pixels in a row one is decoded at least, so that they fit into memory} */
+  /** {@return the smallest subsampling step with which the decoded pixels fit into memory} */
   private int leastStep() {
     double decoded = pixels() * pixelBytes;
     return (int) Math.ceil(Math.sqrt(Math.max(1, decoded / memory(DECODED_PERCENT))));
@@ -105,7 +105,7 @@ final class ImageScaler implements Drawing {
     return (double) wide * high;
   }
 
-  /** {@return a part of the heap beside the file itself, in bytes} */
+  /** {@return a share of the heap that remains beside the file itself, in bytes} */
   private double memory(int percent) {
     return (Runtime.getRuntime().maxMemory() - fileBytes) / 100.0 * percent;
   }

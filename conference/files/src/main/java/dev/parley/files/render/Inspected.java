@@ -5,7 +5,7 @@ import dev.parley.files.Document.Version;
 import dev.parley.files.MediaType;
 
 /**
- * What is known of a version of a file before it is decoded.
+ * Inspection result of one version of a file, known before decoding.
  *
  * @param digest SHA-256 of all its bytes, in hexadecimal digits
  */

@@ -20,10 +20,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Looks at files before they are decoded: type, estimated cost and a digest of the bytes. A file is
- * read once for each version of it, in pieces.
+ * Inspects files before they are decoded: media type, estimated cost and a digest of the bytes.
+ * Each version of a file is read once, in pieces, and its result is cached.
  *
- * <p>Threads: safe for all; blocks while the disk works. Memory: {@value #MAX} entries.
+ * <p>Threads: safe for all; blocks while the disk works. Memory: at most {@value #MAX} cached
+ * entries.
  */
 final class Inspections {
   private static final int MAX = 1_024;
@@ -45,9 +46,10 @@ final class Inspections {
   }
 
   /**
-   * {@return what a document is now}
+   * {@return the inspection result for the current version of a document}
    *
-   * @throws FilesException when it has no pages, is too large, or would take too long
+   * @throws FilesException when the file has no pages, is too large, or its estimated cost exceeds
+   *     the limit
    */
   Inspected of(Document document) {
     Version version = document.look();
@@ -105,7 +107,7 @@ final class Inspections {
   }
 
   /**
-   * Refuses a file that has changed since its version was seen.
+   * Rejects a file that has changed since its version was seen.
    *
    * @throws FilesException with {@link Reason#CHANGED}
    */

@@ -10,12 +10,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The results that were asked for last: a class of thirty looks at the same page. They are found by
- * content, so a file that several rooms have is converted once; only who has all of a file can ask
- * for its pages.
+ * Cache of rendering results, least recently used first out: a class of thirty looks at the same
+ * page. Keys are content digests, so a file that several rooms share is rendered once; only a
+ * holder of the whole file can compute its key.
  *
- * <p>Threads: safe for all. Memory: as many bytes as it was told, reserved in the memory budget; a
- * result that does not fit there is not kept.
+ * <p>Threads: safe for all. Memory: the given number of bytes at most, reserved in the memory
+ * budget; a result that does not fit is not cached.
  */
 final class KeptResults implements AutoCloseable {
   private final long bytesMax;
@@ -24,7 +24,8 @@ final class KeptResults implements AutoCloseable {
   private boolean closed;
 
   /**
-   * @param bytesMax at most; a quarter of what the budget has for uploads is never exceeded
+   * @param bytesMax upper bound; the cache never takes more than a quarter of the budget for
+   *     uploads
    */
   KeptResults(long bytesMax, MemoryBudget budget) {
     this.bytesMax = Math.min(bytesMax, budget.ordinary(Use.UPLOADS) / 4);

@@ -9,23 +9,25 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * How a photo is to be turned, as the camera wrote into it (Exif 2.3, tag 0x0112): most phones keep
- * the pixels as the sensor has them.
+ * Exif orientation of a photo (Exif 2.3, tag 0x0112): the rotation or reflection to apply for
+ * display. Most phones store the pixels in the order of the sensor.
  */
 final class Orientation {
-  /** As it is. */
+  /** Orientation without rotation or reflection. */
   static final int UPRIGHT = 1;
 
   private static final byte[] EXIF = "Exif\0\0".getBytes(ISO_8859_1);
   private static final int TAG = 0x0112;
   private static final int ENTRY_BYTES = 12;
 
-  /** Segments before the pixels that are looked at. */
+  /** Upper bound for inspected segments before the pixels. */
   private static final int SEGMENTS_MAX = 64;
 
   private Orientation() {}
 
-  /** {@return 1 to 8; {@link #UPRIGHT} when the JPEG says nothing, or nonsense} */
+  /**
+   * {@return the orientation, 1 to 8; {@link #UPRIGHT} when the JPEG has none, or an invalid one}
+   */
   static int of(byte[] jpeg) {
     try {
       ByteBuffer in = ByteBuffer.wrap(jpeg).position(2);
@@ -42,7 +44,7 @@ final class Orientation {
         in.position(in.position() + length);
       }
     } catch (BufferUnderflowException | IndexOutOfBoundsException | IllegalArgumentException e) {
-      // It is cut short, or points outside of itself.
+      // The Exif data is truncated, or has an offset outside of itself.
     }
     return UPRIGHT;
   }
@@ -66,12 +68,12 @@ final class Orientation {
     return UPRIGHT;
   }
 
-  /** {@return whether width and height change places} */
+  /** {@return whether the orientation swaps width and height} */
   static boolean lies(int orientation) {
     return orientation >= 5;
   }
 
-  /** {@return where the pixels of a picture of this size go when it is turned} */
+  /** {@return the transform that rotates an image of this size upright} */
   static AffineTransform turn(int orientation, int width, int height) {
     return switch (orientation) {
       case 2 -> new AffineTransform(-1, 0, 0, 1, width, 0);

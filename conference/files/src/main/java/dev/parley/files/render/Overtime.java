@@ -6,12 +6,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Kills a process whose work costs more processor time than it may. On a machine that is busy with
- * other things the same work takes longer by the clock, which is no fault of the file: by the clock
- * it may take {@value #PATIENCE} times as long. Where the system does not tell processor times, the
- * clock alone counts.
+ * Watchdog that kills a rendering process whose job exceeds its limit of processor time. A busy
+ * machine makes the same job take longer in wall-clock time, which is no fault of the file; the
+ * wall-clock limit is therefore {@value #PATIENCE} times as long. Where the system does not report
+ * processor times, only the wall clock counts.
  *
- * <p>Threads: any. Closing it ends the watch.
+ * <p>Threads: safe for all. Closing it ends the supervision.
  */
 final class Overtime implements AutoCloseable {
   static final int PATIENCE = 6;
@@ -50,7 +50,7 @@ final class Overtime implements AutoCloseable {
     return one.compareTo(other) < 0 ? one : other;
   }
 
-  /** {@return whether the process was killed for its time} */
+  /** {@return whether the process was killed because of a time limit} */
   synchronized boolean late() {
     return late;
   }
@@ -61,7 +61,7 @@ final class Overtime implements AutoCloseable {
     next.cancel(false);
   }
 
-  /** Runs a short task later. {@return cancels it} */
+  /** Schedules a short task. {@return a future that cancels it} */
   static Future<?> later(Duration delay, Runnable task) {
     return CompletableFuture.runAsync(
         task, CompletableFuture.delayedExecutor(delay.toNanos(), TimeUnit.NANOSECONDS));

@@ -12,7 +12,7 @@ import org.apache.pdfbox.pdmodel.encryption.InvalidPasswordException;
 import org.apache.pdfbox.rendering.ImageType;
 import org.apache.pdfbox.rendering.PDFRenderer;
 
-/** A PDF. */
+/** PDF document, rendered by PDFBox. */
 final class PdfPages implements Drawing {
   private final PDDocument document;
 

@@ -3,7 +3,7 @@ package dev.parley.files.render;
 import dev.parley.files.MediaType;
 
 /**
- * A page as a picture. Whoever has it treats its bytes as constant.
+ * Rendered page as an image file. Its bytes must not be modified.
  *
  * @param type PNG or JPEG
  * @param width in pixels

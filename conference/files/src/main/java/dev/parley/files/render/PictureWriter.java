@@ -12,9 +12,11 @@ import javax.imageio.ImageWriteParam;
 import javax.imageio.ImageWriter;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
-/** Pixels as a picture file: photos as JPEG, all else as PNG unless that is far larger. */
+/** Image encoder: writes photos as JPEG, everything else as PNG unless that is far larger. */
 final class PictureWriter {
-  /** A page of text is smaller than this as PNG; what is larger has a photo in it. */
+  /**
+   * Upper bound for a PNG, in bytes. Pages of text are smaller; a larger image contains a photo.
+   */
   private static final int PNG_BYTES_MAX = 256 << 10;
 
   private static final float QUALITY = 0.85f;

@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Record of how the processes that draw fare: whether they start, how they are confined, and the
- * last failure. It logs each failure, and words it for the member whose page failed.
+ * Health record of the rendering processes: whether they start, their confinement, and the last
+ * failure. It logs each failure and builds the message for the member whose page failed.
  *
  * <p>Threads: confined to one at a time.
  */
@@ -19,12 +19,12 @@ final class RenderHealth {
   private Optional<Confinement> confinement = Optional.empty(); // of the first process
   private boolean startable = true;
 
-  /** Records that a process has drawn a page. */
+  /** Records a rendered page. */
   void drew() {
     startable = true;
   }
 
-  /** Records a failure that is not an answer about the file. */
+  /** Records a failure of a process, as opposed to a refusal of the file. */
   void failed(Throwable failure) {
     lastFailure =
         Optional.of(new RendererState.Failure(Instant.now(), String.valueOf(failure.getMessage())));
@@ -36,7 +36,7 @@ final class RenderHealth {
     }
   }
 
-  /** Records how the processes are confined, and logs it the first time. */
+  /** Records the confinement of a process, and logs it the first time. */
   void confined(Confinement now) {
     if (confinement.isPresent()) {
       return;
@@ -59,7 +59,7 @@ final class RenderHealth {
     return startable;
   }
 
-  /** {@return how the first process was confined; empty until one has started} */
+  /** {@return the confinement of the first process; empty until one has started} */
   Optional<Confinement> confinement() {
     return confinement;
   }
@@ -68,7 +68,7 @@ final class RenderHealth {
     return lastFailure;
   }
 
-  /** {@return what the member who requested the page is told of a failure} */
+  /** {@return the refusal that the requesting member gets for a failure} */
   static FilesException refusal(Throwable failure) {
     return switch (failure) {
       case FilesException refused -> refused;

@@ -33,9 +33,9 @@ import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Main class of a process that draws. It has one document at a time, answers one request after
- * another, and ends with its input, also in the middle of a page: when {@link Renderer} closes it,
- * and when the server dies.
+ * Main class of a rendering process. It has one document open at a time and answers requests
+ * sequentially. It exits at the end of its input, even in the middle of a page: when {@link
+ * Renderer} closes it, and when the server dies.
  */
 public final class RenderMain {
   private static final Set<String> REMOTE = Set.of("http", "https", "ftp");
@@ -50,14 +50,14 @@ public final class RenderMain {
   }
 
   /**
-   * Serves the pipes that it was started with.
+   * Serves requests on standard input and output.
    *
    * @param arguments the folder of this process, which it removes when the server has died; the
    *     memory that it may use in bytes; the processor time that it may use in seconds
    */
   public static void main(String[] arguments) throws IOException {
     var pipe = new FileOutputStream(FileDescriptor.out);
-    // Whatever prints must not print into the pipe.
+    // Standard output carries frames: output of libraries must not get into it.
     System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, UTF_8));
     URL.setURLStreamHandlerFactory(RenderMain::refuseRemote);
     ImageIO.setUseCache(false);
@@ -75,7 +75,7 @@ public final class RenderMain {
     new RenderMain(in, out).serve();
   }
 
-  /** {@return the JDK, what its links lead to, and the classes} */
+  /** {@return the readable paths: the JDK, the targets of its links, and the classes} */
   private static List<Path> readable() throws IOException {
     Path jdk = Path.of(System.getProperty("java.home"));
     List<Path> readable = new ArrayList<>(List.of(jdk));
@@ -88,7 +88,7 @@ public final class RenderMain {
     return readable;
   }
 
-  /** Reads the input on a thread of its own, which sees its end while a page is drawn. */
+  /** Reads the input on a separate thread, which detects its end while a page is rendered. */
   private static PipedInputStream watched(Path folder) throws IOException {
     var read = new PipedInputStream(Frames.BYTES_MAX);
     var input = new PipedOutputStream(read);
@@ -105,13 +105,13 @@ public final class RenderMain {
       }
       RenderFolder.delete(folder);
     } catch (IOException e) {
-      // Nothing can be told to anybody: the input was the server.
+      // The input was the connection to the server: the failure cannot be reported.
     } finally {
       Runtime.getRuntime().halt(0);
     }
   }
 
-  /** Documents may name addresses; nothing here is to call them. */
+  /** Blocks remote URLs: documents may contain addresses, and decoders must not connect to them. */
   private static java.net.@Nullable URLStreamHandler refuseRemote(String protocol) {
     if (REMOTE.contains(protocol)) {
       throw new FilesException(Reason.WRONG_TYPE, "the document asks for something elsewhere");
@@ -129,7 +129,7 @@ public final class RenderMain {
       } catch (EOFException | Frames.BadFrameException e) {
         throw e;
       } catch (IOException | RuntimeException | StackOverflowError e) {
-        // The decoders answer nonsense with exceptions of all kinds.
+        // Decoders react to malformed input with unchecked exceptions of all kinds.
         refuse(Reason.DAMAGED, "the file is damaged, or not what it says it is");
       }
       out.flush();

@@ -17,12 +17,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shares the processes that draw among conversions. The first process takes quick conversions only;
- * the others take any, and of one member at most one that is not quick, of one room at most all but
- * one process: whatever one room asks for, others find a process that is or will soon be free.
+ * Pool of rendering processes. The first process takes quick jobs only. The others take any job,
+ * with at most one slow job per member, and at most all but one process per room: other rooms
+ * always find a process that is or soon becomes free.
  *
- * <p>Threads: safe for all; no method but {@link #close} blocks. A virtual thread per conversion
- * that runs.
+ * <p>Threads: safe for all; no method but {@link #close} blocks. One virtual thread per running
+ * job.
  */
 final class RenderPool implements AutoCloseable {
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -56,9 +56,9 @@ final class RenderPool implements AutoCloseable {
   }
 
   /**
-   * {@return the result of a conversion; one that waits or runs already is shared}
+   * Submits a job, or joins an equal one that waits or runs already. {@return its result}
    *
-   * @throws FilesException when it is refused at once
+   * @throws FilesException when the job is refused immediately
    */
   CompletableFuture<Drawn> submit(RenderJob.Key key, Inspected file, Requester requester) {
     lock.lock();
@@ -83,7 +83,7 @@ final class RenderPool implements AutoCloseable {
     return new FilesException(Reason.IO, "the server is closing");
   }
 
-  /** Gives free processes what is next. */
+  /** Assigns the next jobs to free processes. */
   private void dispatch() {
     if (closed) {
       return;
@@ -114,14 +114,14 @@ final class RenderPool implements AutoCloseable {
     return turn;
   }
 
-  /** {@return processes that have nothing to do, the one kept for quick conversions first} */
+  /** {@return idle processes, the one reserved for quick jobs first} */
   private List<RenderWorker> free(boolean all) {
     return workers.stream()
         .filter(worker -> !taken.contains(worker) && (all || !worker.quickOnly()))
         .toList();
   }
 
-  /** {@return whether a member may begin a conversion that is not quick} */
+  /** {@return whether a member may start a slow job} */
   private boolean mayBegin(Requester requester) {
     List<Requester> now =
         running.values().stream()
@@ -167,7 +167,7 @@ final class RenderPool implements AutoCloseable {
     kept.put(counting, new Drawn(drawn.pages(), Optional.empty()));
   }
 
-  /** {@return whether the conversion waits again, for a process that has more time} */
+  /** {@return whether the job is queued again, for a process with a longer time limit} */
   private boolean ended(
       RenderWorker worker, RenderQueue.Turn turn, long millis, @Nullable Throwable failure) {
     lock.lock();
@@ -193,7 +193,7 @@ final class RenderPool implements AutoCloseable {
     }
   }
 
-  /** Counts a failure. {@return whether the conversion waits again} */
+  /** Records a failure. {@return whether the job is queued again} */
   private boolean failed(RenderWorker worker, RenderQueue.Turn turn, Throwable failure) {
     RenderJob job = turn.job();
     if (failure instanceof FilesException) {
@@ -253,14 +253,14 @@ final class RenderPool implements AutoCloseable {
     }
   }
 
-  /** {@return the numbers that the operating system gave the processes that run} */
+  /** {@return the process ids of the running processes} */
   List<Long> pids() {
     return workers.stream().map(RenderWorker::pid).filter(pid -> pid > 0).toList();
   }
 
   /**
-   * Ends all processes and waits for that, also on a thread that is interrupted; what waits or runs
-   * is refused.
+   * Ends all processes and waits for their exit, also on an interrupted thread; queued and running
+   * jobs are refused.
    */
   @Override
   public void close() {
@@ -282,7 +282,8 @@ final class RenderPool implements AutoCloseable {
   }
 
   /**
-   * Kills what draws until none does: a process that is just starting is killed at a later look.
+   * Kills busy processes until none is left: a process that is still starting is killed in a later
+   * round.
    */
   private void killTaken() {
     boolean interrupted = false;

@@ -25,10 +25,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The other end of {@link RenderMain}. It trusts nothing that comes back: the process may have been
- * taken over by what it decodes.
+ * Server side of a rendering process ({@link RenderMain} is the other end). Its output is
+ * untrusted: a decoded file may have taken the process over.
  *
- * <p>Threads: one at a time, but {@link #kill} is for all.
+ * <p>Threads: one at a time, except {@link #kill}, which is safe for all.
  */
 final class RenderProcess {
   private final Process process;
@@ -47,8 +47,8 @@ final class RenderProcess {
   }
 
   /**
-   * Starts a process, which finds its classes where this one does and has a folder of its own, and
-   * waits until it is confined.
+   * Starts a process with the class path of this one and a folder of its own, and waits until it is
+   * confined.
    */
   static RenderProcess start(RenderLimits limits) throws IOException {
     RenderFolder folder = RenderFolder.create();
@@ -89,13 +89,15 @@ final class RenderProcess {
     command.add(String.valueOf(RenderLimits.CPU_SECONDS));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.directory(folder.toFile());
-    // Keys and tokens in the environment are not for a process that reads strangers' files.
+    // The environment may hold keys and tokens, and this process decodes untrusted files.
     builder.environment().clear();
     builder.redirectError(ProcessBuilder.Redirect.DISCARD);
     return builder;
   }
 
-  /** From a module path, what is on it: the process needs no modules. */
+  /**
+   * Builds the class path. Entries of a module path are put on it: the process needs no modules.
+   */
   private static String classPath() {
     String modules = System.getProperty("jdk.module.path", "");
     Stream<String> found =
@@ -113,13 +115,13 @@ final class RenderProcess {
   }
 
   /**
-   * Hands a document over.
+   * Sends a document to the process.
    *
-   * @param file is read once, in pieces
-   * @param length its bytes
-   * @return how many pages it has
-   * @throws FilesException when the file cannot be read or shown; the process is of no more use if
-   *     it is the file's fault
+   * @param file read once, in pieces
+   * @param length of the file, in bytes
+   * @return the number of pages
+   * @throws FilesException when the file cannot be read or shown; the process cannot be used any
+   *     more if reading the file failed
    */
   int open(InputStream file, int length) throws IOException {
     Frames.write(out, Kind.DOCUMENT, length);
@@ -151,14 +153,14 @@ final class RenderProcess {
     throw new FilesException(Reason.CHANGED, "the file has just become shorter");
   }
 
-  /** {@return a page of the document that was handed over} */
+  /** Renders a page of the open document. {@return the image} */
   Picture draw(int page, int width) throws IOException {
     Frames.write(out, Kind.PAGE, page, width);
     out.flush();
     return picture(answer(Kind.PICTURE), in);
   }
 
-  /** {@return the picture that a frame announces} */
+  /** Reads the image that a frame announces. {@return the image} */
   static Picture picture(Frame announced, DataInputStream in) throws IOException {
     int[] numbers = Frames.numbers(announced, 3);
     int width = numbers[0];
@@ -200,28 +202,28 @@ final class RenderProcess {
     return !killed && process.isAlive();
   }
 
-  /** {@return how the process said that it is confined} */
+  /** {@return the confinement that the process reported} */
   Confinement confinement() {
     return confinement;
   }
 
-  /** {@return the operating system's number of the process} */
+  /** {@return the process id} */
   long pid() {
     return process.pid();
   }
 
-  /** {@return the processor time that it has taken; empty where the system does not tell} */
+  /** {@return the consumed processor time; empty where the system does not report it} */
   Optional<Duration> worked() {
     return process.info().totalCpuDuration();
   }
 
-  /** Ends the process at once; whoever waits for its answer fails. */
+  /** Kills the process; a caller that waits for its answer fails. */
   void kill() {
     killed = true;
     process.destroyForcibly();
   }
 
-  /** Ends the process, waits for its end, and removes its folder. */
+  /** Kills the process, waits for its exit, and deletes its folder. */
   void close() {
     kill();
     process.onExit().join();

@@ -12,19 +12,19 @@ import java.util.Queue;
 import java.util.function.Predicate;
 
 /**
- * Conversions that wait: fair between rooms, then between the members of a room, then first come,
- * first served. Fairness counts what conversions cost, not how many there are.
+ * Two-level fair queue of rendering jobs: fair between rooms, then between the members of a room,
+ * then first in, first out. Fairness is measured by the cost of jobs, not by their number.
  *
- * <p>A conversion that several members asked for waits in the line of each, and is served with the
- * first of them: a member does not wait longer because another one asked before.
+ * <p>A job that several members requested waits in the queue of each, and is served with the first
+ * of them: a member does not wait longer because another member requested the page earlier.
  *
  * <p>Threads: confined to one at a time. Memory: as {@link RenderLimits.Waiting} says.
  */
 final class RenderQueue {
-  /** A conversion whose turn it is, and at whose expense. */
+  /** Dequeued job with the requester whose share pays for it. */
   record Turn(RenderJob job, Requester payer) {}
 
-  /** Lines of a room. */
+  /** Queues of one room, by member. */
   private static final class Room {
     private final Map<String, Queue<RenderJob>> lines = new LinkedHashMap<>(); // by member
     private final FairShares<String> shares = new FairShares<>();
@@ -43,9 +43,9 @@ final class RenderQueue {
   }
 
   /**
-   * Puts a conversion into a member's line.
+   * Adds a job to a member's queue.
    *
-   * @throws FilesException when the member, the room, or all together wait for too many
+   * @throws FilesException when the limit of the member, of the room or of all rooms is reached
    */
   void add(RenderJob job, Requester requester) {
     forgetBegun();
@@ -75,15 +75,15 @@ final class RenderQueue {
     return new FilesException(Reason.BUSY, words.formatted(count) + "; try again in a few seconds");
   }
 
-  /** {@return how many conversions wait, each counted once for each member that waits for it} */
+  /** {@return the number of waiting jobs, each counted once per member that waits for it} */
   int waiting() {
     return rooms.values().stream().mapToInt(Room::waiting).sum();
   }
 
   /**
-   * Takes the conversion whose turn it is.
+   * Removes the next job in fair order.
    *
-   * @param allowed says whose conversions may begin now
+   * @param allowed tests whether a requester's job may begin now
    */
   Optional<Turn> next(Predicate<Requester> allowed) {
     forgetBegun();
@@ -114,7 +114,7 @@ final class RenderQueue {
     return Optional.of(new Turn(job, new Requester(name, member)));
   }
 
-  /** Drops what was begun in another line, and the lines that are empty by that. */
+  /** Removes jobs that were already started from another queue, and queues that became empty. */
   private void forgetBegun() {
     for (Room room : rooms.values()) {
       room.lines.values().forEach(line -> line.removeIf(RenderJob::begun));
@@ -123,7 +123,7 @@ final class RenderQueue {
     rooms.values().removeIf(room -> room.lines.isEmpty());
   }
 
-  /** Counts what a conversion really took. */
+  /** Corrects the charged cost by the real duration of a job. */
   void took(Turn turn, long millis) {
     long difference = millis - turn.job().file().estimate().millis();
     shares.correct(turn.payer().room(), difference);
@@ -133,7 +133,7 @@ final class RenderQueue {
     }
   }
 
-  /** Forgets what was given to whom: nobody waits, and nothing runs. */
+  /** Resets all shares; called when no job waits or runs. */
   void rest() {
     rooms.clear();
     shares.clear();

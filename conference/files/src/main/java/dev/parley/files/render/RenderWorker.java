@@ -12,12 +12,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Place for one process of the pool, which is started when it is needed and again when it has died.
+ * Slot of the pool for one process, which is started on demand and restarted after it has died.
  *
- * <p>Threads: one conversion at a time; {@link #kill}, {@link #pid} and {@link #has} are for all.
+ * <p>Threads: one job at a time; {@link #kill}, {@link #pid} and {@link #has} are safe for all.
  */
 final class RenderWorker {
-  /** What the process has open. */
+  /** Document that the process has open. */
   private record Loaded(String digest, int pages) {}
 
   private final RenderLimits limits;
@@ -27,7 +27,7 @@ final class RenderWorker {
   private volatile @Nullable Loaded loaded; // null when nothing is open
 
   /**
-   * @param quickOnly whether it is kept for conversions that are estimated to be quick
+   * @param quickOnly whether the slot is reserved for jobs that are estimated to be quick
    */
   RenderWorker(RenderLimits limits, boolean quickOnly) {
     this.limits = limits;
@@ -38,14 +38,14 @@ final class RenderWorker {
     return quickOnly;
   }
 
-  /** {@return whether the process has a document open} */
+  /** {@return whether the process has the document with this digest open} */
   boolean has(String digest) {
     Loaded now = loaded;
     return now != null && now.digest().equals(digest);
   }
 
   /**
-   * Converts.
+   * Runs a rendering job.
    *
    * @throws FilesException when the page cannot be drawn
    * @throws BrokenProcessException when the process died, or was killed for its time limit
@@ -109,18 +109,18 @@ final class RenderWorker {
     return now;
   }
 
-  /** {@return how the process is confined; empty while none runs} */
+  /** {@return the confinement of the process; empty while none runs} */
   Optional<Confinement> confinement() {
     return Optional.ofNullable(process).map(RenderProcess::confinement);
   }
 
-  /** {@return the operating system's number of the process; 0 when none runs} */
+  /** {@return the process id; 0 when no process runs} */
   long pid() {
     RenderProcess running = process;
     return running != null && running.isAlive() ? running.pid() : 0;
   }
 
-  /** Ends the process at once; the conversion under way fails. */
+  /** Kills the process; the running job fails. */
   void kill() {
     RenderProcess running = process;
     if (running != null) {
@@ -128,7 +128,7 @@ final class RenderWorker {
     }
   }
 
-  /** Ends the process, waits for that, and removes its folder. */
+  /** Kills the process, waits for its exit, and deletes its folder. */
   void end() {
     loaded = null;
     RenderProcess running = process;

@@ -6,9 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The conversions that took too long or broke a process: trying them again would cost everybody
- * else as much. One that took too long is not tried again; one whose process died is tried once
- * more, as something else may have ended the process.
+ * Block list of jobs that timed out or crashed a process: a retry would cost other members as much
+ * again. A job that timed out is not retried; a job whose process died is retried once, as
+ * something else may have ended the process.
  *
  * <p>Threads: confined to one at a time. Memory: {@value #MAX} entries.
  */
@@ -24,12 +24,12 @@ final class Strikes {
         }
       };
 
-  /** A page takes about as long at any width. */
+  /** Returns the key without the width: the cost of a page hardly depends on its width. */
   private static RenderJob.Key anyWidth(RenderJob.Key key) {
     return new RenderJob.Key(key.digest(), key.page(), 0);
   }
 
-  /** Refuses what is not tried again. */
+  /** Rejects a job that is not retried. */
   void require(RenderJob.Key key) {
     if (strikes.getOrDefault(anyWidth(key), 0) >= OUT) {
       throw new FilesException(
@@ -38,14 +38,14 @@ final class Strikes {
     }
   }
 
-  /** Counts a failure, if it is one that counts. */
+  /** Counts a failure if it was a timeout or a crash. */
   void count(RenderJob.Key key, Reason reason) {
     if (reason == Reason.TOO_SLOW) {
       strikes.put(anyWidth(key), OUT);
     }
   }
 
-  /** Counts the end of a process that worked for a conversion. */
+  /** Counts the unexpected end of a process during a job. */
   void countBroken(RenderJob.Key key) {
     strikes.merge(anyWidth(key), 1, Integer::sum);
   }

@@ -15,21 +15,24 @@ import java.nio.charset.CoderResult;
 import java.util.Optional;
 
 /**
- * How the bytes of a text are to be read.
+ * Character encoding of a text file.
  *
  * @param charset the encoding
- * @param markBytes bytes of the byte order mark before the text; 0 when it has none
+ * @param markBytes length of the byte order mark before the text, in bytes; 0 when it has none
  */
 public record Encoding(Charset charset, int markBytes) {
-  /** First bytes that the guess is made from. */
+  /** Bytes at the start of a file that detection uses. */
   public static final int SAMPLE_BYTES = 64 << 10;
 
-  /** Of 256 characters, how many may be control characters that texts do not have. */
+  /** Upper bound for unusual control characters per 256 characters of a text. */
   private static final int ODD_PER_256_MAX = 2;
 
   private static final Charset WINDOWS = Charset.forName("windows-1252");
 
-  /** {@return the bytes of one line feed, and what all positions of one are a multiple of} */
+  /**
+   * {@return the code unit size in bytes: the length of a line feed, and the alignment of its
+   * position}
+   */
   int unitBytes() {
     return charset.equals(UTF_16LE) || charset.equals(UTF_16BE)
         ? 2
@@ -37,11 +40,11 @@ public record Encoding(Charset charset, int markBytes) {
   }
 
   /**
-   * {@return how to read the text that starts with {@code sample}; empty when it is no text}
+   * Detects the encoding of a file. {@return the encoding; empty when the file is no text}
    *
-   * <p>A byte order mark decides. Without one, what is valid UTF-8 is UTF-8; what has zeros where
-   * UTF-16 would have them is UTF-16; the rest is windows-1252 or, with bytes that are nothing
-   * there, ISO-8859-1, unless it is full of control characters.
+   * <p>A byte order mark decides. Without one, valid UTF-8 is UTF-8; a sample with zero bytes where
+   * UTF-16 would have them is UTF-16. Anything else is windows-1252 or, with bytes that are
+   * undefined there, ISO-8859-1, unless it has too many control characters.
    *
    * @param sample the first bytes of the file, all of them or {@link #SAMPLE_BYTES}
    */
@@ -63,7 +66,7 @@ public record Encoding(Charset charset, int markBytes) {
   }
 
   private static Optional<Encoding> marked(byte[] sample) {
-    // UTF-32 first: its little-endian mark starts with that of UTF-16.
+    // UTF-32 first: its little-endian byte order mark starts with that of UTF-16.
     if (starts(sample, 0xFF, 0xFE, 0, 0)) {
       return Optional.of(new Encoding(UTF_32LE, 4));
     } else if (starts(sample, 0, 0, 0xFE, 0xFF)) {
@@ -99,7 +102,10 @@ public record Encoding(Charset charset, int markBytes) {
     return false;
   }
 
-  /** With zeros it is UTF-16, where spaces and line feeds have them, or no text. */
+  /**
+   * Detects UTF-16 by the zero bytes in spaces and line feeds. {@return the encoding; empty when
+   * the sample is no text}
+   */
   private static Optional<Encoding> wide(byte[] sample) {
     boolean little = reads(sample, UTF_16LE) && looksLikeText(new String(sample, UTF_16LE));
     boolean big = reads(sample, UTF_16BE) && looksLikeText(new String(sample, UTF_16BE));
@@ -117,7 +123,8 @@ public record Encoding(Charset charset, int markBytes) {
   }
 
   /**
-   * {@return whether the bytes are valid; a character that the end cuts off is not held against it}
+   * {@return whether the bytes are valid in the charset; a character cut off at the end is
+   * accepted}
    */
   private static boolean reads(byte[] sample, Charset charset) {
     var decoder = charset.newDecoder();
@@ -142,8 +149,8 @@ public record Encoding(Charset charset, int markBytes) {
   }
 
   /**
-   * {@return the text of {@code length} bytes} A line that is no UTF-8 in a file that else is reads
-   * as windows-1252: logs and sources that were edited with two programs are like that.
+   * Decodes {@code length} bytes. An invalid line in a UTF-8 file is decoded as windows-1252, since
+   * logs and sources edited with two programs mix both. {@return the text}
    */
   String text(byte[] bytes, int length) {
     String text = new String(bytes, 0, length, charset);

@@ -1,14 +1,14 @@
 package dev.parley.files.text;
 
 /**
- * How far a text is known.
+ * Indexing progress of a text file.
  *
  * @param version of the file, counted from 1
- * @param encoding its name
- * @param lines that are known
- * @param complete whether these are all lines
- * @param bytes of the file
- * @param bytesSeen of them, those that were gone through
+ * @param encoding name of the encoding
+ * @param lines indexed lines
+ * @param complete whether the whole text is indexed
+ * @param bytes size of the file
+ * @param bytesSeen indexed bytes
  */
 public record Extent(
     long version, String encoding, long lines, boolean complete, long bytes, long bytesSeen) {}

@@ -9,12 +9,12 @@ import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** One search. Threads: confined to one. */
+/** Text search in one call, with a time limit. Threads: confined to one. */
 final class Finder {
-  /** Lines between two looks at the clock. */
+  /** Lines between two checks of the time limit. */
   private static final int LINES_PER_LOOK = 256;
 
-  /** Bytes between two looks at the clock. */
+  /** Bytes between two checks of the time limit. */
   private static final int BYTES_PER_LOOK = 1 << 20;
 
   private final Matcher matcher;

@@ -3,25 +3,25 @@ package dev.parley.files.text;
 import java.util.List;
 
 /**
- * What a search found in the time it had.
+ * Result of a search with a time limit.
  *
  * @param version of the file that was searched
- * @param hits in their order
- * @param next the line to go on from
- * @param end whether there are no further lines
+ * @param hits in the order of the text
+ * @param next line to continue the search from
+ * @param end whether the search has reached the end of the text
  */
 public record Found(long version, List<Hit> hits, long next, boolean end) {
-  /** Hits of one answer; the rest of the line of the last one is left out. */
+  /** Upper bound for the hits of one result; the rest of the last hit's line is skipped. */
   public static final int HITS_MAX = 200;
 
-  /** Characters of the text that is searched for. */
+  /** Upper bound for the length of the search text, in characters. */
   public static final int TEXT_CHARS_MAX = 200;
 
-  /** Bytes at a line's beginning that are searched. */
+  /** Bytes of a line that are searched, from its beginning. */
   public static final int LINE_BYTES_MAX = 1 << 20;
 
   /**
-   * Where the text is.
+   * Position of a hit.
    *
    * @param line counted from 0
    * @param from first character in the line, counted from 0, in UTF-16 units as in Java and

@@ -3,27 +3,28 @@ package dev.parley.files.text;
 import java.util.List;
 
 /**
- * Some lines of a text.
+ * Range of lines of a text.
  *
- * @param extent how far the text is known
+ * @param extent indexing progress of the text
  * @param from the number of the first line here, counted from 0
- * @param lines as many as asked for, unless the text, what is known of it, or the limit ends before
+ * @param lines the requested lines; fewer at the end of the text, of its indexed part, or of the
+ *     limit
  */
 public record Lines(Extent extent, long from, List<Line> lines) {
-  /** Lines of one answer. */
+  /** Upper bound for the lines of one result. */
   public static final int LINES_MAX = 1_000;
 
-  /** Characters of one answer, beyond which no further line is begun. */
+  /** Characters of one result after which no further line is added. */
   public static final int CHARS_MAX = 128 << 10;
 
-  /** Characters of a line. */
+  /** Upper bound for the characters of a line. */
   public static final int LINE_CHARS_MAX = 4_000;
 
   /**
-   * A line.
+   * Line of text.
    *
-   * @param text without its end
-   * @param cut whether it goes on beyond {@link #LINE_CHARS_MAX}
+   * @param text without the line end
+   * @param cut whether the line is longer than {@link #LINE_CHARS_MAX}
    */
   public record Line(String text, boolean cut) {}
 }

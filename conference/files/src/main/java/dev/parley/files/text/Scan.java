@@ -12,11 +12,11 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * One version of a text, and what is known of it. A file that only grew, as logs do, keeps its
- * index from one version to the next.
+ * Line index of one version of a text. A file that only grew, as logs do, keeps its index from one
+ * version to the next.
  *
- * <p>Threads: safe for all. Memory: that of {@link LineIndex}, and while it is gone through a
- * megabyte.
+ * <p>Threads: safe for all. Memory: that of {@link LineIndex}, and one MiB while it is being
+ * indexed.
  */
 final class Scan {
   private static final int STEP_BYTES = 1 << 20;
@@ -43,7 +43,7 @@ final class Scan {
     this.advancing = advancing;
   }
 
-  /** {@return the beginnings of an index, from the file's first bytes} */
+  /** Detects the encoding and indexes the file's first piece. {@return the begun index} */
   static Scan begin(Source source, Version version) {
     try (Opened opened = source.open()) {
       byte[] sample = opened.read(0, Encoding.SAMPLE_BYTES);
@@ -65,9 +65,7 @@ final class Scan {
     }
   }
 
-  /**
-   * {@return this index for a later version; from the beginning when the file did not just grow}
-   */
+  /** {@return this index for a later version; an empty one if the file did not only grow} */
   Scan at(Version later) {
     try (Opened opened = source.open()) {
       if (version.stamp().mayHaveGrownTo(later.stamp()) && tailIsThere(opened)) {
@@ -79,7 +77,7 @@ final class Scan {
     return begin(source, later);
   }
 
-  /** Goes on by one step. {@return whether there is more} */
+  /** Indexes the next piece. {@return whether there is more} */
   boolean step() {
     try (Opened opened = source.open()) {
       return step(opened);
@@ -88,7 +86,7 @@ final class Scan {
     }
   }
 
-  /** One at a time, also of two versions that share the index. */
+  /** Indexes the next piece under a lock, which versions that share the index have in common. */
   private boolean step(Opened opened) throws IOException {
     advancing.lock();
     try {
@@ -102,7 +100,7 @@ final class Scan {
     }
   }
 
-  /** Refuses when what is open is not this version, or more of it. */
+  /** Rejects an open file that is neither this version nor a grown one. */
   void requireHolds(Opened opened) throws IOException {
     Stamp stamp = opened.stamp();
     boolean holds =
@@ -118,7 +116,7 @@ final class Scan {
     return Arrays.equals(opened.read(tail.offset(), tail.bytes().length), tail.bytes());
   }
 
-  /** Refuses a version whose lines are not those of this one. */
+  /** Rejects a request for a version that has other lines than this one. */
   void requireKnows(long asked) {
     if (asked < firstVersion || asked > version.number()) {
       throw changed();
@@ -142,7 +140,7 @@ final class Scan {
     return index;
   }
 
-  /** {@return where the text of this version ends: whole units only} */
+  /** {@return the end of this version's text, aligned to whole code units} */
   long end() {
     long text = version.stamp().bytes() - encoding.markBytes();
     return encoding.markBytes() + text - text % encoding.unitBytes();

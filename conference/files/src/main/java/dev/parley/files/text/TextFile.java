@@ -13,20 +13,19 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
- * A text file that many look at. It opens at once; where its lines are is learnt in the background,
- * and what is not known yet is simply not there yet.
+ * Random access to the lines of a text file of any size, for many readers. Opening is immediate;
+ * lines are indexed in the background, and lines beyond the indexed part are not available yet.
  *
- * <p>Each answer is of one version. A file that was cut, replaced or edited has a new one, and
- * questions about the old one are refused; one that only grew answers for both.
+ * <p>Each result belongs to one version. A file that was truncated, replaced or edited has a new
+ * version, and requests for the old one are refused; a file that only grew serves both.
  *
  * <p>Threads: safe for all; calls block while the disk works. Memory: about 600 KiB at most,
- * whatever the file's size, and about a megabyte for each call under way. Holds nothing open
- * between calls.
+ * whatever the file's size, and about one MiB for each running call. No file is open between calls.
  */
 public final class TextFile {
   private static final System.Logger LOG = System.getLogger(TextFile.class.getName());
 
-  /** How long one {@link #find} searches before it answers with what it has. */
+  /** Time limit of one {@link #find}, after which it returns a partial result. */
   private static final Duration FIND_BUDGET = Duration.ofMillis(250);
 
   private final Document document;
@@ -45,17 +44,17 @@ public final class TextFile {
   }
 
   /**
-   * Opens a text.
+   * Opens a text file.
    *
-   * @param threads runs what is done in the background
-   * @param known told, on one of those, when the background has reached the end of a version
-   * @throws FilesException when it is not text, not there, or cannot be read
+   * @param threads runs the indexing
+   * @param known called on one of those threads when a version is fully indexed
+   * @throws FilesException when the file is no text, is missing, or cannot be read
    */
   public static TextFile open(Document document, Executor threads, Runnable known) {
     return open(document, threads, known, System::nanoTime);
   }
 
-  /** For tests, which have a clock of their own. */
+  /** Opens a text file with a clock for tests. */
   static TextFile open(Document document, Executor threads, Runnable known, LongSupplier nanoTime) {
     Scan scan = Scan.begin(document.source(), document.look());
     TextFile file = new TextFile(document, threads, known, nanoTime, scan);
@@ -79,7 +78,7 @@ public final class TextFile {
         known.run();
       }
     } catch (FilesException e) {
-      // Whoever asks next finds the new version, and begins anew.
+      // The file has changed: the next request detects the new version and starts a new index.
       LOG.log(System.Logger.Level.DEBUG, "a text changed while it was gone through", e);
     }
   }
@@ -89,9 +88,9 @@ public final class TextFile {
   }
 
   /**
-   * {@return how far the text is known now}
+   * {@return the current indexing progress}
    *
-   * @throws FilesException when it is gone, is no longer text, or cannot be read
+   * @throws FilesException when the file is missing, is no longer text, or cannot be read
    */
   public Extent extent() {
     return current().extent();
@@ -109,10 +108,10 @@ public final class TextFile {
   /**
    * {@return lines of a version}
    *
-   * @param version the version they are asked of
+   * @param version that the line numbers refer to
    * @param from the first line, counted from 0
-   * @param count at most {@link Lines#LINES_MAX} are given
-   * @throws FilesException with {@link Reason#CHANGED} when the version is no longer to be had
+   * @param count requested number; at most {@link Lines#LINES_MAX} are returned
+   * @throws FilesException with {@link Reason#CHANGED} when the version is no longer available
    */
   public Lines lines(long version, long from, int count) {
     if (from < 0 || count < 0) {
@@ -131,7 +130,8 @@ public final class TextFile {
   private static List<Lines.Line> take(LineReader reader, long wanted) throws IOException {
     List<Lines.Line> lines = new ArrayList<>();
     int chars = 0;
-    // A character has at most four bytes, so that the cut is made between whole characters.
+    // A character has at most four bytes: this limit keeps enough for a cut between whole
+    // characters.
     while (lines.size() < wanted
         && chars < Lines.CHARS_MAX
         && reader.next(4 * Lines.LINE_CHARS_MAX + 8)) {
@@ -151,13 +151,13 @@ public final class TextFile {
   }
 
   /**
-   * Searches, for a moment. When it was not enough, the answer says where to go on.
+   * Searches for a text with a time limit. A partial result names the line to continue from.
    *
-   * @param text what is searched for, within a line
+   * @param text to search for, within a line
    * @param from the first line, counted from 0
-   * @param matchCase whether capital letters differ from small ones
+   * @param matchCase whether the search is case-sensitive
    * @throws FilesException with {@link Reason#BAD_REQUEST} when the text is empty, too long, or has
-   *     line feeds; with {@link Reason#CHANGED} when the version is no longer to be had
+   *     line feeds; with {@link Reason#CHANGED} when the version is no longer available
    */
   public Found find(long version, String text, long from, boolean matchCase) {
     Finder finder = new Finder(text, matchCase, nanoTime.getAsLong() + FIND_BUDGET.toNanos());
@@ -173,7 +173,7 @@ public final class TextFile {
     return read(now, from, reader -> finder.search(reader, extent.version(), from, nanoTime));
   }
 
-  /** What is done with an open file. */
+  /** Operation on an open file. */
   private interface Use<T> {
     T with(LineReader reader) throws IOException;
   }
@@ -188,7 +188,7 @@ public final class TextFile {
         reader.next(0);
       }
       T result = use.with(reader);
-      // Bytes that changed under the reader are never shown as lines of this version.
+      // The check comes after reading: bytes that changed meanwhile must not count as this version.
       now.requireHolds(new Opened(opened.channel(), document.source().stamp()));
       return result;
     } catch (IOException e) {

@@ -20,13 +20,13 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * All that a data folder keeps, to be read; a server may be using it. The rooms are those of one
- * moment, however long one reads.
+ * Read-only access to the content of a data folder, which a server may be using. The rooms are a
+ * consistent snapshot, taken by the first read.
  *
- * <p>Failures are {@link ArchiveException}s.
+ * <p>Failures are thrown as {@link ArchiveException}s.
  *
- * <p>Threads: confined to one, which it blocks. Memory: an event, or a piece of an attachment, at a
- * time.
+ * <p>Threads: confined to the caller's, which it blocks. Memory: one event, or one piece of an
+ * attachment.
  */
 public final class Archive implements AutoCloseable {
   private static final int PIECE_BYTES = 64 << 10;
@@ -65,7 +65,7 @@ public final class Archive implements AutoCloseable {
         room.last());
   }
 
-  /** {@return a room} */
+  /** {@return the summary of a room} */
   public RoomSummary room(String name) {
     return rooms().stream()
         .filter(room -> room.room().equals(name))
@@ -77,17 +77,17 @@ public final class Archive implements AutoCloseable {
                 null));
   }
 
-  /** {@return all members that a room ever had} */
+  /** {@return all past and present members of a room} */
   public List<MemberRecord> members(String room) {
     return told(() -> log.members(room));
   }
 
-  /** {@return the member of a room that is meant by a name, or by an id} */
+  /** {@return the member of a room with a name or an id} */
   public MemberRecord member(String room, String meant) {
     return DataFolder.member(room, members(room), meant);
   }
 
-  /** Hands over all events of a room, in order. */
+  /** Passes all events of a room to a consumer, in order. */
   public void events(String room, Consumer<LogEntry> each) {
     told(() -> {
       log.entries(room, each);
@@ -95,14 +95,16 @@ public final class Archive implements AutoCloseable {
     });
   }
 
-  /** {@return the recordings that a room's events name, whether they are there or not} */
+  /**
+   * {@return the ids of the recordings that a room's events name, whether or not their files exist}
+   */
   public Set<UUID> recordings(String room) {
     Set<UUID> named = new HashSet<>();
     events(room, KeptRecordings.naming(named));
     return named;
   }
 
-  /** Copies an attachment. {@return whether it is there} */
+  /** Copies an attachment to a stream. {@return whether the attachment exists} */
   public boolean copy(String room, UUID attachment, OutputStream out) throws IOException {
     try (Opened opened = attachments.source(room, attachment).open()) {
       long offset = 0;
@@ -118,7 +120,7 @@ public final class Archive implements AutoCloseable {
     }
   }
 
-  /** {@return an attachment; empty when it is not there} */
+  /** {@return an attachment; empty when it does not exist} */
   public Optional<Source> attachment(String room, UUID attachment) {
     try {
       return Optional.of(attachments.source(room, attachment));
@@ -127,7 +129,7 @@ public final class Archive implements AutoCloseable {
     }
   }
 
-  /** {@return whether an attachment is there} */
+  /** {@return whether an attachment exists} */
   public boolean has(String room, UUID attachment) {
     return attachments.has(room, attachment);
   }

@@ -2,17 +2,17 @@ package dev.parley.server.archive;
 
 import org.jspecify.annotations.Nullable;
 
-/** What was kept cannot be looked at or changed. The message says what, why, and what to do. */
+/** Failure to read or change a data folder. The message says what failed, why, and what to do. */
 public final class ArchiveException extends RuntimeException {
-  /** Why. */
+  /** Reason of the failure, for programs. */
   public enum Reason {
-    /** There is no such room, member, or data folder. */
+    /** Unknown room, member, or data folder. */
     NOT_FOUND,
-    /** A name fits several members. */
+    /** Name of several members. */
     AMBIGUOUS,
-    /** A server uses the data folder. */
+    /** Data folder in use by a server. */
     IN_USE,
-    /** The disk, or what is on it. */
+    /** I/O error, or damaged content. */
     IO
   }
 
@@ -23,7 +23,7 @@ public final class ArchiveException extends RuntimeException {
     this.reason = reason;
   }
 
-  /** {@return why, for programs} */
+  /** {@return the reason of the failure} */
   public Reason reason() {
     return reason;
   }

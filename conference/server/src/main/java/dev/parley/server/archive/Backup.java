@@ -23,8 +23,8 @@ import java.util.function.LongConsumer;
  * that the server removed in between because nothing needed them any more. A running recording is
  * copied as if the server had been killed at that moment.
  *
- * <p>Failures are {@link ArchiveException}s. Threads: confined to the caller's, which it blocks.
- * Memory: the names of all files.
+ * <p>Failures are thrown as {@link ArchiveException}s. Threads: confined to the caller's, which it
+ * blocks. Memory: the names of all files.
  */
 public final class Backup {
   private Backup() {}
@@ -112,13 +112,18 @@ public final class Backup {
     Done fill(Path folder) throws IOException;
   }
 
-  /** The target is complete, or marked as unfinished, or not there. */
+  /**
+   * Fills a target folder such that it is complete, marked as unfinished, or absent at any time.
+   */
   private static Done complete(Path target, Filling filling) throws IOException {
     Path absolute = target.toAbsolutePath();
     return Files.exists(absolute) ? inside(absolute, filling) : beside(absolute, filling);
   }
 
-  /** A mount point cannot be renamed, and what is beside it is on another disk. */
+  /**
+   * Fills an existing folder in place: a mount point cannot be renamed, and its sibling would be on
+   * another disk.
+   */
   private static Done inside(Path folder, Filling filling) throws IOException {
     UnfinishedCopy.begin(folder);
     try {
@@ -136,7 +141,7 @@ public final class Backup {
 
   private static Done beside(Path absolute, Filling filling) throws IOException {
     Path part = absolute.resolveSibling(absolute.getFileName() + ".parley-part");
-    FileTree.delete(part); // of an attempt that was killed
+    FileTree.delete(part); // left by an attempt that was killed
     OwnerOnly.folder(part);
     try {
       Done done = filling.fill(part);

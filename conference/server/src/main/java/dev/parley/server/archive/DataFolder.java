@@ -16,28 +16,28 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Where things lie in a data folder, and what its failures are called here. */
+/** Layout of a data folder, and the mapping of its failures to {@link ArchiveException}s. */
 public final class DataFolder {
   private static final String URL = "url";
 
   private DataFolder() {}
 
-  /** {@return the store of all rooms} */
+  /** {@return the path of the database of all rooms} */
   public static Path database(Path data) {
     return data.resolve("rooms.db");
   }
 
-  /** {@return the folder of all attachments} */
+  /** {@return the path of the folder of all attachments} */
   public static Path attachments(Path data) {
     return data.resolve("attachments");
   }
 
-  /** {@return the folder of all recordings} */
+  /** {@return the path of the folder of all recordings} */
   public static Path recordings(Path data) {
     return data.resolve("recordings");
   }
 
-  /** Keeps the URL by which browsers reach the server, for those who make links to it. */
+  /** Stores the public URL of the server, for commands that create links to it. */
   public static void writeUrl(Path data, URI url) {
     try {
       Files.writeString(data.resolve(URL), url + "\n");
@@ -46,7 +46,7 @@ public final class DataFolder {
     }
   }
 
-  /** {@return the URL of the server that used the folder last; empty when none has} */
+  /** {@return the public URL of the server that used the folder last; empty if there was none} */
   public static Optional<URI> url(Path data) {
     try {
       return Optional.of(URI.create(Files.readString(data.resolve(URL)).strip()));
@@ -76,7 +76,7 @@ public final class DataFolder {
     }
   }
 
-  /** {@return the one of a room's members that is meant by a name, or by an id} */
+  /** {@return the member with a name or an id, out of a room's members} */
   static MemberRecord member(String room, List<MemberRecord> members, String meant) {
     List<MemberRecord> found =
         members.stream()

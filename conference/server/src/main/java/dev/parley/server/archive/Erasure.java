@@ -17,13 +17,13 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * Takes rooms and members out of a data folder that no server uses. What is taken out is
- * overwritten in the database; of a deleted attachment the file system decides what is left on the
+ * Permanent erasure of rooms and members from a data folder that no server uses. Erased content is
+ * overwritten in the database; for deleted files, the file system determines what remains on the
  * disk.
  *
- * <p>Failures are {@link ArchiveException}s. Whatever was interrupted may be done again.
+ * <p>Failures are thrown as {@link ArchiveException}s. An interrupted erasure can be repeated.
  *
- * <p>Threads: confined to one, which it blocks.
+ * <p>Threads: confined to the caller's, which it blocks.
  */
 public final class Erasure implements AutoCloseable {
   private static final long NO_UPLOADS = 0;
@@ -33,12 +33,12 @@ public final class Erasure implements AutoCloseable {
   private final KeptRecordings recordings;
 
   /**
-   * What was erased.
+   * Result of an erasure.
    *
-   * @param events that were taken out or made empty
-   * @param recorded recordings of a room, or tracks of a member in them
-   * @param gone whether nothing of it is left in the database; not so while another program reads
-   *     it
+   * @param events number of events that were deleted or emptied
+   * @param recorded number of deleted recordings of a room, or of deleted tracks of a member
+   * @param gone whether no erased content is left in the database; false while another program
+   *     reads it
    */
   public record Done(long events, long attachments, long recorded, boolean gone) {}
 
@@ -48,7 +48,7 @@ public final class Erasure implements AutoCloseable {
     this.recordings = recordings;
   }
 
-  /** Opens a data folder; refused while a server uses it. */
+  /** Opens a data folder; fails while a server uses it. */
   public static Erasure open(Path data) {
     return told(() -> {
       Eraser store = Eraser.open(DataFolder.store(data));
@@ -64,7 +64,7 @@ public final class Erasure implements AutoCloseable {
     });
   }
 
-  /** Takes a room out, with all that was ever in it. */
+  /** Erases a room with all of its content. */
   public Done room(String room) {
     return told(() -> {
       List<UUID> files = new ArrayList<>();
@@ -94,8 +94,9 @@ public final class Erasure implements AutoCloseable {
   }
 
   /**
-   * Takes a member out of a room: its name, what it said, drew and attached, what was recorded of
-   * it, and all that was on its private boards. Numbers stay, and so does that it was there.
+   * Erases a member from a room: its name, messages, drawings, attachments and recorded tracks, and
+   * all content of its private boards. Event numbers remain, and so does the fact of its
+   * membership.
    *
    * @param meant the member's name or id
    */

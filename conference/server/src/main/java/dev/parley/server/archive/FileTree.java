@@ -22,7 +22,7 @@ final class FileTree {
   /** Name prefix of the store's files, its lock included, which are not copied file by file. */
   private static final String STORE = "rooms.db";
 
-  /** Folder that ext4 has in a mount point, and only root may read. */
+  /** Folder that ext4 creates at the root of a file system; only root can read it. */
   private static final String OF_FILE_SYSTEM = "lost+found";
 
   private FileTree() {}
@@ -53,7 +53,10 @@ final class FileTree {
     }
   }
 
-  /** Copied before the packets, an index cannot refer to packets that were not copied. */
+  /**
+   * Tests for an index file of a recording. Index files are copied before packet files, so that no
+   * copied index refers to packets that were not copied.
+   */
   private static boolean isIndex(Path file) {
     return file.toString().endsWith(".index");
   }
@@ -121,7 +124,10 @@ final class FileTree {
     }
   }
 
-  /** Deletes all that is in a folder; what has a dot before its name comes last, as a mark does. */
+  /**
+   * Deletes the content of a folder; names with a leading dot come last, so that the mark of an
+   * unfinished copy is deleted last.
+   */
   static void empty(Path folder) throws IOException {
     for (Path entry : entries(folder).stream().sorted(Comparator.reverseOrder()).toList()) {
       delete(entry);

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Checks the store of a data folder for damage, and repairs rooms. Failures are {@link
+ * Integrity check of a data folder's store, and repair of rooms. Failures are thrown as {@link
  * ArchiveException}s.
  *
  * <p>Threads: confined to the caller's, which it blocks.

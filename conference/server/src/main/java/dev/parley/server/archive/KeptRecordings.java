@@ -26,9 +26,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The recordings of a data folder.
+ * Recordings in a data folder.
  *
- * <p>Threads: safe for all; every method blocks. Failures are {@link UncheckedIOException}s.
+ * <p>Threads: safe for all; every method blocks. Failures are thrown as {@link
+ * UncheckedIOException}s.
  */
 public final class KeptRecordings {
   private final Path folder;
@@ -37,14 +38,14 @@ public final class KeptRecordings {
     this.folder = folder;
   }
 
-  /** {@return those of a data folder} */
+  /** {@return the recordings of a data folder} */
   public static KeptRecordings of(Path data) {
     return new KeptRecordings(DataFolder.recordings(data));
   }
 
   /**
-   * {@return what takes the entries of a room's log, and adds the recordings that they name} They
-   * are the room's also when no more can be read of them.
+   * {@return a consumer of a room's log entries that adds the recordings that they name to a set}
+   * These belong to the room even if their files are unreadable.
    */
   public static Consumer<LogEntry> naming(Set<UUID> recordings) {
     return entry -> {
@@ -54,7 +55,7 @@ public final class KeptRecordings {
     };
   }
 
-  /** {@return what is recorded of a room, the earliest first} */
+  /** {@return the recordings of a room, the earliest first} */
   private List<RecordingInfo> of(String room) {
     return matching(each -> each.room().equals(room));
   }
@@ -104,27 +105,32 @@ public final class KeptRecordings {
   }
 
   /**
-   * Deletes all recordings of a room. {@return how many}
+   * Deletes all recordings of a room. {@return the number of deleted recordings}
    *
-   * @param named by the room's log
+   * @param named ids of the recordings that the room's log names
    */
   public int discard(String room, Set<UUID> named) {
     return each(ids(room, named), KeptRecordings::delete);
   }
 
-  /** Deletes recordings. {@return how many there were} */
+  /** Deletes recordings. {@return the number of deleted recordings} */
   public int discard(Set<UUID> recordings) {
     return each(recordings, KeptRecordings::delete);
   }
 
-  /** Deletes recordings of other rooms that began before. {@return how many} */
+  /**
+   * Deletes recordings of other rooms that began before a time. {@return the number of deleted
+   * recordings}
+   */
   public int discardOthers(Set<String> rooms, Instant before) {
     return each(
         ids(matching(each -> !rooms.contains(each.room()) && each.began().isBefore(before))),
         KeptRecordings::delete);
   }
 
-  /** {@return recordings of which nobody can say whose they are, and that were left before} */
+  /**
+   * {@return unreadable recordings, whose room is unknown, that were last modified before a time}
+   */
   public Set<UUID> unreadable(Instant before) {
     Set<UUID> found = new HashSet<>();
     if (!Files.isDirectory(folder)) {
@@ -153,9 +159,9 @@ public final class KeptRecordings {
   }
 
   /**
-   * Deletes what a member is heard and seen with in a room. {@return how many tracks}
+   * Deletes the recorded tracks of a member in a room. {@return the number of deleted tracks}
    *
-   * @param named by the room's log
+   * @param named ids of the recordings that the room's log names
    */
   int forget(String room, Set<UUID> named, MemberRecord member, String instead) {
     return each(
@@ -163,7 +169,7 @@ public final class KeptRecordings {
         recording -> RecordingEraser.forget(recording, member.id(), member.name(), instead));
   }
 
-  /** {@return bytes that the recordings of a room have on disk} */
+  /** {@return the size of a room's recordings on disk, in bytes} */
   long used(String room) {
     long sum = 0;
     for (RecordingInfo each : of(room)) {

@@ -23,21 +23,21 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * What a member left in a room's events, and the events without it. All events are looked at twice,
- * in order, before any is asked for.
+ * Redaction of a member's content in a room's events. Pass all events twice, in order, before
+ * asking for a redacted one.
  *
- * <p>A shape is the member's when it put it first: somebody else who takes its removal back puts
- * the member's strokes again.
+ * <p>A shape belongs to the member that put it first: another member that undoes its removal puts
+ * the same strokes again.
  *
- * <p>Threads: confined to one. Memory: the ids of what the member put and attached.
+ * <p>Threads: confined to one. Memory: the ids of the member's shapes and attachments.
  */
 final class Traces {
-  /** Stands where a text of the member stood. */
+  /** Replacement for the member's texts. */
   static final String ERASED = "erased";
 
   private final UUID member;
-  private final Set<UUID> put = new HashSet<>(); // by the member, at least once
-  private final Set<UUID> seen = new HashSet<>(); // of those: the first time has come by
+  private final Set<UUID> put = new HashSet<>(); // put by the member at least once
+  private final Set<UUID> seen = new HashSet<>(); // subset of put: the first put has passed
   private final Set<UUID> own = new HashSet<>();
   private final Set<UUID> attachments = new HashSet<>();
 
@@ -45,7 +45,7 @@ final class Traces {
     this.member = member;
   }
 
-  /** Looks the first time. */
+  /** First pass: collects shapes and attachments of the member. */
   void touched(LogEntry entry) {
     if (!entry.author().equals(member)) {
       return;
@@ -56,7 +56,7 @@ final class Traces {
     puts(entry.event()).forEach(put::add);
   }
 
-  /** Looks the second time. */
+  /** Second pass: determines the shapes that the member put first. */
   void seen(LogEntry entry) {
     puts(entry.event())
         .filter(put::contains)
@@ -72,12 +72,12 @@ final class Traces {
         : Stream.of();
   }
 
-  /** {@return the attachments of the member} */
+  /** {@return the ids of the member's attachments} */
   Set<UUID> attachments() {
     return attachments;
   }
 
-  /** {@return the event without the member's traces; the same when there are none} */
+  /** {@return the redacted event; the same if it has no content of the member} */
   Event without(LogEntry entry) {
     boolean author = entry.author().equals(member);
     boolean between = entry.recipient().isPresent() && (author || isRecipient(entry));
@@ -129,7 +129,10 @@ final class Traces {
     };
   }
 
-  /** How it moved the shapes of others stays: they are theirs. */
+  /**
+   * Redacts an operation on a board. Moves of other members' shapes remain, since the shapes belong
+   * to those members.
+   */
   private Stream<Operation> without(Operation operation, boolean author) {
     return switch (operation) {
       case Put(var shape) when own.contains(shape.id()) -> Stream.of();

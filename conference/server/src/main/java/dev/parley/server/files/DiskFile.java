@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * A file that is looked at, and watched.
+ * Open file of a room's file viewer, with a watch for changes.
  *
  * <p>Threads: safe for all.
  */
@@ -35,7 +35,7 @@ final class DiskFile implements OpenFile {
 
   /**
    * @param room the room in which it is shown
-   * @param look makes the way of looking at it, and is given what to run when more is known
+   * @param look creates the view of the file; gets a callback to run when the view has new content
    */
   DiskFile(
       String room,
@@ -54,7 +54,10 @@ final class DiskFile implements OpenFile {
     }
   }
 
-  /** One at a time: what was seen earlier must not be told later, and stay the last word. */
+  /**
+   * Notifies the room of the current view. Serialized by a lock: an older view must not be
+   * delivered after a newer one.
+   */
   private void tell() {
     telling.lock();
     try {
@@ -66,7 +69,10 @@ final class DiskFile implements OpenFile {
     }
   }
 
-  /** A text may be known before the constructor is done: the lock makes its telling wait. */
+  /**
+   * Tests whether the file is open. A text may be indexed before the constructor returns: the
+   * monitor delays its notification.
+   */
   private synchronized boolean isOpen() {
     return !closed;
   }

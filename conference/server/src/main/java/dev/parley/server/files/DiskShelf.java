@@ -43,13 +43,13 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Files on this machine's disk: attachments in the data folder, and a shared folder where one was
- * given.
+ * File store on disk: attachments in the data folder, and the shared folder if one is configured.
  *
- * <p>Threads: safe for all; owns virtual threads, one of them watching, and processes that draw.
+ * <p>Threads: safe for all; owns virtual threads, one of them watching for changes, and rendering
+ * processes.
  */
 public final class DiskShelf implements FileShelf, AutoCloseable {
-  /** Bytes of all attachments of one room together. */
+  /** Quota of one room's attachments, in bytes. */
   private static final long ROOM_BYTES_MAX = 1L << 30;
 
   private static final Duration POLL = Duration.ofSeconds(2);
@@ -70,9 +70,9 @@ public final class DiskShelf implements FileShelf, AutoCloseable {
   }
 
   /**
-   * Opens the shelf.
+   * Opens the file store.
    *
-   * @param kept where attachments are kept
+   * @param kept the folder of attachments
    * @param shared the folder to be shared, read-only
    * @param limits of drawing pages
    * @param budget in which pages that are kept are reserved
@@ -86,9 +86,9 @@ public final class DiskShelf implements FileShelf, AutoCloseable {
   }
 
   /**
-   * Opens the shelf beside the server that has it open, to be read from only.
+   * Opens the file store read-only, beside the server that has it open.
    *
-   * @param kept where attachments are kept
+   * @param kept the folder of attachments
    */
   public static DiskShelf beside(Path kept) {
     return new DiskShelf(
@@ -174,7 +174,7 @@ public final class DiskShelf implements FileShelf, AutoCloseable {
   private Function<Runnable, Shown> look(Requester requester, Document document) {
     return switch (type(document.source())) {
       case PNG, JPEG, GIF, PDF -> {
-        renderer.pages(requester, document); // refuses now what cannot be drawn
+        renderer.pages(requester, document); // fails now if the file cannot be rendered
         yield _ -> new ShownPages(document, renderer, threads);
       }
       case WEBP, ZIP, GZIP ->
@@ -188,32 +188,36 @@ public final class DiskShelf implements FileShelf, AutoCloseable {
     return Refusals.on(threads, () -> attachments.has(room, id));
   }
 
-  /** {@return the attachments of a room that were put in before; blocks} */
+  /** {@return the attachments of a room whose last upload is older than a time; blocks} */
   public Set<UUID> olderThan(String room, Instant before) {
     return attachments.olderThan(room, before);
   }
 
-  /** Removes an attachment that was not put in since; blocks. {@return whether there was one} */
+  /**
+   * Deletes an attachment whose last upload is older than a time; blocks. {@return whether it
+   * existed}
+   */
   public boolean discard(String room, UUID id, Instant before) {
     return attachments.delete(room, id, before);
   }
 
   /**
-   * Removes what was put in before into rooms that there are not; blocks.
+   * Deletes attachments of rooms that no longer exist, if their last upload is older than a time;
+   * blocks.
    *
-   * @param rooms all that there are
-   * @return how many files
+   * @param rooms the names of all existing rooms
+   * @return the number of deleted files
    */
   public int discardOthers(Collection<String> rooms, Instant before) {
     return attachments.deleteOthers(rooms, before);
   }
 
-  /** Removes all attachments of a room; blocks. */
+  /** Deletes all attachments of a room; blocks. */
   public void discard(String room) {
     attachments.deleteAll(room);
   }
 
-  /** {@return how the processes that draw pages fare, for health checks; cheap} */
+  /** {@return the state of the rendering processes, for health checks} */
   public RendererState rendering() {
     return renderer.state();
   }

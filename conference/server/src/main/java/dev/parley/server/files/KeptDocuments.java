@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * The attachments that were looked at last, so that pictures of them that were drawn are found
- * again. Threads: safe for all.
+ * Cache of documents for recently viewed attachments, so that their rendered pages are found again.
+ * Threads: safe for all.
  */
 final class KeptDocuments {
   private static final int MAX = 512;

@@ -11,23 +11,24 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes in pieces, as fast as they are asked for. Nothing is open before somebody subscribes.
+ * Publisher of a file's bytes in pieces, with back-pressure by demand. The file is opened on
+ * subscription.
  *
- * <p>Threads: safe for all; subscribers are called on the given threads, one call after another.
+ * <p>Threads: safe for all; subscribers are called on the given executor, one call at a time.
  */
 final class Pieces implements Flow.Publisher<byte[]> {
   static final int BYTES_MAX = 16 << 10;
 
-  /** Where the bytes are read. */
+  /** Random-access source of bytes. */
   interface Reader extends Closeable {
-    /** {@return the bytes at an offset, at most as many as asked for; none at the end} */
+    /** {@return the bytes at an offset, at most the given number; none at the end} */
     byte[] read(long offset, int count) throws IOException;
 
     @Override
     default void close() throws IOException {}
   }
 
-  /** Gets at the bytes. */
+  /** Factory that opens a reader. */
   interface Opening {
     Reader open();
   }
@@ -69,7 +70,10 @@ final class Pieces implements Flow.Publisher<byte[]> {
     delivery.turns.execute(() -> delivery.begin(opening));
   }
 
-  /** One subscriber's way through. Confined to its turns, but for the two calls that begin one. */
+  /**
+   * Subscription of one subscriber. Confined to its serial executor, except {@code request} and
+   * {@code cancel}, which queue a task on it.
+   */
   private static final class Delivery implements Flow.Subscription {
     private final SerialExecutor turns;
     private final Flow.Subscriber<? super byte[]> subscriber;
@@ -115,7 +119,7 @@ final class Pieces implements Flow.Publisher<byte[]> {
       next();
     }
 
-    /** One piece a turn, so that a cancel comes in between. */
+    /** Delivers one piece per task, so that a cancellation can take effect in between. */
     private void next() {
       Reader from = reader;
       if (from == null || demand == 0) {

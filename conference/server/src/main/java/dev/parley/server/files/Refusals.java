@@ -7,11 +7,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
-/** Why the disk refuses, in the words of the contract. */
+/** Mapping of file store failures to refusals of the conference contract. */
 final class Refusals {
   private Refusals() {}
 
-  /** {@return what {@code work} gives on one of {@code threads}} */
+  /** Runs work on an executor. {@return its result, with failures mapped} */
   static <T> CompletableFuture<T> on(Executor threads, Supplier<T> work) {
     return CompletableFuture.supplyAsync(
         () -> {

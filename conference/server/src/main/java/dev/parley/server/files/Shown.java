@@ -7,7 +7,7 @@ import dev.parley.conference.api.files.FileView;
 import dev.parley.files.render.Requester;
 
 /**
- * The ways of looking at a file, each blocking while the disk works; failures are those of {@code
+ * View of a shown file: text or pages. Calls block on disk I/O; failures are those of module {@code
  * files} and of the contract.
  */
 sealed interface Shown permits ShownText, ShownPages {

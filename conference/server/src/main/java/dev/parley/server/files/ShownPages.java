@@ -13,7 +13,7 @@ import dev.parley.files.render.Renderer;
 import dev.parley.files.render.Requester;
 import java.util.concurrent.Executor;
 
-/** A picture or PDF that is looked at. */
+/** View of an image or PDF as rendered pages. */
 record ShownPages(Document document, Renderer renderer, Executor threads) implements Shown {
   @Override
   public FileView view(Requester requester) {

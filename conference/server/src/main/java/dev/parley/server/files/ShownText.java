@@ -15,7 +15,7 @@ import dev.parley.files.text.Found;
 import dev.parley.files.text.Lines;
 import dev.parley.files.text.TextFile;
 
-/** A text that is looked at. */
+/** View of a text file as lines. */
 record ShownText(TextFile file) implements Shown {
   @Override
   public FileView view(Requester requester) {

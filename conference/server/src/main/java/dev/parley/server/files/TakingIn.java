@@ -11,8 +11,8 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what a member sends into an upload. Threads: those that the stream is delivered on, one
- * call after another.
+ * Subscriber that writes a member's byte stream into an upload. Threads: those that deliver the
+ * stream, one call at a time.
  */
 final class TakingIn implements Flow.Subscriber<byte[]> {
   private final Upload upload;
@@ -23,7 +23,7 @@ final class TakingIn implements Flow.Subscriber<byte[]> {
     this.upload = upload;
   }
 
-  /** {@return completes with the media type once the file is on disk} */
+  /** {@return a future of the media type, which completes once the file is on disk} */
   CompletableFuture<String> done() {
     return done;
   }

@@ -16,12 +16,12 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
- * Liveness and readiness of a server. It is live while all its vital threads run; restart a server
- * that is not live. It is ready while each {@link Part} can do its work; send no new work to a
- * server that is not ready. A change of the parts in trouble is logged once.
+ * Liveness and readiness checks of a server. A server is live while all its vital threads run;
+ * restart one that is not live. A server is ready while each {@link Part} can do its work; route no
+ * new work to one that is not ready. A change of the failing parts is logged once.
  *
- * <p>Threads: safe for all. {@link #look} does not block; a part that does not answer within {@link
- * #ANSWER_MAX} counts as in trouble.
+ * <p>Threads: safe for all. {@link #look} does not block; a part that does not respond within
+ * {@link #ANSWER_MAX} counts as failing.
  */
 public final class Health {
   private static final System.Logger LOG = System.getLogger(Health.class.getName());
@@ -29,27 +29,27 @@ public final class Health {
   private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
 
   /**
-   * A part of the server that can fail on its own.
+   * Component of the server with its own readiness check.
    *
    * @param name a single word, for programs
-   * @param trouble returns why the part cannot work; empty while it can. Anybody can read it, so it
-   *     contains no names or paths. It does not block.
+   * @param trouble returns the reason why the part cannot work; empty while it can. The reason is
+   *     public, so it contains no names or paths. The call does not block.
    */
   public record Part(String name, Supplier<CompletionStage<Optional<String>>> trouble) {
-    /** {@return a part whose state is known without waiting} */
+    /** {@return a part with a synchronous check} */
     public static Part of(String name, Supplier<Optional<String>> trouble) {
       return new Part(name, () -> CompletableFuture.completedFuture(trouble.get()));
     }
   }
 
   /**
-   * State of a server.
+   * Health state of a server.
    *
-   * @param troubles the troubles of parts, by the parts' names; empty while the server is ready
+   * @param troubles reasons of the failing parts, by part name; empty while the server is ready
    * @param readOnlyRooms the number of rooms that are read-only because their logs are damaged
    */
   public record State(boolean live, Map<String, String> troubles, int readOnlyRooms) {
-    /** {@return whether the server can do its work} */
+    /** {@return whether the server is ready} */
     public boolean ready() {
       return live && troubles.isEmpty();
     }
@@ -71,8 +71,8 @@ public final class Health {
   }
 
   /**
-   * Looks every {@link #EVERY}, so that a change is logged without a request, until {@code later}
-   * ends.
+   * Starts a check every {@link #EVERY}, so that a change is logged without a request, until {@code
+   * later} ends.
    */
   public void watch(Executor threads, Later later) {
     Looks.every(EVERY, threads, later, this::look);
@@ -83,7 +83,7 @@ public final class Health {
     return live.getAsBoolean();
   }
 
-  /** {@return the state of all parts} */
+  /** Checks all parts. {@return the resulting state} */
   public CompletableFuture<State> look() {
     CompletableFuture<Map<String, String>> all =
         CompletableFuture.completedFuture(new LinkedHashMap<>());
@@ -118,7 +118,10 @@ public final class Health {
         });
   }
 
-  /** Compares the parts alone: texts hold numbers that change from one look to the next. */
+  /**
+   * Logs a change of the set of failing parts. Reasons are not compared, since their numbers change
+   * from one check to the next.
+   */
   private synchronized void tell(Map<String, String> troubles) {
     if (told.equals(troubles.keySet())) {
       return;
@@ -131,8 +134,8 @@ public final class Health {
       }
       told = Set.copyOf(troubles.keySet());
     } catch (LinkageError _) {
-      // The first record of a process loads classes, which fails while it has no descriptors. The
-      // answer is right all the same, and a later look logs the change.
+      // The first log record of a process loads classes, which fails while it has no file
+      // descriptors. The response is still correct, and a later check logs the change.
     }
   }
 }

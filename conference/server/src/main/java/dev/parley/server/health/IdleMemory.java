@@ -9,16 +9,17 @@ import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /**
- * Idle garbage collection: returns the memory of an earlier load to the operating system. A server
- * that has become idle allocates too little to start a collection by itself, so the heap would keep
- * its size, and buffers outside of the heap, which only a collection frees, would stay for hours.
+ * Idle garbage collection: returns memory of an earlier load to the operating system. An idle
+ * server allocates too little to trigger a collection, so the heap would keep its size, and direct
+ * buffers, which only a collection frees, would stay for hours.
  *
- * <p>A collection is requested once a minute at most, and only if the process used less than {@link
- * #IDLE_PERCENT} of one processor during the last minute. In addition, its memory has grown by more
- * than {@link #GROWTH_MIN} bytes since the last such collection, or that collection freed as much:
- * then a second one may free more, because cleaners and references release objects only after the
- * first, and caches such as those of boards drop their contents a minute after the last use. A
- * server with members who are active is never paused by it.
+ * <p>A collection is requested at most once per minute, and only if the process used less than
+ * {@link #IDLE_PERCENT} of one processor during the last minute. One of two further conditions must
+ * hold: memory has grown by more than {@link #GROWTH_MIN} bytes since the last such collection, or
+ * that collection freed as much. In the second case another collection may free more, because
+ * cleaners and references release objects only after the first, and caches such as those of boards
+ * drop their contents a minute after the last use. A server with active members is never paused by
+ * it.
  *
  * <p>Threads: confined to one task at a time.
  */
@@ -56,7 +57,7 @@ public final class IdleMemory {
   private long kept;
   private boolean again; // the last collection freed much
 
-  /** Looks at this process. */
+  /** Creates a monitor of this process. */
   public IdleMemory() {
     this(Reading::ofThisProcess, System::gc);
   }
@@ -68,12 +69,15 @@ public final class IdleMemory {
     kept = last.bytes();
   }
 
-  /** Looks once a minute, until {@code later} ends. */
+  /** Starts a check once per minute, until {@code later} ends. */
   public void watch(Executor threads, Later later) {
     Looks.every(EVERY, threads, later, this::look);
   }
 
-  /** Collects garbage if the process has been idle since the last look, and if it is worth it. */
+  /**
+   * Requests a collection if the process was idle since the last check, and memory has grown
+   * enough.
+   */
   void look() {
     Reading now = readings.get();
     boolean idle =

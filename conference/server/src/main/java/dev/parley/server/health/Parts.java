@@ -9,9 +9,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** The parts of a server that readiness depends on. */
+/** Readiness checks of the server's components. */
 public final class Parts {
-  /** Free space of the data folder's disk, in bytes, below which writes are about to fail. */
+  /** Free disk space of the data folder, in bytes, below which writes are about to fail. */
   static final long DISK_FLOOR_BYTES = 64L << 20;
 
   /** Share of used file descriptors above which connections are about to be refused. */
@@ -20,10 +20,10 @@ public final class Parts {
   private Parts() {}
 
   /**
-   * {@return the store, which must be writable and have an intact file}
+   * {@return the check of the store, which must be writable and have an intact file}
    *
-   * @param refusal completes with why the store cannot be written; empty if it can
-   * @param complaint returns what SQLite found wrong with the file; empty if it is intact
+   * @param refusal completes with the reason why the store cannot be written; empty if it can
+   * @param complaint returns the damage of the file that SQLite reported; empty if it is intact
    */
   public static Health.Part store(
       Supplier<CompletionStage<Optional<String>>> refusal, Supplier<Optional<String>> complaint) {
@@ -41,7 +41,7 @@ public final class Parts {
   }
 
   /**
-   * {@return the processes that draw pages of files}
+   * {@return the check of the rendering processes}
    *
    * @param startable returns whether they could be started at the last attempt
    */
@@ -54,9 +54,9 @@ public final class Parts {
                 : Optional.of("its process does not start; see the server's log"));
   }
 
-  /** {@return the disk of the data folder} */
+  /** {@return the check of the data folder's disk space} */
   public static Health.Part disk(Path data) {
-    // File, unlike FileStore, opens no file: the answer is right without free descriptors, too.
+    // File, unlike FileStore, opens no file, so it works without free descriptors too.
     File folder = data.toFile();
     return Health.Part.of("disk", () -> disk(folder.getUsableSpace()));
   }
@@ -67,10 +67,7 @@ public final class Parts {
         : Optional.empty();
   }
 
-  /**
-   * {@return the file descriptors of the process; never in trouble on systems that do not count
-   * them}
-   */
+  /** {@return the check of free file descriptors; never fails on systems that do not count them} */
   public static Health.Part descriptors() {
     return Health.Part.of(
         "descriptors",
@@ -80,7 +77,10 @@ public final class Parts {
                 : Optional.empty());
   }
 
-  /** The JDK counts the files of a folder, which it cannot open without a free descriptor. */
+  /**
+   * Returns the number of open file descriptors. The JDK counts the files of a folder, which it
+   * cannot open without a free descriptor.
+   */
   private static long open(UnixOperatingSystemMXBean unix) {
     try {
       return unix.getOpenFileDescriptorCount();
@@ -96,9 +96,9 @@ public final class Parts {
   }
 
   /**
-   * {@return the threads of audio and video}
+   * {@return the check of the media threads}
    *
-   * @param answer completes normally while the threads answer
+   * @param answer completes normally while the threads respond
    */
   public static Health.Part media(Supplier<? extends CompletionStage<?>> answer) {
     return new Health.Part(

@@ -7,9 +7,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that a server cannot run without: store, media, timers and event loops. The first one
- * that ends before the server stops, by a throwable or without one, is reported once to a handler,
- * which decides what becomes of the process.
+ * Monitor of vital threads, which a server cannot run without: store, media, timers and event
+ * loops. The first one that ends before the server stops, by a throwable or without one, is
+ * reported once to a handler, which decides how the process continues.
  *
  * <p>Threads: safe for all. Memory: a reserve of {@value #RESERVE_BYTES} bytes, which is freed
  * before the handler runs, as it may be called because the heap is full.
@@ -32,7 +32,7 @@ public final class VitalThreads implements ThreadWatch {
    * @param cause what ended it; null if it returned
    */
   public record Death(String thread, @Nullable Throwable cause) {
-    /** {@return what happened, where, and what to do next: one sentence} */
+    /** {@return a message with the failure, its place and what to do next: one sentence} */
     public String message() {
       return switch (cause) {
         case null ->
@@ -69,7 +69,7 @@ public final class VitalThreads implements ThreadWatch {
     };
   }
 
-  /** Reports the end of a thread that something else has watched. */
+  /** Reports the end of a thread that another component monitors. */
   public void ended(String thread, @Nullable Throwable cause) {
     reserve = null;
     Death death = new Death(thread, cause);

@@ -21,18 +21,18 @@ import java.util.Date;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Signs invitations, and tells which tokens are some. Threads: safe for all. */
+/** Issuer and verifier of invitation tokens (JWT, ES256). Threads: safe for all. */
 public final class Invitations {
-  /** How long the text of a token may be, in characters. */
+  /** Upper bound for the length of a token, in characters. */
   public static final int MAX_TOKEN = 1024;
 
-  /** How far ahead an invitation may expire. A key that was replaced is kept as long. */
+  /** Upper bound for the lifetime of an invitation. A replaced key is kept as long. */
   public static final Duration LONGEST = Door.LASTS_MAX;
 
   /**
-   * A token that opens a room.
+   * Verified token.
    *
-   * @param id tells this token from all others, the same each time it is shown
+   * @param id unique id of the token (claim jti)
    */
   public record Opened(String id, Invitation invitation) {}
 
@@ -49,11 +49,11 @@ public final class Invitations {
   }
 
   /**
-   * {@return a token that says so}
+   * Issues a token for an invitation. {@return the signed token}
    *
-   * @throws IllegalArgumentException when it is over already, lasts longer than {@link #LONGEST} or
-   *     makes a token longer than {@link #MAX_TOKEN}
-   * @throws KeyringException when there is no key and none can be made
+   * @throws IllegalArgumentException when it has expired already, lasts longer than {@link
+   *     #LONGEST} or makes a token longer than {@link #MAX_TOKEN}
+   * @throws KeyringException when there is no key and none can be created
    */
   public String issue(Invitation invitation) {
     Instant now = clock.instant();
@@ -89,11 +89,11 @@ public final class Invitations {
   }
 
   /**
-   * {@return which token it is and what it says, if it opens {@code room} now}
+   * Verifies a token for a room. {@return the token's id and invitation}
    *
-   * @param token foreign text of any length
-   * @param room the room's name as it is kept
-   * @throws InvitationRefused when it does not, with the first reason found
+   * @param token untrusted text of any length
+   * @param room the room's normalized name
+   * @throws InvitationRefused when the token is invalid, with the first reason found
    * @throws KeyringException when the keys cannot be read
    */
   public Opened open(String token, String room) throws InvitationRefused {
@@ -118,8 +118,8 @@ public final class Invitations {
   }
 
   /**
-   * Refuses what lasts too long. An issue time that is absent or still to come is counted as now:
-   * it must not lengthen the span.
+   * Checks the lifetime. A missing or future issue time counts as now: it must not extend the
+   * lifetime.
    */
   private static void requireSpan(JWTClaimsSet claims, Instant expires, Instant now)
       throws InvitationRefused {
@@ -154,7 +154,10 @@ public final class Invitations {
     }
   }
 
-  /** The library trips over a header that is JSON, but no object. */
+  /**
+   * Parses a token. The library throws an unchecked exception for a header that is JSON, but no
+   * object.
+   */
   private static JWT parsed(String token) throws ParseException, InvitationRefused {
     try {
       return JWTParser.parse(token);

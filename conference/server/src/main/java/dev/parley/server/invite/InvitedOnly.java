@@ -13,8 +13,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 
 /**
- * The door of a server: opens to invitations, and to all where rooms are open. An invitation that
- * is bad is refused there too, since who sends one wants to be what it says.
+ * Admission policy of a server: admits members with an invitation, and everybody where rooms are
+ * open. An invalid invitation is rejected in open rooms too, since its bearer expects the role that
+ * it grants.
  *
  * <p>Threads: safe for all; keys are read and signatures made on the executor.
  */
@@ -26,8 +27,8 @@ public final class InvitedOnly implements Door {
   private final Executor threads;
 
   /**
-   * @param open whether people may come in without an invitation
-   * @param threads may block
+   * @param open whether rooms can be joined without an invitation
+   * @param threads executor whose tasks may block
    */
   public InvitedOnly(Invitations invitations, boolean open, Executor threads) {
     this.invitations = invitations;
@@ -82,7 +83,9 @@ public final class InvitedOnly implements Door {
         threads);
   }
 
-  /** Which file it is, is for the server's log alone. */
+  /**
+   * Returns the failure that callers see. The name of the key file goes to the server's log only.
+   */
   private static CallException unavailable(KeyringException e) {
     LOG.log(System.Logger.Level.ERROR, "invitations cannot be used", e);
     return new CallException.Unavailable(

@@ -23,16 +23,16 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys in a file that is its owner's alone. It is replaced whole, so readers see the old or the new
- * one; a lock beside it keeps two writers apart.
+ * Key file (JWK set), accessible to its owner only. It is replaced atomically, so readers see the
+ * old or the new content; a lock file beside it serializes writers.
  *
- * <p>Threads: safe for all, in several processes at once.
+ * <p>Threads: safe for all, also across processes.
  */
 final class KeyFile {
-  /** How large a file is read, in bytes. */
+  /** Upper bound for the size of the file, in bytes. */
   static final int MAX_SIZE = 64 * 1024;
 
-  /** Two threads of one process cannot wait for each other by a file's lock. */
+  /** Lock between threads of this process: a file lock excludes other processes only. */
   private static final Object IN_THIS_PROCESS = new Object();
 
   private final Path file;
@@ -41,7 +41,7 @@ final class KeyFile {
     this.file = file.toAbsolutePath();
   }
 
-  /** {@return the keys, the first of them with its private half; none when there is no file} */
+  /** {@return the keys, the first one with its private key; none when the file does not exist} */
   List<ECKey> read() {
     try (InputStream in = Files.newInputStream(file)) {
       byte[] bytes = in.readNBytes(MAX_SIZE + 1);
@@ -75,7 +75,7 @@ final class KeyFile {
     return keys;
   }
 
-  /** {@return the keys after {@code change}, which are on disk} */
+  /** Updates the file. {@return the keys after {@code change}, which are on disk} */
   List<ECKey> change(UnaryOperator<List<ECKey>> change) {
     Path lock = file.resolveSibling(file.getFileName() + ".lock");
     synchronized (IN_THIS_PROCESS) {

@@ -17,11 +17,10 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The keys of invitations: the newest one signs; of older ones the public half stays until all that
- * they signed has run out.
+ * Signing keys of invitations. The newest key signs; of a replaced key the public part is kept
+ * until all invitations that it signed have expired.
  *
- * <p>Nothing is kept in memory: each call reads the file. Threads: safe for all, in several
- * processes at once.
+ * <p>Keys are not cached: each call reads the file. Threads: safe for all, also across processes.
  */
 public final class Keyring {
   private static final String FILE = "invitation-keys.json";
@@ -29,13 +28,13 @@ public final class Keyring {
   private final KeyFile file;
   private final InstantSource clock;
 
-  /** {@return the keys of the server that keeps its data in a folder} */
+  /** {@return the keyring of the server with this data folder} */
   public static Keyring of(Path data, InstantSource clock) {
     return new Keyring(data.resolve(FILE), clock);
   }
 
   /**
-   * @param file a JWK set; made, with its folder, when a key is first needed
+   * @param file a JWK set; created, with its folder, when a key is first needed
    */
   public Keyring(Path file, InstantSource clock) {
     this.file = new KeyFile(file);
@@ -43,39 +42,39 @@ public final class Keyring {
   }
 
   /**
-   * A key as it is listed.
+   * Entry of the key list.
    *
-   * @param until when it is forgotten; empty for the one that signs
+   * @param until time of deletion; empty for the signing key
    */
   public record Listed(String id, Instant made, Optional<Instant> until) {}
 
   /**
-   * {@return the keys in use, the one that signs first; none before the first was made}
+   * {@return the valid keys, the signing key first; none before the first was created}
    *
-   * @throws KeyringException when the file cannot be read or is none
+   * @throws KeyringException when the file cannot be read or is no JWK set
    */
   public List<Listed> list() {
     return inUse(file.read(), clock.instant()).stream().map(Keyring::listed).toList();
   }
 
   /**
-   * Makes a new key that signs from now on.
+   * Rotates the keys: creates a new signing key.
    *
-   * @return its id
+   * @return the id of the new key
    * @throws KeyringException when the file cannot be read or written
    */
   public String rotate() {
     return file.change(this::rotated).getFirst().getKeyID();
   }
 
-  /** {@return the key that signs, made if there is none} */
+  /** {@return the signing key, created if there is none} */
   ECKey signing() {
     List<ECKey> keys = file.read();
     return (keys.isEmpty() ? file.change(now -> now.isEmpty() ? rotated(now) : now) : keys)
         .getFirst();
   }
 
-  /** {@return the key of that id, if tokens by it are still good} */
+  /** {@return the key with this id, if its tokens are still accepted} */
   Optional<ECKey> verifying(Optional<String> id, Instant now) {
     return id.flatMap(wanted ->
         inUse(file.read(), now).stream().filter(key -> wanted.equals(key.getKeyID())).findFirst());

@@ -7,26 +7,32 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Which seat has which peer connection, so that a member who comes back to another seat, since the
- * one before has lost its connection for calls, goes on with the peer connection that stands.
- * Threads: confined to the thread that forwards.
+ * Registry of peer connections by DTLS certificate fingerprint. A member that rejoins with a new
+ * seat, after its old seat has lost the connection for calls, keeps its established peer
+ * connection. Threads: confined to the forwarding thread.
  */
 final class Connections {
   private final Map<Key, SeatPeer> seats = new HashMap<>();
 
-  /** A peer connection has a certificate of its own; it must be shown by the same member. */
+  /**
+   * Registry key. Each peer connection has its own certificate; only the same member of the same
+   * room may take it over.
+   */
   private record Key(String room, UUID member, String fingerprint) {}
 
   void put(SeatPeer seat, Fingerprint fingerprint) {
     seats.put(key(seat, fingerprint), seat);
   }
 
-  /** {@return who has it now, if it is a seat of the same member as this one} */
+  /**
+   * {@return the seat that holds the peer connection with this fingerprint, if it belongs to the
+   * same member}
+   */
   Optional<SeatPeer> of(SeatPeer seat, Fingerprint fingerprint) {
     return Optional.ofNullable(seats.get(key(seat, fingerprint)));
   }
 
-  /** The seat has it no more. */
+  /** Removes the entry, if it still belongs to this seat. */
   void remove(SeatPeer seat, Fingerprint fingerprint) {
     seats.remove(key(seat, fingerprint), seat);
   }

@@ -19,11 +19,11 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Recordings that were going on when their server was killed. Their rooms were told that they
- * began; here they get their end, in the room's log and on disk.
+ * Recovery of interrupted recordings: recordings that were running when their server was killed.
+ * The room's log has their beginning only; this adds the missing end, in the log and on disk.
  *
- * <p>Threads: confined to the one that starts a server, which it blocks. Nothing is being recorded
- * meanwhile.
+ * <p>Threads: confined to the thread that starts a server, which it blocks. No recording may be
+ * running.
  */
 public final class CutShort {
   private static final System.Logger LOG = System.getLogger(CutShort.class.getName());
@@ -34,14 +34,16 @@ public final class CutShort {
   private final RoomLog log;
 
   /**
-   * @param recordings the folder of all
+   * @param recordings the folder of all recordings
    */
   public CutShort(Path recordings, RoomLog log) {
     this.recordings = recordings;
     this.log = log;
   }
 
-  /** Ends those that have no end. What fails is told in the log, and tried at the next start. */
+  /**
+   * Completes all recordings without an end. A failure is logged, and retried at the next start.
+   */
   public void end() {
     try {
       for (RecordingInfo each : RecordingReader.list(recordings)) {
@@ -70,13 +72,13 @@ public final class CutShort {
   private void end(Path folder, RecordingReader left) throws IOException {
     String room = left.info().room();
     Instant ended = left.info().began().plusMillis(left.millis());
-    // The log first: once the file is there, nobody looks into the log again.
+    // The log first: once the file has its end, a later start skips this recording and its log.
     beginning(left.info()).ifPresent(began -> tell(room, began, left.info().id(), ended));
     RecordingWriter.endAfterwards(folder, new RecordingEnd(ended, left.millis(), WHY, 0));
     LOG.log(System.Logger.Level.INFO, "room {0}: its recording ended by a kill", room);
   }
 
-  /** {@return the entry that tells of its beginning, when none tells of its end} */
+  /** {@return the log entry of the recording's beginning, if the log has none of its end} */
   private Optional<LogEntry> beginning(RecordingInfo recording) {
     List<LogEntry> page = before(recording, Long.MAX_VALUE);
     while (!page.isEmpty()) {

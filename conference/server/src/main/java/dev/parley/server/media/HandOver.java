@@ -16,48 +16,51 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How datagrams come to the shard whose they are, where several read one port: the system spreads
- * them by the address of their sender, which says nothing of the room. A check (STUN) bears the
- * mark of its shard. Once a peer has proved by one that an address is its own, its shard tells the
- * one that reads this address, which from then on hands over whatever comes from there; nobody else
- * can make it remember an address.
+ * Hand-over of datagrams between shards whose sockets share one UDP port (SO_REUSEPORT). The kernel
+ * distributes datagrams by the sender's address, independent of the room. A STUN binding request
+ * names its shard by a tag in the ufrag. Once a peer has authenticated an address with such a
+ * check, its shard registers the address at the shard that reads it, which from then on hands over
+ * all datagrams from there. Unauthenticated senders cannot create such a registration.
  *
- * <p>Threads: confined to the shard that reads {@code socket}, but for what is said of {@link
- * HandOverRing}, and notes, which are for all. Memory: a ring from each of the others; two notes
- * for each address that is kept.
+ * <p>Threads: confined to the shard that reads {@code socket}, except the rings (see {@link
+ * HandOverRing}) and the queue of notes, which is safe for all. Memory: one ring per other shard;
+ * two notes per registered address.
  */
 final class HandOver {
-  /** So many of those that wait may be of senders that nobody has told of. */
+  /**
+   * Upper bound for queued datagrams in a ring from senders that are not registered, so that a
+   * flood of them leaves slots for known peers.
+   */
   static final int STRANGERS_MAX = HandOverRing.SLOTS / 2;
 
   private final int index;
   private final UdpSocket socket;
   private final List<HandOver> all;
-  private final List<HandOverRing> rings = new ArrayList<>(); // by who hands over to this one
+  private final List<HandOverRing> rings = new ArrayList<>(); // by index of the giving shard
   private final Marks marks;
   private final Queue<Runnable> notes = new ConcurrentLinkedQueue<>();
   private final Rest rest = new Rest();
   private final Map<Link, HandOver> readers =
-      new HashMap<>(); // of links whose datagrams others read
-  private HandOver reader = this; // of the datagram that is being handled
-  private long given; // to which of the others something was handed since they were woken, as bits
+      new HashMap<>(); // of links whose addresses another shard reads
+  private HandOver reader = this; // the shard that read the current datagram
+  private long given; // bit set of shards to wake: they got datagrams since their last wake-up
   private long handed;
   private long refused;
 
   /**
-   * What a socket's remote has as attachment when its datagrams are handed over.
+   * Attachment of a remote address whose datagrams belong to another shard.
    *
-   * @param link by which the owner knows it; nothing that its reader may look into
+   * @param link of the owner for this address; opaque to the reading shard
    */
   private record Elsewhere(HandOver owner, Link link) {}
 
-  /** Takes what was handed over. */
+  /** Receiver of handed-over datagrams. */
   @FunctionalInterface
   interface Taker {
     /**
-     * Takes a datagram; the bytes are good only until this returns, and may be written to.
+     * Handles a datagram. The bytes are valid until this returns, and may be overwritten.
      *
-     * @param came when it was read
+     * @param came time of reading, in nanoseconds of {@link System#nanoTime}
      */
     void take(byte[] bytes, int from, int length, Link link, long came);
   }
@@ -72,7 +75,9 @@ final class HandOver {
     }
   }
 
-  /** {@return one for each of the sockets, which have one port} */
+  /**
+   * Creates the hand-over of each socket of one port. {@return them, in the order of the sockets}
+   */
   static List<HandOver> among(List<UdpSocket> sockets) {
     List<HandOver> all = new ArrayList<>();
     for (UdpSocket each : sockets) {
@@ -86,10 +91,10 @@ final class HandOver {
   }
 
   /**
-   * Hands a datagram over that is another shard's.
+   * Hands a datagram over if it belongs to another shard.
    *
-   * @param came when it was read
-   * @return false when it is this one's own, and was left alone
+   * @param came time of reading, in nanoseconds of {@link System#nanoTime}
+   * @return false when the datagram belongs to this shard
    */
   boolean passes(Remote sender, byte[] bytes, int from, int length, long came) {
     Elsewhere known = sender.attachment() instanceof Elsewhere elsewhere ? elsewhere : null;
@@ -113,14 +118,15 @@ final class HandOver {
 
   private HandOver owner(@Nullable Elsewhere known, byte[] bytes, int from, int length) {
     boolean stun = Demux.of(bytes, from, length) == Demux.STUN;
-    int shard = stun ? marks.shard(bytes, from, length) : -1; // answers have no mark
+    // A check is routed by its tag even from a registered address: another peer may use it by now.
+    int shard = stun ? marks.shard(bytes, from, length) : -1; // only requests carry a tag
     if (shard >= 0) {
       return all.get(shard);
     }
     return known == null ? this : known.owner;
   }
 
-  /** Wakes those to whom something was handed since this was called last. */
+  /** Wakes the shards that got datagrams since the last call: one wake-up per batch. */
   void wakeOthers() {
     if (given == 0) {
       return;
@@ -139,7 +145,10 @@ final class HandOver {
     }
   }
 
-  /** {@return whether nothing is there to be done; who hands something over wakes it then} */
+  /**
+   * Announces that this shard is about to sleep. {@return whether it has no work; from then on a
+   * hand-over wakes it}
+   */
   boolean mayRest() {
     rest.begin();
     for (HandOverRing each : rings) {
@@ -151,8 +160,9 @@ final class HandOver {
   }
 
   /**
-   * Rests no more, and learns what the others have told. To be called between reading and handling:
-   * what a peer sends after it was answered is then known to be its own.
+   * Ends the sleep and applies the registrations of other shards. Call it between reading a batch
+   * and handling it, so that datagrams that a peer sends after its first answer are already
+   * attributed to it.
    */
   void awake() {
     rest.end();
@@ -161,7 +171,7 @@ final class HandOver {
     }
   }
 
-  /** Takes what was handed over until now. */
+  /** Handles all datagrams handed over so far. */
   void takeAll(Taker taker) {
     for (int i = 0; i < rings.size(); i++) {
       HandOverRing ring = rings.get(i);
@@ -178,14 +188,14 @@ final class HandOver {
     return sender instanceof Link link ? link : link(socket.own((Remote) sender));
   }
 
-  /** {@return the link of a remote of this socket, a new one when it has none} */
+  /** {@return the link of a remote address of this socket; a new one if it has none} */
   static Link link(Remote remote) {
     return remote.attachment() instanceof Link known
         ? known
         : new Link(Route.udp(remote.address()), remote);
   }
 
-  /** A link is a peer's: whoever reads what comes from there is told. */
+  /** Registers the link of an authenticated peer at the shard that reads its address. */
   void keep(Link link) {
     HandOver reads = reader;
     if (reads != this) {
@@ -194,7 +204,7 @@ final class HandOver {
     }
   }
 
-  /** A link is nobody's any more. */
+  /** Removes the registration of a link. */
   void forget(Link link) {
     HandOver reads = readers.remove(link);
     if (reads != null) {
@@ -207,14 +217,14 @@ final class HandOver {
     wake();
   }
 
-  /** What comes from there is another shard's, whoever had it before. */
+  /** Registers another shard as the owner of an address, in place of any previous owner. */
   private void learn(Link link, HandOver owner) {
     Remote remote = socket.own((Remote) link.socket());
     remote.attach(new Elsewhere(owner, link));
     socket.keep(remote);
   }
 
-  /** It is no more, unless it has become somebody else's since. */
+  /** Removes a registration, unless the address has a newer one. */
   private void unlearn(Link link) {
     Remote remote = socket.own((Remote) link.socket());
     if (remote.attachment() instanceof Elsewhere(_, Link told) && told == link) {
@@ -223,12 +233,12 @@ final class HandOver {
     }
   }
 
-  /** {@return datagrams that were handed over} */
+  /** {@return the number of datagrams handed over} */
   long handed() {
     return handed;
   }
 
-  /** {@return datagrams that were dropped, since too many waited} */
+  /** {@return the number of datagrams dropped because a ring was full} */
   long refused() {
     return refused;
   }

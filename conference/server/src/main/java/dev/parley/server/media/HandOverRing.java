@@ -6,25 +6,25 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Datagrams that one thread has read and another one handles, each a copy, in their order. When it
- * is full the newest is refused.
+ * Single-producer single-consumer ring buffer of datagrams. The producer copies each datagram in;
+ * when the ring is full the newest datagram is dropped.
  *
- * <p>Threads: {@link #offer} by the one that reads, the rest by the one that handles. Memory:
- * {@link #SLOTS} datagrams, from the first one on.
+ * <p>Threads: {@link #offer} by the producer, all other methods by the consumer. Memory: {@link
+ * #SLOTS} datagrams, allocated at the first one.
  */
 final class HandOverRing {
-  /** Datagrams that wait: as many as are read at once. */
+  /** Capacity in datagrams: one batch of a read. */
   static final int SLOTS = UdpSocket.BATCH;
 
   private final int[] lengths;
   private final long[] readAt;
   private final @Nullable Object[] senders;
   private byte[] bytes = {};
-  private final AtomicLong added = new AtomicLong(); // tells of all that was written before
-  private final AtomicLong handled = new AtomicLong(); // gives the slots back
+  private final AtomicLong added = new AtomicLong(); // release: publishes the slot's content
+  private final AtomicLong handled = new AtomicLong(); // release: returns the slot to the producer
 
   /**
-   * @param slots how many may wait: a power of two
+   * @param slots capacity: a power of two
    */
   HandOverRing(int slots) {
     lengths = new int[slots];
@@ -35,10 +35,11 @@ final class HandOverRing {
   /**
    * Adds a copy of a datagram.
    *
-   * @param sender who sent it, as the one that handles it knows or can find out
-   * @param came when it was read
-   * @param most how many may wait, this one included
-   * @return false when so many wait already
+   * @param sender link of the consumer if the sender is registered, else the producer's remote
+   *     address
+   * @param came time of reading, in nanoseconds
+   * @param most upper bound for queued datagrams, this one included
+   * @return false when the bound is reached
    */
   boolean offer(byte[] from, int start, int length, Object sender, long came, int most) {
     long number = added.getPlain();
@@ -57,7 +58,7 @@ final class HandOverRing {
     return true;
   }
 
-  /** {@return how many wait; what is asked below is asked of the oldest of them} */
+  /** {@return the number of queued datagrams; the accessors below refer to the oldest of them} */
   int waiting() {
     return (int) (added.getAcquire() - handled.getPlain());
   }
@@ -70,7 +71,7 @@ final class HandOverRing {
     return (int) number & (lengths.length - 1);
   }
 
-  /** {@return what has the datagram, at {@link #from}; may be written to} */
+  /** {@return the buffer with the datagram at {@link #from}; may be overwritten} */
   byte[] bytes() {
     return bytes;
   }
@@ -87,12 +88,12 @@ final class HandOverRing {
     return Objects.requireNonNull(senders[slot()]);
   }
 
-  /** {@return when it was read} */
+  /** {@return the time of reading, in nanoseconds} */
   long came() {
     return readAt[slot()];
   }
 
-  /** The oldest was handled. */
+  /** Removes the oldest datagram. */
   void next() {
     senders[slot()] = null;
     handled.setRelease(handled.getPlain() + 1);

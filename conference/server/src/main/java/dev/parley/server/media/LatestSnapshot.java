@@ -6,12 +6,12 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Has a snapshot made when somebody asks, at most once a second, however many ask.
+ * Cached media snapshot: computed on request, at most once per second, and shared by all callers.
  *
  * <p>Threads: safe for all.
  */
 final class LatestSnapshot {
-  /** For so long one is good. */
+  /** Lifetime of a cached snapshot, in nanoseconds. */
   static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private static final int WAIT_SECONDS_MAX = 2;
@@ -22,7 +22,7 @@ final class LatestSnapshot {
   private long asked;
 
   /**
-   * @param make has one made, which takes a moment
+   * @param make starts the computation of a snapshot
    * @param clock nanoseconds of a monotonic clock
    */
   LatestSnapshot(Supplier<CompletableFuture<MediaSnapshot>> make, LongSupplier clock) {
@@ -32,7 +32,10 @@ final class LatestSnapshot {
     latest = new CompletableFuture<>();
   }
 
-  /** {@return one that is a second old at most; it fails when a thread has ended or is stuck} */
+  /**
+   * {@return a snapshot that is at most one second old; fails when a media thread has ended or
+   * hangs}
+   */
   synchronized CompletableFuture<MediaSnapshot> get() {
     long now = clock.getAsLong();
     if (now - asked >= FRESH_NANOS) {

@@ -3,19 +3,19 @@ package dev.parley.server.media;
 import dev.parley.media.ice.UfragKey;
 import dev.parley.media.stun.StunMessage;
 
-/** Reads for which shard a check is. Threads: confined to one. */
+/** Reader of shard tags in STUN binding requests. Threads: confined to one. */
 final class Marks {
   private final int shards;
   private final StunMessage check = new StunMessage();
 
   /**
-   * @param shards how many there are
+   * @param shards number of shards
    */
   Marks(int shards) {
     this.shards = shards;
   }
 
-  /** {@return whose mark a message of STUN bears; below zero for nobody's, or none} */
+  /** {@return the shard in the tag of a STUN message; negative if it has no valid tag} */
   int shard(byte[] bytes, int from, int length) {
     if (!check.wrap(bytes, from, length)) {
       return -1;

@@ -10,14 +10,15 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Address on which audio and video listen, and the addresses that members are told.
+ * Listen address of audio and video, with the addresses announced as ICE candidates.
  *
  * <p>On a loopback address, datagrams are also answered at the other addresses of this machine,
  * from this machine only: Firefox gathers no loopback candidates and does not pair its own
  * addresses with one.
  *
  * @param host the address of the option media-host
- * @param announced those of the option media-addresses; the addresses of this machine when empty
+ * @param announced addresses of the option media-addresses; the addresses of this machine when
+ *     empty
  */
 public record MediaHost(InetAddress host, List<String> announced) {
   /**
@@ -59,7 +60,7 @@ public record MediaHost(InetAddress host, List<String> announced) {
     try {
       return NetworkInterface.getByInetAddress(address) != null;
     } catch (SocketException e) {
-      return false; // the system does not tell: it may be the address of a router
+      return false; // unknown: it may be the address of a router
     }
   }
 
@@ -69,12 +70,12 @@ public record MediaHost(InetAddress host, List<String> announced) {
             .formatted(announced.getHostAddress(), host.getHostAddress(), why));
   }
 
-  /** {@return whether other machines are not answered} */
+  /** {@return whether only this machine is answered} */
   boolean machineOnly() {
     return host.isLoopbackAddress();
   }
 
-  /** {@return where to listen for datagrams} */
+  /** {@return the socket address for UDP} */
   InetSocketAddress datagrams(int port) {
     if (!host.isLoopbackAddress() || !announced.isEmpty()) {
       return new InetSocketAddress(host, port);
@@ -82,12 +83,12 @@ public record MediaHost(InetAddress host, List<String> announced) {
     return new InetSocketAddress(host instanceof Inet4Address ? "0.0.0.0" : "::", port);
   }
 
-  /** {@return where to listen for connections} */
+  /** {@return the socket address for TCP} */
   InetSocketAddress connections(int port) {
     return new InetSocketAddress(host, port);
   }
 
-  /** {@return which senders of datagrams are heard; for one thread} */
+  /** {@return a filter of accepted senders of datagrams; confined to one thread} */
   Predicate<InetAddress> senders() {
     return machineOnly() ? new ThisMachine(System::nanoTime) : _ -> true;
   }

@@ -27,52 +27,59 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Owns a socket at the UDP port of audio and video, beside which there may be a {@link TcpPort},
- * and all rooms of a {@link Shard}: reads a batch, forwards it, does what others ask for, sends
- * what came of it. Where the port has one socket, all that comes is its own.
+ * Forwarding thread of a {@link Shard}: the event loop that owns one socket of the media UDP port
+ * and all rooms of the shard. Each turn reads a batch, forwards it, runs queued tasks and sends the
+ * result. Packets of a {@link TcpPort} arrive as tasks.
  *
- * <p>Threads: {@link #execute} and {@link #close} are for all; tasks run on the one thread that it
- * owns, soon and in order. Tasks are those of seats, whose calls are counted by their rooms.
+ * <p>Threads: {@link #execute} and {@link #close} are safe for all; tasks run on the owned thread,
+ * soon and in order. The queue of tasks has no bound of its own: rooms limit the calls of seats,
+ * and a TCP connection limits its packets.
  */
 final class MediaThread implements Network, Executor, AutoCloseable {
   private static final System.Logger LOG = System.getLogger(MediaThread.class.getName());
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   /**
-   * A packet waits so long for others that leave with it. When each left is what lines are judged
-   * by, and is told by the time at which it was handled.
+   * Maximum delay of a packet while others are batched with it, in nanoseconds. Congestion control
+   * judges a link by send times, which are recorded when a packet is handled: a longer delay would
+   * distort them.
    */
   private static final long TOGETHER_NANOS = 500_000;
 
-  /** Tasks of one turn; what is left is done after the packets that have come meanwhile. */
+  /**
+   * Time limit for tasks in one turn, in nanoseconds; the rest run after the packets that have
+   * arrived meanwhile.
+   */
   private static final long TASKS_NANOS = 1_000_000;
 
-  /** So long is taken for goodbyes when all stops: each is made in less than a millisecond. */
+  /**
+   * Time limit for closing peers at shutdown, in nanoseconds; one takes less than a millisecond.
+   */
   private static final long FAREWELL_NANOS = 300_000_000;
 
   private final UdpSocket socket;
-  private final @Nullable HandOver handOver; // null: nobody else reads the port
+  private final @Nullable HandOver handOver; // null: the port has one socket
   private final Predicate<InetAddress> senders;
   private final Forwarder forwarder;
   private final Queue<Runnable> tasks = new ArrayDeque<>(); // guarded by itself, as is ended
   private boolean ended;
   private final HandOver.Taker taker = this::takeHandedOver;
-  private long sentAt; // of what was handed over, as is the next one
-  private long oldest; // when the first of what is not sent yet was read
+  private long sentAt; // last send while handling handed-over datagrams; also the next one
+  private long oldest; // time of reading of the oldest unsent one
   private final Runnable broken;
-  private long workedBefore; // of the thread alone
+  private long workedBefore; // processor time at the last tick
   private final Thread thread;
   private volatile boolean closed;
-  private volatile boolean failed; // ended unasked, or because another one has
+  private volatile boolean failed; // ended unexpectedly, or because another shard has
 
   /**
-   * Begins.
+   * Starts the thread.
    *
    * @param handOver between the sockets of the port; null where it has one
-   * @param senders whose datagrams are heard; others are dropped unread
-   * @param forwarder makes what is fed by this thread, which is its network and its executor
-   * @param broken run by this thread when it ends unasked
-   * @param watch told of the end of this thread
+   * @param senders filter of accepted senders; other datagrams are dropped
+   * @param forwarder creates the forwarder that this thread drives, as its network and its executor
+   * @param broken run by this thread when it ends unexpectedly
+   * @param watch notified of the end of this thread
    */
   MediaThread(
       String name,
@@ -113,16 +120,16 @@ final class MediaThread implements Network, Executor, AutoCloseable {
     }
   }
 
-  /** Like {@link #execute}, but for what means nothing once all has stopped. */
+  /** Like {@link #execute}, but drops the task silently after the thread has ended. */
   void tell(Runnable task) {
     try {
       execute(task);
     } catch (RejectedExecutionException e) {
-      // The server has stopped, and with it all that could be told.
+      // The thread has ended: the state that the task would change is gone.
     }
   }
 
-  /** {@return what comes of work on this thread; it is refused once the thread has ended} */
+  /** Runs work on this thread. {@return its result; fails if the thread has ended} */
   <T> CompletableFuture<T> ask(Supplier<T> work) {
     CompletableFuture<T> done = new CompletableFuture<>();
     try {
@@ -145,7 +152,7 @@ final class MediaThread implements Network, Executor, AutoCloseable {
     return done;
   }
 
-  /** Does what others asked for, as much as fits into a turn. */
+  /** Runs queued tasks, within the time limit of a turn. */
   private void runTasks() {
     long began = System.nanoTime();
     for (Runnable task = next(false); task != null; task = next(false)) {
@@ -163,9 +170,9 @@ final class MediaThread implements Network, Executor, AutoCloseable {
   }
 
   /**
-   * {@return what was asked for next}
+   * {@return the next queued task; null if there is none}
    *
-   * @param last whether nothing more is taken when nothing is left
+   * @param last whether an empty queue is closed to further tasks
    */
   private @Nullable Runnable next(boolean last) {
     synchronized (tasks) {
@@ -202,25 +209,31 @@ final class MediaThread implements Network, Executor, AutoCloseable {
     }
   }
 
-  /** Whoever waits for something that was asked for is answered, whatever went wrong before. */
+  /**
+   * Runs the remaining tasks even after a failure, so that each caller gets a result, then closes
+   * the socket.
+   */
   private void runLast() {
     for (Runnable task = next(true); task != null; task = next(true)) {
       run(task);
     }
     try {
-      forwarder.close(); // who came by the last tasks, too
+      forwarder.close(); // peers that the last tasks opened
       socket.flush();
     } finally {
       socket.close();
     }
   }
 
-  /** Lets peers hear that all is over, rather than find out; nobody is waited for in vain. */
+  /**
+   * Sends the close messages of all peers, so that they need not wait for a timeout; bounded in
+   * time.
+   */
   private void farewell() {
     long until = System.nanoTime() + FAREWELL_NANOS;
     try {
       for (long left = FAREWELL_NANOS; left > 0 && !forwarder.quiet(); ) {
-        socket.receive(asked() ? 0 : left); // what comes now is for nobody
+        socket.receive(asked() ? 0 : left); // received packets are discarded
         runTasks();
         socket.flush();
         left = until - System.nanoTime();
@@ -231,12 +244,13 @@ final class MediaThread implements Network, Executor, AutoCloseable {
   }
 
   private void turn() throws IOException {
-    int count = socket.receive(patience(System.nanoTime())); // whoever adds a task wakes it
+    int count = socket.receive(patience(System.nanoTime())); // adding a task wakes the thread
     long came = System.nanoTime();
     if (handOver != null) {
       handOver.awake();
     }
     long left = came;
+    // Long batches are sent in parts, so that no packet waits much longer than TOGETHER_NANOS.
     for (int i = 0; i < count; i++) {
       long now = System.nanoTime();
       if (now - left > TOGETHER_NANOS) {
@@ -254,6 +268,8 @@ final class MediaThread implements Network, Executor, AutoCloseable {
     runTasks();
     tick(came);
     socket.flush();
+    // Packets of tasks and of the tick have no time of arrival, so they do not enter the delay
+    // statistics.
     forwarder.leftUntimed();
   }
 
@@ -266,7 +282,10 @@ final class MediaThread implements Network, Executor, AutoCloseable {
     }
   }
 
-  /** {@return of this thread, in nanoseconds; by the clock where the machine does not tell} */
+  /**
+   * {@return the processor time of this thread, in nanoseconds; clock time where the system has
+   * none}
+   */
   private static long processorTime() {
     return THREADS.isCurrentThreadCpuTimeSupported()
         ? THREADS.getCurrentThreadCpuTime()
@@ -300,7 +319,7 @@ final class MediaThread implements Network, Executor, AutoCloseable {
     return due == Long.MAX_VALUE ? due : Math.max(0, due - now);
   }
 
-  /** Sends what was made of packets that came then. */
+  /** Sends the packets produced from datagrams that were read at a given time. */
   private void send(long came) {
     socket.flush();
     if (handOver != null) {
@@ -309,7 +328,7 @@ final class MediaThread implements Network, Executor, AutoCloseable {
     forwarder.left(System.nanoTime() - came);
   }
 
-  /** {@return all that it does; to be called on its own thread} */
+  /** Returns the state of this thread. Call it on this thread. {@return the snapshot} */
   MediaSnapshot snapshot(RecordingSnapshot recordings) {
     return new MediaSnapshot(
         forwarder.snapshot(System.nanoTime()),
@@ -333,7 +352,9 @@ final class MediaThread implements Network, Executor, AutoCloseable {
     }
   }
 
-  /** What a stranger sends must not end the thread, whatever was overlooked. */
+  /**
+   * Forwards a datagram. Any failure is caught and logged: untrusted input must not end the thread.
+   */
   private void forward(byte[] bytes, int from, int length, Link link, long now) {
     try {
       forwarder.datagram(bytes, from, length, link, now);
@@ -350,7 +371,7 @@ final class MediaThread implements Network, Executor, AutoCloseable {
     }
   }
 
-  /** Takes a packet from a connection; its bytes are this object's from now on. For all threads. */
+  /** Queues a packet of a TCP connection; takes ownership of its bytes. Safe for all threads. */
   void arrived(byte[] bytes, Link link, Runnable handled) {
     tell(() -> {
       handled.run();
@@ -394,7 +415,7 @@ final class MediaThread implements Network, Executor, AutoCloseable {
       return;
     }
     Remote remote = (Remote) link.socket();
-    if (remote.attachment() == link) { // and nobody else's since, in this shard or another one
+    if (remote.attachment() == link) { // no newer registration, of this or another shard
       remote.attach(null);
       socket.forget(remote);
     }
@@ -403,13 +424,13 @@ final class MediaThread implements Network, Executor, AutoCloseable {
     }
   }
 
-  /** Lets it end, since what it is part of cannot go on, and does not wait for it. */
+  /** Ends the thread after the failure of another shard, without waiting for it. */
   void fail() {
     failed = true;
     end();
   }
 
-  /** Lets it end, and does not wait for it. */
+  /** Ends the thread, without waiting for it. */
   void end() {
     closed = true;
     socket.wake();

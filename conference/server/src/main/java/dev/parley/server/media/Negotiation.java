@@ -24,10 +24,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers the offers of one seat. Descriptions are read and written here; what they say is carried
- * out on the thread that forwards.
+ * Offer/answer negotiation of one seat (RFC 3264, RFC 8829). It parses offers and writes answers;
+ * the negotiated changes are applied on the forwarding thread.
  *
- * <p>Threads: one at a time, which may wait.
+ * <p>Threads: one at a time; calls block on the forwarding thread.
  */
 final class Negotiation {
   private final Ourselves ourselves;
@@ -78,7 +78,7 @@ final class Negotiation {
             .toList());
   }
 
-  /** The one of before, unless the connection is another one. */
+  /** Returns the answerer of this peer connection; a new connection gets a new one. */
   private Answerer answerer(long wanted) {
     Answerer present = answerer;
     if (present == null || session != wanted) {
@@ -114,14 +114,17 @@ final class Negotiation {
     }
   }
 
-  /** What is not said to be published is not taken. */
+  /** Returns the sections from which nothing is received: those without a declared publication. */
   private static Set<String> refused(PeerDescription description, Set<String> published) {
     Set<String> refused = new HashSet<>(description.mids());
     refused.removeAll(published);
     return refused;
   }
 
-  /** Refuses before anything is changed: the connection that there is goes on. */
+  /**
+   * Rejects an unacceptable offer before any state changes, so that the existing connection
+   * continues.
+   */
   private static void requireAnswerable(
       PeerDescription description, PeerTransport transport, Set<String> publishing) {
     Answerer.requireRole(transport);

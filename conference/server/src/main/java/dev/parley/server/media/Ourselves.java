@@ -19,22 +19,25 @@ import java.util.OptionalInt;
 import java.util.random.RandomGenerator;
 
 /**
- * What the server says of itself in each answer.
+ * Local media parameters in each SDP answer: certificate fingerprint and ICE candidates.
  *
- * @param fingerprint of its certificate
- * @param candidates where it is reached
- * @param random for what is not to be guessed
+ * @param fingerprint of the server's DTLS certificate
+ * @param candidates ICE candidates, in order of preference
+ * @param random source of unguessable values
  */
 record Ourselves(Fingerprint fingerprint, List<Candidate> candidates, RandomGenerator random) {
-  /** Most wanted first: what each browser decodes in hardware or cheaply, then what is smaller. */
+  /**
+   * Codecs in order of preference: first those that all browsers decode in hardware or cheaply,
+   * then those with better compression.
+   */
   static final List<Codec> CODECS =
       List.of(Codec.OPUS, Codec.VP8, Codec.H264, Codec.VP9, Codec.AV1);
 
   /**
-   * {@return what is said of ports that are open}
+   * {@return the parameters for open ports}
    *
-   * @param bound where datagrams are read
-   * @param tcpPort where connections are accepted; empty for nowhere
+   * @param bound address of the UDP port
+   * @param tcpPort TCP port; empty if there is none
    */
   static Ourselves at(
       MediaHost host,
@@ -46,7 +49,7 @@ record Ourselves(Fingerprint fingerprint, List<Candidate> candidates, RandomGene
     for (String address : told(host, bound.getAddress())) {
       candidates.add(Candidate.udp(candidates.size(), address, bound.getPort()));
     }
-    // After those for UDP: only where these do not get through.
+    // TCP candidates come last: they are only for networks that block UDP.
     tcpPort.ifPresent(port -> {
       List<String> all = told(host, host.host());
       for (int i = 0; i < all.size(); i++) {
@@ -65,11 +68,11 @@ record Ourselves(Fingerprint fingerprint, List<Candidate> candidates, RandomGene
       return List.of(bound.getHostAddress());
     }
     try {
-      // IPv4 first: where both work, a browser takes what is first.
+      // IPv4 first: where both work, a browser takes the first candidate.
       return NetworkInterface.networkInterfaces()
           .flatMap(NetworkInterface::inetAddresses)
           .filter(each -> !each.isLinkLocalAddress() && !each.isMulticastAddress())
-          // A socket of IPv6 hears both, and one of IPv4 its own.
+          // An IPv6 wildcard socket receives both families, an IPv4 socket only its own.
           .filter(each -> bound instanceof Inet6Address || each instanceof Inet4Address)
           .sorted(
               Comparator.comparing(InetAddress::isLoopbackAddress)
@@ -81,7 +84,7 @@ record Ourselves(Fingerprint fingerprint, List<Candidate> candidates, RandomGene
     }
   }
 
-  /** {@return what it says to one peer} */
+  /** {@return the transport parameters for one peer} */
   OurSide side(Credentials ice) {
     return new OurSide(ice, fingerprint, candidates, CODECS);
   }

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * The files of a room that is recorded. Threads: confined to the one that writes, but for what is
- * counted.
+ * Running recording of one room: its files. Threads: confined to the writing thread, except the
+ * counters.
  */
 final class RecordedRoom {
   private static final System.Logger LOG = System.getLogger(RecordedRoom.class.getName());
@@ -32,7 +32,7 @@ final class RecordedRoom {
   private boolean toldDropped;
   private volatile boolean over;
 
-  /** What is counted of all rooms, those that are recorded no more too. */
+  /** Counters of all recordings since the start, ended ones included. */
   record Totals(AtomicLong bytes, AtomicLong dropped) {
     Totals() {
       this(new AtomicLong(), new AtomicLong());
@@ -40,7 +40,7 @@ final class RecordedRoom {
   }
 
   /**
-   * @param failed told when it cannot be written any more
+   * @param failed notified when a write fails
    */
   RecordedRoom(
       RecordingPlan plan, RecordingWriter writer, Totals totals, Consumer<RecordedRoom> failed) {
@@ -58,18 +58,18 @@ final class RecordedRoom {
     return plan;
   }
 
-  /** {@return whether nothing of it is written any more; may be asked by any thread} */
+  /** {@return whether the recording has ended; safe for all threads} */
   boolean over() {
     return over;
   }
 
-  /** A packet of it was not taken; for any thread. */
+  /** Counts a dropped packet; safe for all threads. */
   void drop() {
     dropped.incrementAndGet();
     totals.dropped().incrementAndGet();
   }
 
-  /** {@return how it goes; may be asked by any thread} */
+  /** {@return the recording's counters; safe for all threads} */
   RecordingSnapshot.Room snapshot() {
     return new RecordingSnapshot.Room(
         plan.room(), plan.recording().since(), bytes.get(), dropped.get());
@@ -90,7 +90,7 @@ final class RecordedRoom {
     }
   }
 
-  /** {@return milliseconds of the recording at a time of the media's clock} */
+  /** {@return the position in the recording, in milliseconds, for a time of the media clock} */
   long millis(long now) {
     return Math.max(0, TimeUnit.NANOSECONDS.toMillis(now - writer.info().beganNanos()));
   }
@@ -127,7 +127,7 @@ final class RecordedRoom {
     }
   }
 
-  /** Has all on disk that was written, and tells when the disk is too slow. */
+  /** Forces written packets to disk, and logs when the disk is too slow. */
   void force() {
     write(writer::force);
     if (dropped.get() > 0 && !toldDropped) {
@@ -140,9 +140,9 @@ final class RecordedRoom {
   }
 
   /**
-   * Ends it.
+   * Ends the recording.
    *
-   * @param why a sentence for people
+   * @param why reason as a sentence for people
    */
   void end(String why) {
     write(() ->
@@ -150,7 +150,7 @@ final class RecordedRoom {
     close();
   }
 
-  /** Ends it without a trace of an end, as nothing can be written any more, or nothing was. */
+  /** Closes the files without an end record, after a write failure or for an empty recording. */
   void close() {
     over = true;
     tracks.clear();

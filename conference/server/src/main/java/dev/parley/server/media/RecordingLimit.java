@@ -2,7 +2,7 @@ package dev.parley.server.media;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How many rooms may be recorded at once, of all shards together. Threads: safe for all. */
+/** Limit of concurrent recordings over all shards. Threads: safe for all. */
 final class RecordingLimit {
   private final int most;
   private final AtomicInteger taken = new AtomicInteger();
@@ -11,7 +11,7 @@ final class RecordingLimit {
     this.most = most;
   }
 
-  /** {@return whether there was room for one more, which has it now} */
+  /** Takes a permit. {@return false when the limit is reached} */
   boolean take() {
     if (taken.incrementAndGet() > most) {
       taken.decrementAndGet();
@@ -20,7 +20,7 @@ final class RecordingLimit {
     return true;
   }
 
-  /** One is recorded no more. */
+  /** Returns a permit. */
   void free() {
     taken.decrementAndGet();
   }

@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where recordings go.
+ * Storage location of recordings, with its limit.
  *
  * @param folder of all recordings; nothing is recorded when empty
- * @param floorBytes of free disk, below which nothing is recorded
+ * @param floorBytes free disk space below which nothing is recorded, in bytes
  */
 public record RecordingPlace(Optional<Path> folder, long floorBytes) {
-  /** Nothing is recorded. */
+  /** Recording is disabled. */
   public static final RecordingPlace NONE = new RecordingPlace(Optional.empty(), 0);
 }

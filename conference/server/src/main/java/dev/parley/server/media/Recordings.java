@@ -26,13 +26,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Records the rooms of a shard: what the thread that forwards hands over is written by one other
- * thread, which waits for the disk about once a second.
+ * Recorder of the rooms of a shard. The forwarding thread queues packets, and one other thread
+ * writes them and forces them to disk about once per second.
  *
- * <p>Threads: safe for all. It owns the thread that writes; closing ends all recordings.
+ * <p>Threads: safe for all. It owns the writing thread; closing ends all recordings.
  */
 final class Recordings implements AutoCloseable {
-  /** Rooms that are recorded at once, of all shards together. */
+  /** Upper bound for concurrent recordings over all shards. */
   static final int ROOMS_MAX = 200;
 
   private static final System.Logger LOG = System.getLogger(Recordings.class.getName());
@@ -51,8 +51,8 @@ final class Recordings implements AutoCloseable {
 
   /**
    * @param folder of all recordings
-   * @param floorBytes of free disk, below which nothing is recorded
-   * @param watch told of the end of the thread that writes
+   * @param floorBytes free disk space below which nothing is recorded, in bytes
+   * @param watch notified of the end of the writing thread
    */
   Recordings(
       String name,
@@ -70,7 +70,7 @@ final class Recordings implements AutoCloseable {
     thread = Thread.ofPlatform().name(name).start(watch.watched(this::run));
   }
 
-  /** {@return what is recorded} */
+  /** {@return a snapshot of the running recordings} */
   RecordingSnapshot snapshot() {
     return new RecordingSnapshot(
         running.values().stream().map(each -> each.room.snapshot()).toList(),
@@ -79,9 +79,9 @@ final class Recordings implements AutoCloseable {
   }
 
   /**
-   * Makes room for a recording; see {@link dev.parley.conference.spi.MediaCarrier#record}.
+   * Prepares a recording; see {@link dev.parley.conference.spi.MediaCarrier#record}.
    *
-   * @param stay in the room; closed when nothing of it is recorded any more, or nothing was
+   * @param stay lease of the room's shard; closed when the recording ends or cannot start
    */
   CompletionStage<RunningRecording> record(
       RecordingPlan plan, Consumer<RecordingEnd> ended, Stay stay) {
@@ -160,7 +160,10 @@ final class Recordings implements AutoCloseable {
     }
   }
 
-  /** What was overlooked with one must not end what belongs to all. */
+  /**
+   * Runs a task. A failure is logged: a fault in one recording must not end the thread that all
+   * share.
+   */
   private void run(Runnable task) {
     try {
       task.run();
@@ -219,7 +222,7 @@ final class Recordings implements AutoCloseable {
     }
   }
 
-  /** A recording that has a place on the disk. */
+  /** Recording whose files have been created. */
   private final class Running implements RunningRecording {
     private final RecordedRoom room;
     private final RecordingWriter writer;
@@ -240,7 +243,7 @@ final class Recordings implements AutoCloseable {
       begun = true;
       RoomTape tape = new RoomTape(room, queue);
       media.tell(() -> {
-        if (!room.over()) { // by itself, before it began
+        if (!room.over()) { // ended by a failure before it began
           media.forwarder().record(room.plan().room(), tape, System.nanoTime());
         }
       });
@@ -257,7 +260,7 @@ final class Recordings implements AutoCloseable {
                   done.complete(null);
                 });
             if (!taken) {
-              done.complete(null); // all have ended
+              done.complete(null); // closed: all recordings have ended
             }
           };
       try {
@@ -286,7 +289,7 @@ final class Recordings implements AutoCloseable {
       }
     }
 
-    /** On the thread that writes. */
+    /** Closes the recording. Called on the writing thread. */
     private void close(RecordingEnd why) {
       if (running.remove(room.plan().recording().id()) == null) {
         return;

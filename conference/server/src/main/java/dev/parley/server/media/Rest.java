@@ -4,26 +4,30 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Whether a thread waits for something to do. It says so first and then looks once more; who has
- * something for it adds that first and then asks. So one of them sees the other.
+ * Sleep flag of a consumer thread that avoids lost wake-ups without a lock (Dekker pattern). The
+ * consumer sets the flag and then checks its queues again; a producer adds work and then checks the
+ * flag. With a full fence between both steps, at least one of them sees the other.
  *
- * <p>Threads: {@link #begin} and {@link #end} by the one that waits, {@link #rouse} by all others.
+ * <p>Threads: {@link #begin} and {@link #end} by the consumer, {@link #rouse} by all others.
  */
 final class Rest {
   private final AtomicBoolean resting = new AtomicBoolean();
 
-  /** It waits, unless it finds something from now on. */
+  /** Announces sleep. The consumer must check its queues after this and before it sleeps. */
   void begin() {
     resting.set(true);
     VarHandle.fullFence();
   }
 
-  /** It has something to do. */
+  /** Ends the sleep. */
   void end() {
     resting.setPlain(false);
   }
 
-  /** {@return whether it has to be woken, now that something was added for it} */
+  /**
+   * {@return whether the caller, having added work, must wake the consumer; true for one caller
+   * only}
+   */
   boolean rouse() {
     VarHandle.fullFence();
     return resting.get() && resting.compareAndSet(true, false);

@@ -29,10 +29,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * Carries the audio and video of all rooms through one UDP port, and for those whose datagrams do
- * not get through, one TCP port.
+ * Media server of all rooms: forwards their audio and video through one UDP port, and through one
+ * TCP port for clients whose network blocks UDP.
  *
- * <p>Threads: safe for all. It owns the threads that forward; closing ends them.
+ * <p>Threads: safe for all. It owns the forwarding threads; closing ends them.
  */
 public final class RoomCarrier implements MediaCarrier, AutoCloseable {
   private static final AtomicBoolean WARM = new AtomicBoolean();
@@ -54,17 +54,17 @@ public final class RoomCarrier implements MediaCarrier, AutoCloseable {
   /**
    * Opens the ports.
    *
-   * @param host where to listen, and what members are told
-   * @param udpPort where to listen for datagrams; 0 for any that is free
-   * @param count how many threads forward, 1 to {@link
-   *     dev.parley.server.ServerConfig#MEDIA_THREADS_MAX}; one does where the system cannot share a
-   *     port
-   * @param tcpPort where to listen for connections; 0 for any that is free, empty for nowhere
-   * @param tcpFailed told when that cannot be had; all else goes on
-   * @param place where recordings go
-   * @param threads run what may take a moment, such as reading offers
-   * @param watch told of the end of the threads of audio and video
-   * @throws IOException when the port cannot be had
+   * @param host listen address and announced addresses
+   * @param udpPort UDP port; 0 for any free port
+   * @param count number of forwarding threads, 1 to {@link
+   *     dev.parley.server.ServerConfig#MEDIA_THREADS_MAX}; one where the system cannot share a port
+   *     between sockets
+   * @param tcpPort TCP port; 0 for any free port, empty for none
+   * @param tcpFailed called when the TCP port cannot be bound; the server continues without it
+   * @param place location of recordings
+   * @param threads executor of slow work, such as parsing offers
+   * @param watch notified of the end of the media threads
+   * @throws IOException when the UDP port cannot be bound
    */
   public static RoomCarrier open(
       MediaHost host,
@@ -107,7 +107,10 @@ public final class RoomCarrier implements MediaCarrier, AutoCloseable {
     }
   }
 
-  /** The first handshakes of a new JVM are slow; people should not wait for them. */
+  /**
+   * Performs DTLS handshakes at startup: the first ones of a new JVM are slow, and a member would
+   * wait for them.
+   */
   private static void warmUp(DtlsCertificate certificate) {
     if (WARM.getAndSet(true)) {
       return;
@@ -124,22 +127,22 @@ public final class RoomCarrier implements MediaCarrier, AutoCloseable {
         });
   }
 
-  /** {@return the port, which is a real one} */
+  /** {@return the bound UDP port} */
   public int port() {
     return shards.address().getPort();
   }
 
-  /** {@return how many threads forward} */
+  /** {@return the number of forwarding threads} */
   public int count() {
     return shards.count();
   }
 
-  /** {@return what it does, not older than a second; fails when it has ended} */
+  /** {@return a snapshot, at most one second old; fails when the media threads have ended} */
   public CompletableFuture<MediaSnapshot> snapshot() {
     return snapshots.get();
   }
 
-  /** {@return where it is reached, most wanted first} */
+  /** {@return the ICE candidates, in order of preference} */
   public List<Candidate> candidates() {
     return ourselves.candidates();
   }
@@ -159,7 +162,7 @@ public final class RoomCarrier implements MediaCarrier, AutoCloseable {
       return CompletableFuture.supplyAsync(
           () -> SeatPeer.told(thread.get().forwarder().tracks(room)), thread.get());
     } catch (RejectedExecutionException e) {
-      return CompletableFuture.completedFuture(List.of()); // the server has stopped
+      return CompletableFuture.completedFuture(List.of()); // the server is closed
     }
   }
 

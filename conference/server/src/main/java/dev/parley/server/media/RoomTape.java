@@ -10,8 +10,8 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * Hands what is published in a room over to the thread that writes. Threads: confined to the one
- * that forwards, which never waits for the disk.
+ * Recorder adapter that queues the packets of a room's tracks for the writing thread. Threads:
+ * confined to the forwarding thread, which never waits for the disk.
  */
 final class RoomTape implements Recorder {
   private final RecordedRoom room;

@@ -16,7 +16,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
-/** The audio and video of one seat: what the room asks for, brought to the thread that forwards. */
+/** Media control of one seat: passes requests of the room to the forwarding thread. */
 final class SeatLine implements MediaLine {
   private static final int OFFERS_WAITING_MAX = 4;
 
@@ -104,11 +104,11 @@ final class SeatLine implements MediaLine {
         try {
           seat.close();
         } finally {
-          stay.close(); // not before: the room may come to another shard then
+          stay.close(); // last: the room may move to another shard once the lease is closed
         }
       });
     } catch (RejectedExecutionException e) {
-      stay.close(); // the thread has ended, and the seat's peer with it
+      stay.close(); // the thread has ended, which closed the peer too
     }
   }
 }

@@ -39,7 +39,10 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** A seat's peer, in the words of the room. Threads: confined to the thread that forwards. */
+/**
+ * Adapter between a seat of the conference contract and its peer in the forwarder. Threads:
+ * confined to the forwarding thread.
+ */
 final class SeatPeer implements PeerListener {
   private static final double SLOW_LOSS = 0.02;
   private static final double LOSSY = 0.05;
@@ -58,20 +61,20 @@ final class SeatPeer implements PeerListener {
   private @Nullable Connection connection;
 
   /**
-   * A peer connection.
+   * Peer connection of the seat.
    *
-   * @param remote by what the page is known
-   * @param session by what the page knows that it is the same still
+   * @param remote ICE credentials of the page
+   * @param session id by which the page recognizes the same peer connection
    */
   private record Connection(Peer peer, Fingerprint fingerprint, Credentials remote, long session) {}
 
-  /** A track that the seat publishes in a section. */
+  /** Track that the seat publishes in an SDP media section. */
   private record Sent(UUID track, Source source) {}
 
   /**
-   * What an answer needs to know.
+   * Input for an SDP answer.
    *
-   * @param session another one than before: the connection is a new one
+   * @param session id of the peer connection; a changed id means a new connection
    */
   record Begun(
       long session,
@@ -105,8 +108,8 @@ final class SeatPeer implements PeerListener {
   }
 
   /**
-   * An offer has come: takes the connection that there is, here or at the seat that the member had
-   * before, or opens one.
+   * Begins an offer. Reuses the peer connection with the same certificate, of this seat or of the
+   * member's previous seat, or opens a new one.
    */
   Begun begin(Credentials remote, Fingerprint fingerprint, Map<String, UUID> watching) {
     if (closed) {
@@ -174,7 +177,9 @@ final class SeatPeer implements PeerListener {
     return kept;
   }
 
-  /** The same numbers as before for what goes on. */
+  /**
+   * Returns the subscription of a section, with the same SSRCs as before for an unchanged track.
+   */
   private Watch watch(String mid, UUID track) {
     Watch before = watched.get(mid);
     return before != null && before.track().equals(track)
@@ -199,7 +204,7 @@ final class SeatPeer implements PeerListener {
         track.id().toString());
   }
 
-  /** Carries out what was answered. {@return the tracks that are published, by their sections} */
+  /** Applies the negotiated answer. {@return the published tracks, by section (mid)} */
   Map<String, UUID> apply(Negotiated negotiated, Map<String, Publishing> publishing, Begun begun) {
     Connection present = connection;
     if (present == null) {
@@ -316,12 +321,12 @@ final class SeatPeer implements PeerListener {
 
   @Override
   public void connected() {
-    // The page sees that by itself.
+    // The page's own peer connection reports this state.
   }
 
   @Override
   public void failed(String why) {
-    // The page sees that too, and offers again.
+    // The page detects the failure too, and sends a new offer.
     hangUp();
   }
 
@@ -330,7 +335,7 @@ final class SeatPeer implements PeerListener {
     listener.changed(new Tracks(told(tracks)));
   }
 
-  /** {@return tracks in the words of the room} */
+  /** {@return tracks as values of the conference contract} */
   static List<dev.parley.conference.api.media.Track> told(List<TrackInfo> tracks) {
     return tracks.stream()
         .map(each ->

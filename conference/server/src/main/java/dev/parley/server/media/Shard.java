@@ -15,24 +15,24 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A share of the rooms, and what it takes to carry their audio and video: the thread that forwards,
- * beside it the one that mixes voices, and the one that records.
+ * Shard of the rooms with its threads: one forwards audio and video, one mixes audio, and one
+ * records.
  *
  * <p>Threads: safe for all. It owns its threads; closing ends them.
  */
 final class Shard implements AutoCloseable {
   private final MediaThread thread;
   private final ExecutorService mixing;
-  private final Connections connections = new Connections(); // the thread's that forwards
+  private final Connections connections = new Connections(); // confined to the forwarding thread
   private final Optional<Recordings> recordings;
 
   /**
-   * @param suffix of the names of its threads
+   * @param suffix of thread names
    * @param handOver between the sockets of the port; null where it has one
-   * @param senders whose datagrams are heard
-   * @param limit of the recordings of all shards
-   * @param broken run by the thread that forwards when it ends unasked
-   * @param watch told of the end of the threads that forward and record
+   * @param senders filter of accepted senders of datagrams
+   * @param limit of recordings, shared by all shards
+   * @param broken run by the forwarding thread when it ends unexpectedly
+   * @param watch notified of the end of the forwarding and recording threads
    */
   Shard(
       String suffix,
@@ -47,7 +47,7 @@ final class Shard implements AutoCloseable {
     mixing =
         Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("parley-mixing" + suffix).factory());
-    SecureRandom random = new SecureRandom(); // its own: it has a lock
+    SecureRandom random = new SecureRandom(); // one per shard, since it has a lock
     thread =
         new MediaThread(
             "parley-media" + suffix,
@@ -81,7 +81,7 @@ final class Shard implements AutoCloseable {
     try {
       mixing.execute(task);
     } catch (RejectedExecutionException e) {
-      // The server has stopped, and nobody hears any more.
+      // The server has stopped: the mix has no listeners any more.
     }
   }
 
@@ -93,12 +93,12 @@ final class Shard implements AutoCloseable {
     return connections;
   }
 
-  /** {@return what records its rooms; nothing where nothing is recorded} */
+  /** {@return the recorder of the shard's rooms; empty where recording is disabled} */
   Optional<Recordings> recordings() {
     return recordings;
   }
 
-  /** {@return what it does; fails when it has ended} */
+  /** {@return a snapshot of the shard; fails when it has ended} */
   CompletableFuture<MediaSnapshot> snapshot() {
     return CompletableFuture.supplyAsync(
         () -> thread.snapshot(recordings.map(Recordings::snapshot).orElse(RecordingSnapshot.NONE)),

@@ -17,19 +17,20 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All shards behind the one UDP port, and which room belongs to which: to the one that has the
- * fewest members to carry when somebody has to do with the room first, for as long as anybody has.
+ * All shards of the UDP port, and the assignment of rooms to them. A room is assigned to the shard
+ * with the fewest leases when the first lease of the room is taken, and stays there until its last
+ * lease is closed.
  *
- * <p>Threads: safe for all, but for {@link #arrived}. It owns the shards; closing ends them.
+ * <p>Threads: safe for all, except {@link #arrived}. It owns the shards; closing ends them.
  */
 final class Shards implements AutoCloseable {
   private final InetSocketAddress address;
   private final List<Shard> all;
-  private final Marks marks; // of the thread of the TCP port
+  private final Marks marks; // confined to the thread of the TCP port
   private final Map<String, Home> homes = new HashMap<>(); // guarded by itself, as is stays
   private final int[] stays;
 
-  /** Whose a room is, and how many have to do with it. */
+  /** Assignment of a room: its shard and the number of its leases. */
   private static final class Home {
     final int shard;
     int stays;
@@ -39,15 +40,15 @@ final class Shards implements AutoCloseable {
     }
   }
 
-  /** Makes one of the shards. */
+  /** Factory of shards. */
   @FunctionalInterface
   interface Maker {
     /**
-     * Makes a shard, which owns the socket then.
+     * Creates a shard, which owns the socket from then on.
      *
      * @param suffix of the names of its threads
      * @param handOver between the sockets of the port; null where it has one
-     * @param broken run by its thread when that ends unasked
+     * @param broken run by its thread when that ends unexpectedly
      */
     Shard make(String suffix, UdpSocket socket, @Nullable HandOver handOver, Runnable broken);
   }
@@ -62,9 +63,9 @@ final class Shards implements AutoCloseable {
   /**
    * Opens the port.
    *
-   * @param count how many shards are wished for; there is one where the system cannot share a port
-   * @param watch told of the end of the threads of the shards
-   * @throws IOException when the port cannot be had
+   * @param count desired number of shards; one where the system cannot share a port between sockets
+   * @param watch notified of the end of the shards' threads
+   * @throws IOException when the port cannot be bound
    */
   static Shards open(
       MediaHost host,
@@ -90,11 +91,12 @@ final class Shards implements AutoCloseable {
                 watch));
   }
 
-  /** Makes a shard of each socket, which are closed when one of them cannot be made. */
+  /** Creates a shard for each socket; closes all of them if one cannot be created. */
   static Shards open(List<UdpSocket> sockets, Maker maker) {
     InetSocketAddress address = sockets.getFirst().localAddress();
-    List<Shard> all = new CopyOnWriteArrayList<>(); // threads that have begun may end it already
-    // Without one of its sockets the port's datagrams would come to other readers than until then.
+    List<Shard> all = new CopyOnWriteArrayList<>(); // started shards iterate over it when they fail
+    // One failed shard ends all: without its socket the kernel would redistribute the port's
+    // datagrams.
     Runnable broken = () -> all.forEach(each -> each.thread().fail());
     try {
       if (sockets.size() == 1) {
@@ -106,14 +108,14 @@ final class Shards implements AutoCloseable {
         }
       }
       return new Shards(address, List.copyOf(all));
-    } catch (RuntimeException | Error e) { // such as that there are no more threads
+    } catch (RuntimeException | Error e) { // for example, no more threads can be created
       all.forEach(Shard::close);
       sockets.forEach(UdpSocket::close);
       throw e;
     }
   }
 
-  /** {@return the port} */
+  /** {@return the bound address of the port} */
   InetSocketAddress address() {
     return address;
   }
@@ -122,14 +124,14 @@ final class Shards implements AutoCloseable {
     return all.size();
   }
 
-  /** {@return the shard of a room; nothing when nobody has to do with it} */
+  /** {@return the shard of a room; empty when the room has no lease} */
   Optional<Shard> of(String room) {
     synchronized (homes) {
       return Optional.ofNullable(homes.get(room)).map(home -> all.get(home.shard));
     }
   }
 
-  /** Somebody has to do with a room, which has a shard from now on. */
+  /** Takes a lease of a room, and assigns the room to a shard if it has none. */
   Stay enter(String room) {
     synchronized (homes) {
       Home home = homes.computeIfAbsent(room, _ -> new Home(idlest()));
@@ -158,8 +160,8 @@ final class Shards implements AutoCloseable {
   }
 
   /**
-   * Takes a packet of a connection to the shard that its last check has named. By the thread of the
-   * TCP port.
+   * Routes a packet of a TCP connection to the shard that its last STUN check named. Called by the
+   * thread of the TCP port.
    */
   void arrived(byte[] bytes, Link link, Runnable handled) {
     Link by = link;
@@ -175,7 +177,7 @@ final class Shards implements AutoCloseable {
     all.get(shard).thread().arrived(bytes, by, handled);
   }
 
-  /** {@return what all do; fails when they have ended} */
+  /** {@return the combined snapshot of all shards; fails when they have ended} */
   CompletableFuture<MediaSnapshot> snapshot() {
     try {
       return all.stream()
@@ -189,7 +191,7 @@ final class Shards implements AutoCloseable {
 
   @Override
   public void close() {
-    all.forEach(each -> each.thread().end()); // who is there hears goodbye from all at once
+    all.forEach(each -> each.thread().end()); // all shards close their peers in parallel
     all.forEach(Shard::close);
   }
 }

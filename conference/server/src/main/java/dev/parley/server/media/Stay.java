@@ -3,7 +3,7 @@ package dev.parley.server.media;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Somebody has to do with a room: until the last one closes, it belongs to the same shard.
+ * Lease of a room's shard: the room stays on its shard until all its leases are closed.
  *
  * <p>Threads: safe for all.
  */
@@ -13,14 +13,14 @@ final class Stay implements AutoCloseable {
   private final AtomicBoolean over = new AtomicBoolean();
 
   /**
-   * @param left run when it closes first
+   * @param left run at the first close
    */
   Stay(Shard shard, Runnable left) {
     this.shard = shard;
     this.left = left;
   }
 
-  /** {@return whose the room is} */
+  /** {@return the shard of the room} */
   Shard shard() {
     return shard;
   }

@@ -17,19 +17,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Packets of one peer on a stream (RFC 4571). What finds no room is dropped, as a network might:
- * the newest packet, whole.
+ * ICE-TCP connection: packets of one peer, framed on a stream by RFC 4571. When a buffer is full
+ * the newest packet is dropped as a whole, as a network would.
  *
- * <p>Threads: {@link #read}, {@link #writable} and {@link #moves} by the thread of the port; {@link
- * #send}, {@link #keep} and {@link #forget} by the one that forwards; the rest is safe for all.
- * Memory: {@link #WAITING_MAX} packets that were read, {@link #UNSENT_BYTES_MAX} that were not yet
- * sent.
+ * <p>Threads: {@link #read}, {@link #writable} and {@link #moves} by the port's thread; {@link
+ * #send}, {@link #keep} and {@link #forget} by the forwarding thread; the rest is safe for all.
+ * Memory: {@link #WAITING_MAX} received packets, and {@link #UNSENT_BYTES_MAX} unsent bytes.
  */
 final class TcpConnection {
-  /** Packets that were read and not yet handled. */
+  /** Upper bound for received packets that are not handled yet. */
   static final int WAITING_MAX = 128;
 
-  /** Bytes that the other side has not taken yet. */
+  /** Upper bound for unsent bytes, which the peer has not accepted yet. */
   static final int UNSENT_BYTES_MAX = 64 << 10;
 
   private final SocketChannel channel;
@@ -38,21 +37,21 @@ final class TcpConnection {
   private final Arrivals arrivals;
   private final AtomicInteger waiting = new AtomicInteger();
   private final Object sending = new Object();
-  private ByteBuffer unsent = ByteBuffer.allocate(0); // of full size from the first packet on
-  private int shard = -1; // that its packets go to; of the thread of the port
+  private ByteBuffer unsent = ByteBuffer.allocate(0); // allocated at the first packet
+  private int shard = -1; // that the packets go to; confined to the port's thread
   private volatile Link link;
-  private volatile long linkedAt; // when it was accepted, or its link became another one
+  private volatile long linkedAt; // time of accept, or of the last change of the link
   private volatile @Nullable SelectionKey key;
-  private volatile @Nullable Link kept; // by which a peer has chosen it
+  private volatile @Nullable Link kept; // link of the peer that uses the connection
   private volatile boolean over;
 
-  /** Takes what comes. */
+  /** Receiver of packets. */
   @FunctionalInterface
   interface Arrivals {
     /**
-     * Takes a packet, whose bytes are the taker's from now on.
+     * Handles a packet and takes ownership of its bytes.
      *
-     * @param handled to be run once it was handled or dropped
+     * @param handled run once the packet was handled or dropped
      */
     void packet(byte[] bytes, Link link, Runnable handled);
   }
@@ -71,14 +70,14 @@ final class TcpConnection {
     key = as;
   }
 
-  /** {@return the shard that its packets go to; below zero before one was said} */
+  /** {@return the shard that the packets go to; negative before it is known} */
   int shard() {
     return shard;
   }
 
   /**
-   * Its packets go to another shard from now on, which knows it by another link, and has to choose
-   * it: whose it was until now has no say any more.
+   * Moves the connection to another shard with a new link, which that shard has to keep again. The
+   * link of the previous shard becomes invalid. {@return the new link}
    */
   Link moves(int to, long now) {
     shard = to;
@@ -92,21 +91,21 @@ final class TcpConnection {
     return address;
   }
 
-  /** {@return whether it is nobody's for too long, or its peer is gone} */
+  /** {@return whether the connection had no peer for too long, or has lost its peer} */
   boolean idle(long now, long nanosMax) {
     return over || (!chosen() && now - linkedAt > nanosMax);
   }
 
-  /** {@return whether it is the way to a peer} */
+  /** {@return whether a peer uses the connection} */
   boolean chosen() {
     return kept == link;
   }
 
   /**
-   * Reads what is there.
+   * Reads the available bytes.
    *
-   * @param space of the caller, for a while
-   * @return false when no more will come, or what comes are no packets
+   * @param space scratch buffer of the caller
+   * @return false at the end of the stream, or when the framing is invalid
    */
   boolean read(ByteBuffer space) {
     try {
@@ -126,7 +125,7 @@ final class TcpConnection {
     }
   }
 
-  /** Sends a packet, or drops it when the other side is too slow. */
+  /** Sends a packet, or drops it when the peer is too slow. */
   void send(byte[] bytes, int from, int length) {
     synchronized (sending) {
       if (unsent.capacity() == 0) {
@@ -143,7 +142,7 @@ final class TcpConnection {
     }
   }
 
-  /** The other side takes more. */
+  /** Continues sending once the channel is writable. */
   void writable() {
     synchronized (sending) {
       flush();
@@ -164,20 +163,20 @@ final class TcpConnection {
           present.selector().wakeup();
         }
       }
-    } catch (IOException | CancelledKeyException e) { // the other thread has closed it
+    } catch (IOException | CancelledKeyException e) { // closed by the port's thread
       unsent.clear();
-      over = true; // the thread of the port closes it
+      over = true; // the port's thread closes it
     }
   }
 
-  /** It is a peer's way now, unless it has come to another shard, by another link. */
+  /** Marks the connection as used by a peer, unless it has moved to another shard. */
   void keep(Link by) {
     if (by == link) {
       kept = by;
     }
   }
 
-  /** It is nobody's any more, unless it has come to another shard, by another link. */
+  /** Marks the connection as unused, to be closed, unless it has moved to another shard. */
   void forget(Link by) {
     if (by != link) {
       return;
@@ -194,7 +193,7 @@ final class TcpConnection {
     try {
       channel.close();
     } catch (IOException e) {
-      // It is gone either way.
+      // The channel counts as closed in any case.
     }
   }
 }

@@ -22,24 +22,24 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Where those connect whose datagrams do not get through (RFC 6544): accepts connections, reads
- * them, and hands on their packets. A connection that no peer has chosen makes room for a newcomer,
- * the oldest one first, so that silent connections keep no peer out.
+ * ICE-TCP listener (RFC 6544), for clients whose network blocks UDP: accepts connections, reads
+ * them, and passes their packets on. At the limit the oldest connection without a peer is closed
+ * for a new one, so that silent connections cannot block peers.
  *
- * <p>Threads: safe for all. It owns a thread; closing ends it. Memory: {@link #CONNECTIONS_MAX}
- * connections.
+ * <p>Threads: safe for all. It owns a thread; closing ends it. Memory: at most {@link
+ * #CONNECTIONS_MAX} connections.
  */
 final class TcpPort implements AutoCloseable {
-  /** Connections at once. */
+  /** Upper bound for open connections. */
   static final int CONNECTIONS_MAX = 500;
 
-  /** Connections from one address, behind which may be a whole school. */
+  /** Upper bound for connections from one address, which a whole school may share (NAT). */
   static final int FROM_ONE_MAX = 100;
 
-  /** Newcomers that the operating system holds until they are accepted. */
+  /** Backlog of the operating system for connections that are not accepted yet. */
   private static final int BACKLOG_MAX = 1024;
 
-  /** A connection that no peer has chosen for so long is closed. */
+  /** Time after which a connection without a peer is closed. */
   static final Duration IDLE_MAX = Duration.ofSeconds(10);
 
   private static final System.Logger LOG = System.getLogger(TcpPort.class.getName());
@@ -52,7 +52,7 @@ final class TcpPort implements AutoCloseable {
   private final long idleNanos;
   private final Thread thread;
   private final ByteBuffer space = ByteBuffer.allocate(READ_BYTES);
-  private final Set<TcpConnection> connections = new LinkedHashSet<>(); // the oldest one first
+  private final Set<TcpConnection> connections = new LinkedHashSet<>(); // oldest first
   private final Map<InetAddress, Integer> counts = new HashMap<>();
   private volatile boolean closed;
 
@@ -72,10 +72,10 @@ final class TcpPort implements AutoCloseable {
   /**
    * Opens the port.
    *
-   * @param local port 0 for any that is free
-   * @param arrivals called by this port's thread
-   * @param watch told of the end of that thread
-   * @throws IOException when it cannot be had
+   * @param local address to bind; port 0 for any free port
+   * @param arrivals receiver of packets, called by this port's thread
+   * @param watch notified of the end of that thread
+   * @throws IOException when the port cannot be bound
    */
   static TcpPort open(
       InetSocketAddress local, TcpConnection.Arrivals arrivals, Duration idleMax, ThreadWatch watch)
@@ -93,7 +93,7 @@ final class TcpPort implements AutoCloseable {
     }
   }
 
-  /** {@return the port, which is a real one} */
+  /** {@return the bound port} */
   int number() {
     return port.socket().getLocalPort();
   }
@@ -153,7 +153,10 @@ final class TcpPort implements AutoCloseable {
     counts.merge(remote.getAddress(), 1, Integer::sum);
   }
 
-  /** Ends a connection that no peer has chosen where another one needs its place. */
+  /**
+   * Makes room at a limit by closing the oldest connection without a peer. {@return whether a
+   * connection from this address can be accepted}
+   */
   private boolean hasRoom(InetAddress from) {
     boolean fromOne = counts.getOrDefault(from, 0) >= FROM_ONE_MAX;
     if (!fromOne && connections.size() < CONNECTIONS_MAX) {

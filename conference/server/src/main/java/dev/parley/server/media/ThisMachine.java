@@ -9,8 +9,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Sender filter of a port that answers this machine only: accepts the addresses that its network
- * interfaces have. An address that is not known has them read again, at most once a second.
+ * Sender filter of a port that answers this machine only: accepts the addresses of its network
+ * interfaces. For an unknown address the interfaces are read again, at most once per second.
  *
  * <p>Threads: one at a time.
  */

@@ -1,14 +1,14 @@
 package dev.parley.server.media;
 
 /**
- * The threads that forward.
+ * Counters of the forwarding threads.
  *
- * @param count how many there are
- * @param handed datagrams that one read for another
- * @param refused datagrams that were dropped instead, since too many waited
+ * @param count number of threads
+ * @param handed datagrams handed over from the reading thread to another one
+ * @param refused datagrams dropped because a hand-over queue was full
  */
 public record ThreadsSnapshot(int count, long handed, long refused) {
-  /** One thread, which reads all itself. */
+  /** Counters of a single thread, which has no hand-over. */
   static final ThreadsSnapshot ALONE = new ThreadsSnapshot(1, 0, 0);
 
   ThreadsSnapshot plus(ThreadsSnapshot other) {

@@ -6,7 +6,7 @@ import dev.parley.conference.spi.MemberRecord;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** An append that waits to be written. */
+/** Queued append of one log entry. */
 record Append(
     String room, LogEntry entry, Optional<MemberRecord> member, CompletableFuture<Appended> answer)
     implements Pending {

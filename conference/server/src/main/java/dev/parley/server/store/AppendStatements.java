@@ -11,7 +11,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
 
-/** The statements of the writer, good until one of them fails. Threads: confined to the writer. */
+/**
+ * Prepared statements of the writer, valid until one of them fails. Threads: confined to the
+ * writer.
+ */
 final class AppendStatements implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(AppendStatements.class.getName());
 
@@ -51,20 +54,20 @@ final class AppendStatements implements AutoCloseable {
   }
 
   /**
-   * Opens a transaction. Said in SQL, since the driver would lose track of one that SQLite ended by
-   * itself, as it does when the disk is full.
+   * Begins a transaction. It is written in SQL, since the driver would lose track of a transaction
+   * that SQLite rolled back by itself, as it does when the disk is full.
    */
   void begin() throws SQLException {
     transaction.execute("BEGIN IMMEDIATE");
     bytes = 0;
   }
 
-  /** {@return the bytes of all payloads that were appended in the open transaction} */
+  /** {@return the payload bytes appended in the open transaction} */
   long bytes() {
     return bytes;
   }
 
-  /** Has the transaction written to disk. */
+  /** Commits the transaction, which forces it to disk. */
   void commit() throws SQLException {
     heads.save();
     transaction.execute("COMMIT");
@@ -84,7 +87,7 @@ final class AppendStatements implements AutoCloseable {
     }
   }
 
-  /** Work that failed, and of which nothing is left in the transaction. */
+  /** Failure of one piece of work, whose changes were rolled back to its savepoint. */
   static final class Undone extends Exception {
     private final SQLException failure;
 
@@ -99,14 +102,15 @@ final class AppendStatements implements AutoCloseable {
   }
 
   /**
-   * Does something inside the transaction that is open, all of it or nothing.
+   * Runs a piece of work atomically inside the open transaction.
    *
-   * @return the rest of it, which is not done yet
-   * @throws SQLException when the whole transaction cannot go on
+   * @return the remaining steps; empty when the work is done
+   * @throws SQLException when the whole transaction has to be rolled back
    */
   Optional<Task.Work> apart(Task.Work work, Connection connection) throws SQLException, Undone {
     heads.save();
     heads.forget(); // the work may change rooms
+    // A savepoint per task: a failed one is undone alone, without the appends of its group.
     transaction.execute("SAVEPOINT apart");
     Optional<Task.Work> rest;
     try {
@@ -120,7 +124,7 @@ final class AppendStatements implements AutoCloseable {
     return rest;
   }
 
-  /** Carries an append out inside the transaction that is open. */
+  /** Appends an entry inside the open transaction. */
   Appended append(Append append) throws SQLException {
     Heads.Head head = heads.of(append.room());
     event.setString(1, append.room());
@@ -153,7 +157,7 @@ final class AppendStatements implements AutoCloseable {
     member.executeUpdate();
   }
 
-  /** {@return the entry that stands in the way: the one of the same key} */
+  /** {@return the existing entry with the same idempotency key} */
   private LogEntry earlier(String roomName, LogEntry entry) throws SQLException {
     earlier.setString(1, roomName);
     earlier.setBytes(2, entry.key().map(Rows::bytes).orElse(null));

@@ -18,19 +18,22 @@ import java.util.UUID;
 import java.util.zip.CRC32C;
 
 /**
- * States of boards in the database, as {@link BoardWriting} writes them. The pieces of a board have
- * a generation, which is the number with which they were kept; of those that are not above the
- * number of the room's states the newest is read. What is damaged, or was folded by other rules, is
- * as if it were not there.
+ * Reader of board snapshots in the database, as {@link BoardWriting} writes them. The pieces of a
+ * board have a generation: the event number of their snapshot. The newest generation that is not
+ * above the room's published number is read. Damaged snapshots, and those computed by other fold
+ * rules, are ignored.
  *
- * <p>Threads: safe for all; the connections are not.
+ * <p>Threads: safe for all; the connections are not thread-safe.
  */
 final class BoardPieces {
   private static final System.Logger LOG = System.getLogger(BoardPieces.class.getName());
   private static final Values<Snapshot> STATES = Values.of(Snapshot.class);
   private static final byte[] EVERYBODY = {};
 
-  /** Bits of the column {@code piece} for the index; the others are the generation. */
+  /**
+   * Number of low bits of the column {@code piece} that hold the index; the other bits are the
+   * generation.
+   */
   static final int INDEX_BITS = 20;
 
   private static final int INDEX_MASK = (1 << INDEX_BITS) - 1;
@@ -40,7 +43,7 @@ final class BoardPieces {
 
   private BoardPieces() {}
 
-  /** {@return the id of a room; empty when there is none of this name} */
+  /** {@return the id of a room; empty when no room has this name} */
   static Optional<Long> room(Connection connection, String name) throws SQLException {
     try (PreparedStatement query =
         connection.prepareStatement("SELECT id FROM room WHERE name = ?")) {
@@ -51,7 +54,10 @@ final class BoardPieces {
     }
   }
 
-  /** {@return the number of the states that a room has; -1 when it has none of these rules} */
+  /**
+   * {@return the event number of a room's published snapshot; -1 when it has none with the present
+   * rules}
+   */
   static long number(Connection connection, long room) throws SQLException {
     String sql = "SELECT number FROM boards WHERE rules = ? AND room = ?";
     try (PreparedStatement query = connection.prepareStatement(sql)) {
@@ -63,16 +69,16 @@ final class BoardPieces {
     }
   }
 
-  /** {@return the column {@code piece}: the number with which it was kept, and an index} */
+  /** {@return the value of the column {@code piece} for a generation and an index} */
   static long piece(long number, int index) {
     return number << INDEX_BITS | index;
   }
 
   /**
-   * {@return an SQL expression for the generation of the board of the row {@code present} that is
-   * read: the newest that is complete}
+   * {@return an SQL expression for the readable generation of the board of row {@code present}: the
+   * newest complete one}
    *
-   * @param number SQL expression for the number of the room's states
+   * @param number SQL expression for the room's published number
    */
   static String newest(String number) {
     return "(SELECT max(piece) >> "
@@ -86,7 +92,7 @@ final class BoardPieces {
         + ")";
   }
 
-  /** Takes all states of a room away. */
+  /** Deletes all snapshots of a room. */
   static void forget(Connection connection, String room) throws SQLException {
     for (String table : List.of("board_piece", "boards")) {
       try (PreparedStatement statement =
@@ -97,7 +103,7 @@ final class BoardPieces {
     }
   }
 
-  /** {@return what is kept of which boards; empty when nothing is} */
+  /** {@return the sizes of a room's board snapshots; empty when there are none} */
   static Optional<KeptSizes> sizes(Connection connection, String room) throws SQLException {
     String sql =
         "SELECT number, first, second, count(*), sum(length(payload)) FROM boards JOIN board_piece"
@@ -123,7 +129,7 @@ final class BoardPieces {
     }
   }
 
-  /** {@return the state of one board; empty when there is none that can be relied on} */
+  /** {@return the snapshot of one board; empty when there is no intact one} */
   static Optional<KeptBoards> read(
       Connection connection, String room, Optional<UUID> first, Optional<UUID> second)
       throws SQLException {

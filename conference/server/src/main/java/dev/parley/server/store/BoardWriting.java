@@ -15,17 +15,17 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Writes states of boards in steps of a few pieces, since all boards of a room may take more than
- * 100 MiB. The new pieces are a generation beside the present one, and become the present one with
- * the room's number, in the last step of writing; pieces that were replaced are deleted afterwards.
- * After a crash in between the earlier states are as good as before, and the next writing deletes
- * what was left behind.
+ * Incremental writer of board snapshots: it writes a few pieces per transaction, since all boards
+ * of a room may take more than 100 MiB. New pieces form a generation beside the published one; the
+ * last step publishes them by updating the room's number. Replaced pieces are deleted afterwards.
+ * After a crash the earlier snapshot is still published, and the next write deletes leftover
+ * pieces.
  *
- * <p>Threads: confined to the writer. Pieces are encoded one at a time as they are written: all of
- * them at once could take as much memory again as the boards.
+ * <p>Threads: confined to the writer. Memory: pieces are encoded one at a time, as all of them at
+ * once could take as much memory again as the boards.
  */
 final class BoardWriting {
-  /** Pieces that one transaction writes, or deletes; a piece has about 64 KiB. */
+  /** Pieces that one transaction writes or deletes; a piece has about 64 KiB. */
   private static final int STEP = 4;
 
   private static final String STALE =
@@ -50,7 +50,7 @@ final class BoardWriting {
   /** Primary key of a piece within its room. */
   private record Key(Optional<UUID> first, Optional<UUID> second, long piece) {}
 
-  /** A piece that is to be written. */
+  /** Piece to be written. */
   private record Piece(Key key, Snapshot state) {}
 
   private BoardWriting(long room, long number) {
@@ -58,7 +58,7 @@ final class BoardWriting {
     this.number = number;
   }
 
-  /** {@return what writes the states, unless the room has them or newer ones} */
+  /** {@return the task that writes a snapshot, unless the room has the same or a newer one} */
   static Task.Work of(String roomName, KeptBoards boards) {
     return connection -> {
       Optional<Long> room = BoardPieces.room(connection, roomName);
@@ -68,12 +68,12 @@ final class BoardWriting {
       BoardWriting writing = new BoardWriting(room.get(), boards.number());
       long present = BoardPieces.number(connection, room.get());
       if (present > boards.number()) {
-        return Optional.empty(); // a later writing was quicker, with all that is here and more
+        return Optional.empty(); // a newer snapshot was written first
       }
       List<Key> stale = writing.stale(connection, present);
       if (present == boards.number()) {
-        // Pieces of this generation are visible at once, so they are replaced in one transaction.
-        // That is rare: a kept state was damaged, and nothing has happened since.
+        // Pieces of the published generation are visible immediately, so all are replaced in one
+        // transaction. This is rare: it repairs a damaged snapshot of a room without later events.
         for (KeptBoard each : boards.boards()) {
           stale.addAll(writing.all(connection, each));
         }
@@ -120,7 +120,7 @@ final class BoardWriting {
     };
   }
 
-  /** {@return the pieces that nobody reads while {@code present} is the number of the states} */
+  /** {@return the pieces that are unreachable while {@code present} is the published number} */
   private List<Key> stale(Connection connection, long present) throws SQLException {
     try (PreparedStatement query = connection.prepareStatement(STALE)) {
       query.setLong(1, room);
@@ -177,7 +177,7 @@ final class BoardWriting {
     }
   }
 
-  /** Makes the states of this number those that are read. */
+  /** Publishes the snapshot with this number. */
   private void publish(Connection connection) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(NUMBER)) {
       statement.setLong(1, number);

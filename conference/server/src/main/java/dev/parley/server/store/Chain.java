@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Computes the checksums of whole rooms, within the open transaction: of rooms written before
- * schema 8, and of rooms whose events were rewritten on purpose.
+ * Computes the checksum chain of whole rooms, inside the open transaction: for rooms written before
+ * schema 8, and for rooms whose events were rewritten by an erasure or a repair.
  */
 final class Chain {
   private static final int PAGE = 500;
@@ -22,8 +22,7 @@ final class Chain {
   private Chain() {}
 
   /**
-   * Computes the checksums of all rooms. A room that cannot be read keeps none, and so counts as
-   * damaged.
+   * Computes the checksums of all rooms. An unreadable room gets none, and so counts as damaged.
    */
   static void sealAll(Connection connection) throws SQLException {
     List<Long> rooms = new ArrayList<>();
@@ -88,7 +87,8 @@ final class Chain {
   private record Row(long number, int sum) {}
 
   /**
-   * A whole page is read before it is updated: SQLite does not define a query over changing rows.
+   * Reads a page of rows completely before they are updated: SQLite leaves undefined what a query
+   * returns for rows that change meanwhile.
    */
   private static List<Row> page(PreparedStatement query, long room, long after)
       throws SQLException {

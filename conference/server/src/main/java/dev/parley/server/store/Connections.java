@@ -6,22 +6,22 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.sqlite.SQLiteConfig;
 
-/** Opens connections to the database, set up for what they are for. */
+/** Factory of database connections, configured by their use. */
 final class Connections {
-  /** What a log that grew in a storm is cut back to. */
+  /** Size to which a -wal file that grew under load is truncated, in bytes. */
   private static final int WAL_BYTES_KEPT = 64 << 20;
 
   private Connections() {}
 
-  /** {@return a connection for the writer: what it commits is on disk, whatever happens next} */
+  /** {@return a connection for the writer, whose commits are durable} */
   static Connection writer(StoreConfig config) throws SQLException {
     SQLiteConfig options = options(config);
     options.setJournalMode(SQLiteConfig.JournalMode.WAL);
-    // In WAL mode NORMAL would lose the last commits when the power fails.
+    // In WAL mode, synchronous=NORMAL could lose the last commits in a power failure.
     options.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
     options.setJournalSizeLimit(WAL_BYTES_KEPT);
     options.enforceForeignKeys(true);
-    // What is deleted is overwritten with zeros.
+    // secure_delete overwrites deleted content with zeros.
     options.setPragma(SQLiteConfig.Pragma.SECURE_DELETE, "true");
     return options.createConnection(url(config));
   }
@@ -39,13 +39,15 @@ final class Connections {
   }
 
   /**
-   * {@return a connection that may attach a new file for a copy; it does not write to the database}
+   * {@return a connection that can attach a new file for a copy; it does not write to the database}
    */
   static Connection copier(StoreConfig config) throws SQLException {
     return options(config).createConnection(url(config));
   }
 
-  /** Limits the size, which SQLite counts in pages and forgets with the connection. */
+  /**
+   * Limits the size of the database. SQLite counts it in pages and resets it with each connection.
+   */
   static void limit(Connection connection, long bytesMax) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       long pageBytes;
@@ -57,7 +59,7 @@ final class Connections {
     }
   }
 
-  /** Empties the log beside the database. {@return whether it is empty now} */
+  /** Checkpoints and truncates the -wal file. {@return whether it is empty now} */
   static boolean emptyLog(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery("PRAGMA wal_checkpoint(TRUNCATE)")) {

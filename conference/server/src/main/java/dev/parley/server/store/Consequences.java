@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Keeps beside the events what they say about members and the room, so that opening a room reads no
- * event. Threads: confined to the writer.
+ * Projection of events to the tables of members and room settings, so that opening a room need not
+ * replay its log. Threads: confined to the writer.
  */
 final class Consequences implements AutoCloseable {
   private static final String MEMBER_OF =
@@ -31,7 +31,7 @@ final class Consequences implements AutoCloseable {
                 + " VALUES ((SELECT id FROM room WHERE name = ?), ?) ON CONFLICT DO NOTHING");
   }
 
-  /** Carries out what an event says, inside the transaction that is open. */
+  /** Applies an event to the tables, inside the open transaction. */
   void of(String room, Event event) throws SQLException {
     switch (event) {
       case Event.RightsChanged(List<Event.Grant> grants) -> {
@@ -55,7 +55,7 @@ final class Consequences implements AutoCloseable {
         }
       }
       default -> {
-        // it is an entry, and nothing besides
+        // the event changes nothing but the log
       }
     }
   }

@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Rooms whose logs were found damaged since the store was opened. They are read-only, so that no
- * event is appended behind a gap. The damage of a room is logged once.
+ * Registry of rooms whose logs were found damaged since the store was opened. They are read-only,
+ * so that no event is appended after a gap. The damage of a room is logged once.
  *
  * <p>Threads: safe for all. Memory: one sentence per damaged room.
  */
@@ -27,7 +27,9 @@ final class Damages {
     }
   }
 
-  /** {@return why a room is read-only, and what to do about it; empty if it is not read-only} */
+  /**
+   * {@return the reason why a room is read-only, and what to do about it; empty if it is writable}
+   */
   Optional<String> of(String room) {
     return Optional.ofNullable(rooms.get(room));
   }

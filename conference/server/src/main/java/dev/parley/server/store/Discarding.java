@@ -10,26 +10,28 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Takes rooms out of a store that is being written to. A room is first unnamed: from then on there
- * is none of its name, and another one may be made. What it holds goes in pieces afterwards, so
- * that no append waits for long; after a crash the unnamed rooms are still there to be gone on
- * with.
+ * Deletes rooms from a store in use. A room first loses its name in one transaction: it no longer
+ * exists, and a new room may take the name. Its events are deleted in batches afterwards, so that
+ * no append waits long; after a crash the deletion of rooms without a name is resumed.
  *
  * <p>Threads: confined to the writer.
  */
 final class Discarding {
-  /** How the names of rooms begin that have lost theirs; no other room's does. */
+  /**
+   * Prefix of the internal names of rooms that are being deleted; no other room's name starts with
+   * it.
+   */
   static final String UNNAMED = "/";
 
-  /** Events of one piece. */
+  /** Events deleted per transaction. */
   private static final int EVENTS = 500;
 
   private Discarding() {}
 
   /**
-   * {@return what takes a room's name away, unless something happened in it since}
+   * {@return the task that removes a room's name, unless the room has events since a time}
    *
-   * @param done told whether it did
+   * @param done set to whether the name was removed
    */
   static Task.Work unname(String room, Instant since, AtomicBoolean done) {
     String sql =
@@ -48,9 +50,9 @@ final class Discarding {
   }
 
   /**
-   * {@return what takes out the next piece of the rooms that lost their names}
+   * {@return the task that deletes the next batch of the rooms without a name}
    *
-   * @param more told whether there was one
+   * @param more set to whether there was such a batch
    */
   static Task.Work piece(AtomicBoolean more) {
     return connection -> {
@@ -86,7 +88,7 @@ final class Discarding {
     }
   }
 
-  /** Takes out what a room has beside its events, and the room itself. */
+  /** Deletes a room's rows in the other tables, and the room itself. */
   static void rest(Connection connection, String room) throws SQLException {
     BoardPieces.forget(connection, room);
     for (String sql :

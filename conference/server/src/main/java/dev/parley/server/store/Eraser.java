@@ -16,10 +16,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Takes things out of the store for good: what is erased is overwritten on the disk, as far as the
- * file system lets one. No server has the store open meanwhile.
+ * Permanent erasure from a store that no server has open: erased content is overwritten on the
+ * disk, as far as the file system permits.
  *
- * <p>Threads: confined to one, which it blocks.
+ * <p>Threads: confined to the caller's, which it blocks.
  */
 public final class Eraser implements AutoCloseable {
   private static final String OF_ROOM = SqliteRoomLog.OF_ROOM;
@@ -38,7 +38,7 @@ public final class Eraser implements AutoCloseable {
   /**
    * Opens the store.
    *
-   * @throws StoreException saying which file, why not, and what to do
+   * @throws StoreException with a message that names the file, the reason, and what to do
    */
   public static Eraser open(StoreConfig config) {
     Path file = config.file();
@@ -81,7 +81,7 @@ public final class Eraser implements AutoCloseable {
     }
   }
 
-  /** {@return all members that a room ever had} */
+  /** {@return all past and present members of a room} */
   public List<MemberRecord> members(String room) {
     List<MemberRecord> members = new ArrayList<>();
     transaction(() -> {
@@ -97,7 +97,7 @@ public final class Eraser implements AutoCloseable {
     return members;
   }
 
-  /** Hands over all entries of a room, lowest first. */
+  /** Passes all entries of a room to a consumer, in ascending order of their numbers. */
   public void entries(String room, Consumer<LogEntry> each) {
     transaction(() -> walk(room, each));
   }
@@ -114,7 +114,7 @@ public final class Eraser implements AutoCloseable {
     }
   }
 
-  /** Takes a room out: its events, its members, its name. */
+  /** Erases a room: its events, its members, its name. */
   public void room(String room) {
     transaction(() -> {
       try (PreparedStatement delete = connection.prepareStatement("DELETE FROM event" + OF_ROOM)) {
@@ -126,10 +126,9 @@ public final class Eraser implements AutoCloseable {
   }
 
   /**
-   * Takes a member's name, and what leads back into its seat, out of a room, and rewrites entries;
-   * all or nothing.
+   * Erases a member's name and resume key from a room, and rewrites entries, in one transaction.
    *
-   * @param rewriting gives what an entry is to be instead; empty when it stays
+   * @param rewriting maps an entry to its replacement; empty when the entry is unchanged
    */
   public void member(
       String room, UUID member, String name, Function<LogEntry, Optional<LogEntry>> rewriting) {
@@ -139,7 +138,7 @@ public final class Eraser implements AutoCloseable {
           "UPDATE member SET name = ?, key_hash = ?, present = 0, removed = 1" + OF_ROOM;
       try (PreparedStatement update = connection.prepareStatement(forget + " AND id = ?")) {
         update.setString(1, name);
-        update.setString(2, "erased " + member); // no hash is like it
+        update.setString(2, "erased " + member); // differs from every hash
         update.setString(3, room);
         update.setBytes(4, Rows.bytes(member));
         update.executeUpdate();
@@ -156,7 +155,10 @@ public final class Eraser implements AutoCloseable {
     });
   }
 
-  /** One by one: SQLite leaves open what a query finds of rows that change under it. */
+  /**
+   * Rewrites entries one by one: SQLite leaves undefined what a query returns for rows that change
+   * meanwhile.
+   */
   private void rewrite(
       String room,
       PreparedStatement next,
@@ -188,9 +190,9 @@ public final class Eraser implements AutoCloseable {
   }
 
   /**
-   * Writes the file anew without what was erased, and empties the log beside it.
+   * Compacts the file with VACUUM, which drops erased content, and truncates the -wal file.
    *
-   * @return whether nothing is left of it; not so while another program reads the store
+   * @return whether no erased content is left; false while another program reads the store
    */
   public boolean compact() {
     try (Statement statement = connection.createStatement()) {

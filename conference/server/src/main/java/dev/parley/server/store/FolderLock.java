@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a second server off the database: each gives out numbers, and two would give out the same.
- * The operating system takes the lock away with the process, however that ends.
+ * Lock file that keeps a second server off the database: two servers would assign the same event
+ * numbers. The operating system releases the lock when the process ends, however it ends.
  *
  * <p>Threads: safe for all.
  */
@@ -30,7 +30,7 @@ final class FolderLock implements AutoCloseable {
     try {
       Path folder = path.toAbsolutePath().getParent();
       if (folder != null) {
-        OwnerOnly.folder(folder); // there will be private lines in it
+        OwnerOnly.folder(folder); // the folder will hold private messages
         UnfinishedCopy.refuse(folder);
       }
       FileChannel channel = FileChannel.open(path, CREATE, WRITE);
@@ -56,7 +56,8 @@ final class FolderLock implements AutoCloseable {
   }
 
   /**
-   * The folder may be older, and open to others; what SQLite makes beside its file has its rights.
+   * Creates the database file for its owner only: the folder may exist with wider permissions, and
+   * SQLite copies the file's permissions to its -wal and -shm files.
    */
   static void makeFile(Path file) throws IOException {
     if (Files.notExists(file)) {
@@ -68,7 +69,7 @@ final class FolderLock implements AutoCloseable {
     try {
       return channel.tryLock();
     } catch (OverlappingFileLockException e) {
-      return null; // held in this very process
+      return null; // held by this process
     }
   }
 

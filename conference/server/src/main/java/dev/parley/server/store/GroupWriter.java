@@ -21,13 +21,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread that writes. It takes what waits into one transaction, from all rooms in turn and
- * up to {@code GROUP_BYTES_MAX}, and completes their stages once that is on disk: while the disk
- * works on one group, the next one gathers, so that the number of appends a second does not depend
- * on how long the disk takes for one. Work of several steps does one step per transaction.
+ * Group commit: the single writer thread. It combines waiting appends of all rooms, in turn, into
+ * one transaction of up to {@code GROUP_BYTES_MAX}, and completes their stages once the transaction
+ * is on disk. While the disk syncs one group, the next one accumulates, so throughput does not
+ * depend on the latency of a sync. Multi-step work does one step per transaction.
  *
- * <p>An append that fails by itself is told so and the group goes on; when the transaction fails,
- * all of its group are.
+ * <p>An append that fails alone completes exceptionally and the group continues; when the
+ * transaction fails, all appends of its group fail.
  *
  * <p>Threads: {@link #append} and {@link #close} safe for all, the rest confined to its thread.
  * Memory: at most {@code APPENDS_WAITING_MAX} appends wait.
@@ -50,9 +50,9 @@ final class GroupWriter implements AutoCloseable {
   private boolean full; // whether the open transaction takes no more; confined to the writer
 
   /**
-   * @param connection taken over
+   * @param connection owned and closed by this object
    * @param damages notified of rooms that cannot be written because the file is damaged
-   * @param watch told of the end of the writer's thread
+   * @param watch notified of the end of the writer's thread
    */
   GroupWriter(Path file, Connection connection, Damages damages, ThreadWatch watch) {
     this.file = file;
@@ -67,7 +67,7 @@ final class GroupWriter implements AutoCloseable {
     return append.answer();
   }
 
-  /** Carries out something else, in its order in a lane. */
+  /** Queues other work in a lane, in order of arrival. */
   CompletionStage<@Nullable Void> run(Lane lane, Task.Work work) {
     Task task = new Task(lane, work, new CompletableFuture<>());
     take(task);
@@ -82,12 +82,12 @@ final class GroupWriter implements AutoCloseable {
     }
   }
 
-  /** {@return appends that are on disk} */
+  /** {@return the number of appends on disk} */
   long appends() {
     return appends.get();
   }
 
-  /** {@return transactions that were committed} */
+  /** {@return the number of committed transactions} */
   long groups() {
     return groups.get();
   }
@@ -107,8 +107,9 @@ final class GroupWriter implements AutoCloseable {
   }
 
   /**
-   * {@return the statements of the next transaction} After a failure they are prepared anew, since
+   * Prepares the statements of the next transaction. After a failure they are prepared again, since
    * the driver closes a prepared statement that fails, for example because the disk is full.
+   * {@return the statements}
    */
   private AppendStatements prepared() throws SQLException {
     AppendStatements ready = statements;
@@ -130,7 +131,7 @@ final class GroupWriter implements AutoCloseable {
   /**
    * Writes one transaction.
    *
-   * @param more gives further work for the same transaction; null when there is none
+   * @param more supplies further work for the same transaction; null when there is none
    */
   private void write(Pending first, Supplier<@Nullable Pending> more) {
     List<Pending> group = new ArrayList<>(List.of(first));
@@ -172,18 +173,19 @@ final class GroupWriter implements AutoCloseable {
       group.forEach(pending -> pending.answer().completeExceptionally(e));
       return;
     } catch (Error e) {
-      // The thread ends by it, and closing the connection undoes the group.
+      // The error ends the thread, and closing the connection rolls the group back.
       group.forEach(pending -> pending.answer().completeExceptionally(closedNow()));
       throw e;
     }
+    // Only after the commit: an acknowledged event must survive a crash.
     answers.forEach(Runnable::run);
   }
 
   /**
-   * Writes the tasks of a group one by one, so that only the room fails whose part of the file is
-   * damaged.
+   * Retries the entries of a failed group in transactions of their own, so that only the room whose
+   * pages are damaged fails.
    *
-   * @return whether all of them were answered
+   * @return whether all of them were completed
    */
   private boolean apart(List<Pending> group) {
     if (group.size() > 1) {
@@ -200,14 +202,14 @@ final class GroupWriter implements AutoCloseable {
     return false;
   }
 
-  /** {@return why the last write failed; empty if it succeeded} */
+  /** {@return the reason of the last write's failure; empty if it succeeded} */
   Optional<String> refusal() {
     return writability.refusal();
   }
 
   /**
-   * Tries to write if the last write failed. Calls during an attempt share it. {@return why it
-   * failed; empty if the store can be written}
+   * Tries to write if the last write failed. Calls during an attempt share it. {@return the reason
+   * of the failure; empty if the store can be written}
    */
   CompletableFuture<Optional<String>> probe() {
     if (refusal().isEmpty()) {
@@ -226,7 +228,7 @@ final class GroupWriter implements AutoCloseable {
     return fresh;
   }
 
-  /** {@return how the append is answered once the group is on disk} */
+  /** Executes an append. {@return the action that completes its stage once the group is on disk} */
   private Runnable carryOut(AppendStatements statements, Append append) throws SQLException {
     CompletableFuture<Appended> answer = append.answer();
     try {
@@ -240,12 +242,14 @@ final class GroupWriter implements AutoCloseable {
     }
   }
 
-  /** One that fails by itself leaves nothing behind, and the group goes on. */
+  /**
+   * Executes a task at a savepoint: a failed task leaves no change behind, and the group continues.
+   */
   private Runnable carryOut(AppendStatements statements, Task task) throws SQLException {
     CompletableFuture<@Nullable Void> answer = task.answer();
     try {
       Optional<Task.Work> rest = statements.apart(task.work(), connection);
-      full |= rest.isPresent(); // the turn of others
+      full |= rest.isPresent(); // commit now, so that work of other lanes comes before the rest
       return rest.<Runnable>map(work -> () -> waiting.putBack(task.then(work)))
           .orElse(() -> answer.complete(null));
     } catch (AppendStatements.Undone e) {
@@ -270,7 +274,7 @@ final class GroupWriter implements AutoCloseable {
         RoomLogException.Reason.CLOSED, file + " is closed: the server stops", null);
   }
 
-  /** Nothing is written any more, for whatever reason. */
+  /** Closes the queue and fails what waits: the writer has ended, regularly or by an error. */
   private void end() {
     waiting.close();
     for (Pending each = waiting.poll(); each != null; each = waiting.poll()) {
@@ -278,7 +282,7 @@ final class GroupWriter implements AutoCloseable {
     }
   }
 
-  /** Writes what waits, then ends; more is refused. */
+  /** Writes the queued work, then ends; further work is refused. */
   @Override
   public void close() {
     if (!waiting.close()) {
@@ -289,7 +293,7 @@ final class GroupWriter implements AutoCloseable {
       try {
         thread.join();
       } catch (InterruptedException e) {
-        interrupted = true; // what waits is still to be written
+        interrupted = true; // the queued work still has to be written
       }
     }
     if (interrupted) {

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Cache of the last number and checksum of rooms that are being written. Changes are written to the
- * rooms' rows once per transaction.
+ * Cache of the log heads (last event number and checksum) of rooms that are being written. Changes
+ * are written to the rooms' rows once per transaction.
  *
  * <p>Threads: confined to the writer. Memory: at most {@link #ROOMS_MAX} rooms, and those of the
  * open transaction.
@@ -25,7 +25,7 @@ final class Heads implements AutoCloseable {
   private final Map<String, Head> known = new LinkedHashMap<>(16, 0.75f, true);
   private final Set<String> changed = new HashSet<>();
 
-  /** Number and checksum of a room's last event. */
+  /** Log head: number and checksum of a room's last event. */
   record Head(long last, long sum) {}
 
   Heads(Connection connection) throws SQLException {
@@ -36,7 +36,7 @@ final class Heads implements AutoCloseable {
   }
 
   /**
-   * Creates the room if it is new. {@return the end of its log, with the events of the open
+   * Creates the room if it does not exist. {@return its log head, including events of the open
    * transaction}
    */
   Head of(String room) throws SQLException {
@@ -55,13 +55,13 @@ final class Heads implements AutoCloseable {
     }
   }
 
-  /** Records an event that was just inserted. */
+  /** Records an inserted event. */
   void moved(String room, long number, long sum) {
     known.put(room, new Head(number, sum));
     changed.add(room);
   }
 
-  /** Writes the changed ends within the open transaction. */
+  /** Writes the changed heads inside the open transaction. */
   void save() throws SQLException {
     for (String room : changed) {
       Head head = known.get(room);
@@ -78,7 +78,7 @@ final class Heads implements AutoCloseable {
     }
   }
 
-  /** Empties the cache: the rows were rolled back, or other statements change them. */
+  /** Clears the cache, after a rollback or before other statements change the rows. */
   void forget() {
     known.clear();
     changed.clear();

@@ -1,13 +1,13 @@
 package dev.parley.server.store;
 
 /**
- * Queue of the writer in which work is done in the order of its arrival. Lanes take turns.
+ * Key of a writer queue with first-in, first-out order. Lanes are served in turn.
  *
- * @param room whose work it is; empty for work of the whole store
- * @param boards whether it writes states of boards, which the room's log does not wait for
+ * @param room that the work belongs to; empty for work of the whole store
+ * @param boards true for board snapshots, which the room's log does not wait for
  */
 record Lane(String room, boolean boards) {
-  /** Lane for work that belongs to no room. */
+  /** Lane for work on the whole store. */
   static final Lane STORE = new Lane("", false);
 
   /** {@return the lane for a room's events and members} */
@@ -15,7 +15,7 @@ record Lane(String room, boolean boards) {
     return new Lane(room, false);
   }
 
-  /** {@return the lane for the states of a room's boards} */
+  /** {@return the lane for the board snapshots of a room} */
   static Lane boards(String room) {
     return new Lane(room, true);
   }

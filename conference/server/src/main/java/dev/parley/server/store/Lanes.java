@@ -7,10 +7,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounded queue that serves its lanes in turn (round robin), so that a room that writes much does
- * not make the others wait.
+ * Bounded multi-queue that serves its lanes round robin, so that a room that writes much does not
+ * delay the others.
  *
- * <p>Threads: safe for all. Memory: at most {@code most} entries, and those that were put back.
+ * <p>Threads: safe for all. Memory: at most {@code most} entries, plus those that were put back.
  */
 final class Lanes {
   private final int most;
@@ -19,7 +19,7 @@ final class Lanes {
   private boolean closed;
 
   /**
-   * @param most entries that wait
+   * @param most upper bound for waiting entries
    */
   Lanes(int most) {
     this.most = most;
@@ -45,7 +45,7 @@ final class Lanes {
     return Offer.TAKEN;
   }
 
-  /** Puts an entry at the head of its lane, also beyond the bound and after {@link #close}. */
+  /** Puts an entry back at the head of its lane, even beyond the bound and after {@link #close}. */
   synchronized void putBack(Pending pending) {
     lane(pending).addFirst(pending);
     added();
@@ -60,7 +60,7 @@ final class Lanes {
     notifyAll();
   }
 
-  /** Waits for an entry. {@return the next one; null once it is closed and empty} */
+  /** Waits for an entry. {@return the next entry; null once the queue is closed and empty} */
   synchronized @Nullable Pending take() throws InterruptedException {
     while (size == 0 && !closed) {
       wait();
@@ -68,7 +68,7 @@ final class Lanes {
     return poll();
   }
 
-  /** {@return the next entry; null when nothing waits} */
+  /** {@return the next entry; null when the queue is empty} */
   synchronized @Nullable Pending poll() {
     Map.Entry<Lane, Deque<Pending>> first =
         lanes.isEmpty() ? null : lanes.entrySet().iterator().next();
@@ -86,7 +86,7 @@ final class Lanes {
     return next;
   }
 
-  /** Refuses further entries. {@return whether it was open} */
+  /** Closes the queue to further entries. {@return whether it was open} */
   synchronized boolean close() {
     boolean open = !closed;
     closed = true;

@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Reads the store from beside a server, or without one. All that it reads is of one moment: the one
- * of its first look.
+ * Read-only access to a store, with or without a running server. All reads see one consistent
+ * snapshot, taken by the first read.
  *
- * <p>Threads: confined to one, which it blocks. Memory: one entry at a time.
+ * <p>Threads: confined to the caller's, which it blocks. Memory: one entry at a time.
  */
 public final class LogReader implements AutoCloseable {
   private static final String ROOMS =
@@ -30,17 +30,17 @@ public final class LogReader implements AutoCloseable {
         (SELECT coalesce(sum(length(payload)), 0) FROM event WHERE room = room.id),
         (SELECT max(at) FROM event WHERE room = room.id)
       FROM room WHERE name NOT LIKE '/%' ORDER BY name
-      """; // without those that are being discarded
+      """; // without rooms that are being deleted
 
   private final Path file;
   private final Connection connection;
   private final Rows rows = new Rows();
 
   /**
-   * What is known of a room without reading it.
+   * Summary of a room, read without its events.
    *
-   * @param bytes of its events
-   * @param last when the newest event was; empty when there is none
+   * @param bytes total size of its events
+   * @param last time of the newest event; empty when there is none
    */
   public record Room(
       String name, int members, int present, long events, long bytes, Optional<Instant> last) {}
@@ -53,7 +53,7 @@ public final class LogReader implements AutoCloseable {
   /**
    * Opens the store.
    *
-   * @throws StoreException saying which file, why not, and what to do
+   * @throws StoreException with a message that names the file, the reason, and what to do
    */
   public static LogReader open(StoreConfig config) {
     Path file = config.file();
@@ -90,12 +90,12 @@ public final class LogReader implements AutoCloseable {
         });
   }
 
-  /** {@return all members that a room ever had} */
+  /** {@return all past and present members of a room} */
   public List<MemberRecord> members(String room) {
     return read(SqliteRoomLog.MEMBERS, statement -> statement.setString(1, room), Rows::member);
   }
 
-  /** Hands over all entries of a room, lowest first. */
+  /** Passes all entries of a room to a consumer, in ascending order of their numbers. */
   public void entries(String room, Consumer<LogEntry> each) {
     String sql =
         "SELECT " + Rows.ENTRY + " FROM event" + SqliteRoomLog.OF_ROOM + " ORDER BY number";

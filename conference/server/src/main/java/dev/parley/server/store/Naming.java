@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Marks members whose names entries need, and forgets others. A member is marked once: the ids of
- * those that are known to be marked are kept, so that an ordinary append costs a look-up in memory.
+ * Tracks the members whose names log entries refer to, and deletes the records of other members. A
+ * cache of marked members reduces an ordinary append to a look-up in memory.
  *
  * <p>Threads: confined to the writer. Memory: at most {@value #MARKED_MAX} ids.
  */
@@ -36,7 +36,7 @@ final class Naming implements AutoCloseable {
             "UPDATE member SET named = 1" + SqliteRoomLog.OF_ROOM + " AND id = ? AND named = 0");
   }
 
-  /** Marks whom an entry names, inside the transaction that is open. */
+  /** Marks the members that an entry refers to, inside the open transaction. */
   void of(String room, LogEntry entry) throws SQLException {
     for (UUID member : entry.names()) {
       if (marked.put(new Marked(room, member), true) == null) {
@@ -47,7 +47,7 @@ final class Naming implements AutoCloseable {
     }
   }
 
-  /** Takes members off the record of whom nothing has to be remembered. */
+  /** Returns the task that deletes the records of members to whom no entry refers. */
   static Task.Work forgetting(String room, Set<UUID> members) {
     return connection -> {
       try (PreparedStatement delete =

@@ -12,10 +12,10 @@ import org.sqlite.SQLiteJDBCLoader;
 /**
  * SQLite's native library, which the driver extracts into a temporary file.
  *
- * <p>The driver deletes the file when the JVM ends, so a process that is killed would leave it
- * behind each time, 2 MB. On POSIX systems a loaded library needs no name: it is extracted into a
- * folder of its own, which is deleted at once. Elsewhere, and where {@code org.sqlite.tmpdir} or
- * {@code org.sqlite.lib.path} is set, the driver does as it always does.
+ * <p>The driver deletes the file when the JVM exits, so each killed process would leave a file of 2
+ * MB behind. On POSIX systems a loaded library needs no name: it is extracted into a folder of its
+ * own, which is deleted immediately. On other systems, and where {@code org.sqlite.tmpdir} or
+ * {@code org.sqlite.lib.path} is set, the driver's default applies.
  *
  * <p>Threads: safe for all.
  */
@@ -27,7 +27,7 @@ final class NativeLibrary {
 
   private NativeLibrary() {}
 
-  /** Loads the library, once for the process. */
+  /** Loads the library once per process. */
   static synchronized void load() throws SQLException {
     if (loaded) {
       return;
@@ -55,7 +55,10 @@ final class NativeLibrary {
         && System.getProperty(INSTALLED) == null;
   }
 
-  /** Extracts the library into a folder that only the owner can read, and deletes the folder. */
+  /**
+   * Extracts and loads the library in a folder that only the owner can read, and deletes the
+   * folder.
+   */
   private static void extract() throws Exception {
     Path folder = Files.createTempDirectory("parley-sqlite");
     try {

@@ -2,11 +2,11 @@ package dev.parley.server.store;
 
 import java.util.concurrent.CompletableFuture;
 
-/** Something that waits to be written. */
+/** Entry of the writer's queue. */
 sealed interface Pending permits Append, Task {
-  /** {@return the queue in which it waits} */
+  /** {@return the lane in which the entry waits} */
   Lane lane();
 
-  /** {@return completed once it is on disk, or is not} */
+  /** {@return the result; completes once the entry is on disk or has failed} */
   CompletableFuture<?> answer();
 }

@@ -20,12 +20,12 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The threads that read, with as many connections.
+ * Pool of reader threads, each with a database connection.
  *
- * <p>Threads: safe for all. Memory: at most {@code READS_WAITING_MAX} reads wait.
+ * <p>Threads: safe for all. Memory: at most {@code READS_WAITING_MAX} queued reads.
  */
 final class Readers implements AutoCloseable {
-  /** What is done with a connection. */
+  /** Read operation on a connection. */
   interface Work<T> {
     T on(Connection connection) throws SQLException;
   }
@@ -37,7 +37,7 @@ final class Readers implements AutoCloseable {
   private final ThreadPoolExecutor threads;
 
   /**
-   * @param watch told of the end of the readers' threads
+   * @param watch notified of the end of the readers' threads
    */
   Readers(StoreConfig config, ThreadWatch watch) throws SQLException {
     file = config.file();
@@ -69,10 +69,10 @@ final class Readers implements AutoCloseable {
         } catch (SQLException e) {
           answer.completeExceptionally(SqliteErrors.using(file, e));
         } catch (RuntimeException | StackOverflowError e) {
-          answer.completeExceptionally(e); // the caller must hear of every end
+          answer.completeExceptionally(e); // the caller gets a result in any case
         } catch (Error e) {
           answer.completeExceptionally(e);
-          throw e; // ends the thread, and the watch decides
+          throw e; // ends the thread; the watch decides what follows
         }
       });
     } catch (RejectedExecutionException e) {
@@ -90,7 +90,7 @@ final class Readers implements AutoCloseable {
   }
 
   private <T> T readNow(Work<T> work) throws SQLException {
-    Connection connection = idle.remove(); // there are as many as threads
+    Connection connection = idle.remove(); // never empty: one connection per thread
     try {
       return work.on(connection);
     } finally {
@@ -98,7 +98,7 @@ final class Readers implements AutoCloseable {
     }
   }
 
-  /** Lets the reads that wait come to their end, then closes the connections. */
+  /** Completes the queued reads, then closes the connections. */
   @Override
   public void close() {
     threads.close();

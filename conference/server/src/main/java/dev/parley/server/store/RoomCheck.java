@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Check of a room's whole log against its checksums, a page at a time.
+ * Integrity check of a room's whole log against its checksum chain, one page at a time.
  *
  * <p>Threads: confined to one at a time. Memory: one event.
  */
@@ -27,7 +27,7 @@ final class RoomCheck {
           + PAGE;
   private static final String HEAD = "SELECT last, head FROM room WHERE name = ?";
 
-  /** Counted by the index that reading uses: it can be damaged where the events are intact. */
+  /** Count by the index that reads use: the index can be damaged while the events are intact. */
   private static final String COUNT =
       "SELECT count(*) FROM event INDEXED BY event_subject" + SqliteRoomLog.OF_ROOM;
 
@@ -42,12 +42,12 @@ final class RoomCheck {
     this.room = room;
   }
 
-  /** {@return the damage that was found; empty if there is none so far} */
+  /** {@return the damage found so far; empty if there is none} */
   Optional<String> damage() {
     return damage;
   }
 
-  /** Reads the whole log. {@return the damage that was found; empty if there is none} */
+  /** Checks the whole log. {@return the damage found; empty if there is none} */
   static Optional<String> all(Connection connection, String room) throws SQLException {
     RoomCheck check = new RoomCheck(room);
     while (check.page(connection)) {
@@ -56,7 +56,7 @@ final class RoomCheck {
     return check.damage();
   }
 
-  /** Reads the next page. {@return whether there is more to read} */
+  /** Checks the next page. {@return whether there are more pages} */
   boolean page(Connection connection) throws SQLException {
     try (Statement transaction = connection.createStatement()) {
       transaction.execute("BEGIN"); // the rows and the room's head must be of one moment

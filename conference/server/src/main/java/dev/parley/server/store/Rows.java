@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Entries and members as rows. Immutable. */
+/** Mapping between log entries or members and database rows. Immutable. */
 final class Rows {
   static final String ENTRY = "event.number, at, author, recipient, key, payload, sum";
 
@@ -32,8 +32,8 @@ final class Rows {
   private final EventCodec codec = new EventCodec();
 
   /**
-   * Sets the parameters of an entry, in the order of {@link #ENTRY}, from {@code first} on, and
-   * then its subject, and what it amends.
+   * Binds the parameters of an entry, in the order of {@link #ENTRY}, from index {@code first},
+   * followed by its subject and the message that it amends.
    *
    * @param payload the entry's {@link #payload}
    * @param before the checksum of the room's previous event
@@ -65,7 +65,7 @@ final class Rows {
   }
 
   /**
-   * {@return the entry of a row that begins with {@link #ENTRY}}
+   * Reads the entry of a row that begins with {@link #ENTRY}. {@return the entry}
    *
    * @throws RoomLogException if the row does not match its checksum
    */
@@ -91,7 +91,7 @@ final class Rows {
         codec.decode(payload));
   }
 
-  /** {@return the member of a row that has {@link #MEMBER}} */
+  /** Reads the member of a row with the columns {@link #MEMBER}. {@return the member} */
   static MemberRecord member(ResultSet row) throws SQLException {
     Role role = role(row.getString(5));
     byte @Nullable [] rights = row.getBytes(6);

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Copy of the readable part of a store into an empty one. Snapshots of boards are not copied: the
- * server computes them again.
+ * Copies the readable part of a damaged store into an empty one. Board snapshots are not copied:
+ * the server computes them again.
  *
  * <p>Threads: confined to one.
  */
@@ -126,8 +126,8 @@ final class Salvage {
   }
 
   /**
-   * Uses a new statement each time: the driver cannot reuse one that met damage. {@return the
-   * highest number read}
+   * Copies a page of events. It uses a new statement each time, since the driver cannot reuse one
+   * that met damage. {@return the highest number read}
    */
   private long copy(String which, long number, PreparedStatement insert, Room room, boolean only)
       throws SQLException {
@@ -149,7 +149,7 @@ final class Salvage {
     return highest;
   }
 
-  /** Reads event by event around a damaged page. {@return the number to continue after} */
+  /** Copies event by event around a damaged page. {@return the number to continue after} */
   private long byOnes(PreparedStatement insert, Room room, long after, boolean only)
       throws SQLException {
     long until = Math.min(room.last(), after + PAGE);

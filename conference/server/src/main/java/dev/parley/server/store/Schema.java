@@ -8,7 +8,7 @@ import java.sql.Statement;
 import java.util.List;
 
 /**
- * The tables.
+ * Database schema and its migrations.
  *
  * <pre>
  *   schema_version  version
@@ -22,7 +22,7 @@ import java.util.List;
  *   board_piece     room · first · second (the pair; empty for everybody's) · piece (BoardPieces.piece) · payload (Snapshot) · sum (CRC-32C)
  * </pre>
  *
- * <p>UUIDs are 16 bytes, times are milliseconds since 1970.
+ * <p>UUIDs are stored as 16 bytes, times as milliseconds since 1970.
  */
 final class Schema {
 
@@ -43,7 +43,7 @@ final class Schema {
             author BLOB NOT NULL, recipient BLOB, key BLOB, payload BLOB NOT NULL,
             PRIMARY KEY (room, number)) WITHOUT ROWID
           """,
-          // What is said twice is found here, whoever asks and whenever.
+          // Unique: an event that is sent again with the same key is found and not appended twice.
           "CREATE UNIQUE INDEX event_key ON event (room, key) WHERE key IS NOT NULL");
 
   private static final List<String> SUBJECTS =
@@ -57,7 +57,7 @@ final class Schema {
           "ALTER TABLE event ADD COLUMN aspect TEXT",
           "CREATE INDEX event_line ON event (room, line, aspect, author, number)"
               + " WHERE line IS NOT NULL");
-  // Who was a member before there were roles could do everything, and still can.
+  // Members from before roles existed had all rights; they keep them as tutors.
   private static final List<String> RIGHTS =
       List.of(
           "ALTER TABLE member ADD COLUMN role TEXT NOT NULL DEFAULT 'TUTOR'",
@@ -66,7 +66,7 @@ final class Schema {
           "ALTER TABLE room ADD COLUMN locked INTEGER NOT NULL DEFAULT 0",
           "ALTER TABLE room ADD COLUMN waiting INTEGER NOT NULL DEFAULT 0");
 
-  // States of boards, which spare the reading of all their changes. Without them nothing is lost.
+  // Board snapshots, a cache that saves replaying all changes. Without them no data is lost.
   private static final List<String> BOARDS =
       List.of(
           """
@@ -84,8 +84,7 @@ final class Schema {
   private static final List<String> DELETIONS =
       List.of("CREATE INDEX event_deletion ON event (room, number) WHERE aspect = 'deletion'");
 
-  // Members of whom the log says nothing are forgotten. The two payloads are those of Joined and
-  // Left.
+  // Members without log entries need no record. The two payloads are those of Joined and Left.
   private static final List<String> QUOTAS =
       List.of(
           "ALTER TABLE member ADD COLUMN invitation TEXT",
@@ -107,7 +106,7 @@ final class Schema {
           "ALTER TABLE room ADD COLUMN last INTEGER NOT NULL DEFAULT 0",
           "ALTER TABLE room ADD COLUMN head INTEGER NOT NULL DEFAULT 0");
 
-  /** What leads from each version to the next; none is ever changed. */
+  /** Migration steps from each version to the next. Published steps are never changed. */
   static final List<List<String>> STEPS =
       List.of(FIRST, SUBJECTS, AMENDMENTS, RIGHTS, BOARDS, DELETIONS, QUOTAS, SUMS);
 
@@ -118,12 +117,10 @@ final class Schema {
 
   private Schema() {}
 
-  /**
-   * Makes the tables, or what an older database has not; refuses one that is newer, or is not ours.
-   */
+  /** Creates the tables, or migrates an older database; refuses a newer one and a foreign one. */
   static void prepare(Connection connection, Path file) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      statement.execute("BEGIN IMMEDIATE"); // a half-made database would be no database
+      statement.execute("BEGIN IMMEDIATE"); // creation and migration are atomic
       int version = version(statement, file);
       if (version > VERSION) {
         throw newer(file, version);
@@ -150,7 +147,7 @@ final class Schema {
     return version;
   }
 
-  /** Refuses a database that has not exactly these tables. */
+  /** Refuses a database with other tables than these. */
   static void require(Statement statement, Path file) throws SQLException {
     int version = requireKnown(statement, file);
     if (version < VERSION) {

@@ -31,12 +31,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The logs of all rooms in one SQLite file, in WAL mode. An append's stage completes once its
- * transaction was synced to disk; so what was acknowledged outlives a killed process and a power
- * cut, and opening again is only opening.
+ * Room logs of all rooms in one SQLite file, in WAL mode. The stage of an append completes once its
+ * transaction was synced to disk: acknowledged events survive a killed process and a power failure,
+ * and no recovery step is needed when the store is opened again.
  *
- * <p>Threads: safe for all. It owns the thread that writes and those that read; stages complete on
- * them. Closing writes what waits and ends them.
+ * <p>Threads: safe for all. The store owns a writer thread and reader threads; stages complete on
+ * them. Closing writes queued appends and ends the threads.
  */
 public final class SqliteRoomLog implements RoomLog, AutoCloseable {
   static final String OF_ROOM = " WHERE room = (SELECT id FROM room WHERE name = ?)";
@@ -63,7 +63,7 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
 
   private static final String OF_KEY =
       "SELECT " + Rows.ENTRY + " FROM event" + OF_ROOM + " AND key = ?";
-  // Of a group, the row with the highest number gives the other columns, by SQLite's word.
+  // SQLite guarantees that bare columns beside max() come from the row with the maximum.
   private static final String AMENDMENTS =
       "SELECT "
           + Rows.ENTRY
@@ -71,7 +71,7 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
           + OF_ROOM
           + " AND line IN (%s) GROUP BY line, aspect, author";
 
-  // By itself SQLite would read all events: it cannot know that deletions are few.
+  // Without the hint SQLite scans all events: it does not know that deletions are few.
   private static final String DELETIONS =
       "SELECT "
           + Rows.ENTRY
@@ -90,10 +90,10 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
   private final Rows rows = new Rows();
 
   /**
-   * What the store has done since it was opened.
+   * Counters since the store was opened.
    *
-   * @param appends that are on disk
-   * @param groups transactions they were written in
+   * @param appends number of appends on disk
+   * @param groups number of transactions that they were written in
    */
   public record Counters(long appends, long groups) {}
 
@@ -113,19 +113,19 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
   }
 
   /**
-   * Opens the store, and makes it when there is none.
+   * Opens the store, and creates it if it is missing.
    *
-   * @throws StoreException saying which file, why not, and what to do
+   * @throws StoreException with a message that names the file, the reason, and what to do
    */
   public static SqliteRoomLog open(StoreConfig config) {
     return open(config, ThreadWatch.NONE);
   }
 
   /**
-   * Opens the store, and makes it when there is none.
+   * Opens the store, and creates it if it is missing.
    *
-   * @param watch told of the end of the store's threads
-   * @throws StoreException saying which file, why not, and what to do
+   * @param watch notified of the end of the store's threads
+   * @throws StoreException with a message that names the file, the reason, and what to do
    */
   public static SqliteRoomLog open(StoreConfig config, ThreadWatch watch) {
     FolderLock lock = FolderLock.take(config.file());
@@ -177,7 +177,7 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
     return answer;
   }
 
-  /** A room is opened only after its whole log was checked once since the start. */
+  /** Checks a room's whole log before it is opened for the first time since the start. */
   private CompletionStage<Boolean> checked(String room) {
     if (check.isWhole() || damages.of(room).isPresent()) {
       return CompletableFuture.completedFuture(true);
@@ -196,14 +196,14 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
         .thenCompose(more -> more ? pages(room) : CompletableFuture.completedFuture(false));
   }
 
-  /** Begins to check the whole store in the background. Call it once. */
+  /** Starts the check of the whole store in the background. Call it once. */
   public void checkWhole() {
     check.begin();
   }
 
   /**
-   * Tries to write if the last write failed. {@return why the store cannot be written; empty if it
-   * can}
+   * Tries to write if the last write failed. {@return the reason why the store cannot be written;
+   * empty if it can}
    */
   public CompletionStage<Optional<String>> probe() {
     return writer.probe();
@@ -358,7 +358,10 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
     });
   }
 
-  /** Leaves damaged events out and makes the room read-only, which tells its members why. */
+  /**
+   * Reads entries without the damaged ones. A damaged entry makes the room read-only, with a reason
+   * that its members see.
+   */
   private List<LogEntry> entries(String room, PreparedStatement query) throws SQLException {
     List<LogEntry> entries = new ArrayList<>();
     try (ResultSet row = query.executeQuery()) {
@@ -379,10 +382,10 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
   }
 
   /**
-   * Takes a room's name away: there is no such room any more. What it held goes by {@link
-   * #discardMore}. Nobody may be writing to the room.
+   * Removes a room by removing its name. Its content is deleted by {@link #discardMore}. The room
+   * must not be open.
    *
-   * @return whether it did; not so when something happened in it since, or there is none
+   * @return whether the room was removed; false when it has events since then, or does not exist
    */
   public CompletionStage<Boolean> discard(String room, Instant since) {
     var done = new AtomicBoolean();
@@ -391,17 +394,16 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
         .thenApply(_ -> done.get());
   }
 
-  /** Takes out the next piece of discarded rooms. {@return whether there was one} */
+  /** Deletes the next batch of discarded rooms. {@return whether there was one} */
   public CompletionStage<Boolean> discardMore() {
     var more = new AtomicBoolean();
     return writer.run(Lane.STORE, Discarding.piece(more)).thenApply(_ -> more.get());
   }
 
   /**
-   * Empties the log beside the database, in which what was taken out may still be found. Blocks,
-   * and makes appends wait.
+   * Truncates the -wal file, which may still contain deleted content. Blocks, and delays appends.
    *
-   * @return whether it is empty; not so while another program reads the store
+   * @return whether the file is empty; false while another program reads the store
    */
   public boolean settle() {
     try (Connection connection = Connections.writer(config)) {

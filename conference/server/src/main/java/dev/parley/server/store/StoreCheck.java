@@ -43,7 +43,9 @@ final class StoreCheck implements AutoCloseable {
     return whole;
   }
 
-  /** {@return what SQLite found wrong with the file as a whole; empty if nothing so far} */
+  /**
+   * {@return the damage of the file as a whole that SQLite reported; empty if there is none so far}
+   */
   Optional<String> complaint() {
     return complaint;
   }
@@ -102,7 +104,7 @@ final class StoreCheck implements AutoCloseable {
     }
   }
 
-  /** Begins the whole check in the background. */
+  /** Starts the whole check in the background. */
   synchronized void begin() {
     thread = Thread.ofPlatform().daemon().name("parley-store-check").start(this::run);
   }
@@ -130,7 +132,7 @@ final class StoreCheck implements AutoCloseable {
         after = room;
         RoomCheck check = new RoomCheck(room);
         while (!closed && check.page(connection)) {
-          // a page at a time, so that closing need not wait
+          // a page at a time, so that close() need not wait
         }
         check.damage().ifPresent(what -> damages.found(room, what));
       }
@@ -151,7 +153,7 @@ final class StoreCheck implements AutoCloseable {
     }
   }
 
-  /** {@return what SQLite finds wrong with a database; empty if it is intact} */
+  /** {@return the result of SQLite's integrity check; empty if the database is intact} */
   static List<String> integrity(Statement statement) throws SQLException {
     List<String> found = new ArrayList<>();
     try (ResultSet row = statement.executeQuery("PRAGMA integrity_check(" + COMPLAINTS_MAX + ")")) {

@@ -10,9 +10,9 @@ import java.sql.Statement;
 import java.util.function.LongConsumer;
 import org.sqlite.ProgressHandler;
 
-/** Copies of a store that a server may be using. Threads: confined to the caller's. */
+/** Online copy of a store that a server may be using. Threads: confined to the caller's. */
 public final class StoreCopy {
-  /** Instructions of SQLite between two looks at the size of the copy: about a millisecond. */
+  /** SQLite instructions between two checks of the copy's size: about a millisecond. */
   private static final int STEPS = 10_000;
 
   private StoreCopy() {}
@@ -51,7 +51,7 @@ public final class StoreCopy {
     }
   }
 
-  /** Tells how much a file has grown; SQLite calls it while it works. */
+  /** Progress handler that reports how much a file has grown; SQLite calls it while it works. */
   private static final class Growth extends ProgressHandler {
     private final File file;
     private final LongConsumer grown;
@@ -69,7 +69,7 @@ public final class StoreCopy {
         grown.accept(now - told);
         told = now;
       }
-      return 0; // go on
+      return 0; // 0: continue
     }
   }
 

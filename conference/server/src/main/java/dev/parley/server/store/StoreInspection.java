@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Check of a whole store for damage, which a server may be using. It changes nothing.
+ * Read-only integrity check of a whole store, which a server may be using.
  *
  * <p>Threads: confined to the caller's, which it blocks. Memory: the names of all rooms.
  */

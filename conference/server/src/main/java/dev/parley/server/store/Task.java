@@ -6,20 +6,20 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Something else than an append that waits to be written. */
+/** Queued work other than an append. */
 record Task(Lane lane, Work work, CompletableFuture<@Nullable Void> answer) implements Pending {
-  /** What is done on the writer's connection, within its transaction: all of it, or nothing. */
+  /** Work on the writer's connection, executed atomically inside its transaction. */
   interface Work {
     /**
-     * Does it. It may be called again, after its transaction was rolled back.
+     * Executes one step. It may be called again after its transaction was rolled back.
      *
-     * @return the rest of the work, which is done in a later transaction after work of other lanes;
-     *     empty when it is done
+     * @return the remaining steps, executed in later transactions after work of other lanes; empty
+     *     when done
      */
     Optional<Work> on(Connection connection) throws SQLException;
   }
 
-  /** {@return the rest of this task} */
+  /** {@return a task with the remaining steps and the same result stage} */
   Task then(Work rest) {
     return new Task(lane, rest, answer);
   }

@@ -18,7 +18,7 @@ public final class UnfinishedCopy {
     Files.createDirectory(folder.resolve(MARKER));
   }
 
-  /** Takes the mark away. */
+  /** Removes the mark. */
   public static void end(Path folder) throws IOException {
     Files.delete(folder.resolve(MARKER));
   }

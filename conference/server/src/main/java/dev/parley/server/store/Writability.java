@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * State of a store's writes. The first failure and the recovery are logged, and not each failed
- * write; a store whose writes fail and succeed in turns, as at the limit of its size, is logged at
- * most once per {@link #LOGGED_EVERY}.
+ * Write health of a store. Only the first failure and the recovery are logged, not each failed
+ * write; a store whose writes alternately fail and succeed, as at its size limit, is logged at most
+ * once per {@link #LOGGED_EVERY}.
  *
  * <p>Threads: {@link #refusal} is safe for all, the rest is confined to the writer's thread.
  */
@@ -28,7 +28,7 @@ final class Writability {
     this.nanoTime = nanoTime;
   }
 
-  /** {@return why the last write failed; empty if it succeeded} */
+  /** {@return the reason of the last write's failure; empty if it succeeded} */
   Optional<String> refusal() {
     return refusal;
   }

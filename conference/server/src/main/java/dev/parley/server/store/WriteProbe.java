@@ -6,8 +6,8 @@ import java.sql.Statement;
 import java.util.Optional;
 
 /**
- * Attempt to write after a failed write: allocates {@link #BYTES} in the database and frees them.
- * Without it a server without visitors would stay not ready after the disk has space again.
+ * Test write after a failed write: allocates {@link #BYTES} in the database and frees them. Without
+ * it, a server without members would stay not ready after the disk has space again.
  */
 final class WriteProbe {
   private static final int BYTES = 64 << 10;

@@ -12,10 +12,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 
 /**
- * Removes rooms in which nothing happened for long, whole: an ordered log with its beginning cut
- * off would be no past that a board or a reader could start from.
+ * Room expiry: removes rooms without events for the retention period, as a whole. A log without its
+ * beginning would be useless, since boards and readers start from its first event.
  *
- * <p>Threads: confined to one, which it blocks.
+ * <p>Threads: confined to the caller's, which it blocks.
  */
 final class Expiry {
   private static final System.Logger LOG = System.getLogger(Expiry.class.getName());
@@ -28,7 +28,7 @@ final class Expiry {
     this.closed = closed;
   }
 
-  /** Removes the rooms in which nothing happened since, and nobody is. */
+  /** Removes empty rooms without events since a time. */
   void rooms(Instant since) {
     for (RoomSummary room : all()) {
       if (closed.getAsBoolean()) {
@@ -46,7 +46,10 @@ final class Expiry {
     }
   }
 
-  /** From its first step on there is no such room; what is left of it has no way back. */
+  /**
+   * Removes a room. After the first step the room no longer exists, and its remaining content
+   * cannot be restored.
+   */
   private void remove(RoomSummary room, Instant since) {
     Set<UUID> recorded = recorded(room.room());
     if (!done(place.log().discard(room.room(), since))) {
@@ -70,13 +73,14 @@ final class Expiry {
     }
   }
 
-  /** Takes out what removed rooms held, also those that a crash left behind. */
+  /** Deletes the content of removed rooms, including rooms whose removal a crash interrupted. */
   void rest() {
     boolean some = false;
     while (!closed.getAsBoolean() && done(place.log().discardMore())) {
       some = true;
     }
-    // Whatever was taken out here: a crash may have come just before this the last time.
+    // Even if nothing was deleted in this run: a crash may have come just before this step in the
+    // last one.
     if (!closed.getAsBoolean() && !place.log().settle() && some) {
       LOG.log(
           System.Logger.Level.WARNING,

@@ -12,16 +12,16 @@ import java.util.UUID;
 import java.util.function.BooleanSupplier;
 
 /**
- * Removes attachments that nothing names: put in and never said, or of lines that were taken back;
- * and those of rooms that there are not any more. So with recordings.
+ * Removes orphaned attachments and recordings: attachments that were uploaded but never used in a
+ * message, or whose message was deleted, and files of rooms that no longer exist.
  *
- * <p>A room's attachments are decided on while nobody is in it, and from its whole log: so no line
- * can come to name one that is just being removed, and one that is named is never removed.
+ * <p>The references are determined from a room's whole log, while the room is empty: no message can
+ * refer to an attachment during its removal, and a referenced one is never removed.
  *
- * <p>Threads: confined to one, which it blocks.
+ * <p>Threads: confined to the caller's, which it blocks.
  */
 final class Sweep {
-  /** How long an attachment may be there before something names it. */
+  /** Age after which an unreferenced attachment is removed. */
   static final Duration AFTER = Duration.ofDays(7);
 
   private static final System.Logger LOG = System.getLogger(Sweep.class.getName());
@@ -36,14 +36,14 @@ final class Sweep {
     before = now.minus(AFTER);
   }
 
-  /** Removes what nothing names in any room. */
+  /** Removes the unreferenced attachments of all rooms. */
   void files() {
     List<String> rooms = rooms();
     for (String room : rooms) {
       if (closed.getAsBoolean()) {
         return;
       }
-      // Looked at twice: those who want to join need not wait when nothing is to be done.
+      // Checked twice: joins are only blocked if there is something to remove.
       if (!unnamed(room).isEmpty()) {
         place.conference().whileEmpty(room, () -> remove(room));
       }
@@ -79,7 +79,7 @@ final class Sweep {
         String.valueOf(AFTER.toDays()));
   }
 
-  /** Removes what removed rooms left behind. */
+  /** Removes files of rooms that no longer exist. */
   void others() {
     Set<String> rooms = new HashSet<>(rooms());
     int removed = place.shelf().discardOthers(rooms, before);
@@ -99,7 +99,7 @@ final class Sweep {
     }
   }
 
-  /** What a crash left of a recording, or of which too little can be read, when no log names it. */
+  /** Returns damaged recordings, for example after a crash, to which no room's log refers. */
   private Set<UUID> lost(KeptRecordings kept, Set<String> rooms) {
     Set<UUID> lost = kept.unreadable(before);
     if (!lost.isEmpty()) {

@@ -21,12 +21,12 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * Which of some attachments nothing in a room's events names: no line that still stands, no file
- * that was ever shown, no shape that was ever drawn. Shapes may come back, and of kinds that are
- * not known here: whatever has the bytes of an id in it names that attachment. What a tutor took
- * back with all attachments of a member is named by nothing.
+ * Finder of unreferenced attachments: those to which no existing message, no shown file and no
+ * shape ever drawn in a room's events refers. Deleted shapes can be restored, and may be of kinds
+ * that are unknown here; a shape counts as a reference if its bytes contain the attachment's id.
+ * Attachments that a tutor deleted together with all those of a member count as unreferenced.
  *
- * <p>Threads: confined to one. Memory: the attachments' ids, and those of the lines they go with.
+ * <p>Threads: confined to one. Memory: the ids of the attachments and of their messages.
  */
 final class Unnamed {
   private static final int UUID_BYTES = 16;
@@ -34,7 +34,7 @@ final class Unnamed {
   private final Set<UUID> candidates;
   private final Set<Long> beginnings;
   private final Set<UUID> named = new HashSet<>();
-  private final Map<UUID, Set<UUID>> lines = new HashMap<>(); // attachments by line
+  private final Map<UUID, Set<UUID>> lines = new HashMap<>(); // attachments by message
   private final Map<UUID, Set<UUID>> authors = new HashMap<>(); // attachments by author
   private final Set<UUID> takenBack = new HashSet<>();
 
@@ -43,7 +43,7 @@ final class Unnamed {
     beginnings = candidates.stream().map(UUID::getMostSignificantBits).collect(Collectors.toSet());
   }
 
-  /** Looks at the room's events, at each in its order. */
+  /** Processes the next event of the room, in order. */
   void look(LogEntry entry) {
     switch (entry.event()) {
       case Event.Attached _ -> attached(entry);
@@ -54,7 +54,7 @@ final class Unnamed {
       case Event.Shown(_, AttachmentSource(UUID id)) -> named.add(id);
       case Event.Drawn drawn -> drawn.operations().forEach(this::drawn);
       default -> {
-        // it names no attachment
+        // no reference to an attachment
       }
     }
   }
@@ -83,12 +83,14 @@ final class Unnamed {
       case Alter alter -> alter.body().ifPresent(this::bytes);
       case Extend extend -> bytes(extend.more());
       case Remove _, PutPage _, RemovePage _ -> {
-        // they bring nothing new
+        // no new content
       }
     }
   }
 
   private void bytes(byte[] body) {
+    // Unknown kinds of shapes are opaque bytes: an id at any offset counts. Comparing the first
+    // eight bytes rules out nearly all offsets.
     ByteBuffer bytes = ByteBuffer.wrap(body);
     for (int at = 0; at <= body.length - UUID_BYTES; at++) {
       long beginning = bytes.getLong(at);
@@ -98,7 +100,7 @@ final class Unnamed {
     }
   }
 
-  /** {@return those of the attachments that none of the events named, or that were taken back} */
+  /** {@return the unreferenced attachments} */
   Set<UUID> result() {
     Set<UUID> unnamed = new HashSet<>(candidates);
     unnamed.removeAll(named);

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /**
- * Removes what a server need not keep, when it starts and once a day. Whatever a crash interrupts
- * is gone on with the next time.
+ * Retention job: removes expired rooms and orphaned files at the start of a server and once per
+ * day. A round that a crash interrupted is completed by the next one.
  *
- * <p>Threads: safe for all. Each round has a thread; closing waits for its end.
+ * <p>Threads: safe for all. Each round runs on a thread of its own; closing waits for its end.
  */
 public final class Upkeep implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(Upkeep.class.getName());
@@ -29,7 +29,7 @@ public final class Upkeep implements AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * Where it works.
+   * Data that the job works on.
    *
    * @param data the data folder
    */
@@ -45,10 +45,10 @@ public final class Upkeep implements AutoCloseable {
   }
 
   /**
-   * Begins with it.
+   * Starts the job with a first round.
    *
-   * @param retain how long after its last event a room is kept; for ever when empty
-   * @param later knows when a day is over
+   * @param retain retention period of a room after its last event; unlimited when empty
+   * @param later scheduler of the daily rounds
    */
   public static Upkeep begin(
       Place place, Optional<Duration> retain, InstantSource clock, Later later) {
@@ -58,7 +58,8 @@ public final class Upkeep implements AutoCloseable {
             retain,
             clock,
             later,
-            // SQLite and folders block, and would hold the carrier of a virtual thread.
+            // A platform thread: SQLite and file I/O block, and would pin the carrier of a virtual
+            // thread.
             task -> Thread.ofPlatform().name("parley-upkeep").daemon().start(task));
     upkeep.start();
     return upkeep;
@@ -85,7 +86,10 @@ public final class Upkeep implements AutoCloseable {
     step("attachments of removed rooms were not removed", sweep::others);
   }
 
-  /** What fails is tried again tomorrow, and the rest today. */
+  /**
+   * Runs one step of a round. A failed step is logged and retried in the next round; the other
+   * steps still run.
+   */
   private void step(String failure, Runnable work) {
     if (closed) {
       return;
@@ -99,14 +103,14 @@ public final class Upkeep implements AutoCloseable {
     }
   }
 
-  /** Ends it at the next room. */
+  /** Stops the job after the room that is being processed. */
   @Override
   public void close() {
     closed = true;
     await();
   }
 
-  /** The lock is free when no round is going on. */
+  /** Waits for the running round, which holds this object's monitor. */
   private synchronized void await() {
     assert closed;
   }

@@ -12,22 +12,23 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the bodies of requests, each of bounded length and in bounded time, and of each client so
- * few at once that one who sends slowly leaves places to others.
+ * Reader of request bodies with limits: size, time, and concurrent bodies in total and per client,
+ * so that a slow client cannot block others.
  *
- * <p>Threads: called by event loops, never blocks. Memory: {@link #READ_MAX} bodies that come in.
+ * <p>Threads: called by event loops, never blocks. Memory: at most {@link #READ_MAX} bodies being
+ * received.
  */
 final class Bodies {
-  /** Bytes of a body. */
+  /** Upper bound for the size of a body, in bytes. */
   static final int BYTES_MAX = 256 << 10;
 
-  /** Time for a body to arrive. */
+  /** Time limit for the arrival of a body. */
   static final Duration TIME_MAX = Duration.ofSeconds(10);
 
-  /** Bodies that are read at once. */
+  /** Upper bound for bodies being read at the same time. */
   static final int READ_MAX = 64;
 
-  /** Bodies of one client that are read at once. */
+  /** Upper bound for bodies of one client being read at the same time. */
   static final int CLIENT_MAX = 8;
 
   private final Vertx vertx;
@@ -41,9 +42,9 @@ final class Bodies {
   /**
    * Reads a body.
    *
-   * @param client whose it is
-   * @param then takes it, on the same event loop
-   * @param refused takes why it is not read; the rest of it is not read either
+   * @param client identity of the client
+   * @param then called with the body, on the same event loop
+   * @param refused called with the reason if the body is refused; its rest is not read
    */
   void read(
       HttpServerRequest request, String client, Consumer<String> then, Consumer<Refused> refused) {
@@ -80,7 +81,7 @@ final class Bodies {
     return new Refused(413, "at most %d bytes".formatted(BYTES_MAX));
   }
 
-  /** One body. Confined to its event loop. */
+  /** Body being received. Confined to its event loop. */
   private final class Reading {
     private final HttpServerRequest request;
     private final String client;

@@ -5,11 +5,12 @@ import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 
 /**
- * Follows a stream to the end, so that a seat is kept, and hands each item on.
+ * Subscriber with unbounded demand that keeps a seat's stream open and passes each item on.
  *
- * <p>Threads: those of the stream. The future completes when it has ended, however it did.
+ * <p>Threads: those of the stream. The future completes when the stream ends, normally or by a
+ * failure.
  *
- * @param <T> what it brings
+ * @param <T> type of the items
  */
 final class Following<T> implements Flow.Subscriber<T> {
   private final Consumer<T> taker;

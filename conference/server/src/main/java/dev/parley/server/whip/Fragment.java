@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A piece of a description that is about ICE alone (RFC 8840, section 9).
+ * SDP fragment for trickle ICE (RFC 8840, section 9).
  *
- * @param ice by what the peer is known; empty when it does not say so
+ * @param ice ICE credentials of the peer; empty when the fragment has none
  */
 record Fragment(Optional<Credentials> ice) {
   private static final Pattern UFRAG = Pattern.compile("(?m)^a=ice-ufrag:(.*)$");
@@ -20,11 +20,12 @@ record Fragment(Optional<Credentials> ice) {
       List.of("m=", "a=mid:", "a=ice-ufrag:", "a=ice-pwd:", "a=candidate:", "a=end-of-candidates");
 
   /**
-   * {@return the fragment that the text is}
+   * Parses a fragment. {@return the fragment}
    *
-   * <p>Candidates in it are not kept: they are learnt from the peer's checks.
+   * <p>Candidates are ignored: the server learns them from the peer's connectivity checks, as
+   * peer-reflexive candidates.
    *
-   * @throws Refused when it is none
+   * @throws Refused when the text is no fragment
    */
   static Fragment read(String text) {
     if (text.isBlank() || !text.lines().allMatch(line -> LINE.matcher(line).matches())) {
@@ -47,13 +48,13 @@ record Fragment(Optional<Credentials> ice) {
     return found.find() ? Optional.of(found.group(1)) : Optional.empty();
   }
 
-  /** {@return the offer, as its peer would make it with other credentials} */
+  /** {@return an offer with other ICE credentials, as after an ICE restart} */
   static String renewed(String offer, Credentials ice) {
     String named = UFRAG.matcher(offer).replaceAll("a=ice-ufrag:" + ice.ufrag());
     return PWD.matcher(named).replaceAll("a=ice-pwd:" + ice.password());
   }
 
-  /** {@return what an answer says of its side's ICE} */
+  /** {@return the fragment with the ICE parameters of an answer} */
   static String of(String answer) {
     String[] sections = answer.split("\r\n(?=m=)", -1);
     List<String> lines = new ArrayList<>();
@@ -67,7 +68,7 @@ record Fragment(Optional<Credentials> ice) {
             .lines()
             .filter(line -> OF_TRANSPORT.stream().anyMatch(line::startsWith))
             .forEach(lines::add);
-        break; // the others share its transport
+        break; // BUNDLE: the other sections share its transport
       }
     }
     return String.join("\r\n", lines) + "\r\n";

@@ -20,9 +20,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member of a room whose client cannot follow it: its seat is kept here until it is left.
+ * Room member on behalf of an HTTP client, which cannot follow the room itself: holds the member's
+ * seat until it is left.
  *
- * <p>Threads: safe for all; its methods may wait. A watcher is called by threads of the streams.
+ * <p>Threads: safe for all; methods may block. A watcher is called on the threads of the streams.
  */
 final class Guest {
   private final Admission admission;
@@ -31,19 +32,19 @@ final class Guest {
   private volatile CompletableFuture<List<Track>> tracks = new CompletableFuture<>(); // the newest
   private volatile @Nullable Watcher watcher;
 
-  /** Told of what happens to a guest. */
+  /** Listener for the events of a guest. */
   interface Watcher {
-    /** What is published in the room now. */
+    /** Called with the tracks that are published in the room now. */
     void tracks(List<Track> all);
 
-    /** Its connection of audio and video lives. */
+    /** Called when the member's peer connection has reported activity. */
     void lives();
   }
 
   private Guest(Admission admission) {
     this.admission = admission;
     media = Waiting.on(admission.seat().media(), Waiting.CALL_MAX);
-    Following<RoomItem> room = new Following<>(_ -> {}); // it only tells when the seat is no more
+    Following<RoomItem> room = new Following<>(_ -> {}); // only for the end of the seat
     Following<MediaItem> sights = new Following<>(this::sights);
     gone = room.ended();
     admission.seat().follow(admission.lastNumber()).subscribe(room);
@@ -51,10 +52,10 @@ final class Guest {
   }
 
   /**
-   * Takes a seat. A client that gives no name gets one that nobody has.
+   * Joins a room. A client without a name gets an unused one.
    *
-   * @param otherwise the name of who gives none
-   * @throws JoinRefused when it may not come in
+   * @param otherwise base of the name for a client without one
+   * @throws JoinRefused when the room refuses the join
    */
   static Guest join(
       Function<JoinRequest, CompletionStage<Admission>> joining,
@@ -96,13 +97,13 @@ final class Guest {
     }
   }
 
-  /** Tells it from now on, and at once what is published. */
+  /** Sets the watcher and calls it immediately with the published tracks. */
   void watch(Watcher told) {
     watcher = told;
     told.tracks(tracks());
   }
 
-  /** {@return what is published in the room} */
+  /** {@return the tracks that are published in the room} */
   List<Track> tracks() {
     return Waiting.on(tracks, Waiting.CALL_MAX);
   }
@@ -111,7 +112,7 @@ final class Guest {
     return media;
   }
 
-  /** {@return completes when its seat is no more} */
+  /** {@return a stage that completes when the seat has ended} */
   CompletionStage<Void> gone() {
     return gone;
   }

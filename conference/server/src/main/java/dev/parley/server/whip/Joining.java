@@ -7,27 +7,27 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 
-/** How a member comes in for a client of HTTP. */
+/** Join operation on behalf of HTTP clients. */
 public interface Joining {
   /**
-   * {@return what tells a client from others, to count what each does}
+   * {@return the identity of a client, for per-client limits}
    *
-   * @param address that a request came from, with its port
+   * @param address of the request's client, with its port
    */
   String client(String address);
 
   /**
    * Joins a room.
    *
-   * @param client the address that the request came from, with its port
-   * @param gone tells, on any thread, whether nobody waits for the answer any more
+   * @param client address of the request's client, with its port
+   * @param gone returns, on any thread, whether the client has closed its request
    */
   CompletionStage<Admission> join(JoinRequest request, String client, BooleanSupplier gone);
 
   /**
-   * {@return what is published in a room, for one who may come in; nobody takes a seat}
+   * {@return the published tracks of a room, for a client that may join; takes no seat}
    *
-   * @param client the address that the request came from, with its port
+   * @param client address of the request's client, with its port
    */
   CompletionStage<Showing> look(String room, Optional<String> invitation, String client);
 }

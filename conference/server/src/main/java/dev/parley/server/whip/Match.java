@@ -7,18 +7,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the header If-Match asks for (RFC 9110, section 13.1.1).
+ * Condition of the header If-Match (RFC 9110, section 13.1.1).
  *
- * @param tags of which one has to be that of what is there; empty for any
+ * @param tags entity tags of which one must match the current one; empty for any ({@code *})
  */
 record Match(Optional<Set<String>> tags) {
   private static final String TAG = "(?:W/)?\"[!#-~\\x80-\\uFFFF]*\"";
   private static final Pattern EACH = Pattern.compile("[ \t,]*(%s)[ \t]*".formatted(TAG));
 
   /**
-   * {@return what the header asks for}
+   * Parses the header. {@return the condition}
    *
-   * @throws Refused when it is neither * nor a list of tags
+   * @throws Refused when the header is neither * nor a list of tags
    */
   static Match read(String header) {
     if (header.strip().equals("*")) {
@@ -27,7 +27,10 @@ record Match(Optional<Set<String>> tags) {
     return new Match(Optional.of(tags(header)));
   }
 
-  /** One after the other: a pattern of all of them takes more of the stack with each. */
+  /**
+   * Parses tags one by one: a regular expression for the whole list would need stack for each of
+   * them.
+   */
   private static Set<String> tags(String header) {
     Set<String> tags = new HashSet<>();
     Matcher each = EACH.matcher(header);
@@ -44,8 +47,8 @@ record Match(Optional<Set<String>> tags) {
   }
 
   /**
-   * {@return whether it holds for what has this tag} A tag of its own is strong: weak ones are
-   * others.
+   * {@return whether the condition holds for an entity tag} Session tags are strong, so weak tags
+   * never match.
    */
   boolean holds(String etag) {
     return tags.map(all -> all.contains(etag)).orElse(true);

@@ -7,17 +7,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a path names.
+ * Parsed request path of WHIP or WHEP.
  *
  * @param protocol {@code whip} or {@code whep}
- * @param room as it was written
- * @param id of a session, or of the track that is to be watched; empty for none
+ * @param room name as in the path
+ * @param id of a session, or of the track to watch; empty for none
  */
 record Place(String protocol, String room, String id) {
   private static final Pattern PATH =
       Pattern.compile("/(whip|whep)/([A-Za-z0-9._-]{1,64})(?:/([A-Za-z0-9_-]{1,64}))?");
 
-  /** {@return what a path names; nothing when it is none of ours} */
+  /** {@return the parsed path; empty when it is no path of WHIP or WHEP} */
   static Optional<Place> of(String path) {
     Matcher parts = PATH.matcher(path);
     return parts.matches()
@@ -31,7 +31,7 @@ record Place(String protocol, String room, String id) {
     return protocol.equals("whip");
   }
 
-  /** {@return what may be done here} */
+  /** {@return the allowed methods} */
   List<HttpMethod> methods() {
     if (publishes()) {
       return id.isEmpty()
@@ -43,7 +43,7 @@ record Place(String protocol, String room, String id) {
         : List.of(HttpMethod.POST, HttpMethod.PATCH, HttpMethod.DELETE, HttpMethod.OPTIONS);
   }
 
-  /** {@return where a session of this place's room is} */
+  /** {@return the path of a session in this path's room} */
   String session(String session) {
     return "/" + protocol + "/" + room + "/" + session;
   }

@@ -5,7 +5,7 @@ import dev.parley.conference.api.media.MediaRefused;
 import dev.parley.pipeline.CallException;
 import java.util.Map;
 
-/** A request that is answered with words of what was wrong. */
+/** Error response to a request, as an exception: status and message. */
 final class Refused extends RuntimeException {
   private static final long serialVersionUID = 1;
   private static final Map<String, String> LATER = Map.of("Retry-After", "10");
@@ -19,7 +19,7 @@ final class Refused extends RuntimeException {
     this.status = status;
   }
 
-  /** {@return what stands in the way of a request, as HTTP says it} */
+  /** {@return the error response for a failure} */
   static RuntimeException of(Throwable failure) {
     return switch (failure) {
       case JoinRefused refused -> new Refused(status(refused), words(refused));

@@ -3,7 +3,7 @@ package dev.parley.server.whip;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What a request is answered. */
+/** HTTP response. */
 record Reply(int status, Map<String, String> headers, String body) {
   static final String SDP = "application/sdp";
   static final String FRAGMENT = "application/trickle-ice-sdpfrag";
@@ -12,7 +12,7 @@ record Reply(int status, Map<String, String> headers, String body) {
     return of(status, headers, "text/plain; charset=utf-8", words);
   }
 
-  /** An answer without a body. */
+  /** Creates a response without a body. */
   static Reply empty(int status, Map<String, String> headers) {
     return new Reply(status, headers, "");
   }

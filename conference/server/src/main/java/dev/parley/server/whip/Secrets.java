@@ -3,21 +3,21 @@ package dev.parley.server.whip;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/** Texts that nobody can guess. Threads: safe for all. */
+/** Generator of unguessable ids and entity tags. Threads: safe for all. */
 final class Secrets {
   private static final int BYTES = 18;
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private Secrets() {}
 
-  /** {@return 24 characters that may stand in a path} */
+  /** {@return a random id of 24 URL-safe characters (144 bits)} */
   static String id() {
     byte[] bytes = new byte[BYTES];
     RANDOM.nextBytes(bytes);
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
-  /** {@return a tag of one generation of ICE, as HTTP writes it} */
+  /** {@return an entity tag for one ICE generation, in HTTP syntax} */
   static String etag() {
     return '"' + id() + '"';
   }

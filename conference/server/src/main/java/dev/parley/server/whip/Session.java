@@ -17,17 +17,20 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
 /**
- * One connection of audio and video that was begun by HTTP. It ends when its client says so, when
- * its packets stop, when what it is about is published no more, or when its seat is taken away; its
- * seat is left then.
+ * WHIP or WHEP session: a peer connection established by HTTP. The session ends when its client
+ * deletes it, when packets stop, when its tracks are no longer published, or when its seat is taken
+ * away; it then leaves its seat.
  *
- * <p>Threads: safe for all; what a client asks is done one after another. Memory: the offer.
+ * <p>Threads: safe for all; requests of the client are serialized. Memory: the offer.
  */
 final class Session implements Guest.Watcher {
-  /** Time for the first packets to come, the handshake of DTLS included. */
+  /** Time limit for the first packets, the DTLS handshake included. */
   static final Duration MEETING_MAX = Duration.ofSeconds(40);
 
-  /** A connection that lives is reported every few seconds. */
+  /**
+   * Time without a report after which a connection counts as dead; a live one is reported every few
+   * seconds.
+   */
   static final Duration SILENCE_MAX = Duration.ofSeconds(15);
 
   private static final Duration LOOK = Duration.ofSeconds(5);
@@ -39,7 +42,7 @@ final class Session implements Guest.Watcher {
   private final Later later;
   private final Runnable ended;
   private final AtomicBoolean over = new AtomicBoolean();
-  private Offer offer; // guarded by this, as is what follows from it
+  private Offer offer; // guarded by this, as are ice and etag
   private Credentials ice;
   private String etag;
   private volatile Set<UUID> about = Set.of();
@@ -48,7 +51,7 @@ final class Session implements Guest.Watcher {
   private volatile boolean met;
 
   /**
-   * Begins: the offer has not been made yet.
+   * Creates a session whose offer has not been answered yet.
    *
    * @param nanos a monotonic clock
    * @param ended called once
@@ -78,12 +81,12 @@ final class Session implements Guest.Watcher {
     return id;
   }
 
-  /** {@return whether it was begun there} */
+  /** {@return whether the session belongs to a path} */
   boolean at(Place where) {
     return where.protocol().equals(place.protocol()) && where.room().equalsIgnoreCase(place.room());
   }
 
-  /** Makes the offer. {@return the answer, as HTTP has it} */
+  /** Sends the offer to the room. {@return the HTTP response with the answer} */
   synchronized Reply begin() {
     Answer answer = Waiting.on(guest.media().offer(offer), Waiting.CALL_MAX);
     about =
@@ -101,7 +104,8 @@ final class Session implements Guest.Watcher {
   }
 
   /**
-   * Takes a fragment: candidates, or new credentials of ICE (RFC 9725, section 4.3).
+   * Handles a PATCH with an SDP fragment: trickled candidates, or an ICE restart (RFC 9725, section
+   * 4.3).
    *
    * @param match the header If-Match
    */
@@ -121,9 +125,9 @@ final class Session implements Guest.Watcher {
   }
 
   /**
-   * Ends it, as its client wishes.
+   * Handles a DELETE: ends the session.
    *
-   * @param match the header If-Match, which need not be there
+   * @param match the header If-Match, if present
    */
   void delete(Optional<Match> match) {
     match.ifPresent(this::require);
@@ -131,6 +135,8 @@ final class Session implements Guest.Watcher {
   }
 
   private Reply restart(Credentials fresh) {
+    // A restart is a new offer with the old sections: the forwarder keeps the peer connection, as
+    // the certificate is the same.
     Offer renewed =
         new Offer(Fragment.renewed(offer.sdp(), fresh), offer.publishing(), offer.watching());
     Answer answer = Waiting.on(guest.media().offer(renewed), Waiting.CALL_MAX);
@@ -165,7 +171,7 @@ final class Session implements Guest.Watcher {
     }
   }
 
-  /** Leaves the seat, and with it all that is published and watched. */
+  /** Ends the session: leaves the seat, which ends its publications and subscriptions. */
   void end() {
     if (over.compareAndSet(false, true)) {
       guest.leave();
@@ -173,7 +179,7 @@ final class Session implements Guest.Watcher {
     }
   }
 
-  /** {@return by what a peer is known} */
+  /** {@return the ICE credentials of a peer} */
   static Credentials ice(PeerDescription description) {
     return description
         .transport()

@@ -26,12 +26,12 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * All sessions that were begun by HTTP, and how they begin.
+ * Registry of WHIP and WHEP sessions, which also creates them.
  *
- * <p>Threads: safe for all; methods may wait. Memory: at most {@link #SESSIONS_MAX} sessions.
+ * <p>Threads: safe for all; methods may block. Memory: at most {@link #SESSIONS_MAX} sessions.
  */
 final class Sessions {
-  /** Sessions at once, those that wait to be let in included. */
+  /** Upper bound for sessions, those in the waiting room included. */
   static final int SESSIONS_MAX = 400;
 
   private final LongSupplier nanos;
@@ -40,9 +40,9 @@ final class Sessions {
   private final Map<String, Session> sessions = new ConcurrentHashMap<>();
 
   /**
-   * Who asks, and by what right.
+   * Requesting client with its authorization.
    *
-   * @param looking tells what is published in the room, without a seat
+   * @param looking returns the published tracks of the room, without a seat
    */
   record Client(
       Function<JoinRequest, CompletionStage<Admission>> joining,
@@ -58,7 +58,7 @@ final class Sessions {
     this.later = later;
   }
 
-  /** Begins a session. {@return what the client is told} */
+  /** Creates a session. {@return the response to the client} */
   Reply begin(Place place, Client client, String text) {
     PeerDescription description = offer(text);
     List<Publishing> publishing = place.publishes() ? publishing(description) : List.of();
@@ -66,7 +66,7 @@ final class Sessions {
     Guest guest;
     try {
       if (!place.publishes()) {
-        watching(place, description, look(client).tracks()); // nobody joins for what is not there
+        watching(place, description, look(client).tracks()); // no join if there is no such track
       }
       guest = join(place, client);
     } catch (RuntimeException e) {
@@ -85,7 +85,7 @@ final class Sessions {
     try {
       return session.begin();
     } catch (RuntimeException e) {
-      session.end(); // unless it has ended already: it gives its place back once
+      session.end(); // at most once: an ended session has released its permit
       throw e;
     }
   }
@@ -138,7 +138,7 @@ final class Sessions {
     }
   }
 
-  /** The first section of each kind. */
+  /** Returns the first section of each media kind. */
   private static List<Publishing> publishing(PeerDescription description) {
     List<Publishing> publishing = new ArrayList<>();
     firsts(description.sending())
@@ -160,7 +160,7 @@ final class Sessions {
     return firsts;
   }
 
-  /** The track that is named comes first; its member's other one goes with it. */
+  /** Returns the tracks to watch: the requested one, and the other one of the same member. */
   private static List<Watching> watching(
       Place place, PeerDescription description, List<Track> tracks) {
     Track track =
@@ -195,10 +195,10 @@ final class Sessions {
     };
   }
 
-  /** What is published in a room, for one who may come in. */
+  /** Listed track of a room, for a client that may join. */
   record Listed(UUID id, String member, Source source) {}
 
-  /** {@return what is published in a room} */
+  /** {@return the published tracks of a room} */
   static List<Listed> list(Client client) {
     Showing showing = look(client);
     return showing.tracks().stream()
@@ -212,9 +212,9 @@ final class Sessions {
   }
 
   /**
-   * {@return the session that is there}
+   * {@return the session of a path}
    *
-   * @throws Refused when there is none, or no longer
+   * @throws Refused when the session does not exist or has ended
    */
   Session at(Place place) {
     return Optional.ofNullable(sessions.get(place.id()))

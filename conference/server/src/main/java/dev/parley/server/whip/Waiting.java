@@ -6,20 +6,20 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Waits for what rooms do later. To be used on virtual threads. */
+/** Blocking wait for stages of rooms. Use it on virtual threads. */
 final class Waiting {
-  /** As long as HTTP waits for an answer; somebody may have to let the client in. */
+  /** Time limit of a join: a moderator may have to admit the client from the waiting room. */
   static final Duration JOIN_MAX = Duration.ofMinutes(10);
 
-  /** For all that needs nobody. */
+  /** Time limit of all other calls. */
   static final Duration CALL_MAX = Duration.ofSeconds(20);
 
   private Waiting() {}
 
   /**
-   * {@return what comes}
+   * {@return the result of a stage}
    *
-   * @throws Refused when it does not come in time; otherwise it fails as the stage does
+   * @throws Refused when the time limit is exceeded; failures of the stage are thrown as they are
    */
   static <T> T on(CompletionStage<T> stage, Duration most) {
     try {

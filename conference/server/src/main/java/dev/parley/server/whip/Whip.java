@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers WHIP and WHEP.
+ * HTTP handler of WHIP (RFC 9725) and WHEP (draft-ietf-wish-whep).
  *
  * <pre>
  *   POST   /whip/ROOM            publishes; 201 with the session's place
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *   DELETE /wh.p/ROOM/SESSION    ends
  * </pre>
  *
- * <p>Threads: called by event loops, never blocks; virtual threads of its own do the work.
+ * <p>Threads: called by event loops, never blocks; owns virtual threads, which handle the requests.
  */
 public final class Whip implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(Whip.class.getName());
@@ -50,8 +50,8 @@ public final class Whip implements AutoCloseable {
       Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("parley-whip-", 0).factory());
 
   /**
-   * @param door through which answers leave
-   * @param later looks after sessions
+   * @param door writer of responses
+   * @param later scheduler of session checks
    */
   public Whip(Vertx vertx, HttpDoor door, Joining joining, Later later) {
     this.vertx = vertx;
@@ -61,7 +61,7 @@ public final class Whip implements AutoCloseable {
     sessions = new Sessions(System::nanoTime, later);
   }
 
-  /** {@return whether the path is one of these} */
+  /** {@return whether a path belongs to WHIP or WHEP} */
   public static boolean at(String path) {
     return path.startsWith("/whip/") || path.startsWith("/whep/");
   }
@@ -71,11 +71,11 @@ public final class Whip implements AutoCloseable {
   }
 
   /**
-   * Answers a request.
+   * Handles a request.
    *
-   * @param origin of the page that asks, which may; null when it is no page
-   * @param remote the address of the client, with its port; a trusted proxy may have told it
-   * @param body whether something comes behind its head
+   * @param origin allowed origin of the requesting page; null when the client is no page
+   * @param remote the client's address with its port, possibly as forwarded by a trusted proxy
+   * @param body whether the request has a body
    */
   public void handle(
       HttpServerRequest request, @Nullable String origin, String remote, boolean body) {
@@ -175,7 +175,10 @@ public final class Whip implements AutoCloseable {
         JSONObjectUtils.toJSONString(Map.of("tracks", tracks)) + "\n");
   }
 
-  /** In a fixed order, so that two answers can be compared as text. */
+  /**
+   * Creates a JSON object with a fixed order of keys, so that two responses can be compared as
+   * text.
+   */
   private static Map<String, String> track(Listed track) {
     Map<String, String> told = new LinkedHashMap<>();
     told.put("id", track.id().toString());
@@ -212,7 +215,7 @@ public final class Whip implements AutoCloseable {
     }
   }
 
-  /** Does on a virtual thread what may wait, and answers on the event loop. */
+  /** Runs blocking work on a virtual thread, and responds on the event loop. */
   private void work(HttpServerRequest request, Supplier<Reply> work) {
     Context loop = vertx.getOrCreateContext();
     try {
@@ -242,7 +245,7 @@ public final class Whip implements AutoCloseable {
     door.end(head(request, reply), Buffer.buffer(reply.body()));
   }
 
-  /** What was not read may still come: the connection ends. */
+  /** Sends an error response and closes the connection, since an unread body may still arrive. */
   private void refuse(HttpServerRequest request, Refused why) {
     Reply reply = why.reply();
     door.endAndClose(head(request, reply), Buffer.buffer(reply.body()));
@@ -255,7 +258,7 @@ public final class Whip implements AutoCloseable {
     return request;
   }
 
-  /** Nothing is begun any more; seats are given up with the rooms. */
+  /** Stops new requests; sessions end with their rooms. */
   @Override
   public void close() {
     workers.shutdownNow();
