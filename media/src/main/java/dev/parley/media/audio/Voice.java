@@ -4,7 +4,7 @@ import dev.parley.media.payload.Opus;
 import dev.parley.media.payload.RedReader;
 import java.util.Arrays;
 
-/** One member's voice, from packets to samples. */
+/** One audio source of the mixer: jitter buffer, RED and Opus decoding. */
 final class Voice {
   private final JitterBuffer buffer = new JitterBuffer(OpusMixer.FRAME_SAMPLES);
   private final Decoder decoder = new Decoder();
@@ -23,7 +23,7 @@ final class Voice {
   private long lostBefore;
 
   /**
-   * @param payloadType of Opus inside RED
+   * @param payloadType of the Opus blocks inside RED
    */
   Voice(int payloadType) {
     red = new RedReader(payloadType, this::piece);
@@ -41,7 +41,7 @@ final class Voice {
     }
   }
 
-  /** Older pieces are packets of the same length, one after another. */
+  /** Adds a redundant block, from which the packets of equal duration before it are derived. */
   private void piece(int timestamp, byte[] bytes, int from, int length, boolean recovered) {
     var before = recovered ? Math.ceilDiv(this.timestamp - timestamp, Opus.CLOCK_HERTZ / 50) : 0;
     buffer.put(timestamp, sequence - before, bytes, from, length, recovered, arrived);
@@ -50,7 +50,7 @@ final class Voice {
   /**
    * Adds the next samples to a sum.
    *
-   * @param alone where they are written too
+   * @param alone buffer that receives the samples of this source alone
    * @return whether there was anything but silence
    */
   boolean add(int[] sum, short[] alone, long now) {
@@ -103,7 +103,7 @@ final class Voice {
     }
   }
 
-  /** Nobody listens for now. */
+  /** Discards old packets while the source is not mixed. */
   void rest(long now) {
     buffer.rest(now);
     from = 0;
