@@ -41,7 +41,10 @@ final class Voice {
     }
   }
 
-  /** Adds a redundant block, from which the packets of equal duration before it are derived. */
+  /**
+   * Adds an Opus frame to the jitter buffer. The sequence number of a recovered frame is derived
+   * from its time stamp, which assumes that earlier packets had 20 ms each.
+   */
   private void piece(int timestamp, byte[] bytes, int from, int length, boolean recovered) {
     var before = recovered ? Math.ceilDiv(this.timestamp - timestamp, Opus.CLOCK_HERTZ / 50) : 0;
     buffer.put(timestamp, sequence - before, bytes, from, length, recovered, arrived);

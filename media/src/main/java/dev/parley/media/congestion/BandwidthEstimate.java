@@ -269,9 +269,9 @@ public final class BandwidthEstimate {
   }
 
   /**
-   * {@return the state of the link by the delay trend, with implausible states corrected} A packet
-   * that has passed a queue has never a minimal delay. A busy receiver delays most packets, but not
-   * those that arrive while it reads.
+   * {@return the state of the link by the delay trend, where a queue can be the cause} A queue
+   * delays every packet. A busy receiver delays most packets, but not those that arrive while it
+   * reads.
    */
   private Usage usage() {
     Usage usage = trend.usage();

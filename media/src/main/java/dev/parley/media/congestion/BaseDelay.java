@@ -22,7 +22,11 @@ final class BaseDelay {
     least = Long.MAX_VALUE;
   }
 
-  /** A packet took so long by two clocks that may differ. */
+  /**
+   * Adds a packet.
+   *
+   * @param nanos delay between two clocks that may have different origins
+   */
   void packet(long nanos) {
     least = Math.min(least, nanos);
   }

@@ -22,7 +22,7 @@ public final class FeedbackWriter {
   /** Maximum number of packets that wait to be reported. */
   public static final int PACKETS_MAX = 1_024;
 
-  /** Minimum room for a feedback packet: in less room, a report of losses might never advance. */
+  /** Minimum room for a feedback packet: enough when all packets are lost except the last one. */
   public static final int ROOM_BYTES_MIN = 320;
 
   /** Size of the largest feedback packet in bytes. */
