@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A socket by a channel of the JDK, for systems without calls that take batches. */
+/** UDP socket on a JDK channel, for systems without batch system calls. */
 final class ChannelSocket extends UdpSocket {
   private final DatagramChannel channel;
   private final Selector selector;

@@ -16,8 +16,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 
 /**
- * The functions of Linux's C library that a socket is made of. Results below zero are minus the
- * number of the error (errno), as the kernel gives them.
+ * Bindings of the functions of Linux's C library for sockets. A negative result is a negated errno.
  */
 final class Libc {
   static final int AF_INET = 2;
@@ -45,7 +44,7 @@ final class Libc {
 
   private final MemorySegment state;
 
-  /** Functions for one thread at a time, which keep their errors in {@code arena}. */
+  /** Creates bindings for one thread at a time, which store errno in {@code arena}. */
   Libc(Arena arena) {
     state = arena.allocate(STATE);
   }
@@ -134,7 +133,7 @@ final class Libc {
   }
 
   /**
-   * @param time a timespec; {@link MemorySegment#NULL} to wait without end
+   * @param time a timespec; {@link MemorySegment#NULL} to wait without limit
    */
   int poll(MemorySegment descriptors, int count, MemorySegment time) {
     try {

@@ -7,8 +7,8 @@ import dev.parley.media.rtp.ReceptionStatistics;
 import dev.parley.media.rtp.RtpPacket;
 
 /**
- * A track as it comes: what is missing of it, when it came, what could be shown. Threads: one at a
- * time; allocates nothing per packet.
+ * Received track: loss, delay and rendering statistics. Threads: one at a time; allocates nothing
+ * per packet.
  */
 final class ReceivedTrack {
   private static final long KEY_AGAIN_NANOS = 500_000_000;
@@ -54,9 +54,9 @@ final class ReceivedTrack {
   }
 
   /**
-   * Takes a packet.
+   * Handles a packet.
    *
-   * @param again whether it was sent again
+   * @param again whether it is a retransmission
    */
   void take(RtpPacket packet, boolean again, long now) {
     ReceptionStatistics statistics = stream.statistics();
@@ -92,7 +92,7 @@ final class ReceivedTrack {
     }
   }
 
-  /** Writes that a key frame is wanted, where too much is lost for anything else to help. */
+  /** Writes a key frame request if retransmission cannot repair the loss. */
   void keyFrame(RtcpWriter writer, int sender, long now) {
     if (now - keyAt >= KEY_AGAIN_NANOS && asker.takeKeyFrameWanted()) {
       keyAt = now;
@@ -101,12 +101,12 @@ final class ReceivedTrack {
     }
   }
 
-  /** {@return numbers on the line that never came} */
+  /** {@return number of sequence numbers that never arrived} */
   long lost() {
     return packets.missing();
   }
 
-  /** It is measured no more. */
+  /** Ends the measurement. */
   void stop(long now) {
     shown.end(now);
   }

@@ -21,7 +21,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A seat in a room. */
+/** Signalling session of one member in a room of a Parley server. */
 final class RoomPlace implements Signalling.Place {
   private final Peer peer;
   private final Admission admission;
