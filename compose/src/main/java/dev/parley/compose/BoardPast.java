@@ -30,7 +30,7 @@ final class BoardPast {
   private final Instant began;
   private final BoardState state = new BoardState();
   private final List<Change> changes = new ArrayList<>();
-  private final Map<UUID, String> pages = new HashMap<>(); // of each shape that was put
+  private final Map<UUID, String> pages = new HashMap<>(); // page of each shape
   private final Map<String, Long> touched = new HashMap<>(); // when, in milliseconds, by page
   private int done;
 

@@ -82,7 +82,7 @@ final class Child implements AutoCloseable {
 
   /** {@return the failure, with the last lines of the program's standard error} */
   ComposeException failed(String how) throws InterruptedException {
-    // It is given the time to say them: whoever ends a process closes what it writes to as well.
+    // Wait for the last lines: destroying the process would also close its standard error.
     if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
       process.destroyForcibly();
     }

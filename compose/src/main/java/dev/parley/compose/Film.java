@@ -128,7 +128,7 @@ public final class Film implements AutoCloseable {
   public void close() {
     calledOff = true;
     synchronized (busy) {
-      // whoever made it has left
+      // the thread in make() has finished
     }
   }
 }

@@ -25,10 +25,10 @@ final class OrderedPackets implements Closeable {
   private final RtpPacket packet = new RtpPacket();
   private final SequenceUnwrapper unwrapper = new SequenceUnwrapper();
   private final Slot[] slots = new Slot[WINDOW];
-  private long next = -1; // the number that is given next; -1: none was read
+  private long next = -1; // next sequence number; -1 before the first
   private long newestMillis;
   private int kept;
-  private boolean full; // what was read last waits until there is a place for it
+  private boolean full; // the packet read last waits for a free place
   private boolean ended;
   private long missing;
   private double at;

@@ -38,6 +38,7 @@ final class TrackClock {
       offset = late;
       begin(arrived);
     }
+    // Queues only add delay: the packet with the least delay in a window gives the best offset.
     earliest = Math.min(earliest, late);
     if (arrived >= windowEnd) {
       offset = earliest;

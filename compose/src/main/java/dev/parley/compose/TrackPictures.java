@@ -54,7 +54,7 @@ final class TrackPictures implements AutoCloseable {
                 size.width,
                 size.height,
                 Palette.EMPTY.getRGB() & 0xFFFFFF);
-    // FFmpeg's own decoder of VP9 wants the layers of a picture marked; libvpx finds them.
+    // FFmpeg's own VP9 decoder needs marked superframes; libvpx splits the layers itself.
     List<String> decoder =
         codec.equalsIgnoreCase("VP9") ? List.of("-c:v", "libvpx-vp9") : List.of();
     return Stream.of(
@@ -90,7 +90,7 @@ final class TrackPictures implements AutoCloseable {
         OrderedPackets packets = new OrderedPackets(track, from)) {
       feed(packets, new IvfWriter(out, track.info().codec()));
     } catch (IOException e) {
-      // the program has ended, or was ended: what it wrote until then is shown
+      // the program has exited or was ended: its output so far is used
     } finally {
       begins.complete(Double.NaN);
     }

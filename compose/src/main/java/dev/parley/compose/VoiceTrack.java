@@ -34,7 +34,7 @@ final class VoiceTrack implements Closeable {
   private final byte[] payload = new byte[64 << 10];
   private final short[] decoded = new short[Opus.SAMPLES_MAX];
   private final short[] block = new short[CONCEALED_MAX + Opus.SAMPLES_MAX];
-  private long blockFrom; // of all samples of the film
+  private long blockFrom; // index within the samples of the video
   private long blockEnd;
   private boolean ended;
 

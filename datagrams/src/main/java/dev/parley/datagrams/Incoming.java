@@ -18,7 +18,7 @@ final class Incoming {
   private final MemorySegment data;
   private final byte[] bytes;
   private final int[] lengths;
-  private int written; // addresses whose length the kernel has written over
+  private int written; // address lengths that the kernel has overwritten
 
   /**
    * @param batch maximum number of datagrams per system call

@@ -52,7 +52,7 @@ final class Libc {
   @SuppressWarnings("restricted") // libc is linked by its own documented types
   private static MethodHandle link(String name, MemoryLayout... arguments) {
     Linker linker = Linker.nativeLinker();
-    // read and write give a long; their low half is enough for what is asked for here.
+    // read and write return a long; the low half suffices for these lengths.
     return linker.downcallHandle(
         linker.defaultLookup().findOrThrow(name),
         FunctionDescriptor.of(JAVA_INT, arguments),

@@ -171,7 +171,7 @@ final class LinuxSocket extends UdpSocket {
       drop(incoming.tooLong(count));
       return count;
     }
-    // Errors of single datagrams that were sent, as from a peer that has gone, are told here too.
+    // Also errors of sent datagrams, such as ICMP port unreachable: not a broken socket.
     return 0;
   }
 
@@ -180,7 +180,7 @@ final class LinuxSocket extends UdpSocket {
     time.set(JAVA_LONG, 8, nanos % NANOS_OF_SECOND);
     int ready = libc.poll(polled, 2, nanos == Long.MAX_VALUE ? MemorySegment.NULL : time);
     if (ready > 0 && polled.get(JAVA_SHORT, POLL_BYTES + 6L) != 0) {
-      libc.read(event, number); // woken: the next one is to be another wake-up
+      libc.read(event, number); // resets the eventfd
     }
   }
 

@@ -24,7 +24,7 @@ final class Outgoing {
   private static final int SOL_UDP = 17;
   private static final int UDP_SEGMENT = 103;
   private static final int SEGMENTS_MAX = 40; // 64 in old kernels, and 64 KiB in all
-  private static final int SEGMENT_BYTES_MAX = 1_472; // what surely fits in one frame
+  private static final int SEGMENT_BYTES_MAX = 1_472; // fits into an Ethernet frame
   private static final int NONE = -1;
 
   private final int family;
@@ -106,7 +106,7 @@ final class Outgoing {
       if (sent > 0) {
         done += sent;
       } else if (sent != -Libc.EINTR) {
-        lost += carried[done++]; // the first of them was not taken: its network is its own affair
+        lost += carried[done++]; // rejected: an error of one remote's path
       }
     }
     batch++;
@@ -122,6 +122,7 @@ final class Outgoing {
     for (int chain = 0; chain < chains; chain++) {
       Remote to = Objects.requireNonNull(remotes[chain]);
       remotes[chain] = null;
+      // UDP_SEGMENT cuts a message into pieces of one size, of which only the last may be shorter.
       for (int at = to.first; at != NONE; message++) {
         int size = lengths[at];
         int begin = vector;

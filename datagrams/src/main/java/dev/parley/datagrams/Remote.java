@@ -20,7 +20,7 @@ public final class Remote {
   private static final int IPV6_BYTES = 16;
   private static final long MAPPED = 0xffffL << 32;
 
-  // The address as IPv6, those of IPv4 mapped; numbers, so that looking one up allocates nothing.
+  // IPv6 or IPv4-mapped address; as numbers, so that a look-up allocates nothing.
   final long high;
   final long low;
   final int port;
@@ -61,7 +61,7 @@ public final class Remote {
     LONG.set(bytes, 0, high);
     LONG.set(bytes, 8, low);
     try {
-      // An IPv4 address that is mapped comes out as one.
+      // Java converts an IPv4-mapped address to an Inet4Address.
       InetAddress host =
           scope == 0
               ? InetAddress.getByAddress(bytes)

@@ -51,7 +51,7 @@ final class Remotes {
     }
     table[at] = null;
     count--;
-    // What was pushed on by the one that is gone moves up.
+    // Entries displaced by the removed one move back, so that probing finds them.
     for (int i = next(at); table[i] != null; i = next(i)) {
       Remote moved = table[i];
       table[i] = null;

@@ -126,6 +126,7 @@ final class Allocation {
       return 0;
     }
     demand.chosen = next;
+    // At least 1, so that divide() sees the progress of a step that takes no more than before.
     return Math.max(1, more);
   }
 

@@ -26,8 +26,8 @@ public final class Counters {
   private long toldMillis;
   private long concealedMillis;
   private final DelayHistogram delays = new DelayHistogram();
-  private final List<Counters> sending = new ArrayList<>(); // parts that sent what has not left yet
-  private long left; // packets that have left
+  private final List<Counters> sending = new ArrayList<>(); // rooms with unsent packets
+  private long left; // packets counted in the histogram
 
   /** Creates counters without a parent: the total. */
   Counters() {

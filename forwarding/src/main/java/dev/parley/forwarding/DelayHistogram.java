@@ -11,7 +11,7 @@ final class DelayHistogram {
 
   private final long[] counts = new long[Delays.BOUNDS_NANOS.size() + 1];
   private final long[] bounds =
-      Delays.BOUNDS_NANOS.stream().mapToLong(Long::longValue).toArray(); // no boxes in add
+      Delays.BOUNDS_NANOS.stream().mapToLong(Long::longValue).toArray(); // avoids boxing in add
   private long packets;
   private long nanos;
 

@@ -246,6 +246,7 @@ final class Downstream {
     List<Subscription> pictures = new ArrayList<>();
     List<Demand> demands = new ArrayList<>();
     long voices = byMid.values().stream().filter(each -> each.track().audio()).count();
+    // Audio is subtracted before video is allocated: speech has priority over every frame.
     boolean lost = lossy.update(loss(), now);
     long room = lost ? REPEATED_SHARE * voices * REPEATED_BITS : 0;
     repeats = lost && room <= estimate.bitsPerSecond();
@@ -269,6 +270,7 @@ final class Downstream {
       held |= demand.reason == LayerReason.LINE;
       pictures.get(i).choose(demand.chosen, demand.reason, now);
     }
+    // The estimator probes only up to the rate of the next step and of all that is wanted.
     boolean nothingFits = demands.stream().allMatch(each -> each.chosen < 0);
     estimate.next(next(demands, sound), nothingFits, now);
     heldSince = held ? (heldSince == NEVER ? now : heldSince) : NEVER;
@@ -293,7 +295,7 @@ final class Downstream {
   private void probe(long now) {
     int bytes = estimate.probeBytes(now);
     if (bytes == 0 && heldSince != NEVER && now - leftAt >= TRIAL_NANOS) {
-      bytes = 1; // without any packet nobody would learn that the line carries more again
+      bytes = 1; // without any packet, no feedback would show that the link has recovered
     }
     while (bytes > 0) {
       int sent = 0;

@@ -41,14 +41,14 @@ public final class Forwarder {
   private final Map<Long, Peer> byUfrag = new HashMap<>();
   private final Map<String, Hall> halls = new HashMap<>();
   private final List<Peer> peers = new ArrayList<>();
-  private final Set<Peer> leaving = new HashSet<>(); // closed, and their goodbye is not made yet
+  private final Set<Peer> leaving = new HashSet<>(); // closed, with the DTLS closure alert pending
   private final StunMessage stun = new StunMessage();
   private final Scratch scratch = new Scratch();
   private final Counters counters = new Counters();
   private final Overload overload = new Overload();
   private final Mirror mirror;
   private long nextTick = Long.MAX_VALUE;
-  private long now; // as it was said last
+  private long now; // as passed in last
 
   /**
    * Creates a forwarder without peers.
@@ -228,6 +228,7 @@ public final class Forwarder {
       counters.countStray();
       return;
     }
+    // Requests are routed by ufrag, since an address may pass from one peer to another.
     boolean asks = stun.stunClass() == StunClass.REQUEST;
     Peer peer = asks ? byUfrag.get(UfragKey.of(stun)) : link.peer();
     if (peer != null) {
@@ -262,6 +263,7 @@ public final class Forwarder {
           Overload.STEPS_MAX);
       peers.forEach(each -> each.downstream().reconsider());
     }
+    // From the end: a peer that fails removes itself from the list.
     for (int i = peers.size() - 1; i >= 0; i--) {
       tick(peers.get(i));
     }

@@ -66,14 +66,14 @@ final class Hall {
   }
 
   void add(Track track) {
-    // A peer does not hear itself in the mix: its first voice is its own.
+    // A peer must not hear itself in the mix, so its first audio track has the peer as key.
     if (track.audio()
         && tracks.values().stream().noneMatch(each -> each.voice().equals(track.publisher()))) {
       track.voice(track.publisher());
     }
     Track before = tracks.put(track.id(), track);
     if (before != null) {
-      before.unrecord(); // first: a recorder knows both by the same id
+      before.unrecord(); // before the new one starts: a recorder knows both by the same id
     }
     if (recorder != null) {
       track.record(recorder);

@@ -58,9 +58,9 @@ final class Layer {
   private final DependencyDescriptor dependencies = new DependencyDescriptor();
   private final Arrival arrival = new Arrival();
   private PayloadView seen;
-  private @Nullable OperatingPoints points; // of pictures, from the first packet on
-  private long last; // that was forwarded
-  private long came; // the last one of its stream
+  private @Nullable OperatingPoints points; // null for audio, and before the first packet
+  private long last; // time of the last forwarded packet
+  private long came; // time of the last packet of any kind
 
   /**
    * @param index among the encodings of its track, 0 for the smallest
@@ -113,11 +113,11 @@ final class Layer {
     rate.add(packet.length(), now);
     last = now;
     if (bits == 0) {
-      track.reconsider(); // nothing has come of it for a while, and it may be wanted
+      track.reconsider(); // the encoding is sent again and may be selected
     }
     if (packet.payloadLength() > 0) {
       if (!look(packet, ids)) {
-        return false; // against the rules of its codec: no decoder would take it
+        return false; // malformed payload: no decoder would accept it
       }
       if (seen.keyFrameStart()) {
         keyFrames.keyFrame();
@@ -130,6 +130,7 @@ final class Layer {
     }
     arrival.set(index, packet.sequence(), packet.timestamp(), packet.marker(), seen, now);
     List<Subscription> all = track.subscriptions();
+    // By index: this loop runs for every packet, and an iterator would be allocated each time.
     for (int i = 0; i < all.size(); i++) {
       all.get(i).packet(this, packet, arrival, now);
     }
@@ -163,7 +164,7 @@ final class Layer {
       points = measured;
     }
     if (measured.add(seen, packet.length(), now)) {
-      track.reconsider(); // there is more to choose from
+      track.reconsider(); // a new layer can be selected
     }
   }
 
@@ -193,7 +194,7 @@ final class Layer {
     }
     seen = view;
     if (packet.payloadType() == track.format().red()) {
-      return true; // begins with a header of its own (RFC 2198), which is no sound
+      return true; // the payload begins with a RED header (RFC 2198), not with Opus
     }
     return view.wrap(packet.bytes(), packet.payload(), packet.payloadLength(), packet.marker());
   }

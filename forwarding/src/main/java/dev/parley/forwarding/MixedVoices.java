@@ -42,8 +42,8 @@ final class MixedVoices {
   private final Set<Peer> mixedFor = new LinkedHashSet<>(); // confined to the executor of mixing
   private final long began;
   private Mixer mixer; // confined to the executor of mixing
-  private boolean failed; // so that a new mixer has to come; confined to the executor of mixing
-  private volatile long due; // the mixer's next packet
+  private boolean failed; // a new mixer is needed; confined to the mixing executor
+  private volatile long due; // time of the mixer's next packet
 
   /**
    * @param owner runs tasks on the owner's thread, in order
@@ -103,7 +103,7 @@ final class MixedVoices {
 
   void tick(long now) {
     if (!listeners.isEmpty() && now - due >= 0) {
-      due = Long.MAX_VALUE; // until the mixer says when again
+      due = Long.MAX_VALUE; // until the mixer has computed the next deadline
       mix(() -> tickMixer(now));
     }
   }
@@ -162,7 +162,7 @@ final class MixedVoices {
     private final OpusMixer<Object> voices;
 
     private Mixer(long now) {
-      // Its time stamps lie behind those of a mixer that failed, which never run ahead of time.
+      // Time stamps continue after those of a failed mixer, which never run ahead of real time.
       int passed = (int) ((now - began) / MILLI_NANOS * TICKS_PER_MILLI);
       voices =
           new OpusMixer<>(

@@ -34,7 +34,7 @@ final class OperatingPoints {
   private boolean measured;
   private long measuredAt;
   private long newest;
-  private int frameRate; // of the frame that comes: in AV1 only its first packet tells
+  private int frameRate; // of the present frame: in AV1 only its first packet has it
   private int spatialId;
   private int temporalId;
 

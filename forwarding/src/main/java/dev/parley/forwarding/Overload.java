@@ -16,7 +16,7 @@ final class Overload {
   private static final long IN_TIME_NANOS = 20_000_000;
   private static final long STEP_UP_NANOS = 1_000_000_000;
   private static final long STEP_DOWN_NANOS = 10_000_000_000L;
-  private static final double WEIGHT = 0.05; // of the newest tick: about the last 20 count
+  private static final double WEIGHT = 0.05; // of the newest tick: averages about the last 20
 
   private double late;
   private long lateSince = Long.MIN_VALUE;
@@ -31,6 +31,8 @@ final class Overload {
    * @return whether the number of steps has changed
    */
   boolean tick(long due, long awake, long worked, long now) {
+    // The minimum of three: a thread that overslept was awake for a short time only, and one that
+    // was preempted used little processor time. Neither is overload.
     long behind = Math.min(worked, Math.min(now - due, now - awake));
     late += WEIGHT * (Math.max(0, behind) - late);
     lateSince = late <= LATE_NANOS ? Long.MIN_VALUE : since(lateSince, now);

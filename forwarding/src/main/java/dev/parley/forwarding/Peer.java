@@ -48,8 +48,8 @@ public final class Peer {
   private final Upstream upstream;
   private final Downstream downstream;
   private final Map<Route, Link> links = new HashMap<>(); // as many as ICE remembers
-  private @Nullable Link path; // where packets for the peer go
-  private @Nullable Link hearing; // whose datagram is being handled
+  private @Nullable Link path; // selected path to the peer
+  private @Nullable Link hearing; // link of the datagram that is being handled
   private @Nullable SrtpReceiver receiver;
   private @Nullable SrtpSender sender;
   private long lostAt = NEVER;
@@ -153,7 +153,7 @@ public final class Peer {
   void rtp(byte[] bytes, int from, int length, long time) {
     now = time;
     if (receiver == null) {
-      return; // it may come before the last flight of the handshake, and comes again
+      return; // media may overtake the last handshake flight; losses are repaired
     }
     int plain = receiver.unprotect(bytes, from, length);
     if (plain >= 0) {
@@ -322,7 +322,7 @@ public final class Peer {
       }
       Peer before = link.peer();
       if (before != null && before != Peer.this) {
-        before.links.remove(route); // the address is another peer's now
+        before.links.remove(route); // the address has passed to this peer
       }
       link.peer(Peer.this);
       if (forwarder.network().keep(link)) {
@@ -354,7 +354,7 @@ public final class Peer {
 
     @Override
     public void consentExpired() {
-      path = null; // until it is met again, by new credentials
+      path = null; // until an ICE restart selects a new one
       lostAt = now;
     }
   }
@@ -372,7 +372,7 @@ public final class Peer {
     public void changed(DtlsState state) {
       switch (state) {
         case DtlsState.Connecting _ -> {
-          // until it is connected, or not
+          // wait for connected or failed
         }
         case DtlsState.Connected(SrtpKeys keys) -> {
           receiver = keys.receiver();

@@ -20,7 +20,7 @@ final class RecordedTrack {
   private final Track track;
   private final Recorder recorder;
   private final Scratch scratch;
-  private final int payloadType; // which the recording names
+  private final int payloadType; // as stated in the recording
   private final LayerSelector selector = new LayerSelector();
   private final StreamRewriter rewriter;
   private final RtpWriter writer;
@@ -125,7 +125,7 @@ final class RecordedTrack {
   private void take(PayloadView view, RtpPacket packet, Arrival arrival, long now) {
     Verdict verdict =
         packet.payloadLength() == 0
-            ? Verdict.NOT_NEEDED // it only fills the line from its publisher
+            ? Verdict.NOT_NEEDED // padding of the publisher's probes
             : selector.take(arrival);
     int length =
         switch (rewriter.number(arrival, verdict, selector.marker())) {

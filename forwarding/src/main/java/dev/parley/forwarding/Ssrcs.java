@@ -47,7 +47,7 @@ final class Ssrcs<T> {
     }
     values[at] = null;
     count--;
-    // What was pushed on by the one that is gone moves up.
+    // Entries displaced by the removed one move back, so that probing finds them.
     for (int i = next(at); values[i] != null; i = next(i)) {
       Object moved = values[i];
       int key = keys[i];

@@ -51,13 +51,13 @@ final class Subscription {
   private CodecFormat format;
   private HeaderExtensionIds ids;
   private RtpWriter writer;
-  private @Nullable RepeatedVoice repeated; // for sound that the peer can take so
-  private int added; // to the time stamps of the layer that goes
-  private int repeats; // sequence numbers of what is sent again
-  private boolean shed; // a layer is left out, since the server has too much to do
+  private @Nullable RepeatedVoice repeated; // null unless the peer accepts RED
+  private int added; // offset of the time stamps of the sent layer
+  private int repeats; // sequence number of the last retransmission
+  private boolean shed; // whether overload leaves out a layer
   private final Trials trials = new Trials();
   private Ladder ladder = Ladder.SINGLE;
-  private int chosen = LayerSelector.NONE; // of the encodings
+  private int chosen = LayerSelector.NONE; // index of an encoding
   private boolean fewerFrames;
   private LayerReason reason = LayerReason.STARTING;
   private int toldLayer = -1;
@@ -113,9 +113,11 @@ final class Subscription {
     if (!peer.connected()) {
       return;
     }
+    // Selector and rewriter see every packet of every encoding, also those that are not sent: only
+    // so can the rewriter tell a gap by loss from a gap by selection.
     Verdict verdict =
         packet.payloadLength() == 0
-            ? Verdict.NOT_NEEDED // it only fills the line from its publisher
+            ? Verdict.NOT_NEEDED // padding of the publisher's probes
             : selector.take(arrival);
     switch (rewriter.number(arrival, verdict, selector.marker())) {
       case SEND -> {
@@ -135,6 +137,7 @@ final class Subscription {
         // Not for this peer.
       }
     }
+    // A switch of the encoding waits for a key frame of the new one.
     int asked = selector.keyFrameWanted(now);
     if (asked != LayerSelector.NONE) {
       track.layer(asked).ifPresent(wanted -> wanted.keyFrames().want(now));
@@ -205,6 +208,8 @@ final class Subscription {
           track
               .layer(rewriter.encoding())
               .ifPresent(layer -> {
+                // The history stores the packet of the publisher once for all subscribers, so it is
+                // rewritten again with the numbers that this peer got.
                 long number = layer.stream().statistics().near(rewriter.sourceSequence());
                 if (layer.history().get(number, scratch.in) && budget.take(scratch.in.length())) {
                   if (write(layer, scratch.in) > 0) {
@@ -220,7 +225,7 @@ final class Subscription {
         }
       }
       case MISSING, UNKNOWN -> {
-        // Its publisher is asked for it already, or it is too long ago.
+        // MISSING: the publisher has been sent a NACK already. UNKNOWN: too old to be repeated.
       }
     }
   }
@@ -274,6 +279,7 @@ final class Subscription {
     boolean screen = track.publication().label().equals("SCREEN");
     List<Ladder.Size> sizes = track.sizes(now);
     int use = track.silent() || width == 0 || height == 0 ? -1 : wanted(sizes.size(), height);
+    // Overload removes the largest sizes; a track with a single size loses frames instead.
     int sheds = peer.forwarder().overload().steps();
     int carried = Math.min(use, Overload.STEPS_MAX - 1 - sheds);
     ladder = Ladder.of(sizes, carried, screen);
@@ -325,7 +331,7 @@ final class Subscription {
     if (step < 0) {
       target(LayerSelector.NONE, 0, 0);
     } else {
-      // What is added above the best there is goes at once, and is chosen anew when it is seen.
+      // A layer that the publisher adds above the best one is sent at once, until it is measured.
       target(
           ladder.encoding(step),
           ladder.largest(step) ? LayerSelector.LAYER_MAX : ladder.spatialId(step),

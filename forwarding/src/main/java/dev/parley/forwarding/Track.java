@@ -18,7 +18,7 @@ public final class Track {
   private final List<Layer> layers = new ArrayList<>(); // the smallest first
   private final List<Subscription> subscriptions = new ArrayList<>();
   private final SourceClocks clocks;
-  private CodecFormat format; // its codec stays
+  private CodecFormat format; // the codec never changes
   private Object voice = this;
   private boolean muted;
   private boolean allowed;
@@ -46,7 +46,7 @@ public final class Track {
   /** Applies the format of a renegotiation; the codec stays the same. */
   void format(CodecFormat other) {
     if (audio() && other.payloadType() != format.payloadType()) {
-      publisher.hall().voices().falls(voice); // the mixer takes it by its payload type
+      publisher.hall().voices().falls(voice); // the mixer identifies Opus by its payload type
     }
     format = other;
   }

@@ -18,7 +18,7 @@ final class Trials {
   private static final int ANY = Integer.MAX_VALUE;
 
   private int rank = -1;
-  private int lasting = ANY; // what it went down to when it failed last
+  private int lasting = ANY; // rank after the last failed step up
   private long upAt;
   private long until;
   private boolean tried;

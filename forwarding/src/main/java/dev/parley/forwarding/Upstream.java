@@ -35,7 +35,7 @@ final class Upstream {
 
   private final Peer peer;
   private final Scratch scratch;
-  private final int ssrc; // under which this side reports
+  private final int ssrc; // SSRC of this side's RTCP
   private final Ssrcs<Stream> streams = new Ssrcs<>();
   private final Map<UUID, Track> tracks = new LinkedHashMap<>();
   private final FeedbackWriter feedback;
@@ -47,7 +47,7 @@ final class Upstream {
   private final RateMeter rate;
   private final UpLoss loss = new UpLoss();
   private Sections sections = Sections.NONE;
-  private int turn; // the layer that is reported first, next time
+  private int turn; // index of the encoding that the next report starts with
 
   /** Known RTP stream: the packets of an encoding, or its retransmissions. */
   private record Stream(Layer layer, boolean again) {}
@@ -148,6 +148,7 @@ final class Upstream {
     }
     peer.hall().counters().countReceived(length);
     rate.add(length, now);
+    // Feedback covers the whole transport, so it includes padding and unknown streams.
     int number = sections.ids().find(HeaderExtension.TRANSPORT_SEQUENCE, packet);
     if (number >= 0 && packet.extensionLength(number) >= 2) {
       feedback.arrived(
@@ -167,7 +168,7 @@ final class Upstream {
   private void forward(Stream stream, RtpPacket packet, long now) {
     Layer layer = stream.layer();
     if (stream.again() && !Rtx.unwrap(packet, layer.ssrc(), layer.track().format().payloadType())) {
-      return; // it only fills the line
+      return; // padding
     }
     CodecFormat format = layer.track().format();
     boolean red = format.red() != CodecFormat.NONE && packet.payloadType() == format.red();
@@ -209,7 +210,7 @@ final class Upstream {
     }
     if (sections.again(packet)) {
       if (packet.payloadType() != track.format().rtx()) {
-        return null; // it names what it repairs, and is nothing that repairs
+        return null; // has a repaired rid, but is not an RTX packet
       }
       for (Layer layer : track.layers()) {
         if (layer.index() == place) {
@@ -218,7 +219,7 @@ final class Upstream {
           return again;
         }
       }
-      return null; // what it repairs was not met yet
+      return null; // the repaired stream is unknown yet
     }
     CodecFormat format = track.format();
     if (packet.payloadType() != format.payloadType() && packet.payloadType() != format.red()) {

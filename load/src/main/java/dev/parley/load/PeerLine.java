@@ -45,7 +45,7 @@ final class PeerLine implements IceClientOwner, DtlsListener {
   private final IceClient ice;
   private final Candidate local;
   private final StunMessage stun = new StunMessage();
-  private @Nullable Remote remote; // where packets go, once ICE has found it
+  private @Nullable Remote remote; // selected remote; null before ICE has connected
   private @Nullable DtlsEndpoint dtls;
   private boolean active;
   private @Nullable SrtpSender sender;
@@ -156,7 +156,7 @@ final class PeerLine implements IceClientOwner, DtlsListener {
         }
       }
       case UNKNOWN -> {
-        // Not for us.
+        // Unknown protocol.
       }
     }
   }
@@ -225,7 +225,7 @@ final class PeerLine implements IceClientOwner, DtlsListener {
   public void changed(DtlsState state) {
     switch (state) {
       case DtlsState.Connecting _ -> {
-        // until it is connected, or not
+        // wait for connected or failed
       }
       case DtlsState.Connected(var keys) -> {
         sender = keys.sender();

@@ -30,7 +30,7 @@ final class Publisher implements Member, Ear {
   private static final long SOUND_NANOS = SECOND_NANOS / SoundMaker.PER_SECOND;
   private static final long PICTURE_NANOS = SECOND_NANOS / PictureMaker.PER_SECOND;
   private static final long STEP_NANOS = 5_000_000;
-  private static final long LATE_NANOS_MAX = SECOND_NANOS / 2; // later than that, it begins anew
+  private static final long LATE_NANOS_MAX = SECOND_NANOS / 2; // beyond this delay, pacing restarts
   private static final long KEY_AGAIN_NANOS = 300_000_000;
   private static final int PICTURE_TICKS = 3_000;
   private static final int BYTES = 2_048;
@@ -145,7 +145,7 @@ final class Publisher implements Member, Ear {
   @Override
   public void connected(long now) {
     coming.connected(now);
-    soundAt = now + random.nextLong(SOUND_NANOS); // so that not all send at one moment
+    soundAt = now + random.nextLong(SOUND_NANOS); // spreads the members over time
     pictureAt = now + random.nextLong(PICTURE_NANOS);
     keyAt = now - KEY_AGAIN_NANOS;
   }
@@ -241,7 +241,7 @@ final class Publisher implements Member, Ear {
 
   @Override
   public void rtp(byte[] packet, int from, int length, long now) {
-    // Nothing is watched.
+    // A publisher receives no media.
   }
 
   @Override

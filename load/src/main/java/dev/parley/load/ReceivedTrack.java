@@ -20,8 +20,8 @@ final class ReceivedTrack {
   private final Tally tally;
   private final ReceivedStream stream;
   private final NackAsker asker = new NackAsker();
-  private final Seen packets = new Seen(); // by their numbers on the line
-  private final Seen stamps = new Seen(); // by their numbers at the publisher
+  private final Seen packets = new Seen(); // by RTP sequence number
+  private final Seen stamps = new Seen(); // by the publisher's packet number
   private final Shown shown = new Shown();
   private final Stamp stamp = new Stamp();
   private boolean counting;
@@ -80,7 +80,7 @@ final class ReceivedTrack {
       packets.add(number);
     }
     if (!stamped || !stamps.add(stamp.number)) {
-      return; // it only fills the line, or came twice
+      return; // padding or duplicate
     }
     if (measured) {
       tally.received++;

@@ -33,7 +33,7 @@ final class Subscriber implements Member, Ear {
   private static final int BYTES = 1_400;
   private static final int FEEDBACK_ROOM = 1_100;
   private static final int ASKED_MAX = 64;
-  private static final int SSRC = 1; // receivers of browsers have this number
+  private static final int SSRC = 1; // as browsers use for receivers
 
   private final Span span;
   private final PeerLine line;

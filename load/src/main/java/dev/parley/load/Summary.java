@@ -92,7 +92,7 @@ final class Summary {
     Subscriber each = inside.member();
     forged += each.line().forged();
     if (each.coming().connected().state() != Future.State.SUCCESS) {
-      return; // it never came; who was cut off later misses what was sent since
+      return; // never connected; a member cut off later misses the packets since
     }
     expected += sentInRoom[inside.room()];
     tally.add(each.tally());

@@ -111,7 +111,7 @@ public final class WhipSignalling implements Signalling {
       try {
         session.ifPresent(at -> send(HttpRequest.newBuilder(at).DELETE()));
       } catch (LoadException e) {
-        // It has gone already.
+        // The session has ended already.
       }
     }
   }

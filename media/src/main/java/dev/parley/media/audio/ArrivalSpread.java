@@ -39,7 +39,7 @@ final class ArrivalSpread {
     fastest = Math.min(fastest, transit);
     fastestOfWindow = Math.min(fastestOfWindow, transit);
     if (++inWindow == WINDOW) {
-      fastest = fastestOfWindow; // so that a clock that drifts is followed
+      fastest = fastestOfWindow; // follows clock drift
       fastestOfWindow = transit;
       inWindow = 0;
     }

@@ -48,11 +48,11 @@ public final class JitterBuffer {
   private final Opus opus = new Opus();
   private final int floorTicks;
   private boolean playing;
-  private boolean placed; // head and sequence mean something
-  private int head; // time stamp of what comes next
-  private int sequence; // of what was given last
+  private boolean placed; // whether head and sequence are valid
+  private int head; // time stamp of the next frame
+  private int sequence; // of the packet taken last
   private int packetTicks = 960;
-  private int deep; // packets given in a row while too many waited
+  private int deep; // consecutive packets taken while too many waited
   private @Nullable Slot shown;
   private int ticks;
   private long received;

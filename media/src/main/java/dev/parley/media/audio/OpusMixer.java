@@ -62,7 +62,7 @@ public final class OpusMixer<M> {
   private final Output<M> output;
   private final Map<M, Voice> voices = new LinkedHashMap<>();
   private final Set<M> listeners = new LinkedHashSet<>();
-  private final Map<M, Strand> own = new HashMap<>(); // of listeners that are heard
+  private final Map<M, Strand> own = new HashMap<>(); // of listeners that are sources in the mix
   private final Strand shared;
   private final int[] sum = new int[FRAME_SAMPLES];
   private final short[][] alone = new short[VOICES_MAX][FRAME_SAMPLES];

@@ -19,7 +19,7 @@ final class Voice {
   private long samples;
   private long mended;
   private long concealed;
-  private long starved; // samples made up, of which it is not known yet whether they are lost
+  private long starved; // concealed samples whose packets may still arrive
   private long lostBefore;
 
   /**

@@ -82,8 +82,8 @@ public final class BandwidthEstimate {
   private boolean silent;
   private long silentUntil = Long.MIN_VALUE;
 
-  private boolean first = true; // no probe was measured yet
-  private boolean idle; // far less is sent than the estimate: it proves nothing, and is in no way
+  private boolean first = true; // before the first probe result
+  private boolean idle; // application-limited: the sent rate is far below the estimate
 
   public BandwidthEstimate(SentLog log, Bounds bounds) {
     this.log = log;
@@ -186,7 +186,7 @@ public final class BandwidthEstimate {
       if (reader.received() && log.told(number)) {
         cluster |= received(number, reader.arrival(), number <= before);
       } else if (!reader.received() && number > before) {
-        // What was lost while the line was cut says nothing of how much it carries.
+        // Loss during an outage says nothing about the capacity of the link.
         if (log.time(number) > silentUntil) {
           losses.packet(false);
         }
@@ -221,6 +221,7 @@ public final class BandwidthEstimate {
       losses.packet(true);
     }
     delay.packet(arrival - time);
+    // Probes are sent above the estimate: in the trend they would look like a growing queue.
     boolean cluster = probing.packet(number, arrival);
     if (!cluster) {
       if (!late) {
@@ -236,6 +237,7 @@ public final class BandwidthEstimate {
     Usage usage = probes.settling(now) ? Usage.NORMAL : usage();
     boolean standing = delay.stands();
     double out = sent.bitsPerSecond();
+    // Random loss happens at any rate, so the capacity is what would arrive without it.
     double in = arrived.bitsPerSecond() / (1 - losses.chance());
     boolean tried = losses.trial();
     losses.update(out, in, estimate, usage == Usage.OVER || standing, roundTrip, now);

@@ -151,7 +151,7 @@ final class LossControl {
     heldLost += lost;
     double held = heldLost / (double) heldPackets;
     boolean enough = heldPackets >= PACKETS_BEFORE_TRIAL;
-    // Who sends less than may be sent sends no more for a higher rate: a trial would tell nothing.
+    // An application-limited sender would not use a higher rate, so a trial has no result.
     boolean little = sent < LITTLE * estimate;
     boolean again = chance > LOW && now > checkDue && !little;
     boolean more = held - chance > LOW && (chance == 0 || surprises());

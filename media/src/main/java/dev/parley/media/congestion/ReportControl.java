@@ -45,8 +45,8 @@ final class ReportControl {
   private double receiver = Double.POSITIVE_INFINITY;
   private boolean attempted;
   private boolean trying;
-  private double carried; // before the attempt; 0 where nothing is known of that
-  private double backTo; // after an attempt that failed; 0 otherwise
+  private double carried; // rate before the attempt; 0 if unknown
+  private double backTo; // rate after a failed attempt; 0 otherwise
   private long attemptAt;
   private long attemptDue;
   private long fellAt = Long.MIN_VALUE / 2;
@@ -148,7 +148,7 @@ final class ReportControl {
   }
 
   private boolean fell(long now) {
-    // What an attempt has queued is in the reports for as long as its success would have been.
+    // The queue of a failed attempt shows in reports for as long as an attempt takes to succeed.
     if (now - fellAt < (backTo > 0 ? ATTEMPT_NANOS : APART_NANOS)) {
       return false;
     }

@@ -17,7 +17,7 @@ public final class Fingerprint {
 
   private final String algorithm;
   private final byte[] digest;
-  private final String text; // kept, since ours stands in each answer
+  private final String text; // cached, since ours is part of each answer
 
   private Fingerprint(String algorithm, byte[] digest) {
     this.algorithm = algorithm;

@@ -163,7 +163,7 @@ public final class IceClient {
    * @return the new local credentials
    */
   public Credentials restart(long now) {
-    tick(now); // consent may have expired without anybody having looked
+    tick(now); // consent may have expired since the last tick
     if (failed) {
       failed = false;
       selected = null;

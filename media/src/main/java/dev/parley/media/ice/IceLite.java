@@ -173,7 +173,7 @@ public final class IceLite {
   public void tick(long now) {
     if (!expired && now - consent >= CONSENT_NANOS) {
       expired = true;
-      selected = null; // the same route, nominated after a restart, is news again
+      selected = null; // after a restart, the owner must hear of the same route again
       owner.consentExpired();
     }
   }

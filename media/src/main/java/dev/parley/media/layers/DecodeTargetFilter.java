@@ -92,7 +92,7 @@ final class DecodeTargetFilter implements FrameFilter<DependencyDescriptor> {
   private Verdict judgeNew(DependencyDescriptor view) {
     int wanted = choose(view);
     if (wanted == decodeTarget) {
-      waited = 0; // it may have been another one for a while
+      waited = 0; // the wait was for another target
     } else {
       waited++;
       boolean offered = view.indication(wanted) == DependencyDescriptor.SWITCH;

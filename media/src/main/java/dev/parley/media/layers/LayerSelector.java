@@ -57,7 +57,7 @@ public final class LayerSelector {
   private int target = NONE;
   private int current = NONE;
   private int changedAt;
-  private int startedAt; // where the current encoding was taken up
+  private int startedAt; // sequence number at the start of the current encoding
   private boolean marker;
   private boolean asked;
   private int askedOf;
@@ -183,6 +183,7 @@ public final class LayerSelector {
 
   private Verdict frame(Arrival arrival) {
     PayloadView view = arrival.view();
+    // One decision per frame: a decoder cannot use a part of a frame.
     if (decisions.isNewest(arrival)) {
       return decisions.newest();
     }
@@ -209,7 +210,7 @@ public final class LayerSelector {
   private Verdict late(Arrival arrival) {
     if ((short) (arrival.sequence() - startedAt) < 0) {
       return Verdict
-          .OTHER_ENCODING; // of when it was sent last; nobody knows what became of its frame
+          .OTHER_ENCODING; // from before the switch: the decision on its frame is unknown
     }
     boolean before = (short) (arrival.sequence() - changedAt) < 0;
     Verdict unseen =
@@ -231,6 +232,7 @@ public final class LayerSelector {
 
   /** {@return the encoding to be sent as soon as possible} */
   private int effective() {
+    // Smaller encodings first: a larger one may not fit into the bandwidth.
     for (int encoding = target; encoding >= 0; encoding--) {
       if (comes(encoding)) {
         return encoding;

@@ -51,7 +51,7 @@ public final class StreamRewriter {
   public StreamRewriter(int ssrc, SourceClocks clocks, int firstSequence, int firstTimestamp) {
     this.ssrc = ssrc;
     times = new StreamTimes(clocks, firstTimestamp);
-    // Far from 0, so that what is older than the first number is no negative one.
+    // Far from 0, so that numbers before the first one are not negative.
     next = 0x10000L + (firstSequence & 0xFFFF);
     first = next;
   }
@@ -79,6 +79,8 @@ public final class StreamRewriter {
       }
       return Outcome.DROP;
     }
+    // Lost on the publisher's link: the reserved numbers let late packets in, and let the receiver
+    // send a NACK for the others.
     if (ahead > 1 && !missingWereDropped(arrival)) {
       reserve(ahead - 1);
       times.missed(arrival);

@@ -67,7 +67,7 @@ final class SdpReader {
 
   private void one(String content) {
     if (content.isEmpty() && at >= text.length()) {
-      return; // an empty line at the end
+      return; // trailing empty line
     }
     if (content.length() < 2 || content.charAt(1) != '=') {
       throw wrong(Reason.MALFORMED, quoted(content) + " is no line of a description");

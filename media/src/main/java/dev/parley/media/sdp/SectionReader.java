@@ -26,7 +26,7 @@ final class SectionReader {
 
   static PeerSection read(SessionDescription session, MediaSection section, List<String> bundle) {
     var reader = new SectionReader(section);
-    // RFC 9143, section 6: port 0 with bundle-only is a section that only the group carries.
+    // RFC 9143, section 6: a section with port 0 and bundle-only is active within the bundle.
     var live = section.port() != 0 || Attribute.has(section.attributes(), "bundle-only");
     var mid = reader.mid(live);
     var rtp =

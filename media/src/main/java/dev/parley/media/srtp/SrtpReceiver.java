@@ -46,6 +46,8 @@ public final class SrtpReceiver {
     int sequence = Headers.sequence(bytes, from);
     ReplayWindow window = rtpStreams.find(ssrc);
     long index = window == null ? sequence : window.indexOf(sequence);
+    // The window moves only after authentication: a forged index must not shift it (RFC 3711,
+    // section 3.3).
     if (!fits(rtpStreams, window, index) || !opens(rtp, bytes, from, header, length, ssrc, index)) {
       return -1;
     }
