@@ -1,6 +1,6 @@
 package dev.parley.compose;
 
-/** Thrown when an export fails. The message tells people the cause and the remedy. */
+/** Thrown when an export fails. The message states the cause and the remedy for people. */
 public final class ComposeException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

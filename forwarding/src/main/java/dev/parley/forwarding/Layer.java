@@ -21,7 +21,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One simulcast encoding of a published track: reception statistics, missing packets, key frame
+ * Simulcast encoding of a published track: reception statistics, missing packets, key frame
  * requests, and the packet history for retransmission. Threads: confined to its owner.
  */
 final class Layer {

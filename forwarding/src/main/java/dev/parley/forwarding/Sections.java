@@ -29,7 +29,7 @@ final class Sections {
   private final HeaderExtensionIds ids;
   private final List<Section> sections;
 
-  /** One media section: its negotiated parameters and its track. */
+  /** Media section: its negotiated parameters and its track. */
   private static final class Section {
     final NegotiatedSection agreed;
     final byte[] mid;

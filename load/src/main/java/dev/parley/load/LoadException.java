@@ -1,6 +1,6 @@
 package dev.parley.load;
 
-/** Thrown when a load test cannot be run. The message tells people the cause. */
+/** Thrown when a load test cannot be run. The message states the cause for people. */
 public final class LoadException extends RuntimeException {
   /**
    * @param message what was tried, and the error

@@ -69,7 +69,7 @@ public final class OpusMixer<M> {
   private int timestamp;
   private long deadline;
 
-  /** One output stream: samples, encoder and last packet. */
+  /** Output stream: samples, encoder and last packet. */
   private final class Strand {
     private final Mix mix = new Mix();
     private final Coder coder = new Coder(bitsPerSecond);

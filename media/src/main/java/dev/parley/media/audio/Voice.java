@@ -4,7 +4,7 @@ import dev.parley.media.payload.Opus;
 import dev.parley.media.payload.RedReader;
 import java.util.Arrays;
 
-/** One audio source of the mixer: jitter buffer, RED and Opus decoding. */
+/** Audio source of the mixer: jitter buffer, RED and Opus decoding. */
 final class Voice {
   private final JitterBuffer buffer = new JitterBuffer(OpusMixer.FRAME_SAMPLES);
   private final Decoder decoder = new Decoder();

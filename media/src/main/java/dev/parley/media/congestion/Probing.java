@@ -131,10 +131,10 @@ final class Probing {
   }
 
   /**
-   * {@return measured bandwidth in bits per second; 0 for no result, or none yet}
+   * Evaluates the feedback on the cluster.
    *
    * @param newest number of the newest packet in the feedback
-   * @return bits per second; 0: nothing, or nothing yet
+   * @return measured bandwidth in bits per second; 0 for no result, or none yet
    */
   double result(long newest) {
     if (!waiting || newest < lastPacket) {

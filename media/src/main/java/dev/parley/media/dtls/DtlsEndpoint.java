@@ -7,8 +7,8 @@ import org.bouncycastle.tls.DTLSClientProtocol;
 import org.bouncycastle.tls.DTLSServerProtocol;
 
 /**
- * One end of a DTLS association. The owner passes datagrams in; the endpoint calls its {@link
- * DtlsListener} with datagrams to send and with changes of its state.
+ * Endpoint of a DTLS association with one peer. The owner passes datagrams in; the endpoint calls
+ * its {@link DtlsListener} with datagrams to send and with changes of its state.
  *
  * <p>Threads: all methods by the owner's thread. A virtual thread of its own performs the
  * cryptography. The first datagram (at a client, {@link #start}) starts it, and it ends with the

@@ -21,6 +21,6 @@ public sealed interface DtlsState {
    */
   record Failed(DtlsFailure reason) implements DtlsState {}
 
-  /** One side has closed the association. */
+  /** The association was closed by either side. */
   record Closed() implements DtlsState {}
 }

@@ -57,7 +57,7 @@ public final class IceClient {
   /** Generation of the selected pair: the current one, or the one before a restart. */
   private ClientGeneration selectedBy;
 
-  /** Whether the selected pair is silent and other pairs are being checked. */
+  /** Set while the selected pair is silent and other pairs are being checked. */
   private boolean searching;
 
   private boolean failed;

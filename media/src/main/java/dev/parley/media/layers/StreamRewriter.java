@@ -28,7 +28,7 @@ public final class StreamRewriter {
   /** Oldest number that can be recalled, until the ring is full. */
   private final long first;
 
-  /** Whether an encoding is being sent. */
+  /** Set while an encoding is being sent. */
   private boolean open;
 
   private int encoding;
