@@ -291,7 +291,7 @@ final class Downstream {
         .orElse(0);
   }
 
-  /** Sends padding or retransmissions to probe for more bandwidth. */
+  /** Sends padding to probe for more bandwidth. */
   private void probe(long now) {
     int bytes = estimate.probeBytes(now);
     if (bytes == 0 && heldSince != NEVER && now - leftAt >= TRIAL_NANOS) {

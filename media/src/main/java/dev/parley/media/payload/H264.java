@@ -116,8 +116,8 @@ public final class H264 implements PayloadView {
   }
 
   /**
-   * {@return 1 for frames without nal_ref_idc, which encoders with two temporal layers use for the
-   * upper one}
+   * {@return 1 for frames with nal_ref_idc 0, which no other frame references and which encoders
+   * with two temporal layers use for the upper one; otherwise 0}
    */
   @Override
   public int temporalId() {

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 enum H264Profile {
   /** Constrained baseline, which every browser supports. */
   CONSTRAINED_BASELINE(0),
-  /** Baseline, treated like constrained baseline in practice. */
+  /** Baseline; its features beyond constrained baseline are unused in practice. */
   BASELINE(1),
   /** Main and extended. */
   MAIN(2),
