@@ -1,4 +1,4 @@
-/** One film of a recording: voices mixed, who speaks, board and file beside. */
+/** Export of a recording to one video file. */
 module dev.parley.compose {
   requires dev.parley.media;
   requires java.desktop;

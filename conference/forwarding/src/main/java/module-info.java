@@ -1,4 +1,7 @@
-/** Who publishes, who watches, which layer: media packets in, media packets out. */
+/**
+ * Selective forwarding unit (SFU) without sockets, threads or clocks: media packets in, media
+ * packets out.
+ */
 module dev.parley.forwarding {
   requires dev.parley.base;
   requires transitive dev.parley.media;

@@ -1,4 +1,7 @@
-/** Members without people: they publish and watch audio and video, and measure what came. */
+/**
+ * Load generator: simulated members that publish and subscribe to audio and video, and measure the
+ * quality.
+ */
 module dev.parley.load {
   requires dev.parley.base;
   requires transitive dev.parley.calls;

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Everybody's board, while it is drawn upon and a while after: the page that was touched last, all
- * of it.
+ * Shared whiteboard of the room as content of the video, while it is drawn on and for a while
+ * after: the whole page that was changed last.
  *
  * <p>Threads: one at a time.
  */
@@ -68,7 +68,7 @@ final class BoardContent implements Content {
     return image;
   }
 
-  /** What is seen: all that is drawn, and not so near that a dot fills it. */
+  /** {@return the visible area: all shapes, with a minimum size, so that a dot does not fill it} */
   private static Box sheet(List<Shape> shapes) {
     List<Spot> corners = new ArrayList<>();
     shapes.forEach(shape -> corners.addAll(BoardSvg.box(shape).corners()));

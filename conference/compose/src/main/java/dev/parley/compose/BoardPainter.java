@@ -18,20 +18,20 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * Paints shapes of a board as the page does.
+ * Painter for board shapes, with the same appearance as in the page.
  *
  * <p>Threads: one at a time, that of the graphics.
  */
 final class BoardPainter {
-  /** Letters higher than this many pixels are left out: nobody reads them. */
+  /** Maximum height of letters in pixels; higher ones are left out, since they are illegible. */
   private static final double LETTER_MAX = 4_000;
 
   private final Graphics2D graphics;
   private final Function<UUID, Optional<BufferedImage>> pictures;
 
   /**
-   * @param graphics whose coordinates are those of the board
-   * @param pictures says how an attachment looks; one that is nowhere is a dotted box
+   * @param graphics in the coordinates of the board
+   * @param pictures returns the image of an attachment; a missing one becomes a dotted box
    */
   BoardPainter(Graphics2D graphics, Function<UUID, Optional<BufferedImage>> pictures) {
     this.graphics = graphics;

@@ -21,7 +21,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Everybody's board during the recording: the fold of its changes up to a time, which rises.
+ * State of the shared whiteboard during the recording: its changes are applied up to a time, which
+ * only advances.
  *
  * <p>Threads: one at a time. Memory: the board, and the changes during the recording.
  */
@@ -29,15 +30,15 @@ final class BoardPast {
   private final Instant began;
   private final BoardState state = new BoardState();
   private final List<Change> changes = new ArrayList<>();
-  private final Map<UUID, String> pages = new HashMap<>(); // of each shape that was put
+  private final Map<UUID, String> pages = new HashMap<>(); // page of each shape
   private final Map<String, Long> touched = new HashMap<>(); // when, in milliseconds, by page
   private int done;
 
-  /** A change of the board. */
+  /** Change of the board. */
   private record Change(long millis, UUID author, List<Operation> operations) {}
 
   /**
-   * @param began when the film begins, by the wall clock
+   * @param began wall-clock time of the start of the video
    */
   BoardPast(Instant began) {
     this.began = began;
@@ -57,7 +58,7 @@ final class BoardPast {
     }
   }
 
-  /** Goes on to a time. {@return how many changes were made during the film until then} */
+  /** Advances to a time. {@return number of changes during the video until then} */
   int at(long millis) {
     for (; done < changes.size() && changes.get(done).millis() <= millis; done++) {
       apply(changes.get(done));
@@ -86,9 +87,9 @@ final class BoardPast {
   }
 
   /**
-   * {@return the page that was touched last, of those whose keys begin in a way}
+   * {@return the page that was changed last, among those whose keys begin with a prefix or do not}
    *
-   * @param inside whether keys begin with the prefix, or must not
+   * @param inside whether keys must begin with the prefix, or must not
    */
   Optional<String> lastPage(String prefix, boolean inside) {
     return touched.entrySet().stream()
@@ -97,12 +98,12 @@ final class BoardPast {
         .map(Map.Entry::getKey);
   }
 
-  /** {@return when a page was touched last; before the film, a negative number} */
+  /** {@return time of the last change of a page; negative before the video} */
   long touched(String page) {
     return touched.getOrDefault(page, Long.MIN_VALUE);
   }
 
-  /** {@return the shapes of a page, in the order in which they are drawn} */
+  /** {@return the shapes of a page, in drawing order} */
   List<Shape> shapes(String page) {
     return state.whole(0).shapes().stream()
         .map(Drawn::shape)

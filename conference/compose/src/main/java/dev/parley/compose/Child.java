@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One run of the ffmpeg program, which ends with its owner.
+ * Child process of ffmpeg, which ends with its owner.
  *
- * <p>Threads: {@link #close} by any; in and output by one each. It has a virtual thread that keeps
- * the last lines of what the program complains of.
+ * <p>Threads: {@link #close} by any; input and output by one each. A virtual thread keeps the last
+ * lines of the program's standard error.
  */
 final class Child implements AutoCloseable {
   private static final int LINES_KEPT = 6;
@@ -58,18 +58,18 @@ final class Child implements AutoCloseable {
     }
   }
 
-  /** {@return what the program reads} */
+  /** {@return standard input of the program} */
   OutputStream input() {
     return process.getOutputStream();
   }
 
-  /** {@return what the program writes} */
+  /** {@return standard output of the program} */
   InputStream output() {
     return process.getInputStream();
   }
 
   /**
-   * Waits until the program has ended well.
+   * Waits until the program has exited successfully.
    *
    * @throws ComposeException when it failed
    */
@@ -80,9 +80,9 @@ final class Child implements AutoCloseable {
     }
   }
 
-  /** {@return the failure, with the program's last words} */
+  /** {@return the failure, with the last lines of the program's standard error} */
   ComposeException failed(String how) throws InterruptedException {
-    // It is given the time to say them: whoever ends a process closes what it writes to as well.
+    // Wait for the last lines: destroying the process would also close its standard error.
     if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
       process.destroyForcibly();
     }
@@ -93,12 +93,12 @@ final class Child implements AutoCloseable {
     }
   }
 
-  /** {@return the operating system's number of the process} */
+  /** {@return the process id} */
   long pid() {
     return process.pid();
   }
 
-  /** Ends the program if it still runs, and waits for that. */
+  /** Ends the program if it is still running, and waits for its exit. */
   @Override
   public void close() {
     process.destroyForcibly();

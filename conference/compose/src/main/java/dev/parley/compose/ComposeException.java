@@ -1,18 +1,18 @@
 package dev.parley.compose;
 
-/** A film could not be made. The message is for people, and says what helps. */
+/** Thrown when an export fails. The message states the cause and the remedy for people. */
 public final class ComposeException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** What was wrong. */
+  /** Reason of the failure. */
   public enum Reason {
-    /** There is no ffmpeg program. */
+    /** The ffmpeg program was not found. */
     NO_FFMPEG,
-    /** The ffmpeg program failed; its last words are in the message. */
+    /** The ffmpeg program failed; the message contains its last lines. */
     FFMPEG_FAILED,
-    /** The recording has nothing that could be seen or heard. */
+    /** The recording contains neither audio nor video. */
     EMPTY,
-    /** It was called off. */
+    /** The export was cancelled. */
     CALLED_OFF
   }
 

@@ -3,10 +3,10 @@ package dev.parley.compose;
 import java.nio.file.Path;
 
 /**
- * What film is to be made.
+ * Parameters of an export.
  *
- * @param recording the folder of the recording
- * @param film the file, under whose name nothing is until it is whole; what is there is replaced
+ * @param recording folder of the recording
+ * @param film output file, which appears only when complete; an existing file is replaced
  * @param format of the file
  * @param width in pixels, even
  * @param height in pixels, even
@@ -18,7 +18,7 @@ public record ComposePlan(
   private static final int SIDE_MAX = 4_096;
   private static final int FRAMES_MAX = 60;
 
-  /** Checks what would not make a film. */
+  /** Validates the parameters. */
   public ComposePlan {
     if (bad(width) || bad(height)) {
       throw new IllegalArgumentException(

@@ -5,11 +5,14 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Something that people look at together. It is asked by rising times. */
+/**
+ * Content that the room looks at together: screen, board or file. It is queried with ascending
+ * times.
+ */
 interface Content {
-  /** {@return whether people look at it then} */
+  /** {@return whether it is visible at that time} */
   boolean inUse(long millis);
 
-  /** {@return its picture then, of that size at most; empty when there is none} */
+  /** {@return its image at that time, at most of that size; empty when there is none} */
   Optional<BufferedImage> at(long millis, Dimension size) throws IOException;
 }

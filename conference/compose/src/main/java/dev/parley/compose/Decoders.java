@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
- * The decoding programs that run: for what is seen, and the last that was, so that somebody who
- * speaks again is there at once.
+ * Pool of running video decoders: for the visible tracks and the one visible before, so that a
+ * member who speaks again appears without delay.
  *
  * <p>Threads: one at a time, which closes it.
  */
 final class Decoders implements AutoCloseable {
-  /** A screen, a face, and the face before. */
+  /** Maximum number of decoders: a screen, a camera, and the camera before. */
   private static final int RUNNING_MAX = 3;
 
   private final Ffmpeg ffmpeg;
@@ -30,7 +30,7 @@ final class Decoders implements AutoCloseable {
     this.size = size;
   }
 
-  /** {@return the picture of a track at a time; empty while there is none} */
+  /** {@return the frame of a track at a time; empty while there is none} */
   Optional<BufferedImage> picture(TrackReader track, long millis) throws IOException {
     TrackPictures pictures = running.get(track);
     if (pictures == null) {

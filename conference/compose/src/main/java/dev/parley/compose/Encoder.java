@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The program that makes the film out of pictures and the file of sound.
+ * Encoder process that produces the video file from frames and an audio file.
  *
  * <p>Threads: one at a time; {@link #close} by any.
  */
@@ -35,7 +35,7 @@ final class Encoder implements AutoCloseable {
         .toList();
   }
 
-  /** Adds a picture. */
+  /** Adds a frame. */
   void add(BufferedImage picture) throws InterruptedException {
     try {
       OutputStream to = child.input();
@@ -45,7 +45,7 @@ final class Encoder implements AutoCloseable {
     }
   }
 
-  /** Waits until the film is whole. */
+  /** Waits until the file is complete. */
   void end() throws InterruptedException {
     try {
       child.input().close();

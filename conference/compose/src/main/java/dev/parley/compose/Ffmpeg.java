@@ -10,21 +10,21 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The system's ffmpeg program, which decodes and encodes pictures in processes of its own.
+ * The system's ffmpeg program, which decodes and encodes video in separate processes.
  *
  * <p>Immutable.
  *
- * @param program that is run
+ * @param program path of the executable
  */
 public record Ffmpeg(Path program) {
-  /** Names the program; without it the path is searched. */
+  /** Environment variable with the path of the program; without it, PATH is searched. */
   public static final String VARIABLE = "PARLEY_FFMPEG";
 
   /**
    * Finds the program.
    *
-   * @param environment of the process
-   * @throws ComposeException when there is none
+   * @param environment environment variables of the process
+   * @throws ComposeException when it is not found
    */
   public static Ffmpeg find(Map<String, String> environment) {
     String named = environment.getOrDefault(VARIABLE, "");
@@ -51,7 +51,7 @@ public record Ffmpeg(Path program) {
                     + " to its path"));
   }
 
-  /** {@return the words of a run that asks nothing and tells only what is wrong} */
+  /** {@return the command line of a non-interactive run that prints errors only} */
   List<String> words(List<String> arguments) {
     List<String> words =
         new ArrayList<>(

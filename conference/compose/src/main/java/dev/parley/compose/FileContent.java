@@ -25,13 +25,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The file that was shown last and not taken away: the page that was drawn upon last, else the
- * first, with the ink over it; of a text, its beginning. The log does not tell where people looked.
+ * Shared file as content of the video: the file shown last and not removed. Its visible page is the
+ * one that was annotated last, or else the first, with the annotations; of a text file, the
+ * beginning. The log does not contain the scroll positions of members.
  *
  * <p>Threads: one at a time.
  */
 final class FileContent implements Content {
-  /** A page of a file is that wide on the board. */
+  /** Width of a file's page in board units. */
   private static final double PAGE_UNITS = 1_000;
 
   private static final Pattern INK_PAGE =
@@ -51,10 +52,13 @@ final class FileContent implements Content {
   private Look drawnLook = new Look(Optional.empty(), 0, 0, new Dimension());
   private Optional<BufferedImage> drawn = Optional.empty();
 
-  /** A file is shown, with its ink; without a source it is taken away. */
+  /**
+   * Event that shows a file, with the board of its annotations; without a source, the file is
+   * removed.
+   */
   private record Step(long millis, UUID file, UUID ink, Optional<FileSource> source) {}
 
-  /** What a picture was drawn of. */
+  /** Key of the image drawn last. */
   private record Look(Optional<Step> file, int page, int changes, Dimension size) {}
 
   FileContent(Instant began, BoardPast board, Pages pages, RoomPast past) {
@@ -143,7 +147,7 @@ final class FileContent implements Content {
     }
   }
 
-  /** {@return the first lines; none when it is no text} */
+  /** {@return the first lines; none when the file is not a text} */
   private static List<String> beginning(Source source) {
     try (Opened opened = source.open()) {
       String text = new String(opened.read(0, TEXT_BYTES), UTF_8);

@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes one film of a recording: all voices mixed, who speaks large, and beside it what was looked
- * at together.
+ * Export of a recording to one video file: mixed audio, the active speaker, and beside it the
+ * shared content.
  *
- * <p>Threads: {@link #make} by one, {@link #close} by any: it calls the work off, and waits until
- * nothing of it is left. It starts programs, which end with it. Memory: some pictures, a decoder
- * and half a second of sound for each voice, and what the room's log says of the time.
+ * <p>Threads: {@link #make} by one, {@link #close} by any: it cancels the export, and waits until
+ * all its resources are released. Its child processes end with it. Memory: some frames, a decoder
+ * and half a second of samples for each audio track, and the room's events of the time.
  */
 public final class Film implements AutoCloseable {
   private static final double SOUND_SHARE = 0.15;
@@ -31,9 +31,9 @@ public final class Film implements AutoCloseable {
   private volatile boolean calledOff;
 
   /**
-   * Plans a film.
+   * Creates an export.
    *
-   * @param past of the room that was recorded
+   * @param past events of the recorded room
    */
   public Film(ComposePlan plan, RoomPast past, Ffmpeg ffmpeg) {
     this.plan = plan;
@@ -42,11 +42,11 @@ public final class Film implements AutoCloseable {
   }
 
   /**
-   * Makes the film. It is under its name once it is whole.
+   * Runs the export. The file appears under its name once it is complete.
    *
-   * @param steps is told how far it is
-   * @throws ComposeException when it cannot be made, or was called off
-   * @throws IOException when the recording cannot be read, or the disk refuses
+   * @param steps progress listener
+   * @throws ComposeException when it fails or is cancelled
+   * @throws IOException when the recording cannot be read, or writing fails
    */
   public void make(Steps steps) throws IOException, InterruptedException {
     synchronized (busy) {
@@ -123,12 +123,12 @@ public final class Film implements AutoCloseable {
     painter.names(room.people().at(now), scene.speaker());
   }
 
-  /** Calls the work off, and waits until no program and no half file is left. */
+  /** Cancels the export, and waits until no process or partial file is left. */
   @Override
   public void close() {
     calledOff = true;
     synchronized (busy) {
-      // whoever made it has left
+      // the thread in make() has finished
     }
   }
 }

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a film is written as. */
+/** File format of an export. */
 public enum FilmFormat {
-  /** VP8 and Opus in WebM, which browsers play. */
+  /** WebM with VP8 and Opus, for browsers. */
   WEBM(
       ".webm",
       "-c:v libvpx -deadline realtime -cpu-used 6 -crf 18 -b:v 2M -threads 4 -c:a libopus -b:a 64k"
           + " -f webm"),
-  /** H.264 and AAC in MP4, which everything else plays. */
+  /** MP4 with H.264 and AAC, for all other players. */
   MP4(
       ".mp4",
       "-c:v libx264 -preset veryfast -crf 23 -c:a aac -b:a 96k -movflags +faststart -f mp4");
@@ -24,7 +24,7 @@ public enum FilmFormat {
     this.arguments = arguments;
   }
 
-  /** {@return the format that a file's name asks for} */
+  /** {@return the format for the extension of a file name} */
   public static Optional<FilmFormat> of(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     for (FilmFormat format : values()) {
@@ -35,7 +35,7 @@ public enum FilmFormat {
     return Optional.empty();
   }
 
-  /** {@return how names of such files end, with the dot} */
+  /** {@return the file extension, with the dot} */
   public String ending() {
     return ending;
   }

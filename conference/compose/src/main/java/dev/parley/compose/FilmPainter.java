@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Paints one picture of a film after another, into the same image.
+ * Painter for the frames of the video, all into the same image.
  *
  * <p>Threads: one at a time.
  */
@@ -47,7 +47,7 @@ final class FilmPainter implements AutoCloseable {
     graphics.fillRect(0, 0, image.getWidth(), image.getHeight());
   }
 
-  /** Paints a picture as large as its place lets it be. */
+  /** Paints an image as large as the area allows, with its aspect ratio. */
   void picture(BufferedImage picture, Rectangle place) {
     double scale =
         Math.min(
@@ -63,7 +63,9 @@ final class FilmPainter implements AutoCloseable {
         null);
   }
 
-  /** Paints who speaks: the face, or where there is none a card with the first letter. */
+  /**
+   * Paints the active speaker: the camera, or without one a card with the first letter of the name.
+   */
   void face(Optional<BufferedImage> face, Optional<UUID> speaker, Rectangle place) {
     face.ifPresentOrElse(picture -> picture(picture, place), () -> card(speaker, place));
     String name = speaker.map(people::name).orElse("");
@@ -106,7 +108,7 @@ final class FilmPainter implements AutoCloseable {
     graphics.drawString(text, place.x + 2 * MARGIN, top + size);
   }
 
-  /** Paints who is there. */
+  /** Paints the names of the members present. */
   void names(List<UUID> present, Optional<UUID> speaker) {
     Rectangle strip = layout.strip();
     graphics.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, strip.height / 2));

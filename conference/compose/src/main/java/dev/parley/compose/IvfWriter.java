@@ -9,7 +9,8 @@ import java.nio.ByteOrder;
 import java.util.Locale;
 
 /**
- * Frames with their times in the format of the IVF files of libvpx. All numbers are little-endian.
+ * Writer for IVF, the file format of libvpx for video frames with time stamps. All numbers are
+ * little-endian.
  *
  * <pre>
  * "DKIF" | 0 u16 | 32 u16 | codec | width u16 | height u16 | 1000 u32 | 1 u32 | 0 u32 | 0 u32
@@ -23,7 +24,7 @@ final class IvfWriter {
   private static final int FRAME_HEAD_BYTES = 12;
   private static final int MILLIS = 1_000;
 
-  /** Decoders look into the frames; a file has to say something. */
+  /** Frame size in the header, which decoders ignore in favour of the frames. */
   private static final short ANY_SIZE = 16;
 
   private final OutputStream out;
@@ -31,9 +32,9 @@ final class IvfWriter {
   private long last = -1;
 
   /**
-   * Writes the head of a file.
+   * Writes the file header.
    *
-   * @param codec as SDP names it
+   * @param codec name of the codec in SDP
    */
   IvfWriter(OutputStream out, String codec) throws IOException {
     this.out = out;
@@ -52,7 +53,7 @@ final class IvfWriter {
     };
   }
 
-  /** Writes a frame. Its time is moved behind that of the last one, if it is not. */
+  /** Writes a frame. A time that is not after the previous frame's is moved behind it. */
   void frame(long millis, byte[] bytes, int length) throws IOException {
     last = Math.max(last + 1, millis);
     head.clear();

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where things are in a film. Names stand in a strip at the bottom. Alone, the face of who speaks
- * takes all the rest; beside it, the first content takes three quarters, and the others stand below
- * the face.
+ * Layout of a frame. Names are in a strip at the bottom. The active speaker takes the whole area if
+ * there is no content; otherwise, the first content takes three quarters, and other contents are
+ * below the speaker.
  *
- * @param pictures the area of a face that is alone
- * @param strip of names
+ * @param pictures area for speaker and contents
+ * @param strip area for the names
  */
 record Layout(Rectangle pictures, Rectangle strip) {
   private static final int STRIPS = 18;
@@ -22,7 +22,7 @@ record Layout(Rectangle pictures, Rectangle strip) {
         new Rectangle(0, 0, width, height - strip), new Rectangle(0, height - strip, width, strip));
   }
 
-  /** {@return the face's place, and then that of each content} */
+  /** {@return the area of the speaker, followed by that of each content} */
   List<Rectangle> places(int contents) {
     if (contents == 0) {
       return List.of(pictures);

@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The packets of a recorded track in the order in which they were sent: late ones are waited for,
- * for a second or {@value #WINDOW} packets.
+ * Packets of a recorded track in the order of their sequence numbers: a missing packet is awaited
+ * for one second or {@value #WINDOW} packets.
  *
  * <p>Threads: one at a time, which closes it. Memory: at most {@value #WINDOW} packets.
  */
@@ -25,10 +25,10 @@ final class OrderedPackets implements Closeable {
   private final RtpPacket packet = new RtpPacket();
   private final SequenceUnwrapper unwrapper = new SequenceUnwrapper();
   private final Slot[] slots = new Slot[WINDOW];
-  private long next = -1; // the number that is given next; -1: none was read
+  private long next = -1; // next sequence number; -1 before the first
   private long newestMillis;
   private int kept;
-  private boolean full; // what was read last waits until there is a place for it
+  private boolean full; // the packet read last waits for a free place
   private boolean ended;
   private long missing;
   private double at;
@@ -46,14 +46,14 @@ final class OrderedPackets implements Closeable {
     Arrays.setAll(slots, _ -> new Slot());
   }
 
-  /** Opens a track before the packet of an entry of its index. */
+  /** Opens a track before the packet of an index entry. */
   OrderedPackets(TrackReader track, IndexEntry from) throws IOException {
     this(track);
     cursor.seek(from);
   }
 
   /**
-   * Goes to the next packet.
+   * Moves to the next packet.
    *
    * @return false at the end
    */
@@ -77,7 +77,7 @@ final class OrderedPackets implements Closeable {
     return true;
   }
 
-  /** Whether the next packet is there, or is not waited for any more. */
+  /** {@return whether the next packet is available, or is no longer awaited} */
   private boolean ready() {
     if (kept == 0) {
       return false;
@@ -93,7 +93,7 @@ final class OrderedPackets implements Closeable {
         || unwrapper.highest() - next >= WINDOW / 2;
   }
 
-  /** Keeps what was read, unless it came twice or too late. */
+  /** Stores the packet that was read, unless it is a duplicate or too late. */
   private void keep() {
     long number = unwrapper.near(read.sequence());
     if (next < 0 || (kept == 0 && number - next >= WINDOW)) {
@@ -125,17 +125,17 @@ final class OrderedPackets implements Closeable {
     kept--;
   }
 
-  /** {@return the packet; until the next call} */
+  /** {@return the packet; valid until the next call} */
   RtpPacket packet() {
     return packet;
   }
 
-  /** {@return how many packets are missing before it} */
+  /** {@return number of packets missing before it} */
   long missing() {
     return missing;
   }
 
-  /** {@return when what it carries is heard or seen, in milliseconds of the recording} */
+  /** {@return playout time of its content, in milliseconds of the recording} */
   double at() {
     return at;
   }

@@ -19,7 +19,7 @@ import java.util.UUID;
 import javax.imageio.ImageIO;
 
 /**
- * Pages of files as pictures. Files come from strangers, so a process of its own draws them.
+ * Renderer of file pages to images. Files are untrusted, so a separate process draws them.
  *
  * <p>Threads: one at a time, which closes it. Memory: the last {@value #KEPT} pages.
  */
@@ -31,19 +31,19 @@ final class Pages implements AutoCloseable {
   private final Renderer renderer = new Renderer(RenderLimits.DEFAULT, MemoryBudget.unlimited());
   private final Map<Page, Optional<BufferedImage>> kept = new LinkedHashMap<>();
 
-  /** A page of a file, counted from 1. */
+  /** Page of a file, counted from 1. */
   private record Page(FileSource file, int number) {}
 
   Pages(RoomPast past) {
     this.past = past;
   }
 
-  /** {@return a picture that was attached; empty when it is none, or not there} */
+  /** {@return an attached image; empty when it is not an image or does not exist} */
   Optional<BufferedImage> attachment(UUID id) {
     return page(new AttachmentSource(id), 1);
   }
 
-  /** {@return a page; empty when it cannot be drawn, or the file is not there} */
+  /** {@return a page; empty when it cannot be drawn, or the file does not exist} */
   Optional<BufferedImage> page(FileSource file, int number) {
     Page page = new Page(file, number);
     Optional<BufferedImage> known = kept.get(page);

@@ -2,7 +2,7 @@ package dev.parley.compose;
 
 import java.awt.Color;
 
-/** The colours of a film. */
+/** Colours of the exported video. */
 final class Palette {
   static final Color BACK = new Color(0x14171C);
   static final Color EMPTY = new Color(0x20252D);

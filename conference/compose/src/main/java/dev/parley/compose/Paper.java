@@ -5,7 +5,7 @@ import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
 
-/** White sheets to be drawn upon. */
+/** Factory for white images to draw on. */
 final class Paper {
   private Paper() {}
 
@@ -20,7 +20,7 @@ final class Paper {
     return image;
   }
 
-  /** {@return smooth graphics of a sheet; disposed of by who asked} */
+  /** {@return graphics with anti-aliasing for an image; to be disposed of by the caller} */
   static Graphics2D draw(BufferedImage image) {
     Graphics2D graphics = image.createGraphics();
     graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);

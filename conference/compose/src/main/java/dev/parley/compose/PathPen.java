@@ -3,7 +3,7 @@ package dev.parley.compose;
 import dev.parley.conference.drawing.Pen;
 import java.awt.geom.Path2D;
 
-/** Draws outlines for Java2D. */
+/** Pen that draws outlines as Java2D paths. */
 final class PathPen implements Pen {
   private final Path2D.Double path = new Path2D.Double();
 

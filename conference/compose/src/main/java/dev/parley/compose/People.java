@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 
 /**
- * Who is in the room when, and what they are called.
+ * Presence of members in the room over time, and their names.
  *
  * <p>Threads: one at a time.
  */
@@ -27,11 +27,11 @@ final class People {
   private final Set<UUID> present;
   private int done;
 
-  /** A member comes or goes. */
+  /** Arrival or departure of a member. */
   private record Move(long millis, UUID member, boolean comes) {}
 
   /**
-   * @param began when the film begins, by the wall clock
+   * @param began wall-clock time of the start of the video
    */
   People(Instant began) {
     this.began = began;
@@ -41,13 +41,13 @@ final class People {
                 .thenComparing(Comparator.naturalOrder()));
   }
 
-  /** Adds who has a track. */
+  /** Adds the member of a track. */
   void add(TrackReader track) {
     names.put(track.info().member(), track.info().memberName());
     moves.add(new Move(track.info().beganMillis(), track.info().member(), true));
   }
 
-  /** Adds a member that the room ever had. */
+  /** Adds a member of the room, present or past. */
   void add(MemberRecord member) {
     names.putIfAbsent(member.id(), member.name());
   }
@@ -61,17 +61,17 @@ final class People {
     }
   }
 
-  /** All was added; what is asked for from now on rises by time. */
+  /** Ends the additions; queries with ascending times follow. */
   void complete() {
     moves.sort(Comparator.comparingLong(Move::millis));
   }
 
-  /** {@return what a member is called} */
+  /** {@return the name of a member} */
   String name(UUID member) {
     return names.getOrDefault(member, "");
   }
 
-  /** {@return who is there, by name} */
+  /** {@return the members present, ordered by name} */
   List<UUID> at(long millis) {
     for (; done < moves.size() && moves.get(done).millis() <= millis; done++) {
       Move move = moves.get(done);

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The room during the recording, as its log tells: who is there, and what is looked at together.
+ * State of the room during the recording, from its event log: presence and shared contents.
  *
  * <p>Threads: one at a time, which closes it.
  */
@@ -37,12 +37,12 @@ final class Room implements AutoCloseable {
     return new Room(people, pages, List.of(new BoardContent(board, pages), file));
   }
 
-  /** {@return who is there} */
+  /** {@return the presence of members} */
   People people() {
     return people;
   }
 
-  /** {@return what people look at then} */
+  /** {@return the contents visible at that time} */
   List<Content> contents(long millis) {
     return contents.stream().filter(content -> content.inUse(millis)).toList();
   }

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** What a room's log tells beside its recording: who was there, boards, files. */
+/** Event log of the recorded room: presence, boards, files. */
 public interface RoomPast {
-  /** Of a room of which nothing is known. */
+  /** Log without events. */
   RoomPast NOTHING =
       new RoomPast() {
         @Override
@@ -29,12 +29,12 @@ public interface RoomPast {
         }
       };
 
-  /** Hands over all events of the room, in order. */
+  /** Passes all events of the room, in order. */
   void events(Consumer<LogEntry> each);
 
   /** {@return all members that the room ever had} */
   List<MemberRecord> members();
 
-  /** {@return a file that was shown, as it is now; empty when it is not there any more} */
+  /** {@return a file that was shown, in its present version; empty when it no longer exists} */
   Optional<Source> file(FileSource shown);
 }

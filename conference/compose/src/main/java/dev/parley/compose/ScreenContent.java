@@ -6,7 +6,7 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.util.Optional;
 
-/** A screen that is shared. */
+/** Shared screen as content of the video. */
 record ScreenContent(TrackReader track, Decoders decoders) implements Content {
   @Override
   public boolean inUse(long millis) {

@@ -18,10 +18,11 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Mixes all voices of a recording into a file of samples: signed, 16 bits, little-endian, mono,
- * {@link OpusMixer#HERTZ}. By the way it finds out who speaks, by how loud the voices are.
+ * Audio mixer for all tracks of a recording: writes a file of samples, signed 16 bits,
+ * little-endian, mono, {@link OpusMixer#HERTZ}. It detects the active speaker by the loudness of
+ * the decoded audio.
  *
- * <p>Threads: one at a time. Memory: a decoder and half a second for each track of sound.
+ * <p>Threads: one at a time. Memory: a decoder and half a second of samples for each audio track.
  */
 final class SoundMix {
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -38,7 +39,7 @@ final class SoundMix {
   private final ByteBuffer bytes =
       ByteBuffer.allocate(2 * OpusMixer.FRAME_SAMPLES).order(ByteOrder.LITTLE_ENDIAN);
 
-  /** {@return who speaks when, as far as it was mixed} */
+  /** {@return the active speaker over the time that has been mixed} */
   Speakers speakers() {
     return speakers;
   }
@@ -46,7 +47,7 @@ final class SoundMix {
   /**
    * Mixes a recording.
    *
-   * @param millis how long the film is; the sound is as long, up to a sixtieth of a second
+   * @param millis duration of the video; the audio has the same duration, up to 1/60 s
    */
   void write(RecordingReader recording, long millis, Path file, Steps steps) throws IOException {
     List<VoiceTrack> voices = new ArrayList<>();
@@ -89,7 +90,7 @@ final class SoundMix {
     out.write(bytes.array());
   }
 
-  /** {@return decibels below the loudest, as packets would tell it (RFC 6464)} */
+  /** {@return the level in -dBov, as in the audio level extension (RFC 6464)} */
   private static int level(short[] samples) {
     double power = 0;
     for (short sample : samples) {

@@ -2,7 +2,7 @@ package dev.parley.compose;
 
 import dev.parley.conference.api.media.Source;
 
-/** What tracks show or sound, as the conference names it. */
+/** Names of track sources in the conference. */
 final class Sources {
   static final String MICROPHONE = Source.MICROPHONE.name();
   static final String CAMERA = Source.CAMERA.name();

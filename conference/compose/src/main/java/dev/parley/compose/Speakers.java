@@ -6,14 +6,14 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * Who speaks when.
+ * Active speaker over time.
  *
  * <p>Threads: one at a time.
  */
 final class Speakers {
   private final TreeMap<Long, UUID> changes = new TreeMap<>();
 
-  /** From then on a member speaks. */
+  /** Adds a change: the member is the active speaker from then on. */
   void add(long millis, UUID member) {
     Map.Entry<Long, UUID> last = changes.lastEntry();
     if (last == null || !last.getValue().equals(member)) {
@@ -21,7 +21,7 @@ final class Speakers {
     }
   }
 
-  /** {@return who speaks then, or spoke last} */
+  /** {@return the present or last active speaker at that time} */
   Optional<UUID> at(long millis) {
     return Optional.ofNullable(changes.floorEntry(millis)).map(Map.Entry::getValue);
   }

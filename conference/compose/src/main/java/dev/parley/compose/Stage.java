@@ -11,21 +11,21 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Decides whose pictures are seen: the screen that was shared last, and the face of who speaks.
+ * Selection of visible tracks: the screen shared last, and the camera of the active speaker.
  *
- * <p>Immutable, but for what {@link Speakers} learns.
+ * <p>Immutable, except for the contents of {@link Speakers}.
  */
 final class Stage {
-  /** A track of which nothing comes for so long is not seen. */
+  /** Time without packets after which a track is not visible. */
   private static final long QUIET_MILLIS = 4_000;
 
   private final List<TrackReader> pictures;
   private final Speakers speakers;
 
   /**
-   * What is seen at a time.
+   * Visible tracks at a time.
    *
-   * @param speaker who speaks, or spoke last
+   * @param speaker present or last active speaker
    */
   record Scene(Optional<UUID> speaker, Optional<TrackReader> screen, Optional<TrackReader> face) {}
 
@@ -38,7 +38,7 @@ final class Stage {
             .toList();
   }
 
-  /** {@return what is seen then} Without anybody who spoke, the first face there is. */
+  /** {@return the visible tracks at that time} Before the first speaker, the first camera. */
   Scene at(long millis) {
     Optional<TrackReader> screen =
         pictures.stream()

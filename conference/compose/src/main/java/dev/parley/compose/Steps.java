@@ -1,12 +1,12 @@
 package dev.parley.compose;
 
-/** Is told how far the work is. */
+/** Listener for the progress of an export. */
 @FunctionalInterface
 public interface Steps {
   /**
-   * Told often, by the thread that works.
+   * Called often, by the working thread.
    *
-   * @param done 0 to 1
+   * @param done finished part, 0 to 1
    */
   void at(double done);
 }

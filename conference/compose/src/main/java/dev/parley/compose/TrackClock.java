@@ -3,15 +3,15 @@ package dev.parley.compose;
 import dev.parley.media.rtp.TimestampUnwrapper;
 
 /**
- * Tells when what a packet carries is to be heard or seen, in milliseconds of the recording. Time
- * stamps are exact between each other, and packets come late but never early: so the earliest
- * packet, by its time stamp, places all of them. Every ten seconds it is looked for anew, since
- * clocks drift.
+ * Mapping of RTP time stamps to playout times in milliseconds of the recording. Time stamps are
+ * exact relative to each other, and packets arrive late but never early, so the packet with the
+ * smallest delay determines the offset. The offset is renewed every ten seconds, since clocks
+ * drift.
  *
  * <p>Threads: one at a time.
  */
 final class TrackClock {
-  /** Time stamps that are off by this began anew. */
+  /** Deviation from which time stamps count as restarted. */
   private static final double LEAP_MILLIS = 2_000;
 
   private static final long WINDOW_MILLIS = 10_000;
@@ -27,9 +27,9 @@ final class TrackClock {
   }
 
   /**
-   * {@return when it is to be seen or heard}
+   * {@return the playout time}
    *
-   * @param arrived when the packet came, in milliseconds of the recording
+   * @param arrived arrival time of the packet, in milliseconds of the recording
    */
   double millis(int timestamp, long arrived) {
     double sent = unwrapper.unwrap(timestamp) / ticksPerMilli;
@@ -38,6 +38,7 @@ final class TrackClock {
       offset = late;
       begin(arrived);
     }
+    // Queues only add delay: the packet with the least delay in a window gives the best offset.
     earliest = Math.min(earliest, late);
     if (arrived >= windowEnd) {
       offset = earliest;

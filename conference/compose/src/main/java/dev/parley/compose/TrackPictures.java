@@ -17,11 +17,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 /**
- * The pictures of one track, from a key frame on: its frames go to a decoding program, and come
- * back as pictures, as many a second as the film has.
+ * Video decoder for one track, from a key frame on: encoded frames go to an ffmpeg process, which
+ * returns images at the frame rate of the export.
  *
- * <p>Threads: one at a time. It has a virtual thread that feeds the program, which ends with it.
- * Memory: one picture, and what the pipes hold.
+ * <p>Threads: one at a time. A virtual thread feeds the process, and ends with it. Memory: one
+ * image, and the contents of the pipes.
  */
 final class TrackPictures implements AutoCloseable {
   private final TrackReader track;
@@ -54,7 +54,7 @@ final class TrackPictures implements AutoCloseable {
                 size.width,
                 size.height,
                 Palette.EMPTY.getRGB() & 0xFFFFFF);
-    // FFmpeg's own decoder of VP9 wants the layers of a picture marked; libvpx finds them.
+    // FFmpeg's own VP9 decoder needs marked superframes; libvpx splits the layers itself.
     List<String> decoder =
         codec.equalsIgnoreCase("VP9") ? List.of("-c:v", "libvpx-vp9") : List.of();
     return Stream.of(
@@ -67,9 +67,9 @@ final class TrackPictures implements AutoCloseable {
   }
 
   /**
-   * Begins before a time, at the nearest place where a decoder can start.
+   * Starts decoding before a time, at the nearest position where a decoder can start.
    *
-   * @param millis of the recording
+   * @param millis time in milliseconds of the recording
    */
   static TrackPictures begin(
       Ffmpeg ffmpeg, TrackReader track, long millis, int framesPerSecond, Dimension size) {
@@ -90,13 +90,16 @@ final class TrackPictures implements AutoCloseable {
         OrderedPackets packets = new OrderedPackets(track, from)) {
       feed(packets, new IvfWriter(out, track.info().codec()));
     } catch (IOException e) {
-      // the program has ended, or was ended: what it wrote until then is shown
+      // the program has exited or was ended: its output so far is used
     } finally {
       begins.complete(Double.NaN);
     }
   }
 
-  /** After a loss nothing is shown until the next key frame, as with who watched. */
+  /**
+   * Passes frames to the process. After a loss, frames are skipped until the next key frame, as
+   * live receivers do.
+   */
   private void feed(OrderedPackets packets, IvfWriter to) throws IOException {
     FrameAssembler frames = FrameAssembler.of(track.info().codec()).orElseThrow();
     boolean whole = false;
@@ -123,8 +126,8 @@ final class TrackPictures implements AutoCloseable {
   }
 
   /**
-   * {@return the picture of a time, not before the one that was asked for last; empty while there
-   * is none} It is the same object each time.
+   * {@return the frame at a time, not before that of the previous call; empty while there is none}
+   * The image is the same object each time.
    */
   Optional<BufferedImage> at(long millis) throws IOException {
     double first = begins.join();

@@ -10,18 +10,21 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The sound of one track, each sample at its time. Where nothing was sent there is silence; short
- * losses are made up for, from the packet behind them where it tells.
+ * Decoded audio of one track, with each sample at its time. Pauses are silence; short losses are
+ * concealed, by the FEC of the next packet where there is one.
  *
  * <p>Threads: one at a time, which closes it.
  */
 final class VoiceTrack implements Closeable {
   private static final double SAMPLES_PER_MILLI = OpusMixer.HERTZ / 1_000.0;
 
-  /** Samples that are off by less go on where the last ended: a shift is heard, a delay is not. */
+  /**
+   * Tolerance in samples within which playout continues without a gap: a shift is audible, a delay
+   * is not.
+   */
   private static final long SLACK = OpusMixer.HERTZ / 25;
 
-  /** What is made up for at most. */
+  /** Maximum number of consecutive samples that are concealed. */
   private static final int CONCEALED_MAX = Opus.SAMPLES_MAX;
 
   private final TrackReader track;
@@ -31,7 +34,7 @@ final class VoiceTrack implements Closeable {
   private final byte[] payload = new byte[64 << 10];
   private final short[] decoded = new short[Opus.SAMPLES_MAX];
   private final short[] block = new short[CONCEALED_MAX + Opus.SAMPLES_MAX];
-  private long blockFrom; // of all samples of the film
+  private long blockFrom; // index within the samples of the video
   private long blockEnd;
   private boolean ended;
 
@@ -46,9 +49,9 @@ final class VoiceTrack implements Closeable {
   }
 
   /**
-   * Writes the samples of a time that begins where the last ended.
+   * Writes the samples of an interval that begins where the previous one ended.
    *
-   * @param from which sample of the film is the first
+   * @param from index of the first sample within the video
    * @return whether there is anything but silence
    */
   boolean read(long from, short[] into) throws IOException {

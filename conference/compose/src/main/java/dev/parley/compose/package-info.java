@@ -1,21 +1,12 @@
 /**
- * One film of a recording: all voices mixed at their times, the face of who speaks large, and
- * beside it the screen, the board and the file that people looked at together.
+ * Export of a recording to one video file: mixed audio, the active speaker, and beside it the
+ * shared screen, board and file.
  *
- * <p>{@link dev.parley.compose.Film} makes it. Voices are decoded and mixed here; pictures are
- * decoded, and the film is encoded, by the system's {@link dev.parley.compose.Ffmpeg} program, in
- * processes that end with the film: a codec that crashes takes nobody with it. What is on the board
- * and in whose hands a file is comes from the {@link dev.parley.compose.RoomPast}, by the wall
- * clock.
- *
- * <pre>{@code
- * track of sound   -> OrderedPackets -> VoiceTrack ----> SoundMix -> file of samples --> Encoder
- *                                                            |  who speaks, when            ^
- * track of picture -> OrderedPackets -> TrackPictures -> Stage, Layout, FilmPainter --------+
- * log of the room  -> People, Content -----------------------^
- * }</pre>
- *
- * <p>One thread makes a film. Decoding programs are fed by a virtual thread each.
+ * <p>{@link dev.parley.compose.Film} is the entry point. Audio is decoded and mixed here. Video is
+ * decoded and encoded by the system's {@link dev.parley.compose.Ffmpeg} program in separate
+ * processes, which end with the export, so that a crashing codec does not affect this process.
+ * Presence, board changes and shown files come from {@link dev.parley.compose.RoomPast}, by the
+ * wall clock.
  */
 @NullMarked
 package dev.parley.compose;

@@ -8,9 +8,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/** Addresses as Linux's sockets have them: sockaddr_in, sockaddr_in6. */
+/** Linux socket addresses: sockaddr_in and sockaddr_in6. */
 final class Addresses {
-  /** Room for any of them. */
+  /** Size of the largest address. */
   static final int BYTES = 28;
 
   static final int IPV4_BYTES = 16;
@@ -39,7 +39,7 @@ final class Addresses {
     return remotes.find(high, low, port, all.get(JAVA_INT, at + SCOPE));
   }
 
-  /** {@return the bytes that were written} */
+  /** {@return number of bytes written} */
   static int write(MemorySegment all, long at, int family, Remote remote) {
     all.set(JAVA_SHORT, at, (short) family);
     all.set(NET_SHORT, at + PORT, (short) remote.port);

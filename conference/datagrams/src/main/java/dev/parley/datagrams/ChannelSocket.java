@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A socket by a channel of the JDK, for systems without calls that take batches. */
+/** UDP socket on a JDK channel, for systems without batch system calls. */
 final class ChannelSocket extends UdpSocket {
   private final DatagramChannel channel;
   private final Selector selector;
@@ -117,7 +117,7 @@ final class ChannelSocket extends UdpSocket {
         drop(1);
       }
     } catch (IOException e) {
-      drop(1); // this remote's network is its own affair; a broken socket is told by receive
+      drop(1); // an error of one remote's path; receive reports a broken socket
     }
   }
 
@@ -135,7 +135,7 @@ final class ChannelSocket extends UdpSocket {
   public void close() {
     try (channel;
         selector) {
-      // Closed by leaving.
+      // Closed by try-with-resources.
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

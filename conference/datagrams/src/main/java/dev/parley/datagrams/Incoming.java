@@ -8,7 +8,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** The batch that a Linux socket reads: recvmmsg(2). */
+/** Receive batch of a Linux socket: recvmmsg(2). */
 final class Incoming {
   private static final int MSG_TRUNC = 0x20;
   private static final int MSG_DONTWAIT = 0x40;
@@ -18,10 +18,10 @@ final class Incoming {
   private final MemorySegment data;
   private final byte[] bytes;
   private final int[] lengths;
-  private int written; // addresses whose length the kernel has written over
+  private int written; // address lengths that the kernel has overwritten
 
   /**
-   * @param batch datagrams that are read at once
+   * @param batch maximum number of datagrams per system call
    */
   Incoming(Arena arena, int batch) {
     bytes = new byte[batch * UdpSocket.DATAGRAM_BYTES_MAX];
@@ -58,7 +58,7 @@ final class Incoming {
     return Addresses.read(addresses, (long) datagram * Addresses.BYTES, remotes);
   }
 
-  /** {@return how many were read; below zero the error} */
+  /** {@return number of datagrams read; a negative error number on failure} */
   int read(Libc libc, int fd) {
     for (int i = 0; i < written; i++) {
       messages.set(JAVA_INT, (long) i * Message.BYTES + Message.NAME_BYTES, Addresses.BYTES);
@@ -74,7 +74,7 @@ final class Incoming {
     return count;
   }
 
-  /** {@return how many of those that were read were too long} */
+  /** {@return how many of the datagrams read were truncated} */
   int tooLong(int count) {
     int found = 0;
     for (int i = 0; i < count; i++) {

@@ -10,7 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.net.Inet4Address;
 import java.net.InetSocketAddress;
 
-/** A socket by the system calls of Linux. */
+/** UDP socket on Linux system calls. */
 final class LinuxSocket extends UdpSocket {
   private static final int SOCK_DGRAM = 2;
   private static final int SOCK_CLOEXEC = 0x80000;
@@ -74,7 +74,7 @@ final class LinuxSocket extends UdpSocket {
     return open(address, bufferBytes, batch, false);
   }
 
-  /** Opens one more at the port of one that is {@linkplain #share shared}. */
+  /** Opens another socket at the port of one that is {@linkplain #share shared}. */
   static LinuxSocket join(InetSocketAddress address, int bufferBytes, int batch)
       throws IOException {
     return open(address, bufferBytes, batch, true);
@@ -114,10 +114,10 @@ final class LinuxSocket extends UdpSocket {
   }
 
   /**
-   * Lets others of this user join at its port. Only now that it is bound: a socket that allows it
-   * before would itself join whoever has the port.
+   * Allows other sockets of this user to join its port (SO_REUSEPORT). This is set only after the
+   * bind: otherwise this socket itself would join the port of another process.
    *
-   * @return whether the system knows of such a thing
+   * @return whether the system supports it
    */
   boolean share() {
     return libc.setOption(fd, SOL_SOCKET, SO_REUSEPORT, number(arena, 1)) >= 0;
@@ -127,7 +127,10 @@ final class LinuxSocket extends UdpSocket {
     return arena.allocateFrom(JAVA_INT, value);
   }
 
-  /** Beyond what the system allows everybody where this process may; else as far as it goes. */
+  /**
+   * Sets a buffer size: beyond the system's maximum if this process has the privilege; otherwise up
+   * to it.
+   */
   private static void grow(Libc libc, Arena arena, int fd, int bytes) {
     MemorySegment value = number(arena, bytes);
     if (libc.setOption(fd, SOL_SOCKET, SO_RCVBUFFORCE, value) < 0) {
@@ -138,7 +141,7 @@ final class LinuxSocket extends UdpSocket {
     }
   }
 
-  /** {@return whether the kernel takes several datagrams as one message (Linux 4.18)} */
+  /** {@return whether the kernel supports UDP_SEGMENT (Linux 4.18)} */
   private static boolean segments(Arena arena, Libc libc, int fd) {
     return libc.setOption(fd, SOL_UDP, UDP_SEGMENT, number(arena, 0)) >= 0;
   }
@@ -168,7 +171,7 @@ final class LinuxSocket extends UdpSocket {
       drop(incoming.tooLong(count));
       return count;
     }
-    // Errors of single datagrams that were sent, as from a peer that has gone, are told here too.
+    // Also errors of sent datagrams, such as ICMP port unreachable: not a broken socket.
     return 0;
   }
 
@@ -177,7 +180,7 @@ final class LinuxSocket extends UdpSocket {
     time.set(JAVA_LONG, 8, nanos % NANOS_OF_SECOND);
     int ready = libc.poll(polled, 2, nanos == Long.MAX_VALUE ? MemorySegment.NULL : time);
     if (ready > 0 && polled.get(JAVA_SHORT, POLL_BYTES + 6L) != 0) {
-      libc.read(event, number); // woken: the next one is to be another wake-up
+      libc.read(event, number); // resets the eventfd
     }
   }
 
@@ -236,7 +239,7 @@ final class LinuxSocket extends UdpSocket {
     }
   }
 
-  /** Wakes by an eventfd, from any thread, and not once it is closed. */
+  /** Wake-up by an eventfd, from any thread; has no effect after it is closed. */
   private static final class Waker {
     private final int event;
     private final Arena arena = Arena.ofShared();
@@ -248,7 +251,10 @@ final class LinuxSocket extends UdpSocket {
       this.event = event;
     }
 
-    /** The lock: the number of a descriptor that is closed may be another file's a moment later. */
+    /**
+     * Writes to the eventfd. The lock excludes a concurrent close, after which the descriptor
+     * number may belong to another file.
+     */
     private synchronized void wake() {
       if (!closed) {
         libc.write(event, one);

@@ -1,6 +1,6 @@
 package dev.parley.datagrams;
 
-/** Where things are in Linux's mmsghdr, iovec and cmsghdr, on systems of 64 bits. */
+/** Layout of Linux's mmsghdr, iovec and cmsghdr on 64-bit systems. */
 final class Message {
   static final int NAME = 0;
   static final int NAME_BYTES = 8;
@@ -11,16 +11,16 @@ final class Message {
   static final int FLAGS = 48;
   static final int LENGTH = 56;
 
-  /** An mmsghdr. */
+  /** Size of an mmsghdr. */
   static final int BYTES = 64;
 
-  /** An iovec: an address and a length. */
+  /** Size of an iovec: an address and a length. */
   static final int VECTOR = 16;
 
-  /** A cmsghdr (length, level, type) with one number of 16 bits, padded. */
+  /** Size of a cmsghdr (length, level, type) with a 16-bit value, padded. */
   static final int SEGMENT_CONTROL = 24;
 
-  /** The length that such a cmsghdr has, without the padding. */
+  /** Value of the length field of such a cmsghdr, without the padding. */
   static final int SEGMENT_CONTROL_LENGTH = 18;
 
   private Message() {}

@@ -12,19 +12,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The batch that a Linux socket sends: sendmmsg(2).
+ * Send batch of a Linux socket: sendmmsg(2).
  *
- * <p>Datagrams to one remote are chained while they wait, and go as one message of several segments
- * (UDP_SEGMENT) as long as they have one size, but for a last one that is shorter: what a datagram
- * costs is the way through the kernel, and they go it together. The order between remotes is free,
- * that within one is kept.
+ * <p>Datagrams to one remote are chained, and sent as one message of several segments (UDP_SEGMENT)
+ * as long as they have the same size, except for a shorter last one: most of the cost of a datagram
+ * is its way through the kernel, which the segments share. Order is kept for each remote, not
+ * between remotes.
  */
 final class Outgoing {
   private static final int MSG_DONTWAIT = 0x40;
   private static final int SOL_UDP = 17;
   private static final int UDP_SEGMENT = 103;
   private static final int SEGMENTS_MAX = 40; // 64 in old kernels, and 64 KiB in all
-  private static final int SEGMENT_BYTES_MAX = 1_472; // what surely fits in one frame
+  private static final int SEGMENT_BYTES_MAX = 1_472; // fits into an Ethernet frame
   private static final int NONE = -1;
 
   private final int family;
@@ -43,8 +43,8 @@ final class Outgoing {
   private int batch;
 
   /**
-   * @param segments whether the kernel takes several datagrams as one message
-   * @param most datagrams that wait
+   * @param segments whether the kernel supports UDP_SEGMENT
+   * @param most maximum number of waiting datagrams
    */
   Outgoing(Arena arena, int family, boolean segments, int most) {
     this.family = family;
@@ -95,7 +95,7 @@ final class Outgoing {
     to.last = at;
   }
 
-  /** Sends all. {@return how many datagrams the system did not take} */
+  /** Sends the batch. {@return how many datagrams the system did not accept} */
   int send(Libc libc, int fd) {
     int written = write();
     int lost = 0;
@@ -106,7 +106,7 @@ final class Outgoing {
       if (sent > 0) {
         done += sent;
       } else if (sent != -Libc.EINTR) {
-        lost += carried[done++]; // the first of them was not taken: its network is its own affair
+        lost += carried[done++]; // rejected: an error of one remote's path
       }
     }
     batch++;
@@ -115,13 +115,14 @@ final class Outgoing {
     return lost;
   }
 
-  /** Writes the chains as messages. {@return how many} */
+  /** Writes the chains as messages. {@return their number} */
   private int write() {
     int message = 0;
     int vector = 0;
     for (int chain = 0; chain < chains; chain++) {
       Remote to = Objects.requireNonNull(remotes[chain]);
       remotes[chain] = null;
+      // UDP_SEGMENT cuts a message into pieces of one size, of which only the last may be shorter.
       for (int at = to.first; at != NONE; message++) {
         int size = lengths[at];
         int begin = vector;

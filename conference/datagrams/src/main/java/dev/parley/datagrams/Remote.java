@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody on the other side of a UDP socket: an address, and what its owner knows of it.
+ * Remote end of a UDP socket: an address, and an attachment of the socket's owner.
  *
  * <p>Threads: one at a time, as its socket.
  */
@@ -20,7 +20,7 @@ public final class Remote {
   private static final int IPV6_BYTES = 16;
   private static final long MAPPED = 0xffffL << 32;
 
-  // The address as IPv6, those of IPv4 mapped; numbers, so that looking one up allocates nothing.
+  // IPv6 or IPv4-mapped address; as numbers, so that a look-up allocates nothing.
   final long high;
   final long low;
   final int port;
@@ -61,7 +61,7 @@ public final class Remote {
     LONG.set(bytes, 0, high);
     LONG.set(bytes, 8, low);
     try {
-      // An IPv4 address that is mapped comes out as one.
+      // Java converts an IPv4-mapped address to an Inet4Address.
       InetAddress host =
           scope == 0
               ? InetAddress.getByAddress(bytes)
@@ -77,7 +77,7 @@ public final class Remote {
     return address;
   }
 
-  /** {@return whether it is reached by IPv4} */
+  /** {@return whether it is an IPv4 address} */
   boolean four() {
     return high == 0 && low >>> 32 == MAPPED >>> 32;
   }
@@ -86,12 +86,12 @@ public final class Remote {
     return low == otherLow && port == otherPort && high == otherHigh && scope == otherScope;
   }
 
-  /** {@return what its owner knows of it; null when that is nothing} */
+  /** {@return the attachment; null if there is none} */
   public @Nullable Object attachment() {
     return attachment;
   }
 
-  /** Attaches what its owner knows of it. */
+  /** Sets the attachment. */
   public void attach(@Nullable Object value) {
     attachment = value;
   }

@@ -3,11 +3,11 @@ package dev.parley.datagrams;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The remotes that a socket keeps, found by the numbers of their address without allocating: open
+ * Map of the remotes that a socket keeps, by numeric address, without allocation on look-up: open
  * addressing, linear probing, at most half full.
  */
 final class Remotes {
-  /** Remotes that are kept at most. */
+  /** Maximum number of kept remotes. */
   static final int MOST = 1 << 15;
 
   private static final int SMALLEST = 64;
@@ -15,7 +15,7 @@ final class Remotes {
   private @Nullable Remote[] table = new @Nullable Remote[SMALLEST];
   private int count;
 
-  /** {@return the remote of an address; a new one when none is kept} */
+  /** {@return the kept remote of an address, or a new one} */
   Remote find(long high, long low, int port, int scope) {
     for (int i = slot(high, low, port); ; i = next(i)) {
       Remote found = table[i];
@@ -51,7 +51,7 @@ final class Remotes {
     }
     table[at] = null;
     count--;
-    // What was pushed on by the one that is gone moves up.
+    // Entries displaced by the removed one move back, so that probing finds them.
     for (int i = next(at); table[i] != null; i = next(i)) {
       Remote moved = table[i];
       table[i] = null;

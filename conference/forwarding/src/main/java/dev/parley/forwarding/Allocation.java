@@ -3,36 +3,44 @@ package dev.parley.forwarding;
 import java.util.List;
 
 /**
- * Divides what a peer's line carries among the pictures that it watches: each in its lowest step
- * first, then higher ones by turns, those that matter most first. What the steps are and how they
- * are ordered is said by {@link Ladder}.
+ * Bandwidth allocation for one subscriber: divides the estimated downlink bandwidth among the video
+ * tracks that the peer receives. Each track gets its lowest step first; further steps are assigned
+ * one at a time, in order of weight. {@link Ladder} defines the steps and their order.
  *
- * <p>Deterministic, and without state: what is chosen depends on what is given alone.
+ * <p>Deterministic and stateless: the result depends on the arguments alone.
  */
 final class Allocation {
-  /** To go back up, a step must fit with so much to spare: else it would be up and down. */
+  /**
+   * Factor by which a step above the present one must fit into the bandwidth. The margin prevents
+   * oscillation between two steps.
+   */
   private static final double MARGIN = 1.15;
 
   private Allocation() {}
 
-  /** What is asked for, and what comes of it. */
+  /** Request of one subscription, and the allocation that answers it. */
   static final class Demand {
-    /** Bits per second of each step, the lowest first; 0 for one that is passed over. */
+    /**
+     * Bit rate of each step in bits per second, the lowest first; 0 for a step that is passed over.
+     */
     final long[] rates;
 
-    /** The highest that its place has use for: an index into {@code rates}; below 0 for none. */
+    /**
+     * Index into {@code rates} of the highest step that the displayed size can use; negative for
+     * none.
+     */
     final int wanted;
 
-    /** What is sent now; below 0 for nothing. */
+    /** Index of the step that is sent at present; negative for none. */
     final int present;
 
-    /** Greater comes first. */
+    /** Priority: demands of a greater weight are served first. */
     final int weight;
 
-    /** The highest that may be tried now; what is beyond has failed lately. */
+    /** Index of the highest step that may be tried now; higher ones failed recently. */
     int allowed = Integer.MAX_VALUE;
 
-    /** What is to be sent; below 0 for nothing. */
+    /** Index of the allocated step; negative when nothing is sent. */
     int chosen = -1;
 
     LayerReason reason = LayerReason.LINE;
@@ -44,7 +52,7 @@ final class Allocation {
       this.weight = weight;
     }
 
-    /** {@return bits per second of the best of what it has use for that is sent; 0 for none} */
+    /** {@return bit rate in bits per second of the best usable step that is sent; 0 for none} */
     long wantedRate() {
       int best = wanted;
       while (best >= 0 && rates[best] == 0) {
@@ -54,14 +62,15 @@ final class Allocation {
     }
 
     /**
-     * {@return bits per second that the next higher step needs beyond the one chosen; 0 for none}
+     * {@return additional bits per second that the next step above the allocated one needs; 0 for
+     * none}
      */
     long nextRate() {
       int next = above(chosen, Math.min(wanted, allowed));
       return next < 0 ? 0 : (long) Math.ceil((rate(next) - rate(chosen)) * MARGIN);
     }
 
-    /** {@return bits per second of what is chosen} */
+    /** {@return bit rate of the allocated step in bits per second} */
     long chosenRate() {
       return rate(chosen);
     }
@@ -70,7 +79,10 @@ final class Allocation {
       return step < 0 ? 0 : rates[step];
     }
 
-    /** {@return the next higher one that is not passed over up to {@code to}; below 0 for none} */
+    /**
+     * {@return index of the next step above {@code step}, at most {@code to}, that is not passed
+     * over; negative for none}
+     */
     private int above(int step, int to) {
       for (int i = step + 1; i <= to; i++) {
         if (rates[i] > 0) {
@@ -82,10 +94,10 @@ final class Allocation {
   }
 
   /**
-   * Chooses a step and gives a reason for each demand.
+   * Allocates a step to each demand, and sets its reason.
    *
-   * @param bits per second for pictures, what sound takes left out
-   * @param demands in an order that settles what has one weight
+   * @param bits bits per second for video, after audio has been subtracted
+   * @param demands in the order that decides between equal weights
    */
   static void divide(long bits, List<Demand> demands) {
     List<Demand> order =
@@ -102,7 +114,7 @@ final class Allocation {
     order.forEach(Allocation::explain);
   }
 
-  /** One step up, if it fits. {@return what it takes} */
+  /** Raises a demand by one step if that fits. {@return bits per second that this takes} */
   private static long step(Demand demand, long left) {
     int next = demand.above(demand.chosen, Math.min(demand.wanted, demand.allowed));
     if (next < 0) {
@@ -114,6 +126,7 @@ final class Allocation {
       return 0;
     }
     demand.chosen = next;
+    // At least 1, so that divide() sees the progress of a step that takes no more than before.
     return Math.max(1, more);
   }
 

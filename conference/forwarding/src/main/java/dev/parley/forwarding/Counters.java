@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was counted in a room, or in all of them since the forwarder was made. What a room counts is
- * counted for all, too. Threads: confined to its owner.
+ * Counters of one room, or of all rooms since the forwarder was created. Each count of a room is
+ * added to the total as well. Threads: confined to its owner.
  */
 public final class Counters {
   private final @Nullable Counters all;
@@ -26,15 +26,15 @@ public final class Counters {
   private long toldMillis;
   private long concealedMillis;
   private final DelayHistogram delays = new DelayHistogram();
-  private final List<Counters> sending = new ArrayList<>(); // parts that sent what has not left yet
-  private long left; // packets that have left
+  private final List<Counters> sending = new ArrayList<>(); // rooms with unsent packets
+  private long left; // packets counted in the histogram
 
-  /** Counts for itself alone. */
+  /** Creates counters without a parent: the total. */
   Counters() {
     all = null;
   }
 
-  /** Counts for a part of {@code all}. */
+  /** Creates counters of a room, which also count for {@code all}. */
   Counters(Counters all) {
     this.all = all;
   }
@@ -72,7 +72,7 @@ public final class Counters {
     }
   }
 
-  /** Packets did not come, and their publisher was asked for them. */
+  /** Counts packets that did not arrive and were requested from the publisher by NACK. */
   void countMissed(int packets) {
     missed += packets;
     if (all != null) {
@@ -80,7 +80,7 @@ public final class Counters {
     }
   }
 
-  /** A packet was sent again. */
+  /** Counts a packet that was retransmitted to a subscriber. */
   void countRepeated() {
     repeated++;
     if (all != null) {
@@ -95,7 +95,10 @@ public final class Counters {
     }
   }
 
-  /** What was sent has left. To be told to the whole, which tells its parts. */
+  /**
+   * Records the delay of the packets that have just been sent. Called on the total, which passes it
+   * on to the rooms.
+   */
   void left(long tookNanos) {
     if (left < packetsOut) {
       delays.add(tookNanos, packetsOut - left);
@@ -107,7 +110,7 @@ public final class Counters {
     sending.clear();
   }
 
-  /** What was sent has left, and how long that took means nothing. */
+  /** Discards the delay of the packets that have just been sent, since it is not meaningful. */
   void leftUntimed() {
     left = packetsOut;
     for (int i = 0; i < sending.size(); i++) {
@@ -116,12 +119,12 @@ public final class Counters {
     sending.clear();
   }
 
-  /** {@return how long packets were here until they left} */
+  /** {@return how long packets were held until they were sent} */
   Delays delays() {
     return delays.delays();
   }
 
-  /** A peer tells how it heard and saw. */
+  /** Adds a playback report of a peer. */
   void experienced(Experienced told) {
     freezes += told.freezes();
     frozenMillis += told.frozenMillis();
@@ -140,7 +143,7 @@ public final class Counters {
     }
   }
 
-  /** {@return what was counted until now} */
+  /** {@return the counts up to now} */
   public Counts counts() {
     return new Counts(
         packetsIn,

@@ -1,23 +1,24 @@
 package dev.parley.forwarding;
 
 /**
- * What was counted until a moment.
+ * Counts of an SFU up to one moment.
  *
- * @param packetsIn packets of RTP that came
- * @param bytesIn their bytes
- * @param packetsOut packets of RTP that were sent
- * @param bytesOut their bytes
- * @param strays datagrams of nobody
- * @param forged packets that were not protected by their peer, or were there before
- * @param unwanted packets that nobody was told of: of no track, muted, or of who may not publish
- * @param missed packets that publishers were asked to send again
- * @param repeated packets that were sent again to who missed them
- * @param keyFramesAsked how often publishers were asked for a whole picture
- * @param freezes how often peers saw a picture stand still
- * @param frozenMillis how long, in all
- * @param frames pictures that peers have shown
- * @param toldMillis the time that peers have told of, all of theirs together
- * @param concealedMillis how much of it sound had to be made up
+ * @param packetsIn RTP packets received
+ * @param bytesIn bytes of the RTP packets received
+ * @param packetsOut RTP packets sent
+ * @param bytesOut bytes of the RTP packets sent
+ * @param strays datagrams that belong to no peer
+ * @param forged packets that failed authentication or were replayed
+ * @param unwanted packets that were not forwarded to anyone: of no track, of a muted track, or of a
+ *     member without the right to publish
+ * @param missed packets that were requested again from publishers by NACK
+ * @param repeated packets that were retransmitted to subscribers
+ * @param keyFramesAsked key frames requested from publishers
+ * @param freezes video freezes that peers reported
+ * @param frozenMillis total duration of these freezes
+ * @param frames video frames that peers reported as rendered
+ * @param toldMillis total time that the reports of all peers cover
+ * @param concealedMillis part of that time in which audio was concealed
  */
 public record Counts(
     long packetsIn,
@@ -36,7 +37,7 @@ public record Counts(
     long toldMillis,
     long concealedMillis) {
 
-  /** {@return what was counted in both} */
+  /** {@return the sum of both} */
   public Counts plus(Counts other) {
     return new Counts(
         packetsIn + other.packetsIn,

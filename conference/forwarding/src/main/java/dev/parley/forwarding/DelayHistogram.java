@@ -3,19 +3,19 @@ package dev.parley.forwarding;
 import java.util.Arrays;
 
 /**
- * How long packets are here: from when their batch was read until it was sent. Threads: confined to
- * its owner.
+ * Histogram of forwarding delay: from when the batch of a packet was read until the packet was
+ * sent. Threads: confined to its owner.
  */
 final class DelayHistogram {
   private static final double NANOS = 1e9;
 
   private final long[] counts = new long[Delays.BOUNDS_NANOS.size() + 1];
   private final long[] bounds =
-      Delays.BOUNDS_NANOS.stream().mapToLong(Long::longValue).toArray(); // no boxes in add
+      Delays.BOUNDS_NANOS.stream().mapToLong(Long::longValue).toArray(); // avoids boxing in add
   private long packets;
   private long nanos;
 
-  /** So many packets took so long. */
+  /** Adds {@code times} packets with a delay of {@code took}. */
   void add(long took, long times) {
     int at = 0;
     while (at < bounds.length && took > bounds[at]) {

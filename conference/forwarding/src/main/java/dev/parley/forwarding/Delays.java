@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How long packets were here until a moment.
+ * Snapshot of a histogram of forwarding delays.
  *
- * @param counts of packets, for each of {@link #BOUNDS_NANOS} those that took no longer and longer
- *     than the bound before; at the end those that took longer than all
- * @param packets all of them
- * @param seconds of all of them together
+ * @param counts number of packets for each of {@link #BOUNDS_NANOS}, with a delay above the
+ *     previous bound and up to this one; the last element counts those above all bounds
+ * @param packets number of all packets
+ * @param seconds sum of all their delays
  */
 public record Delays(List<Long> counts, long packets, double seconds) {
-  /** Nanoseconds up to which packets are counted together. */
+  /** Upper bounds of the buckets in nanoseconds. */
   public static final List<Long> BOUNDS_NANOS =
       List.of(
           50_000L,
@@ -26,10 +26,10 @@ public record Delays(List<Long> counts, long packets, double seconds) {
           25_000_000L,
           50_000_000L);
 
-  /** No packets. */
+  /** Empty histogram. */
   public static final Delays NONE = new DelayHistogram().delays();
 
-  /** {@return those of both} */
+  /** {@return the sum of both} */
   public Delays plus(Delays other) {
     return new Delays(
         IntStream.range(0, counts.size())

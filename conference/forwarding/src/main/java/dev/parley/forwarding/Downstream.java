@@ -31,35 +31,41 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one peer watches: how much its line carries, what of each track goes there, and what it says
- * of what came. Threads: confined to its owner.
+ * Subscriber side of a peer: estimates the downlink bandwidth, allocates it to the subscribed
+ * tracks, and handles the RTCP feedback of the peer. Threads: confined to its owner.
  */
 final class Downstream {
   private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final long ALLOCATE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
   private static final long NEVER = Long.MIN_VALUE;
 
-  /** A line is slow when it has been so for a while: each begins carefully. */
+  /**
+   * Time for which bandwidth must limit the video before the link is reported as too slow. Shorter
+   * limits are normal while the estimate of a new connection grows.
+   */
   private static final long HELD_NANOS = TimeUnit.SECONDS.toNanos(8);
 
   private static final long LINE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-  /** UDP and IPv4 around a packet, and what protection adds. */
+  /** Overhead of a packet in bytes: UDP, IPv4 and the SRTP authentication tag. */
   private static final int AROUND_BYTES = 28 + 16;
 
-  /** What a voice takes, with all that is around its packets. */
+  /** Bit rate of one audio stream in bits per second, with the overhead of its packets. */
   private static final long AUDIO_BITS = 50_000;
 
-  /** What it takes where each packet carries those before it, too. */
+  /** Bit rate of an audio stream with redundancy (RED), in bits per second. */
   private static final long REPEATED_BITS = 3 * AUDIO_BITS;
 
-  /** Sound is not repeated where it would take more than one part of so many of the line. */
+  /** Divisor of the bandwidth: redundant audio may take at most one part in this many. */
   private static final long REPEATED_SHARE = 2;
 
-  /** The search for more ends somewhat below what is wanted, and a step needs some to spare. */
+  /**
+   * Factor on the wanted bit rate: the estimate settles somewhat below the rate that it searches
+   * for, and a step needs a margin.
+   */
   private static final double WANTED_AHEAD = 1.25;
 
-  /** While the line carries no picture, it is tried out so often. */
+  /** Interval of probe packets while the bandwidth is too low for any video. */
   private static final long TRIAL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
   private static final BandwidthEstimate.Bounds BOUNDS =
@@ -90,7 +96,7 @@ final class Downstream {
   private long heldSince = NEVER;
   private long leftAt;
 
-  /** Where a track is shown. */
+  /** Displayed size of a track at the subscriber. */
   private record Place(int width, int height, boolean pinned) {
     private static final Place LARGE = new Place(Integer.MAX_VALUE, Integer.MAX_VALUE, false);
   }
@@ -140,7 +146,7 @@ final class Downstream {
     return byMid.values().stream().anyMatch(each -> each.track().id().equals(track));
   }
 
-  /** All voices in one, in one section at most. */
+  /** Subscribes to the mixed audio of the room, in at most one section. */
   private void mix(Map<String, NegotiatedSection> open, Map<String, Watch> watches) {
     Optional<NegotiatedSection> wanted =
         open.values().stream()
@@ -169,7 +175,7 @@ final class Downstream {
     track.add(subscription);
   }
 
-  /** It is watched no more, or there is no more of it. */
+  /** Ends a subscription, because it is not wanted any longer or its track has ended. */
   void drop(Subscription subscription) {
     byMid.values().removeIf(subscription::equals);
     bySsrc.remove(subscription.watch().ssrc());
@@ -183,7 +189,7 @@ final class Downstream {
     }
   }
 
-  /** Something has changed: layers are chosen anew at the next tick. */
+  /** Requests a new allocation of layers at the next tick. */
   void reconsider() {
     allocateAt = Long.MIN_VALUE;
   }
@@ -194,9 +200,9 @@ final class Downstream {
   }
 
   /**
-   * A packet leaves.
+   * Sends an RTP packet, with its transport-wide sequence number and absolute send time filled in.
    *
-   * @param writer wrote it, and knows where its transport-wide number and its time go
+   * @param writer writer of the packet, which knows the offsets of these two header extensions
    */
   void leave(byte[] bytes, int length, RtpWriter writer, long now) {
     leftAt = now;
@@ -211,7 +217,7 @@ final class Downstream {
     peer.send(bytes, 0, length);
   }
 
-  /** {@return whether each packet of sound carries those before it, too} */
+  /** {@return whether audio packets carry earlier packets as redundancy (RED)} */
   boolean repeats() {
     return repeats;
   }
@@ -240,6 +246,7 @@ final class Downstream {
     List<Subscription> pictures = new ArrayList<>();
     List<Demand> demands = new ArrayList<>();
     long voices = byMid.values().stream().filter(each -> each.track().audio()).count();
+    // Audio is subtracted before video is allocated: speech has priority over every frame.
     boolean lost = lossy.update(loss(), now);
     long room = lost ? REPEATED_SHARE * voices * REPEATED_BITS : 0;
     repeats = lost && room <= estimate.bitsPerSecond();
@@ -263,13 +270,17 @@ final class Downstream {
       held |= demand.reason == LayerReason.LINE;
       pictures.get(i).choose(demand.chosen, demand.reason, now);
     }
+    // The estimator probes only up to the rate of the next step and of all that is wanted.
     boolean nothingFits = demands.stream().allMatch(each -> each.chosen < 0);
     estimate.next(next(demands, sound), nothingFits, now);
     heldSince = held ? (heldSince == NEVER ? now : heldSince) : NEVER;
     estimate.wanted(Math.max((long) (room * WANTED_AHEAD), sound + (long) (wanted * WANTED_AHEAD)));
   }
 
-  /** {@return what the line has to carry for one picture to be better; 0 when none can be} */
+  /**
+   * {@return bandwidth in bits per second at which one video track improves by a step; 0 when none
+   * can}
+   */
   private static long next(List<Demand> demands, long sound) {
     long chosen = demands.stream().mapToLong(Demand::chosenRate).sum();
     return demands.stream()
@@ -280,11 +291,11 @@ final class Downstream {
         .orElse(0);
   }
 
-  /** Padding, or packets once more, to find out whether the line carries more. */
+  /** Sends padding to probe for more bandwidth. */
   private void probe(long now) {
     int bytes = estimate.probeBytes(now);
     if (bytes == 0 && heldSince != NEVER && now - leftAt >= TRIAL_NANOS) {
-      bytes = 1; // without any packet nobody would learn that the line carries more again
+      bytes = 1; // without any packet, no feedback would show that the link has recovered
     }
     while (bytes > 0) {
       int sent = 0;
@@ -317,7 +328,7 @@ final class Downstream {
     return Math.max(estimate.loss(), reportedLoss);
   }
 
-  /** {@return how the line does} */
+  /** {@return the quality of the link} */
   LineReport line(long now) {
     Upstream upstream = peer.upstream();
     return new LineReport(
@@ -331,12 +342,12 @@ final class Downstream {
         heldSince != NEVER && now - heldSince >= HELD_NANOS);
   }
 
-  /** {@return why the line is believed to carry what it is believed to carry} */
+  /** {@return an explanation of the bandwidth estimate} */
   String words() {
     return estimate.words();
   }
 
-  /** {@return whether voices go to the peer mixed into one} */
+  /** {@return whether the peer receives mixed audio} */
   boolean mixed() {
     return mixed != null;
   }
@@ -349,17 +360,20 @@ final class Downstream {
     return byMid.values();
   }
 
-  /** {@return whether checks of the path are of use, since the peer does not tell what arrives} */
+  /**
+   * {@return whether STUN checks are needed to measure the path, since the peer sends no
+   * transport-wide feedback}
+   */
   boolean reportsAlone(long now) {
     return !byMid.isEmpty() && estimate.reportsAlone(now);
   }
 
-  /** Checks of the path were answered, or not. */
+  /** Takes the loss and round trip of STUN checks on the path. */
   void path(double lost, long roundTrip, long now) {
     estimate.report(lost, roundTrip, now);
   }
 
-  /** Authentic reports have come. */
+  /** Handles an authenticated RTCP compound packet. */
   void reports(byte[] bytes, int from, int length, long now) {
     if (!compound.wrap(bytes, from, length)) {
       return;

@@ -1,13 +1,14 @@
 package dev.parley.forwarding;
 
 /**
- * How a peer heard and saw for a while, as it tells: only a claim, so each number is bounded.
+ * Playback quality that a peer reports for an interval. The numbers are unverified claims of the
+ * client, so each is clamped to its possible range.
  *
- * @param millis the time that it is about
- * @param frames pictures that were shown, of all tracks
- * @param freezes how often a picture stood still
- * @param frozenMillis how long, in all
- * @param concealedPermille of the sound, what had to be made up, in thousandths
+ * @param millis length of the interval
+ * @param frames video frames rendered, of all tracks
+ * @param freezes number of video freezes
+ * @param frozenMillis total duration of the freezes
+ * @param concealedPermille concealed part of the audio, in thousandths
  */
 public record Experienced(
     int millis, int frames, int freezes, int frozenMillis, int concealedPermille) {
@@ -16,7 +17,7 @@ public record Experienced(
   private static final int FREEZES_MAX = 1_000;
   private static final int PERMILLE_MAX = 1_000;
 
-  /** Takes what is told, as far as it can be. */
+  /** Clamps each value to its possible range. */
   public Experienced {
     millis = Math.clamp(millis, 0, MILLIS_MAX);
     frames = Math.clamp(frames, 0, FRAMES_MAX);
@@ -25,7 +26,7 @@ public record Experienced(
     concealedPermille = Math.clamp(concealedPermille, 0, PERMILLE_MAX);
   }
 
-  /** {@return the time for which sound was made up} */
+  /** {@return the time in milliseconds for which audio was concealed} */
   long concealedMillis() {
     return (long) millis * concealedPermille / PERMILLE_MAX;
   }

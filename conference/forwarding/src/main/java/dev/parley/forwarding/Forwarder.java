@@ -19,17 +19,18 @@ import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
 
 /**
- * All peers and halls of one thread: gives each datagram to the peer whose it is.
+ * Selective forwarding unit (SFU) of one thread: owns its rooms and peers, and routes each datagram
+ * to the peer that owns its source address or its ICE ufrag.
  *
  * <p>Threads: confined to its owner.
  */
 public final class Forwarder {
   private static final System.Logger LOG = System.getLogger(Forwarder.class.getName());
 
-  /** Peers at most. */
+  /** Maximum number of peers. */
   public static final int PEERS_MAX = 2_000;
 
-  /** How often peers are looked after. */
+  /** Interval of {@link #tick} in nanoseconds. */
   private static final long TICK_NANOS = 10_000_000;
 
   private final DtlsCertificate certificate;
@@ -40,22 +41,23 @@ public final class Forwarder {
   private final Map<Long, Peer> byUfrag = new HashMap<>();
   private final Map<String, Hall> halls = new HashMap<>();
   private final List<Peer> peers = new ArrayList<>();
-  private final Set<Peer> leaving = new HashSet<>(); // closed, and their goodbye is not made yet
+  private final Set<Peer> leaving = new HashSet<>(); // closed, with the DTLS closure alert pending
   private final StunMessage stun = new StunMessage();
   private final Scratch scratch = new Scratch();
   private final Counters counters = new Counters();
   private final Overload overload = new Overload();
   private final Mirror mirror;
   private long nextTick = Long.MAX_VALUE;
-  private long now; // as it was said last
+  private long now; // as passed in last
 
   /**
-   * Makes one without peers.
+   * Creates a forwarder without peers.
    *
-   * @param certificate shown to all peers
-   * @param random for what is not to be guessed: a {@link java.security.SecureRandom}, but in tests
-   * @param owner runs what it is given on the owner's thread, soon and in order
-   * @param mixing runs what it is given in order, on a thread that may be busy for a while
+   * @param certificate presented to all peers in DTLS
+   * @param random source of unpredictable values: a {@link java.security.SecureRandom}, except in
+   *     tests
+   * @param owner runs tasks on the owner's thread, soon and in order
+   * @param mixing runs tasks in order, on a thread that may be busy for a while
    */
   public Forwarder(
       DtlsCertificate certificate,
@@ -72,13 +74,13 @@ public final class Forwarder {
   }
 
   /**
-   * Opens a peer, which waits to be met.
+   * Opens a peer that waits for its first connectivity check.
    *
-   * @param hall the room that it is in
-   * @param member whose it is
-   * @param remote by what the peer is known
-   * @param fingerprint of the certificate that it will show
-   * @return nothing when there are {@link #PEERS_MAX} already
+   * @param hall name of the room
+   * @param member id of the member that the peer belongs to
+   * @param remote ICE credentials of the peer
+   * @param fingerprint of the certificate that the peer will present
+   * @return empty when there are {@link #PEERS_MAX} peers already
    */
   public Optional<Peer> open(
       String hall,
@@ -107,12 +109,12 @@ public final class Forwarder {
         created -> new Hall(created, new Counters(counters), new MixedVoices(owner, mixing, now)));
   }
 
-  /** The peer is met by these credentials from now on, too. */
+  /** Registers further local credentials by which checks of the peer are recognised. */
   void answers(Peer peer, Credentials local) {
     byUfrag.put(UfragKey.of(local.ufrag()), peer);
   }
 
-  /** Nobody is met by them any more. */
+  /** Forgets local credentials. */
   void retired(String ufrag) {
     byUfrag.remove(UfragKey.of(ufrag));
   }
@@ -128,12 +130,12 @@ public final class Forwarder {
     }
   }
 
-  /** A peer that was closed has said goodbye. */
+  /** Removes a closed peer whose DTLS closure alerts have been sent. */
   void gone(Peer peer) {
     leaving.remove(peer);
   }
 
-  /** {@return whether all peers that were closed have said goodbye} */
+  /** {@return whether all closed peers have sent their DTLS closure alerts} */
   public boolean quiet() {
     return leaving.isEmpty();
   }
@@ -144,17 +146,17 @@ public final class Forwarder {
     }
   }
 
-  /** {@return what is published in a hall} */
+  /** {@return the tracks published in a room} */
   public List<TrackInfo> tracks(String hall) {
     return Optional.ofNullable(halls.get(hall)).map(Hall::infos).orElse(List.of());
   }
 
-  /** Tells a listener what is published in a hall: now, and each time it changes. */
+  /** Adds a listener for the tracks published in a room; it is called now, and at each change. */
   public void listen(String hall, PeerListener listener) {
     hall(hall).listen(listener);
   }
 
-  /** Tells it no more. */
+  /** Removes a listener. */
   public void unlisten(String hall, PeerListener listener) {
     Hall known = halls.get(hall);
     if (known != null) {
@@ -164,15 +166,15 @@ public final class Forwarder {
   }
 
   /**
-   * Gives all that is published in a hall to a recorder: now, and what comes later. A hall has one
-   * recorder; another takes its place.
+   * Starts recording a room: the recorder receives all tracks, present and future. A room has one
+   * recorder; a second one replaces the first.
    */
   public void record(String hall, Recorder recorder, long time) {
     now = time;
     hall(hall).record(recorder);
   }
 
-  /** Gives it to no recorder any more, which is told that all tracks have ended. */
+  /** Stops recording a room; the recorder is told that all tracks have ended. */
   public void unrecord(String hall, long time) {
     now = time;
     Hall known = halls.get(hall);
@@ -182,12 +184,15 @@ public final class Forwarder {
     }
   }
 
-  /** {@return a track that is published in a hall} */
+  /** {@return a published track of a room; empty when there is none} */
   public Optional<Track> track(String hall, UUID id) {
     return Optional.ofNullable(halls.get(hall)).flatMap(known -> known.track(id));
   }
 
-  /** Takes a datagram. The bytes may be written to; they are the caller's again afterwards. */
+  /**
+   * Handles a datagram. Its bytes are modified in place, and may be reused by the caller
+   * afterwards.
+   */
   public void datagram(byte[] bytes, int from, int length, Link link, long time) {
     now = time;
     Demux kind = Demux.of(bytes, from, length);
@@ -223,6 +228,7 @@ public final class Forwarder {
       counters.countStray();
       return;
     }
+    // Requests are routed by ufrag, since an address may pass from one peer to another.
     boolean asks = stun.stunClass() == StunClass.REQUEST;
     Peer peer = asks ? byUfrag.get(UfragKey.of(stun)) : link.peer();
     if (peer != null) {
@@ -232,15 +238,15 @@ public final class Forwarder {
     }
   }
 
-  /** {@return when to call {@link #tick}} */
+  /** {@return the time at which {@link #tick} is due} */
   public long nextDeadline() {
     return nextTick;
   }
 
   /**
-   * Does what is due.
+   * Runs the periodic work that is due.
    *
-   * @param awake when the owner's thread woke up last, to see what it has to do
+   * @param awake when the owner's thread woke up last, for the detection of overload
    * @param worked processor time of that thread since the tick before, in nanoseconds
    */
   public void tick(long awake, long worked, long time) {
@@ -257,6 +263,7 @@ public final class Forwarder {
           Overload.STEPS_MAX);
       peers.forEach(each -> each.downstream().reconsider());
     }
+    // From the end: a peer that fails removes itself from the list.
     for (int i = peers.size() - 1; i >= 0; i--) {
       tick(peers.get(i));
     }
@@ -266,7 +273,10 @@ public final class Forwarder {
     nextTick = peers.isEmpty() ? Long.MAX_VALUE : now + TICK_NANOS;
   }
 
-  /** What was overlooked with one peer ends that one, and not what belongs to all. */
+  /**
+   * Runs the periodic work of one peer. An unexpected exception closes that peer alone, not the
+   * forwarder.
+   */
   private void tick(Peer peer) {
     try {
       peer.tick(now);
@@ -293,7 +303,7 @@ public final class Forwarder {
   }
 
   /**
-   * Says goodbye to all peers, which takes the owner a few tasks more, until it is {@link #quiet}.
+   * Closes all peers. Their closure alerts take the owner a few more tasks, until {@link #quiet}.
    */
   public void close() {
     for (Peer each : List.copyOf(peers)) {
@@ -301,33 +311,36 @@ public final class Forwarder {
     }
   }
 
-  /** {@return all that it does at the moment; takes a moment itself} */
+  /** {@return a snapshot of all rooms and peers; takes time in proportion to their number} */
   public Snapshot snapshot(long time) {
     return new SnapshotMaker(Snapshot.WATCHED_MAX, time)
         .make(counters, halls.values(), overload.steps());
   }
 
-  /** A member of a hall tells how it heard and saw. */
+  /** Adds the playback report of a member to the counters of its room. */
   public void experienced(String hall, Experienced told) {
     Hall known = halls.get(hall);
     (known == null ? counters : known.counters()).experienced(told);
   }
 
   /**
-   * What was sent since the last call of this or of {@link #leftUntimed} has left.
+   * Records the delay of the packets sent since the last call of this or of {@link #leftUntimed}.
    *
-   * @param tookNanos since that was read of which it was made
+   * @param tookNanos time since the batch was read that caused these packets
    */
   public void left(long tookNanos) {
     counters.left(tookNanos);
   }
 
-  /** What was sent since has left, and was made of nothing that has just been read. */
+  /**
+   * Discards the delay of the packets sent since the last call, since no received batch caused
+   * them.
+   */
   public void leftUntimed() {
     counters.leftUntimed();
   }
 
-  /** {@return what was counted} */
+  /** {@return the counters of all rooms} */
   public Counters counters() {
     return counters;
   }
@@ -340,7 +353,7 @@ public final class Forwarder {
     return certificate;
   }
 
-  /** {@return new credentials of this side} */
+  /** {@return new local ICE credentials} */
   Credentials credentials() {
     return network.credentials(random);
   }

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The tracks that are published in one room, and the peers that are in it. */
+/** Room of the SFU: the published tracks, the peers, the active speakers, and the recorder. */
 final class Hall {
   private static final long SPEAKERS_NANOS = 200_000_000;
   private static final int SPEAKERS_MAX = 3;
@@ -33,7 +33,7 @@ final class Hall {
     this.voices = voices;
   }
 
-  /** {@return what is counted for this room} */
+  /** {@return the counters of this room} */
   Counters counters() {
     return counters;
   }
@@ -42,7 +42,7 @@ final class Hall {
     return name;
   }
 
-  /** {@return whether it can be let go} */
+  /** {@return whether the room has no peers, listeners or recorder, and can be removed} */
   boolean empty() {
     return peers.isEmpty() && listeners.isEmpty() && recorder == null;
   }
@@ -66,14 +66,14 @@ final class Hall {
   }
 
   void add(Track track) {
-    // A peer does not hear itself in the mix: its first voice is its own.
+    // A peer must not hear itself in the mix, so its first audio track has the peer as key.
     if (track.audio()
         && tracks.values().stream().noneMatch(each -> each.voice().equals(track.publisher()))) {
       track.voice(track.publisher());
     }
     Track before = tracks.put(track.id(), track);
     if (before != null) {
-      before.unrecord(); // first: a recorder knows both by the same id
+      before.unrecord(); // before the new one starts: a recorder knows both by the same id
     }
     if (recorder != null) {
       track.record(recorder);
@@ -81,14 +81,14 @@ final class Hall {
     tell();
   }
 
-  /** Gives all that is published to a recorder, in place of the one before. */
+  /** Starts recording with a recorder, which replaces the previous one. */
   void record(Recorder taking) {
     unrecord();
     recorder = taking;
     tracks.values().forEach(each -> each.record(taking));
   }
 
-  /** Gives nothing to a recorder any more. */
+  /** Stops recording. */
   void unrecord() {
     recorder = null;
     tracks.values().forEach(Track::unrecord);
@@ -105,30 +105,30 @@ final class Hall {
     }
   }
 
-  /** Tells everybody what is published. */
+  /** Notifies all listeners of the published tracks. */
   void tell() {
     List<TrackInfo> infos = infos();
     listeners.forEach(each -> each.tracks(infos));
   }
 
-  /** A voice is muted, or is no more. */
+  /** Removes an audio track, which was muted or has ended, from the active speakers and the mix. */
   void silenced(Track track) {
     speakers.gone(track.publisher().member());
     voices.falls(track.voice());
   }
 
-  /** A packet of a voice has come, and tells how loud it is. */
+  /** Handles an audio packet: updates the active speakers by its level, and adds it to the mix. */
   void heard(Track track, boolean red, RtpPacket packet, int level, long now) {
     speakers.heard(track.publisher().member(), level, now);
     voices.heard(track.voice(), track.format().payloadType(), red, packet, level, now);
   }
 
-  /** {@return all voices in one} */
+  /** {@return the audio mix of this room} */
   MixedVoices voices() {
     return voices;
   }
 
-  /** {@return whether a member speaks, or did last} */
+  /** {@return whether a member is the active speaker} */
   boolean speaks(UUID member) {
     return !speaking.isEmpty() && speaking.getFirst().equals(member);
   }

@@ -5,24 +5,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The steps in which a track can go to a peer, from the worst to the best. A step is a size of the
- * picture and a frame rate.
+ * Quality ladder of a track: the steps, from lowest to highest, in which it can be sent to a peer.
+ * A step is a frame size and a frame rate.
  *
- * <p>People are to be seen moving. So a camera gains size at its full frame rate, as simulcast
- * sends it; frames are left out only where that helps: of the smallest size, when the line does not
- * even carry that, and, within one encoding (SVC), of the next size, down to its second highest
- * frame rate, when the line carries more than the size below and less than all of the next one.
+ * <p>Motion matters for a camera. So a camera gains size at its full frame rate, as simulcast sends
+ * it. Frames are left out only in two cases: of the smallest size, when the bandwidth does not
+ * suffice for all frames; and, within one encoding (SVC), of the next size, down to its second
+ * highest frame rate, when the bandwidth lies between the size below and this size.
  *
- * <p>A screen is to be read. So it gains size first, in the lowest frame rate of each, then frames.
+ * <p>Legibility matters for a screen. So a screen gains size first, at the lowest frame rate of
+ * each size, and then frames.
  *
- * <p>A step that takes no less than {@value #HELPS} of what the same size takes one frame rate
- * higher, or no more than the size below, helps nobody and is passed over, as is one whose size is
- * not sent.
+ * <p>A step that takes at least {@value #HELPS} of the bit rate of the next frame rate of the same
+ * size, or no more than the size below, saves too little and is passed over, as is a step whose
+ * size is not sent.
  *
- * <p>What it says depends on what it was made of alone.
+ * <p>Immutable: the result depends on the arguments of the constructor alone.
  */
 final class Ladder {
-  /** What is not a picture has one step. */
+  /** Ladder of an audio track, which has one step. */
   static final Ladder SINGLE = of(List.of(new Size(0, 0, List.of(1L))), 0, false);
 
   private static final double HELPS = 0.9;
@@ -30,10 +31,10 @@ final class Ladder {
   private static final int RANKS = LayerSelector.LAYER_MAX + 1;
 
   /**
-   * A size in which a picture is sent.
+   * A frame size in which a video track is sent.
    *
-   * @param rates bits per second of each of its frame rates, the lowest first; empty when it is not
-   *     sent now
+   * @param rates bits per second at each of its frame rates, the lowest first; empty when the size
+   *     is not sent now
    */
   record Size(int encoding, int spatialId, List<Long> rates) {
     private int top() {
@@ -46,10 +47,10 @@ final class Ladder {
   }
 
   /**
-   * A step.
+   * A step of the ladder.
    *
-   * @param size the place of its size, 0 for the smallest
-   * @param bits that it takes per second; 0 when it is passed over
+   * @param size index of its size, 0 for the smallest
+   * @param bits bits per second that it takes; 0 when it is passed over
    */
   private record Step(int size, int temporalId, long bits) {}
 
@@ -62,10 +63,10 @@ final class Ladder {
   }
 
   /**
-   * Makes one.
+   * Creates a ladder.
    *
    * @param sizes the smallest first; at least one
-   * @param wanted the largest size that there is use for
+   * @param wanted index of the largest size that the receiver can use
    */
   static Ladder of(List<Size> sizes, int wanted, boolean screen) {
     List<Step> steps = new ArrayList<>();
@@ -84,7 +85,7 @@ final class Ladder {
     return new Ladder(sizes, helpful(steps));
   }
 
-  /** {@return the lowest frame rate in which this size of a camera may go} */
+  /** {@return the lowest temporal layer in which this size of a camera may be sent} */
   private static int ofCamera(List<Size> sizes, int place) {
     int below = lastSent(sizes, place - 1);
     Size size = sizes.get(place);
@@ -95,7 +96,7 @@ final class Ladder {
     return Math.max(0, size.top() - (within ? 1 : 0));
   }
 
-  /** {@return the lowest frame rate in which this size of a screen may go} */
+  /** {@return the lowest temporal layer in which this size of a screen may be sent} */
   private static int ofScreen(List<Size> sizes, int place, int wanted) {
     return place <= wanted ? 0 : Math.max(0, sizes.get(place).top());
   }
@@ -121,22 +122,22 @@ final class Ladder {
     return all;
   }
 
-  /** {@return bits per second of each step; 0 for one that is passed over} */
+  /** {@return bits per second of each step; 0 for a step that is passed over} */
   long[] rates() {
     return steps.stream().mapToLong(Step::bits).toArray();
   }
 
-  /** {@return a number that is greater for larger sizes, and for more frames of one size} */
+  /** {@return a rank that orders by size, and by frame rate within one size} */
   static int rank(int size, int temporalId) {
     return size * RANKS + temporalId;
   }
 
-  /** {@return the rank of a step; below 0 for none} */
+  /** {@return the rank of a step; negative for none} */
   int rank(int step) {
     return step < 0 ? -1 : rank(steps.get(step).size, steps.get(step).temporalId);
   }
 
-  /** {@return the highest step of no greater rank; below 0 for none} */
+  /** {@return the highest step whose rank is at most {@code rank}; negative for none} */
   int upTo(int rank) {
     int place = steps.size() - 1;
     while (place >= 0 && rank(place) > rank) {
@@ -145,12 +146,12 @@ final class Ladder {
     return place;
   }
 
-  /** {@return how many sizes there are} */
+  /** {@return the number of sizes} */
   int sizes() {
     return sizes.size();
   }
 
-  /** {@return the place of what is sent in a layer of an encoding, 0 for the smallest} */
+  /** {@return the index of the size that a layer of an encoding has, 0 for the smallest} */
   int size(int encoding, int spatialId) {
     int place = 0;
     for (int i = 0; i < sizes.size(); i++) {
@@ -173,18 +174,18 @@ final class Ladder {
     return steps.get(step).temporalId;
   }
 
-  /** {@return whether it is of the largest size that was ever sent} */
+  /** {@return whether the step has the largest size} */
   boolean largest(int step) {
     return steps.get(step).size == sizes.size() - 1;
   }
 
-  /** {@return whether all frames of its size go} */
+  /** {@return whether the step has all frames of its size} */
   boolean everyFrame(int step) {
     Step its = steps.get(step);
     return its.temporalId >= sizes.get(its.size).top();
   }
 
-  /** {@return how many frame rates the smallest size has beyond the lowest} */
+  /** {@return the number of frame rates of the smallest size above the lowest} */
   int frameRates() {
     return Math.max(0, sizes.getFirst().top());
   }

@@ -21,23 +21,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One encoding of a track, as its publisher sends it: what came, what is missing, what is kept to
- * be sent again. Threads: confined to its owner.
+ * Simulcast encoding of a published track: reception statistics, missing packets, key frame
+ * requests, and the packet history for retransmission. Threads: confined to its owner.
  */
 final class Layer {
-  /** What has sent nothing for so long is not sent. */
+  /** Time without packets after which the encoding counts as not sent. */
   static final long SILENT_NANOS = 1_500_000_000;
 
-  /** Another stream takes the place of one that has sent nothing for so long. */
+  /** Time without packets after which a new SSRC may take over this encoding. */
   private static final long QUIET_NANOS = 100_000_000;
 
   private static final int AUDIO_PACKETS = 64;
   private static final int AUDIO_BYTES = 16 << 10;
 
-  /** A voice that takes more is none: Opus has at most 510 kbit/s, with what is around it. */
+  /**
+   * Upper bound of the bit rate of an audio stream; packets above it are dropped. Opus has at most
+   * 510 kbit/s, without overhead.
+   */
   private static final long AUDIO_BITS_MAX = 1_000_000;
 
-  /** More than any line to a watcher is believed to carry. */
+  /** Upper bound of the bit rate of a video stream; above what any bandwidth estimate allows. */
   private static final long VIDEO_BITS_MAX = 40_000_000;
 
   private static final List<Long> NOT_SENT = List.of();
@@ -55,12 +58,12 @@ final class Layer {
   private final DependencyDescriptor dependencies = new DependencyDescriptor();
   private final Arrival arrival = new Arrival();
   private PayloadView seen;
-  private @Nullable OperatingPoints points; // of pictures, from the first packet on
-  private long last; // that was forwarded
-  private long came; // the last one of its stream
+  private @Nullable OperatingPoints points; // null for audio, and before the first packet
+  private long last; // time of the last forwarded packet
+  private long came; // time of the last packet of any kind
 
   /**
-   * @param index among the layers of its track, 0 for the smallest
+   * @param index among the encodings of its track, 0 for the smallest
    */
   Layer(Track track, int index, int ssrc, long now) {
     this.track = track;
@@ -90,10 +93,11 @@ final class Layer {
   }
 
   /**
-   * A packet of it has come, for the first time or again.
+   * Handles a packet of this encoding, the first copy or a retransmission, and forwards it to all
+   * subscriptions.
    *
-   * @param repaired whether it is one that was missing and was sent again
-   * @return whether it came for the first time, and within the limits
+   * @param repaired whether the packet is a retransmission
+   * @return whether the packet is new and within the limits
    */
   boolean received(RtpPacket packet, boolean repaired, HeaderExtensionIds ids, long now) {
     came = now;
@@ -109,11 +113,11 @@ final class Layer {
     rate.add(packet.length(), now);
     last = now;
     if (bits == 0) {
-      track.reconsider(); // nothing has come of it for a while, and it may be wanted
+      track.reconsider(); // the encoding is sent again and may be selected
     }
     if (packet.payloadLength() > 0) {
       if (!look(packet, ids)) {
-        return false; // against the rules of its codec: no decoder would take it
+        return false; // malformed payload: no decoder would accept it
       }
       if (seen.keyFrameStart()) {
         keyFrames.keyFrame();
@@ -126,6 +130,7 @@ final class Layer {
     }
     arrival.set(index, packet.sequence(), packet.timestamp(), packet.marker(), seen, now);
     List<Subscription> all = track.subscriptions();
+    // By index: this loop runs for every packet, and an iterator would be allocated each time.
     for (int i = 0; i < all.size(); i++) {
       all.get(i).packet(this, packet, arrival, now);
     }
@@ -137,8 +142,8 @@ final class Layer {
   }
 
   /**
-   * A packet of a track that is silent: nobody gets it, and it is not lost either. What is missing
-   * meanwhile nobody needs.
+   * Counts a packet of a muted track without forwarding it. It counts as received, and gaps from
+   * the time of muting are not requested again.
    */
   void unheard(RtpPacket packet, long now) {
     came = now;
@@ -147,7 +152,7 @@ final class Layer {
     }
   }
 
-  /** {@return whether its stream sends nothing at the moment} */
+  /** {@return whether the stream sends nothing at present} */
   boolean quiet(long now) {
     return now - came >= QUIET_NANOS;
   }
@@ -159,7 +164,7 @@ final class Layer {
       points = measured;
     }
     if (measured.add(seen, packet.length(), now)) {
-      track.reconsider(); // there is more to choose from
+      track.reconsider(); // a new layer can be selected
     }
   }
 
@@ -176,7 +181,9 @@ final class Layer {
     return missing.received(number, now) ? number : -1;
   }
 
-  /** Looks at the payload, or at what the packet says of it. */
+  /**
+   * Parses the payload descriptor, or the dependency descriptor in the header where there is one.
+   */
   private boolean look(RtpPacket packet, HeaderExtensionIds ids) {
     int described =
         codec == Codec.AV1 ? ids.find(HeaderExtension.DEPENDENCY_DESCRIPTOR, packet) : -1;
@@ -187,12 +194,12 @@ final class Layer {
     }
     seen = view;
     if (packet.payloadType() == track.format().red()) {
-      return true; // begins with a header of its own (RFC 2198), which is no sound
+      return true; // the payload begins with a RED header (RFC 2198), not with Opus
     }
     return view.wrap(packet.bytes(), packet.payload(), packet.payloadLength(), packet.marker());
   }
 
-  /** {@return whether it is to be asked for a key frame now} */
+  /** {@return whether a key frame is to be requested from the publisher now} */
   boolean keyFrameDue(long now) {
     if (missing.takeKeyFrameWanted()) {
       keyFrames.want(now);
@@ -201,9 +208,10 @@ final class Layer {
   }
 
   /**
-   * {@return whether its publisher sends it; a screen on which nothing moves is sent, too}
+   * {@return whether the publisher sends this encoding. A track with a single encoding always
+   * counts as sent, since a screen without motion sends nothing}
    *
-   * @param only whether its track has no other layer
+   * @param only whether its track has no other encoding
    */
   boolean alive(boolean only, long now) {
     return only || now - last < SILENT_NANOS;
@@ -259,19 +267,22 @@ final class Layer {
     return history;
   }
 
-  /** {@return what its packets are looked at by} */
+  /**
+   * {@return the view by which packets are inspected: of the payload, or of the dependency
+   * descriptor}
+   */
   PayloadView view() {
     return seen;
   }
 
-  /** {@return what reads their payload, whatever they say of it in their header} */
+  /** {@return the view of the payload, also where a dependency descriptor is present} */
   PayloadView payloadView() {
     return view;
   }
 
   /**
-   * {@return where what the view reads begins in the header of a packet that was written for a
-   * peer; below 0 when it reads the payload}
+   * {@return the offset of the dependency descriptor in a packet that was written for a peer;
+   * negative when the view reads the payload}
    */
   int describedIn(RtpPacket packet, HeaderExtensionIds ids) {
     return seen.equals(dependencies) ? ids.find(HeaderExtension.DEPENDENCY_DESCRIPTOR, packet) : -1;

@@ -1,21 +1,21 @@
 package dev.parley.forwarding;
 
-/** Why a track goes to a peer in the layer in which it goes, and not in a better one. */
+/** Reason why a track is sent to a peer in this layer and not in a better one. */
 public enum LayerReason {
-  /** There is no better one. */
+  /** The best layer is sent. */
   LARGEST,
-  /** It is as large as the place where it is shown. */
+  /** The selected layer matches the size at which the video is displayed. */
   WINDOW,
-  /** It is not visible. */
+  /** The video is not visible. */
   HIDDEN,
-  /** The line to the peer carries no more. */
+  /** The bandwidth to the peer does not suffice. */
   LINE,
-  /** Its publisher sends no larger one at the moment. */
+  /** The publisher sends no larger layer at present. */
   PUBLISHER,
-  /** It is wanted, and begins with the next whole picture. */
+  /** The layer is selected and starts with the next key frame. */
   STARTING,
-  /** It is muted, or its publisher may not speak. */
+  /** The track is muted, or its publisher has no right to publish. */
   MUTED,
-  /** The server has too much to do. */
+  /** The server is overloaded. */
   SERVER
 }

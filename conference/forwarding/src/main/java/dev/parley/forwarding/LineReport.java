@@ -3,16 +3,16 @@ package dev.parley.forwarding;
 import java.time.Duration;
 
 /**
- * How the line of a peer does.
+ * Link quality of a peer.
  *
- * @param up bits per second that arrive from it
- * @param down bits per second that the line to it is believed to carry
- * @param upLoss what of it is lost on the way here, 0 to 1
- * @param downLoss what is lost on the way there, 0 to 1
- * @param roundTrip there and back; zero when not known
- * @param publishes whether something is expected to arrive
- * @param busy whether the server leaves something out, since it has too much to do
- * @param held whether it gets less than it wants because of its line
+ * @param up bits per second received from the peer
+ * @param down estimated bandwidth to the peer, in bits per second
+ * @param upLoss packet loss from the peer, 0 to 1
+ * @param downLoss packet loss to the peer, 0 to 1
+ * @param roundTrip round-trip time; zero when unknown
+ * @param publishes whether the peer publishes tracks
+ * @param busy whether the server leaves out layers because it is overloaded
+ * @param held whether bandwidth limits the video that the peer receives
  */
 public record LineReport(
     long up,

@@ -4,7 +4,8 @@ import dev.parley.media.ice.Route;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From where packets come: a route, and the peer whose it is. One for each, as its owner keeps it.
+ * Network path over which packets arrive: a route, and the peer that it belongs to. The owner of
+ * the forwarder keeps one object per path.
  */
 public final class Link {
   private final Route route;
@@ -12,9 +13,9 @@ public final class Link {
   private @Nullable Peer peer;
 
   /**
-   * Makes a link that is nobody's yet.
+   * Creates a link that belongs to no peer yet.
    *
-   * @param socket how its owner sends there
+   * @param socket handle by which the owner sends over this link
    */
   public Link(Route route, Object socket) {
     this.route = route;
@@ -26,7 +27,7 @@ public final class Link {
     return route;
   }
 
-  /** {@return how its owner sends there} */
+  /** {@return the handle by which the owner sends over this link} */
   public Object socket() {
     return socket;
   }

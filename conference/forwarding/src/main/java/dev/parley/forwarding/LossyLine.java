@@ -3,8 +3,8 @@ package dev.parley.forwarding;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whether a line loses so much that it is heard: soon when it does, and no more after a while
- * without.
+ * Hysteresis on packet loss, which decides whether audio needs redundancy: it switches on as soon
+ * as the loss is high, and off after a time without loss.
  */
 final class LossyLine {
   private static final double MUCH = 0.03;
@@ -14,7 +14,7 @@ final class LossyLine {
   private boolean lossy;
   private long lastLost;
 
-  /** {@return whether it does, by the share of packets that is lost at present, 0 to 1} */
+  /** {@return whether the link is lossy, given the present share of lost packets, 0 to 1} */
   boolean update(double loss, long now) {
     if (loss >= LITTLE) {
       lastLost = now;

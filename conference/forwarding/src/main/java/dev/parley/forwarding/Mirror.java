@@ -7,14 +7,14 @@ import dev.parley.media.stun.StunWriter;
 import java.net.InetSocketAddress;
 
 /**
- * Tells who asks without being anybody's peer from where the question came, as STUN servers do (RFC
- * 8489, section 12): so that a path can be tried before there is a call.
+ * STUN server for clients that are not peers (RFC 8489, section 12): answers a Binding request with
+ * the source address, so that a path can be tried before a call.
  *
- * <p>With its headers an answer is 1.25 times as long as the shortest question by IPv4, 1.36 times
- * by IPv6. Threads: confined to its owner.
+ * <p>With UDP and IP headers, a response is 1.25 times as long as the shortest request by IPv4, and
+ * 1.36 times by IPv6, so reflection hardly amplifies. Threads: confined to its owner.
  */
 final class Mirror {
-  /** As many questions a second are answered, of all who ask together. */
+  /** Maximum number of responses per second, for all clients together. */
   static final int ANSWERS_PER_SECOND_MAX = 200;
 
   private static final int ANSWER_BYTES_MAX = 64;
@@ -27,7 +27,10 @@ final class Mirror {
     this.network = network;
   }
 
-  /** Answers a question. {@return false for what is none, or is one too many} */
+  /**
+   * Answers a Binding request. {@return false if the message is no Binding request or the rate
+   * limit is reached}
+   */
   boolean answer(StunMessage question, Link from, long now) {
     if (question.stunClass() != StunClass.REQUEST
         || question.method() != StunMessage.BINDING

@@ -12,8 +12,8 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mixed voices on their way to one peer: numbered, and each packet with those before it where
- * the peer knows how to read that (RFC 2198). Threads: confined to its owner.
+ * RTP stream of the mixed audio to one peer, with redundancy where the peer supports it (RFC 2198).
+ * Threads: confined to its owner.
  */
 final class MixSubscription {
   private static final int REDUNDANT = 1;
@@ -40,7 +40,7 @@ final class MixSubscription {
     agreed(section);
   }
 
-  /** A later offer may say otherwise how the peer takes it. */
+  /** Applies the formats and header extension ids of a renegotiation. */
   void agreed(NegotiatedSection section) {
     format = section.formats().getFirst();
     writer = new RtpWriter(HeaderExtensionIds.NONE, HeaderExtensionIds.of(section.extensions()));
@@ -51,7 +51,7 @@ final class MixSubscription {
     return watch;
   }
 
-  /** A packet of the mix is due. */
+  /** Sends a packet of the mix. */
   void frame(byte[] opus, int timestamp) {
     RedWriter doubled = red;
     int payload = RtpPacket.HEADER_BYTES;

@@ -14,22 +14,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The voices of a hall in one, for peers on thin lines. To decode and encode takes hundreds of
- * microseconds, so it is done beside the owner's thread: packets and time are copied there, and
- * what is mixed comes back. While nobody listens, nothing is done.
+ * Audio mix of a room, for peers with low bandwidth. Decoding and encoding take hundreds of
+ * microseconds, so they run on the mixing executor: packets and times are copied to it, and mixed
+ * packets come back to the owner. Nothing is mixed while there are no listeners.
  *
- * <p>Threads: confined to the owner; the mixer itself to the executor of mixing. Memory: at most
- * {@link #WAITING_MAX} packets wait to be mixed; more are lost.
+ * <p>Threads: confined to the owner; the mixer itself to the mixing executor. Memory: at most
+ * {@link #WAITING_MAX} packets wait to be mixed; further packets are dropped.
  */
 final class MixedVoices {
   private static final System.Logger LOG = System.getLogger(MixedVoices.class.getName());
 
-  /** Packets that wait to be mixed: a second of five voices. */
+  /** Maximum number of packets that wait to be mixed: one second of five audio streams. */
   static final int WAITING_MAX = 256;
 
   private static final int BITS_PER_SECOND = 14_000;
 
-  /** What fails is begun anew after a pause, so that it fails no more often. */
+  /** Pause before a failed mixer is replaced, which bounds the rate of repeated failures. */
   private static final long AFTER_FAILURE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private static final long MILLI_NANOS = 1_000_000;
@@ -42,12 +42,12 @@ final class MixedVoices {
   private final Set<Peer> mixedFor = new LinkedHashSet<>(); // confined to the executor of mixing
   private final long began;
   private Mixer mixer; // confined to the executor of mixing
-  private boolean failed; // so that a new mixer has to come; confined to the executor of mixing
-  private volatile long due; // the mixer's next packet
+  private boolean failed; // a new mixer is needed; confined to the mixing executor
+  private volatile long due; // time of the mixer's next packet
 
   /**
-   * @param owner runs what it is given on the owner's thread, in order
-   * @param mixing runs what it is given in order, on a thread that may be busy for a while
+   * @param owner runs tasks on the owner's thread, in order
+   * @param mixing runs tasks in order, on a thread that may be busy for a while
    */
   MixedVoices(Executor owner, Executor mixing, long now) {
     this.owner = owner;
@@ -74,7 +74,7 @@ final class MixedVoices {
     }
   }
 
-  /** A packet of a voice has come. */
+  /** Copies an audio packet to the mixer. */
   void heard(Object voice, int payloadType, boolean red, RtpPacket packet, int level, long now) {
     if (listeners.isEmpty() || packet.payloadLength() == 0) {
       return;
@@ -96,21 +96,21 @@ final class MixedVoices {
     });
   }
 
-  /** A voice is heard no more. */
+  /** Removes an audio source from the mix. */
   void falls(Object voice) {
     mix(() -> mixer.falls(voice));
   }
 
   void tick(long now) {
     if (!listeners.isEmpty() && now - due >= 0) {
-      due = Long.MAX_VALUE; // until the mixer says when again
+      due = Long.MAX_VALUE; // until the mixer has computed the next deadline
       mix(() -> tickMixer(now));
     }
   }
 
   /**
-   * Whatever was overlooked, as in the codec's library, silences a hall for a moment only: the
-   * thread that mixes goes on, and the next tick begins anew.
+   * Runs a task on the mixing executor. An exception, also one of the native codec, silences the
+   * room for a moment only: the mixing thread goes on, and the next tick creates a new mixer.
    */
   private void mix(Runnable work) {
     mixing.execute(() -> {
@@ -155,14 +155,14 @@ final class MixedVoices {
     }
   }
 
-  /** What is confined to the executor of mixing. */
+  /** State that is confined to the mixing executor. */
   private final class Mixer {
     private final ActiveSpeaker<Object> levels = new ActiveSpeaker<>();
     private final Set<Object> known = new HashSet<>();
     private final OpusMixer<Object> voices;
 
     private Mixer(long now) {
-      // Its time stamps lie behind those of a mixer that failed, which never run ahead of time.
+      // Time stamps continue after those of a failed mixer, which never run ahead of real time.
       int passed = (int) ((now - began) / MILLI_NANOS * TICKS_PER_MILLI);
       voices =
           new OpusMixer<>(

@@ -8,13 +8,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the pictures of one encoding take, up to each of its sizes (spatial layers) and up to each
- * of its frame rates (temporal layers), as its packets show it. Sizes count only where they can be
- * told apart on the way: in VP9, and by the dependency descriptor. Layers above {@value #SIZES_MAX}
- * sizes or {@value #FRAME_RATES_MAX} frame rates count as the highest.
+ * Measured bit rates of one video encoding, up to each of its spatial and temporal layers. Spatial
+ * layers are known only where the packets show them: in VP9, and by the dependency descriptor.
+ * Layers beyond {@value #SIZES_MAX} sizes or {@value #FRAME_RATES_MAX} frame rates count as the
+ * highest.
  *
- * <p>Threads: confined to its owner. Memory: at most 16 meters, each made when its layer is first
- * seen.
+ * <p>Threads: confined to its owner. Memory: at most 16 meters, each created when its layer is
+ * first seen.
  */
 final class OperatingPoints {
   static final int SIZES_MAX = 4;
@@ -24,7 +24,7 @@ final class OperatingPoints {
   private static final long FALL_NANOS = 200_000_000;
   private static final int FALL_SHARE = 16;
 
-  /** Of the layer itself; of all that a decode target needs where {@link #described}. */
+  /** Meter of each layer by itself, or of each decode target where {@link #described}. */
   private final @Nullable RateMeter[] meters = new RateMeter[SIZES_MAX * FRAME_RATES_MAX];
 
   private final long[] usual = new long[SIZES_MAX * FRAME_RATES_MAX];
@@ -34,13 +34,13 @@ final class OperatingPoints {
   private boolean measured;
   private long measuredAt;
   private long newest;
-  private int frameRate; // of the frame that comes: in AV1 only its first packet tells
+  private int frameRate; // of the present frame: in AV1 only its first packet has it
   private int spatialId;
   private int temporalId;
 
   /**
-   * @param described whether the first packet had a dependency descriptor: it names what belongs to
-   *     a decode target, which need not be all that is below
+   * @param described whether the first packet had a dependency descriptor, which names the frames
+   *     of each decode target; a target need not contain all layers below it
    */
   OperatingPoints(boolean described, long now) {
     this.described = described;
@@ -48,7 +48,7 @@ final class OperatingPoints {
     Arrays.fill(sizeAt, now);
   }
 
-  /** A packet has come. {@return whether it is of a layer that was not seen until now} */
+  /** Counts a packet. {@return whether its layer has not been seen before} */
   boolean add(PayloadView view, int bytes, long now) {
     int size = view instanceof Vp9 || view instanceof DependencyDescriptor ? view.spatialId() : 0;
     size = Math.min(size, SIZES_MAX - 1);
@@ -96,23 +96,24 @@ final class OperatingPoints {
     return meter;
   }
 
-  /** {@return the highest size that was seen, from 0} */
+  /** {@return the highest spatial layer seen, from 0} */
   int spatialId() {
     return spatialId;
   }
 
-  /** {@return the highest frame rate that was seen, from 0} */
+  /** {@return the highest temporal layer seen, from 0} */
   int temporalId() {
     return temporalId;
   }
 
-  /** {@return whether the size is sent still, while anything of the encoding is} */
+  /** {@return whether the spatial layer is still sent, as long as the encoding is} */
   boolean alive(int size) {
     return newest - sizeAt[size] < Layer.SILENT_NANOS;
   }
 
   /**
-   * {@return bits per second as a rule: as many as lately, and fewer only after a while; never 0}
+   * {@return the usual bit rate in bits per second: it follows increases at once and decreases
+   * after a while; never 0}
    */
   long usualBitsPerSecond(int size, int temporal, long now) {
     if (!measured || now - measuredAt >= MEASURE_NANOS) {

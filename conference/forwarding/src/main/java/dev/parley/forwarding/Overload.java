@@ -1,24 +1,22 @@
 package dev.parley.forwarding;
 
 /**
- * Whether the owner's thread keeps up, by how late its ticks are since it has other things to do:
- * first the largest layers are left out, then the next ones, then all pictures; sound goes on. What
- * was left out comes back one step at a time, once there has been room for a while.
+ * Overload control of a forwarder, by how late its ticks are because of other work. First the
+ * largest layer of each video is left out, then the next one, and at the end all video; audio
+ * continues. The layers return one step at a time, once there has been spare time for a while.
  *
- * <p>A thread that overslept, or had to wait in the midst of its work, since the machine does
- * something else, would not be sooner if it had less to do: only its processor time counts.
- *
- * <p>Threads: confined to its owner.
+ * <p>Only processor time counts: a thread that overslept or was preempted by other load on the
+ * machine would not be faster with less work.
  */
 final class Overload {
-  /** All pictures are left out. */
+  /** Number of steps; at the last one, all video is left out. */
   static final int STEPS_MAX = 3;
 
   private static final long LATE_NANOS = 60_000_000;
   private static final long IN_TIME_NANOS = 20_000_000;
   private static final long STEP_UP_NANOS = 1_000_000_000;
   private static final long STEP_DOWN_NANOS = 10_000_000_000L;
-  private static final double WEIGHT = 0.05; // of the newest tick: about the last 20 count
+  private static final double WEIGHT = 0.05; // of the newest tick: averages about the last 20
 
   private double late;
   private long lateSince = Long.MIN_VALUE;
@@ -26,13 +24,15 @@ final class Overload {
   private int steps;
 
   /**
-   * A tick has come.
+   * Updates the state at a tick.
    *
-   * @param awake when the thread that is to tick woke up last
+   * @param awake when the thread woke up last
    * @param worked processor time of that thread since the tick before, in nanoseconds
-   * @return whether something else is left out now
+   * @return whether the number of steps has changed
    */
   boolean tick(long due, long awake, long worked, long now) {
+    // The minimum of three: a thread that overslept was awake for a short time only, and one that
+    // was preempted used little processor time. Neither is overload.
     long behind = Math.min(worked, Math.min(now - due, now - awake));
     late += WEIGHT * (Math.max(0, behind) - late);
     lateSince = late <= LATE_NANOS ? Long.MIN_VALUE : since(lateSince, now);
@@ -58,7 +58,7 @@ final class Overload {
     return since != Long.MIN_VALUE && now - since >= span;
   }
 
-  /** {@return how many layers are left out of each picture, from the largest on} */
+  /** {@return how many layers of each video are left out, from the largest down} */
   int steps() {
     return steps;
   }

@@ -21,19 +21,22 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One peer connection: how it is met, its keys, what it publishes and what it watches.
+ * WebRTC peer connection of a member: its ICE agent, DTLS association and SRTP contexts, the tracks
+ * that it publishes, and those that it receives.
  *
  * <p>Threads: confined to the owner of its {@link Forwarder}.
  */
 public final class Peer {
   private static final System.Logger LOG = System.getLogger(Peer.class.getName());
 
-  /** A peer that was lost may come back so long by another way, with the keys that it has. */
+  /** Time for which a peer that lost its path may return by an ICE restart, with the same keys. */
   private static final long LOST_NANOS = TimeUnit.SECONDS.toNanos(90);
 
   private static final long NEVER = Long.MIN_VALUE;
 
-  /** A peer that does not tell when packets arrive is asked so often. */
+  /**
+   * Interval of STUN checks that measure the path, where the peer sends no transport-wide feedback.
+   */
   private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final Forwarder forwarder;
@@ -45,8 +48,8 @@ public final class Peer {
   private final Upstream upstream;
   private final Downstream downstream;
   private final Map<Route, Link> links = new HashMap<>(); // as many as ICE remembers
-  private @Nullable Link path; // where packets for the peer go
-  private @Nullable Link hearing; // whose datagram is being handled
+  private @Nullable Link path; // selected path to the peer
+  private @Nullable Link hearing; // link of the datagram that is being handled
   private @Nullable SrtpReceiver receiver;
   private @Nullable SrtpSender sender;
   private long lostAt = NEVER;
@@ -77,12 +80,12 @@ public final class Peer {
     downstream = new Downstream(this, forwarder.scratch(), now);
   }
 
-  /** {@return by what this side is known to the peer} */
+  /** {@return the local ICE credentials} */
   public Credentials credentials() {
     return ice.credentials();
   }
 
-  /** The peer begins ICE anew. {@return by what this side is known from then on} */
+  /** Performs an ICE restart (RFC 8445, section 9). {@return the new local credentials} */
   public Credentials restart(Credentials remote, long time) {
     Credentials fresh = ice.restart(remote, time);
     forwarder.answers(this, fresh);
@@ -90,10 +93,10 @@ public final class Peer {
   }
 
   /**
-   * Carries out what was negotiated, in place of what was before.
+   * Applies a negotiated session description, in place of the previous one.
    *
-   * @param publications what is published, by the names of sections that the peer sends in
-   * @param watches what is watched, by the names of sections that the peer receives in
+   * @param publications published tracks, by the mid of the section in which the peer sends them
+   * @param watches subscribed tracks, by the mid of the section in which the peer receives them
    */
   public void apply(
       Negotiated negotiated,
@@ -107,13 +110,16 @@ public final class Peer {
     }
   }
 
-  /** Says whether the member may publish; what is published stays, and is heard again later. */
+  /**
+   * Grants or revokes the right to publish. Tracks stay published and are forwarded again once the
+   * right is granted.
+   */
   public void speaks(boolean may) {
     speaks = may;
     upstream.allowed(may);
   }
 
-  /** Tells another one from now on, the tracks and how the line does included. */
+  /** Replaces the listener, which is then notified of tracks and link quality. */
   public void listener(PeerListener other) {
     listener = other;
   }
@@ -123,9 +129,9 @@ public final class Peer {
   }
 
   /**
-   * Says how large a track is where it is watched.
+   * Sets the displayed size of a subscribed track.
    *
-   * @param width in pixels; 0 when it is not visible
+   * @param width in pixels; 0 when the video is not visible
    */
   public void want(UUID track, int width, int height, boolean pinned) {
     downstream.want(track, width, height, pinned);
@@ -147,7 +153,7 @@ public final class Peer {
   void rtp(byte[] bytes, int from, int length, long time) {
     now = time;
     if (receiver == null) {
-      return; // it may come before the last flight of the handshake, and comes again
+      return; // media may overtake the last handshake flight; losses are repaired
     }
     int plain = receiver.unprotect(bytes, from, length);
     if (plain >= 0) {
@@ -171,12 +177,12 @@ public final class Peer {
     }
   }
 
-  /** {@return whether packets can be sent to it} */
+  /** {@return whether packets can be sent to the peer} */
   boolean connected() {
     return sender != null && path != null && !closed;
   }
 
-  /** {@return how far its connection has come} */
+  /** {@return progress of the connection} */
   Progress progress() {
     if (connected()) {
       return Progress.CONNECTED;
@@ -190,7 +196,10 @@ public final class Peer {
     return checked ? Progress.CHECKED : Progress.UNREACHED;
   }
 
-  /** Protects and sends a packet of RTP; {@code bytes} has room for what protection adds. */
+  /**
+   * Protects an RTP packet with SRTP and sends it; {@code bytes} has room for the authentication
+   * tag.
+   */
   void send(byte[] bytes, int from, int length) {
     if (sender != null && path != null) {
       int sealed = sender.protect(bytes, from, length, bytes, from);
@@ -201,7 +210,7 @@ public final class Peer {
     }
   }
 
-  /** Protects and sends packets of RTCP; {@code bytes} has room for what protection adds. */
+  /** Protects RTCP packets with SRTCP and sends them; {@code bytes} has room for index and tag. */
   void sendReports(byte[] bytes, int from, int length) {
     if (sender != null && path != null && length > 0) {
       int sealed = sender.protectRtcp(bytes, from, length, bytes, from);
@@ -264,7 +273,7 @@ public final class Peer {
     }
   }
 
-  /** Says goodbye; what it published is published no more. Done twice, it changes nothing. */
+  /** Closes the connection, and unpublishes its tracks. Idempotent. */
   public void close() {
     if (closed) {
       return;
@@ -278,7 +287,10 @@ public final class Peer {
     forwarder.closed(this);
   }
 
-  /** {@return whether nothing more is to be sent} Goodbyes are made by threads of their own. */
+  /**
+   * {@return whether the DTLS association has ended, so that nothing more is sent} The closure
+   * alert is produced by a thread of its own.
+   */
   boolean gone() {
     return dtls.state() instanceof DtlsState.Closed || dtls.state() instanceof DtlsState.Failed;
   }
@@ -288,7 +300,7 @@ public final class Peer {
     forwarder.network().forget(link);
   }
 
-  /** What ICE tells. */
+  /** Receiver of the events of the ICE agent. */
   private final class IceSide implements IceLiteOwner {
     @Override
     public void send(byte[] bytes, int from, int length, Route to) {
@@ -310,7 +322,7 @@ public final class Peer {
       }
       Peer before = link.peer();
       if (before != null && before != Peer.this) {
-        before.links.remove(route); // the address is another peer's now
+        before.links.remove(route); // the address has passed to this peer
       }
       link.peer(Peer.this);
       if (forwarder.network().keep(link)) {
@@ -342,12 +354,12 @@ public final class Peer {
 
     @Override
     public void consentExpired() {
-      path = null; // until it is met again, by new credentials
+      path = null; // until an ICE restart selects a new one
       lostAt = now;
     }
   }
 
-  /** What DTLS tells. */
+  /** Receiver of the events of the DTLS association. */
   private final class DtlsSide implements DtlsListener {
     @Override
     public void send(byte[] datagram) {
@@ -360,7 +372,7 @@ public final class Peer {
     public void changed(DtlsState state) {
       switch (state) {
         case DtlsState.Connecting _ -> {
-          // until it is connected, or not
+          // wait for connected or failed
         }
         case DtlsState.Connected(SrtpKeys keys) -> {
           receiver = keys.receiver();

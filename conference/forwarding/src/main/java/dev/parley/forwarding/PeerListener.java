@@ -3,38 +3,38 @@ package dev.parley.forwarding;
 import java.util.List;
 import java.util.UUID;
 
-/** Told of what happens to a peer, on the owner's thread. */
+/** Listener for the events of a peer, called on the owner's thread. */
 public interface PeerListener {
-  /** Packets come and go. */
+  /** Media can be sent and received. */
   void connected();
 
   /**
-   * They no longer do, for good: a new peer is needed.
+   * The connection has failed for good: a new peer is needed.
    *
-   * @param why for the log and for people
+   * @param why cause, for the log and for people
    */
   void failed(String why);
 
-  /** What is published in the hall is something else now. */
+  /** The set of published tracks in the room has changed. */
   void tracks(List<TrackInfo> tracks);
 
   /**
-   * Other members speak, or have spoken last.
+   * The active speakers among the other members have changed.
    *
-   * @param members the one who speaks first
+   * @param members the present or last active speaker first
    */
   void speaking(List<UUID> members);
 
   /**
-   * A track that is watched goes in another layer, or for another reason.
+   * A subscribed track is sent in another layer, or for another reason.
    *
-   * @param layer the size, 1 for the smallest; 0 for nothing
-   * @param layers how many sizes its publisher sends
-   * @param fewerFrames whether not all frames of that size go
-   * @param reason why it is no larger, or has no more frames
+   * @param layer number of the size, 1 for the smallest; 0 for nothing
+   * @param layers number of sizes that the publisher sends
+   * @param fewerFrames whether some frames of that size are left out
+   * @param reason why the track is not sent in a larger size or at a higher frame rate
    */
   void shown(UUID track, int layer, int layers, boolean fewerFrames, LayerReason reason);
 
-  /** How the line does, told every few seconds. */
+  /** Periodic report of the link quality, every few seconds. */
   void line(LineReport report);
 }

@@ -8,8 +8,8 @@ public enum Progress {
   CHECKED,
   /** A path is nominated, and the DTLS handshake is not finished. */
   HANDSHAKE,
-  /** Packets come and go. */
+  /** Media is sent and received. */
   CONNECTED,
-  /** It was connected, and nothing has arrived for {@code IceLite.CONSENT_SECONDS}. */
+  /** The peer was connected, and nothing has arrived for {@code IceLite.CONSENT_SECONDS}. */
   LOST
 }

@@ -3,9 +3,9 @@ package dev.parley.forwarding;
 import java.util.UUID;
 
 /**
- * What is published in a section.
+ * Track that is published in a section of the session description.
  *
- * @param track its name for others
- * @param label what the publisher's side calls it; not looked at here
+ * @param track id of the track, for other members
+ * @param label set by the publisher; not interpreted here
  */
 public record Publication(UUID track, String label) {}

@@ -2,7 +2,7 @@ package dev.parley.forwarding;
 
 import java.util.Arrays;
 
-/** How many bits a second go by, over the last second, in steps of a tenth. */
+/** Bit rate over a sliding window of one second, in steps of 100 ms. */
 final class RateMeter {
   private static final long STEP_NANOS = 100_000_000;
   private static final int STEPS = 10;
@@ -22,7 +22,7 @@ final class RateMeter {
     sum += length;
   }
 
-  /** {@return bits per second; in its first second, of the time that there was} */
+  /** {@return bits per second; in the first second, the average since the start} */
   long bitsPerSecond(long now) {
     advance(now);
     long span = Math.clamp(now - began, STEP_NANOS, STEP_NANOS * STEPS);

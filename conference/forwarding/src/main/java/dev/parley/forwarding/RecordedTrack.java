@@ -13,14 +13,14 @@ import dev.parley.media.rtp.RtpPacket;
 import dev.parley.media.rtp.RtpWriter;
 
 /**
- * One track on its way to a recorder: as to a member whose line carries everything. Threads:
- * confined to its owner.
+ * Subscription of a recorder to one track: the same layer selection and rewriting as for a peer,
+ * with unlimited bandwidth. Threads: confined to its owner.
  */
 final class RecordedTrack {
   private final Track track;
   private final Recorder recorder;
   private final Scratch scratch;
-  private final int payloadType; // which the recording names
+  private final int payloadType; // as stated in the recording
   private final LayerSelector selector = new LayerSelector();
   private final StreamRewriter rewriter;
   private final RtpWriter writer;
@@ -54,19 +54,19 @@ final class RecordedTrack {
     recorder.ends(track.id(), now);
   }
 
-  /** It is muted, or is no longer. */
+  /** Selects again what is recorded, after the track was muted or unmuted. */
   void reconsider(long now) {
     int wanted = track.silent() ? LayerSelector.NONE : LayerSelector.ENCODINGS_MAX - 1;
     selector.target(wanted, LayerSelector.LAYER_MAX, LayerSelector.LAYER_MAX);
     askForWhole(now);
   }
 
-  /** A layer is new, or another one takes its place. */
+  /** Handles a new or replaced encoding. */
   void replaced(Layer layer) {
     selector.replaced(layer.index());
   }
 
-  /** A packet of a layer has come. */
+  /** Handles a packet of an encoding. */
   void packet(Layer layer, RtpPacket packet, Arrival arrival, long now) {
     boolean doubled = packet.payloadType() == track.format().red();
     if (!doubled) {
@@ -78,8 +78,9 @@ final class RecordedTrack {
   }
 
   /**
-   * Takes the packet's own sound, and before it what it has of earlier packets: those that came
-   * themselves have their place already. What was said before the stream began is not taken.
+   * Records the primary Opus frame of a RED packet, and before it the redundant frames: those whose
+   * own packets have arrived are duplicates and are dropped. Frames from before the start of the
+   * stream are not recorded.
    */
   private void blocks(RtpPacket packet, long now) {
     int own = scratch.red.blocks() - 1;
@@ -92,7 +93,10 @@ final class RecordedTrack {
     block(packet, own, packet.sequence(), packet.marker(), now);
   }
 
-  /** {@return how many packets before this one a block was sent; 0 where a pause hides that} */
+  /**
+   * {@return how many packets before this one the redundant frame was sent; 0 where a pause hides
+   * that}
+   */
   private int packetsBack(RtpPacket packet, int block, int own) {
     int start = scratch.red.start(own);
     if (!opus.wrap(packet.bytes(), start, scratch.red.length(own), false)) {
@@ -121,7 +125,7 @@ final class RecordedTrack {
   private void take(PayloadView view, RtpPacket packet, Arrival arrival, long now) {
     Verdict verdict =
         packet.payloadLength() == 0
-            ? Verdict.NOT_NEEDED // it only fills the line from its publisher
+            ? Verdict.NOT_NEEDED // padding of the publisher's probes
             : selector.take(arrival);
     int length =
         switch (rewriter.number(arrival, verdict, selector.marker())) {
@@ -135,7 +139,10 @@ final class RecordedTrack {
     }
   }
 
-  /** Writes it under its new numbers. {@return its length; 0 without room} */
+  /**
+   * Writes the packet with its new sequence number and time stamp. {@return its length; 0 when it
+   * does not fit}
+   */
   private int write(PayloadView view, RtpPacket packet) {
     int length = writer.write(packet, scratch.bytes, 0, scratch.out);
     if (length > 0) {
@@ -146,7 +153,10 @@ final class RecordedTrack {
     return length;
   }
 
-  /** What describes a packet from its header has no place in what is recorded. */
+  /**
+   * {@return the view that renumbers frames in the payload}, since header extensions such as the
+   * dependency descriptor are not recorded.
+   */
   private PayloadView renumbered(PayloadView view) {
     return switch (track.format().codec()) {
       case AV1 -> obus;
@@ -154,7 +164,7 @@ final class RecordedTrack {
     };
   }
 
-  /** The stream starts anew with the next whole picture. */
+  /** Restarts the stream at the next key frame. */
   private void startAnew(long now) {
     selector.target(LayerSelector.NONE, 0, 0);
     reconsider(now);

@@ -3,24 +3,25 @@ package dev.parley.forwarding;
 import java.util.UUID;
 
 /**
- * Takes all that is published in a hall, on the owner's thread: of each track one stream without
- * seams, in the highest layer that comes, sound as single packets without what was sent twice.
- * Packets that come late are told when they come, under the number that was kept free for them.
+ * Recorder of a room, called on the owner's thread. It receives each track as a single continuous
+ * RTP stream in the highest available layer, and audio without its redundant copies. A late packet
+ * is passed on when it arrives, under the sequence number that was reserved for it.
  */
 public interface Recorder {
-  /** A track is published; told before its first packet. */
+  /** Called when a track is published, before its first packet. */
   void begins(Track track, long now);
 
   /**
-   * A packet of a track, in its format, with no header extensions. One that has no payload only
-   * stands for a packet that need not be there.
+   * Called for each packet of a track, in the format of the track and without header extensions. A
+   * packet without payload is a placeholder for a packet that is not needed.
    *
-   * @param bytes the caller's, and written to again afterwards
-   * @param whole whether a decoder can begin with it
-   * @return false when it is lost: the track then goes on with a whole picture, that is asked for
+   * @param bytes buffer of the caller, which is reused afterwards
+   * @param whole whether a decoder can start at this packet
+   * @return false when the recorder dropped it: the track then restarts at the next key frame,
+   *     which is requested
    */
   boolean packet(UUID track, byte[] bytes, int from, int length, boolean whole, long now);
 
-  /** A track is published no more. */
+  /** Called when a track is no longer published. */
   void ends(UUID track, long now);
 }

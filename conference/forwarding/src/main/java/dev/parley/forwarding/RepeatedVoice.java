@@ -5,8 +5,9 @@ import dev.parley.media.payload.RedWriter;
 import dev.parley.media.rtp.RtpPacket;
 
 /**
- * A voice on its way to one peer whose line loses packets: each carries the two before it, too (RFC
- * 2198), so that only three losses in a row are heard. Threads: confined to its owner.
+ * Redundancy for one audio stream to a peer with a lossy link: each packet also carries the two
+ * before it (RFC 2198), so that only three consecutive losses are audible. Threads: confined to its
+ * owner.
  */
 final class RepeatedVoice {
   private static final int BEFORE = 2;
@@ -15,17 +16,17 @@ final class RepeatedVoice {
   private final byte[] sound = new byte[Red.BLOCK_BYTES_MAX];
 
   /**
-   * @param payloadType of the sound itself
+   * @param payloadType of the primary encoding
    */
   RepeatedVoice(int payloadType) {
     writer = new RedWriter(payloadType, BEFORE);
   }
 
   /**
-   * Puts the packets before it into one.
+   * Adds the previous packets to a packet.
    *
-   * @param packet which is sound alone, and has room behind it up to {@link Scratch#PACKET_BYTES}
-   * @return how many bytes longer it is; below 0: it has no room, and is as it was
+   * @param packet plain audio, with room behind it up to {@link Scratch#PACKET_BYTES}
+   * @return bytes by which it has grown; negative if it has no room, and is unchanged
    */
   int write(RtpPacket packet) {
     int length = packet.payloadLength();

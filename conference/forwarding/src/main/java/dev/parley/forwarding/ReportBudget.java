@@ -1,13 +1,16 @@
 package dev.parley.forwarding;
 
 /**
- * How much of a peer's reports is looked at within a second: a datagram of feedback may tell of
- * hundreds of thousands of packets, and ask for thousands.
+ * Rate limit on the RTCP feedback of a peer: one datagram may report on hundreds of thousands of
+ * packets, and request thousands.
  *
  * <p>Threads: confined to its owner.
  */
 final class ReportBudget {
-  /** Packets that are told of or asked for; ten times what the largest room sends to one. */
+  /**
+   * Maximum number of packets reported on or requested per second; ten times what the largest room
+   * sends to one peer.
+   */
   static final int PACKETS_MAX = 50_000;
 
   private static final long SECOND_NANOS = 1_000_000_000;
@@ -19,7 +22,7 @@ final class ReportBudget {
     since = now;
   }
 
-  /** {@return whether so many packets more are looked at} */
+  /** {@return whether feedback on this many more packets is processed} */
   boolean take(int packets, long now) {
     if (now - since >= SECOND_NANOS) {
       since = now;

@@ -3,8 +3,8 @@ package dev.parley.forwarding;
 import java.util.List;
 
 /**
- * The order of a simulcast's layers. Their names are free (RFC 8851); those in use tell by habit
- * which is which, and otherwise they are as they stand.
+ * Order of simulcast layers by their RTP stream ids. The ids are free (RFC 8851); well-known ones
+ * imply a size, and others keep the order of the description.
  */
 final class Rids {
   private static final List<List<String>> HABITS =

@@ -4,31 +4,31 @@ import dev.parley.media.payload.Red;
 import dev.parley.media.rtp.RtpPacket;
 
 /**
- * Room that one forwarder's packets share while one of them is handled: nothing is allocated for
- * each. Threads: confined to its owner.
+ * Buffers shared by all packets of one forwarder while each is handled, so that no packet
+ * allocates. Threads: confined to its owner.
  */
 final class Scratch {
-  /** Room for any packet, with what protection adds. */
+  /** Size of a buffer for any packet, with the overhead of SRTP. */
   static final int BYTES = 2_304;
 
-  /** Room for a packet, without what protection adds. */
+  /** Size of a buffer for any packet, without the overhead of SRTP. */
   static final int PACKET_BYTES = 2_048;
 
-  /** Where packets that are written begin. */
+  /** Buffer into which outgoing packets are written, from index 0. */
   final byte[] bytes = new byte[BYTES];
 
-  /** Room for reports, without what protection adds. */
+  /** Size of the buffer for RTCP packets, without the overhead of SRTCP. */
   static final int REPORT_BYTES = 1_200;
 
-  /** Where reports are written. */
+  /** Buffer for outgoing RTCP packets. */
   final byte[] reports = new byte[BYTES];
 
-  /** What is doubled in the packet that goes. */
+  /** Parser for the redundant blocks of the outgoing packet. */
   final Red red = new Red();
 
-  /** The packet that came. */
+  /** View of the incoming packet. */
   final RtpPacket in = new RtpPacket();
 
-  /** The packet that goes. */
+  /** View of the outgoing packet. */
   final RtpPacket out = new RtpPacket();
 }

@@ -20,8 +20,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sections in which a peer publishes, and how packets are told apart by them. Threads: confined
- * to its owner.
+ * Media sections in which a peer publishes, and the assignment of RTP streams to them (RFC 9143,
+ * section 9.2). Threads: confined to its owner.
  */
 final class Sections {
   static final Sections NONE = new Sections(HeaderExtensionIds.NONE, List.of());
@@ -29,7 +29,7 @@ final class Sections {
   private final HeaderExtensionIds ids;
   private final List<Section> sections;
 
-  /** One section: what is in it, and how it is written. */
+  /** Media section: its negotiated parameters and its track. */
   private static final class Section {
     final NegotiatedSection agreed;
     final byte[] mid;
@@ -67,7 +67,7 @@ final class Sections {
     return ids;
   }
 
-  /** {@return in what the peer sends in a section} */
+  /** {@return the codec format in which the peer sends in a section} */
   Optional<CodecFormat> format(String mid) {
     return section(mid).map(section -> section.agreed.formats().getFirst());
   }
@@ -80,7 +80,10 @@ final class Sections {
     section(mid).ifPresent(section -> section.track = track);
   }
 
-  /** Streams that the description names; with simulcast their packets do. */
+  /**
+   * Passes on the streams that the description names by SSRC; those of simulcast are identified by
+   * header extensions.
+   */
   void declared(BiConsumer<Source, Track> action) {
     for (Section each : sections) {
       if (each.rids.length == 0 && each.track != null && !each.agreed.sources().isEmpty()) {
@@ -89,7 +92,7 @@ final class Sections {
     }
   }
 
-  /** {@return the track of a packet whose stream was not met before; null for none} */
+  /** {@return the track of a packet with an unknown SSRC; null for none} */
   @Nullable Track find(RtpPacket packet) {
     int at = ids.find(HeaderExtension.MID, packet);
     for (Section each : sections) {
@@ -100,7 +103,7 @@ final class Sections {
     return null;
   }
 
-  /** Without a name, the payload type tells, as long as one section has it. */
+  /** {@return whether the payload type alone identifies the section, for a packet without a mid} */
   private boolean alone(Section section, int payloadType) {
     return has(section, payloadType)
         && sections.stream().filter(other -> has(other, payloadType)).count() == 1;
@@ -113,14 +116,17 @@ final class Sections {
         || format.red() == payloadType;
   }
 
-  /** {@return whether the packet is of a stream in which packets are sent again} */
+  /** {@return whether the packet belongs to a retransmission stream (RFC 4588)} */
   boolean again(RtpPacket packet) {
     return ids.find(HeaderExtension.REPAIRED_RID, packet) >= 0
         || sections.stream()
             .anyMatch(each -> each.agreed.formats().getFirst().rtx() == packet.payloadType());
   }
 
-  /** {@return which layer of its track the packet is of, 0 for the smallest; below 0 for none} */
+  /**
+   * {@return the index of the packet's encoding within its track, 0 for the smallest; negative for
+   * none}
+   */
   int layer(Track track, RtpPacket packet) {
     int repaired = ids.find(HeaderExtension.REPAIRED_RID, packet);
     int at = repaired >= 0 ? repaired : ids.find(HeaderExtension.RID, packet);
@@ -137,7 +143,7 @@ final class Sections {
     return 0;
   }
 
-  /** {@return how many layers a track may have} */
+  /** {@return the number of encodings that a track may have} */
   int layers(Track track) {
     return sections.stream()
         .filter(each -> track.equals(each.track))

@@ -5,21 +5,19 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * All that a forwarder does at a moment, or several together.
+ * State of one forwarder at one moment, or of several together.
  *
- * @param counts of all rooms, those that are no more too
- * @param delays of all rooms, those that are no more too
- * @param rooms that have peers
- * @param leftOut tracks that are watched and not listed, since there are more than {@link
- *     #WATCHED_MAX}
- * @param shed steps by which pictures are made smaller, since the thread does not keep up; of
- *     several threads that with the most
+ * @param counts of all rooms, including those that have ended
+ * @param delays of all rooms, including those that have ended
+ * @param rooms rooms that have peers
+ * @param leftOut number of subscribed tracks that are not listed, beyond {@link #WATCHED_MAX}
+ * @param shed overload steps by which video is reduced; of several threads, the largest number
  */
 public record Snapshot(Counts counts, Delays delays, List<Room> rooms, int leftOut, int shed) {
-  /** Tracks that are watched are listed up to this number, all rooms of a forwarder together. */
+  /** Maximum number of subscribed tracks that are listed, in all rooms of a forwarder together. */
   public static final int WATCHED_MAX = 10_000;
 
-  /** {@return what two forwarders do, which have no room in common} */
+  /** {@return the sum of two forwarders, which have no room in common} */
   public Snapshot plus(Snapshot other) {
     return new Snapshot(
         counts.plus(other.counts),
@@ -30,24 +28,23 @@ public record Snapshot(Counts counts, Delays delays, List<Room> rooms, int leftO
   }
 
   /**
-   * A room.
+   * State of one room.
    *
-   * @param voices tracks of audio that are published
-   * @param pictures tracks of video that are published
+   * @param voices number of published audio tracks
+   * @param pictures number of published video tracks
    */
   public record Room(
       String name, Counts counts, Delays delays, int voices, int pictures, List<Line> lines) {}
 
   /**
-   * The line of a member.
+   * Connection of a member.
    *
-   * @param progress how far its connection has come
-   * @param report how it does
+   * @param progress of the connection
+   * @param report quality of the link
    * @param sent bits per second that are sent to it
-   * @param jitterMillis how much the packets that come from it are earlier or later than even; of
-   *     its worst stream
-   * @param mixed whether voices go to it mixed into one
-   * @param estimate why the line is believed to carry what it is believed to carry, in words
+   * @param jitterMillis interarrival jitter of its worst stream (RFC 3550, section 6.4.1)
+   * @param mixed whether it receives mixed audio
+   * @param estimate explanation of the bandwidth estimate
    */
   public record Line(
       UUID member,
@@ -58,21 +55,21 @@ public record Snapshot(Counts counts, Delays delays, List<Room> rooms, int leftO
       boolean mixed,
       String estimate,
       List<Watched> watched) {
-    /** {@return whether packets come and go} */
+    /** {@return whether media can be sent and received} */
     public boolean connected() {
       return progress == Progress.CONNECTED;
     }
   }
 
   /**
-   * A track on its way to a member.
+   * Track that is sent to a member.
    *
-   * @param owner who publishes it
-   * @param label what the publisher's side calls it
-   * @param layer the size, 1 for the smallest; 0 for nothing
-   * @param layers how many sizes its publisher sends
-   * @param fewerFrames whether not all frames of that size go
-   * @param reason why it is no larger, or has no more frames
+   * @param owner id of the publishing member
+   * @param label set by the publisher
+   * @param layer number of the size, 1 for the smallest; 0 for nothing
+   * @param layers number of sizes that the publisher sends
+   * @param fewerFrames whether some frames of that size are left out
+   * @param reason why the track is not sent in a larger size or at a higher frame rate
    */
   public record Watched(
       UUID track,

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Makes one snapshot. Threads: confined to the owner of what it looks at. */
+/** Builder of one snapshot. Threads: confined to the owner of the forwarder. */
 final class SnapshotMaker {
   private final int watchedMax;
   private final long now;
@@ -12,7 +12,7 @@ final class SnapshotMaker {
   private int leftOut;
 
   /**
-   * @param watchedMax tracks that are listed
+   * @param watchedMax maximum number of subscribed tracks that are listed
    */
   SnapshotMaker(int watchedMax, long now) {
     this.watchedMax = watchedMax;

@@ -6,10 +6,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What belongs to the streams of one peer, found by their numbers without allocating: open
- * addressing, linear probing, at most half full.
+ * Map from SSRC to the streams of one peer, which does not allocate on look-up: open addressing,
+ * linear probing, at most half full.
  *
- * @param <T> what it is
+ * @param <T> type of the values
  */
 final class Ssrcs<T> {
   private static final int SMALLEST = 16;
@@ -47,7 +47,7 @@ final class Ssrcs<T> {
     }
     values[at] = null;
     count--;
-    // What was pushed on by the one that is gone moves up.
+    // Entries displaced by the removed one move back, so that probing finds them.
     for (int i = next(at); values[i] != null; i = next(i)) {
       Object moved = values[i];
       int key = keys[i];

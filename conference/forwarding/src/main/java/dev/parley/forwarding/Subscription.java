@@ -25,11 +25,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One track on its way to one peer: which layer goes, as one stream without holes, and what of it
- * is sent again. Threads: confined to its owner.
+ * Subscription of one peer to one track: selects the layer, rewrites the packets into one
+ * continuous RTP stream, and answers requests for retransmission. Threads: confined to its owner.
  */
 final class Subscription {
-  /** Padding in one packet: it has a length of one byte. */
+  /**
+   * Maximum number of padding bytes in one packet; the length field has one byte (RFC 3550, section
+   * 5.1).
+   */
   static final int PADDING_BYTES_MAX = 224;
 
   private static final int FULL_HEIGHT = 720;
@@ -48,13 +51,13 @@ final class Subscription {
   private CodecFormat format;
   private HeaderExtensionIds ids;
   private RtpWriter writer;
-  private @Nullable RepeatedVoice repeated; // for sound that the peer can take so
-  private int added; // to the time stamps of the layer that goes
-  private int repeats; // sequence numbers of what is sent again
-  private boolean shed; // a layer is left out, since the server has too much to do
+  private @Nullable RepeatedVoice repeated; // null unless the peer accepts RED
+  private int added; // offset of the time stamps of the sent layer
+  private int repeats; // sequence number of the last retransmission
+  private boolean shed; // whether overload leaves out a layer
   private final Trials trials = new Trials();
   private Ladder ladder = Ladder.SINGLE;
-  private int chosen = LayerSelector.NONE; // of the encodings
+  private int chosen = LayerSelector.NONE; // index of an encoding
   private boolean fewerFrames;
   private LayerReason reason = LayerReason.STARTING;
   private int toldLayer = -1;
@@ -79,7 +82,7 @@ final class Subscription {
     agreed(section);
   }
 
-  /** A later offer may say otherwise how the peer takes it. */
+  /** Applies the formats and header extension ids of a renegotiation. */
   void agreed(NegotiatedSection section) {
     format = section.formats().getFirst();
     ids = HeaderExtensionIds.of(carried(section));
@@ -87,7 +90,10 @@ final class Subscription {
     repeated = format.red() == CodecFormat.NONE ? null : new RepeatedVoice(format.payloadType());
   }
 
-  /** What describes frames from the header is numbered anew with them, which is done for AV1. */
+  /**
+   * {@return the header extensions that are forwarded} The dependency descriptor is rewritten with
+   * the frame numbers, which is implemented for AV1 only.
+   */
   private static Map<HeaderExtension, Integer> carried(NegotiatedSection section) {
     Map<HeaderExtension, Integer> carried = new EnumMap<>(HeaderExtension.class);
     carried.putAll(section.extensions());
@@ -97,19 +103,21 @@ final class Subscription {
     return carried;
   }
 
-  /** A layer is new, or another one takes its place. */
+  /** Handles a new or replaced encoding. */
   void replaced(Layer layer) {
     selector.replaced(layer.index());
   }
 
-  /** A packet of a layer has come. */
+  /** Handles a packet of an encoding: forwards it, replaces it by an empty one, or drops it. */
   void packet(Layer layer, RtpPacket packet, Arrival arrival, long now) {
     if (!peer.connected()) {
       return;
     }
+    // Selector and rewriter see every packet of every encoding, also those that are not sent: only
+    // so can the rewriter tell a gap by loss from a gap by selection.
     Verdict verdict =
         packet.payloadLength() == 0
-            ? Verdict.NOT_NEEDED // it only fills the line from its publisher
+            ? Verdict.NOT_NEEDED // padding of the publisher's probes
             : selector.take(arrival);
     switch (rewriter.number(arrival, verdict, selector.marker())) {
       case SEND -> {
@@ -129,13 +137,17 @@ final class Subscription {
         // Not for this peer.
       }
     }
+    // A switch of the encoding waits for a key frame of the new one.
     int asked = selector.keyFrameWanted(now);
     if (asked != LayerSelector.NONE) {
       track.layer(asked).ifPresent(wanted -> wanted.keyFrames().want(now));
     }
   }
 
-  /** Writes a packet as this peer is to see it. {@return its length; 0 without room} */
+  /**
+   * Writes a packet in the numbering and format of this peer. {@return its length; 0 when it does
+   * not fit}
+   */
   private int write(Layer layer, RtpPacket packet) {
     int length = writer.write(packet, scratch.bytes, 0, scratch.out);
     boolean doubled = packet.payloadType() == track.format().red();
@@ -161,7 +173,10 @@ final class Subscription {
     return length;
   }
 
-  /** Leaves of what was written only the packet's own sound. {@return its length; 0 for none} */
+  /**
+   * Strips the redundant blocks of a RED packet in the scratch buffer. {@return the new length; 0
+   * for a malformed packet}
+   */
   private int single(int length) {
     int payload = scratch.out.payload();
     if (!scratch.red.wrap(scratch.bytes, payload, scratch.out.payloadLength())) {
@@ -175,12 +190,15 @@ final class Subscription {
     return shorter;
   }
 
-  /** What the writer wrote leaves. What merely fills a place has no number of the whole line. */
+  /**
+   * Sends the packet in the scratch buffer. Filler packets do not pass here: they have no
+   * transport-wide sequence number.
+   */
   private void leave(int length, long now) {
     peer.downstream().leave(scratch.bytes, length, writer, now);
   }
 
-  /** The peer misses a packet. */
+  /** Answers a NACK of the peer for one packet. */
   void again(int sequence, long now) {
     if (!repeats()) {
       return;
@@ -190,6 +208,8 @@ final class Subscription {
           track
               .layer(rewriter.encoding())
               .ifPresent(layer -> {
+                // The history stores the packet of the publisher once for all subscribers, so it is
+                // rewritten again with the numbers that this peer got.
                 long number = layer.stream().statistics().near(rewriter.sourceSequence());
                 if (layer.history().get(number, scratch.in) && budget.take(scratch.in.length())) {
                   if (write(layer, scratch.in) > 0) {
@@ -205,12 +225,12 @@ final class Subscription {
         }
       }
       case MISSING, UNKNOWN -> {
-        // Its publisher is asked for it already, or it is too long ago.
+        // MISSING: the publisher has been sent a NACK already. UNKNOWN: too old to be repeated.
       }
     }
   }
 
-  /** What was written leaves in the stream of repeats. */
+  /** Sends the packet in the scratch buffer as a retransmission (RTX). */
   private void repeat(long now) {
     leave(Rtx.wrap(scratch.out, watch.rtx(), format.rtx(), nextRepeat()), now);
     peer.hall().counters().countRepeated();
@@ -225,7 +245,7 @@ final class Subscription {
     return watch.rtx() != 0 && format.rtx() != CodecFormat.NONE;
   }
 
-  /** The peer has lost the picture. */
+  /** Handles a picture loss indication or full intra request of the peer. */
   void keyFrame(long now) {
     int going = selector.encoding();
     track
@@ -233,12 +253,15 @@ final class Subscription {
         .ifPresent(layer -> layer.keyFrames().want(allowance, now));
   }
 
-  /** The peer tells what came. {@return nanoseconds there and back; -1 when it does not tell} */
+  /**
+   * Handles a report block of the peer. {@return round-trip time in nanoseconds; -1 when the block
+   * does not contain it}
+   */
   long received(ReportReader block, long now) {
     return sent.block(block, now);
   }
 
-  /** Writes a report of what was sent. {@return false without room} */
+  /** Writes a sender report. {@return false when there is no room for it} */
   boolean report(RtcpWriter reports, long now) {
     Optional<Layer> going =
         track.layer(selector.encoding()).filter(layer -> layer.stream().reported());
@@ -251,11 +274,12 @@ final class Subscription {
             now);
   }
 
-  /** {@return what its place has use for, and what there is} */
+  /** {@return the demand for bandwidth, from the displayed size and the layers that are sent} */
   Demand demand(int width, int height, boolean pinned, long now) {
     boolean screen = track.publication().label().equals("SCREEN");
     List<Ladder.Size> sizes = track.sizes(now);
     int use = track.silent() || width == 0 || height == 0 ? -1 : wanted(sizes.size(), height);
+    // Overload removes the largest sizes; a track with a single size loses frames instead.
     int sheds = peer.forwarder().overload().steps();
     int carried = Math.min(use, Overload.STEPS_MAX - 1 - sheds);
     ladder = Ladder.of(sizes, carried, screen);
@@ -276,12 +300,15 @@ final class Subscription {
     return demand;
   }
 
-  /** {@return the place of the size that goes, 0 for the smallest} */
+  /** {@return index of the size that is sent, 0 for the smallest} */
   private int size() {
     return ladder.size(selector.encoding(), selector.spatialId());
   }
 
-  /** Each size is half as high as the next one; the largest is taken to be 720 pixels high. */
+  /**
+   * {@return the index of the smallest size that is high enough} Each size is half as high as the
+   * next one; the largest is assumed to have 720 lines.
+   */
   private static int wanted(int sizes, int height) {
     int wanted = sizes - 1;
     for (int has = FULL_HEIGHT / 2; wanted > 0 && height <= has; has /= 2) {
@@ -290,21 +317,21 @@ final class Subscription {
     return wanted;
   }
 
-  /** Sound goes whole, or not at all. */
+  /** Starts or stops an audio track. */
   void choose(boolean goes, long now) {
     choose(goes ? 0 : -1, LayerReason.LARGEST, now);
   }
 
   /**
-   * What is to go from now on.
+   * Sets the allocated step.
    *
-   * @param step of what was demanded last; below 0 for nothing
+   * @param step index into the rates of the last demand; negative for nothing
    */
   void choose(int step, LayerReason why, long now) {
     if (step < 0) {
       target(LayerSelector.NONE, 0, 0);
     } else {
-      // What is added above the best there is goes at once, and is chosen anew when it is seen.
+      // A layer that the publisher adds above the best one is sent at once, until it is measured.
       target(
           ladder.encoding(step),
           ladder.largest(step) ? LayerSelector.LAYER_MAX : ladder.spatialId(step),
@@ -331,7 +358,7 @@ final class Subscription {
     return chosen >= 0 && selector.encoding() < 0 ? LayerReason.STARTING : reason;
   }
 
-  /** {@return the size that goes, 1 for the smallest; 0 for nothing} */
+  /** {@return number of the size that is sent, 1 for the smallest; 0 for nothing} */
   private int layer() {
     return selector.encoding() == LayerSelector.NONE ? 0 : 1 + size();
   }
@@ -364,12 +391,12 @@ final class Subscription {
   }
 
   /**
-   * Sends padding: in the stream of repeated packets where the peer has one, otherwise in that of
-   * the picture, between two pictures. So it does where reports alone tell what arrives, since they
-   * tell it of the picture's stream. It goes before the first picture too: else a picture that is
-   * larger than what the line is believed to carry at first would never go.
+   * Sends a packet of padding: in the RTX stream where the peer has one, otherwise in the video
+   * stream, between two frames. It also uses the video stream where only receiver reports measure
+   * the loss, since they report on that stream. Padding is sent before the first frame as well:
+   * otherwise video with a bit rate above the initial bandwidth estimate would never start.
    *
-   * @return its bytes; 0 when this subscription sends none now
+   * @return bytes of the packet; 0 when this subscription can send none now
    */
   int pad(int bytes, long now) {
     boolean apart = repeats() && !peer.downstream().reportsAlone(now);

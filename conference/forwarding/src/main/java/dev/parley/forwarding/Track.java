@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A track that a peer publishes: its layers, and who watches it. Threads: confined to its owner.
+ * Track that a peer publishes: its encodings and its subscriptions. Threads: confined to its owner.
  */
 public final class Track {
   private final Peer publisher;
@@ -18,7 +18,7 @@ public final class Track {
   private final List<Layer> layers = new ArrayList<>(); // the smallest first
   private final List<Subscription> subscriptions = new ArrayList<>();
   private final SourceClocks clocks;
-  private CodecFormat format; // its codec stays
+  private CodecFormat format; // the codec never changes
   private Object voice = this;
   private boolean muted;
   private boolean allowed;
@@ -33,30 +33,33 @@ public final class Track {
     clocks = new SourceClocks(format.codec().clockRate());
   }
 
-  /** {@return its name} */
+  /** {@return the id of the track} */
   public UUID id() {
     return publication.track();
   }
 
-  /** {@return in what it is encoded} */
+  /** {@return the codec format} */
   public CodecFormat format() {
     return format;
   }
 
-  /** A later offer says otherwise how it is written, in the same codec. */
+  /** Applies the format of a renegotiation; the codec stays the same. */
   void format(CodecFormat other) {
     if (audio() && other.payloadType() != format.payloadType()) {
-      publisher.hall().voices().falls(voice); // the mixer takes it by its payload type
+      publisher.hall().voices().falls(voice); // the mixer identifies Opus by its payload type
     }
     format = other;
   }
 
-  /** {@return what others know of it} */
+  /** {@return the description of the track for other members} */
   public TrackInfo info() {
     return new TrackInfo(id(), publisher.member(), publication.label(), silent());
   }
 
-  /** {@return whose voice it is where voices are mixed: its publisher's own, but for one track} */
+  /**
+   * {@return the key of this audio source in the mix: the publisher for its first audio track,
+   * since a peer does not hear itself; the track itself for others}
+   */
   Object voice() {
     return voice;
   }
@@ -77,7 +80,10 @@ public final class Track {
     return publication;
   }
 
-  /** Forwards nothing of it until it is unmuted; others are told. */
+  /**
+   * Mutes or unmutes the track, and notifies the listeners of the room. Packets of a muted track
+   * are not forwarded.
+   */
   public void mute(boolean value) {
     if (muted != value) {
       muted = value;
@@ -103,17 +109,17 @@ public final class Track {
     publisher.hall().tell();
   }
 
-  /** What of it goes to whom is chosen anew. */
+  /** Requests a new allocation of layers for all subscribers. */
   void reconsider() {
     subscriptions.forEach(each -> each.peer().downstream().reconsider());
   }
 
-  /** {@return whether nothing of it is forwarded} */
+  /** {@return whether the track is muted or not allowed, so that nothing is forwarded} */
   boolean silent() {
     return muted || !allowed;
   }
 
-  /** {@return the layer of that place, if anything of it has come} */
+  /** {@return the encoding of that index; empty before its first packet} */
   Optional<Layer> layer(int index) {
     for (int i = 0; i < layers.size(); i++) {
       if (layers.get(i).index() == index) {
@@ -123,7 +129,7 @@ public final class Track {
     return Optional.empty();
   }
 
-  /** {@return how the time stamps of its layers relate} */
+  /** {@return the clocks that relate the time stamps of its encodings} */
   SourceClocks clocks() {
     return clocks;
   }
@@ -132,7 +138,9 @@ public final class Track {
     return layers;
   }
 
-  /** {@return the sizes in which its publisher may send it, the smallest first; at least one} */
+  /**
+   * {@return the sizes in which the publisher may send the track, the smallest first; at least one}
+   */
   List<Ladder.Size> sizes(long now) {
     int count = publisher.upstream().layers(this);
     List<Ladder.Size> sizes = new ArrayList<>();
@@ -168,14 +176,14 @@ public final class Track {
     subscriptions.remove(subscription);
   }
 
-  /** Gives it to a recorder from now on. */
+  /** Starts recording the track. */
   void record(Recorder recorder) {
     RecordedTrack begun = new RecordedTrack(this, recorder);
     recorded = begun;
     begun.begin(publisher.forwarder().now());
   }
 
-  /** Gives it to no recorder any more. */
+  /** Stops recording the track. */
   void unrecord() {
     RecordedTrack before = recorded;
     recorded = null;
@@ -184,7 +192,7 @@ public final class Track {
     }
   }
 
-  /** {@return its way to a recorder; null when it is not recorded} */
+  /** {@return the recorder's subscription; null when the track is not recorded} */
   @Nullable RecordedTrack recorded() {
     return recorded;
   }

@@ -3,10 +3,10 @@ package dev.parley.forwarding;
 import java.util.UUID;
 
 /**
- * What others know of a track.
+ * Description of a published track for other members.
  *
- * @param owner who publishes it
- * @param label what the publisher's side calls it; not looked at here
- * @param muted whether nothing of it is forwarded
+ * @param owner id of the publishing member
+ * @param label set by the publisher; not interpreted here
+ * @param muted whether its packets are not forwarded
  */
 public record TrackInfo(UUID id, UUID owner, String label, boolean muted) {}

@@ -3,14 +3,14 @@ package dev.parley.forwarding;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Remembers which steps of a track were tried in vain: a line that is not used to the full is
- * believed to carry more than it does, time and again. Whoever has to go down again soon after it
- * went up stays there for a while, for longer each time.
+ * Back-off for steps of a track that were tried without success. A link that is not fully used is
+ * repeatedly estimated too high. A track that had to go down soon after it went up stays there for
+ * a while, longer each time.
  *
  * <p>Threads: confined to its owner.
  */
 final class Trials {
-  /** A step that has lasted so long is carried. */
+  /** Time after which a step counts as carried by the link. */
   private static final long TRIAL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(8);
@@ -18,17 +18,17 @@ final class Trials {
   private static final int ANY = Integer.MAX_VALUE;
 
   private int rank = -1;
-  private int lasting = ANY; // what it went down to when it failed last
+  private int lasting = ANY; // rank after the last failed step up
   private long upAt;
   private long until;
   private boolean tried;
   private int failures;
 
   /**
-   * Something is chosen.
+   * Records an allocation.
    *
-   * @param chosen its rank: greater is better; below 0 for nothing
-   * @param line whether the line is why it is no better
+   * @param chosen rank of the step; greater is better; negative for nothing
+   * @param line whether bandwidth prevents a better step
    */
   void chose(int chosen, boolean line, long now) {
     if (tried && now - upAt >= TRIAL_NANOS) {

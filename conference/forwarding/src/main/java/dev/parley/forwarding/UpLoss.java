@@ -2,7 +2,7 @@ package dev.parley.forwarding;
 
 import dev.parley.media.rtp.ReceptionStatistics;
 
-/** What share of a publisher's packets does not come at the first go, from report to report. */
+/** Packet loss from a publisher between two reports, before retransmission. */
 final class UpLoss {
   private long expectedBefore;
   private long receivedBefore;

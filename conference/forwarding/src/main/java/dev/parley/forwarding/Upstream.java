@@ -23,11 +23,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one peer publishes: takes its packets apart by track and layer, and tells it what came.
- * Threads: confined to its owner.
+ * Publisher side of a peer: assigns its RTP packets to tracks and encodings, and sends receiver
+ * reports, NACKs, key frame requests and transport-wide feedback. Threads: confined to its owner.
  */
 final class Upstream {
-  /** Streams of one peer, with those in which packets are sent again. */
+  /** Maximum number of RTP streams of one peer, including RTX streams. */
   private static final int STREAMS_MAX = 64;
 
   private static final int NACKS_MAX = 128;
@@ -35,7 +35,7 @@ final class Upstream {
 
   private final Peer peer;
   private final Scratch scratch;
-  private final int ssrc; // under which this side reports
+  private final int ssrc; // SSRC of this side's RTCP
   private final Ssrcs<Stream> streams = new Ssrcs<>();
   private final Map<UUID, Track> tracks = new LinkedHashMap<>();
   private final FeedbackWriter feedback;
@@ -47,9 +47,9 @@ final class Upstream {
   private final RateMeter rate;
   private final UpLoss loss = new UpLoss();
   private Sections sections = Sections.NONE;
-  private int turn; // the layer that is reported first, next time
+  private int turn; // index of the encoding that the next report starts with
 
-  /** A stream that was met: packets of a layer, for the first time or again. */
+  /** Known RTP stream: the packets of an encoding, or its retransmissions. */
   private record Stream(Layer layer, boolean again) {}
 
   Upstream(Peer peer, Scratch scratch, int ssrc, long now) {
@@ -83,7 +83,7 @@ final class Upstream {
     sections.declared((source, track) -> declared(source, track, now));
   }
 
-  /** The layers of a track from this place on are no more. */
+  /** Removes the encodings of a track from this index on. */
   private void keep(Track track, int count) {
     for (Layer layer : List.copyOf(track.layers())) {
       if (layer.index() >= count) {
@@ -93,7 +93,10 @@ final class Upstream {
     }
   }
 
-  /** Streams that the description names; the others name themselves in their packets. */
+  /**
+   * Registers a stream that the description names by SSRC. Others are identified by the header
+   * extensions of their packets.
+   */
   private void declared(Source source, Track track, long now) {
     if (streams.get((int) source.ssrc()) == null && streams.count() < STREAMS_MAX) {
       keep(track, 0);
@@ -122,12 +125,12 @@ final class Upstream {
     tracks.values().forEach(track -> track.allowed(may));
   }
 
-  /** {@return how many layers a track may have} */
+  /** {@return the number of encodings that a track may have} */
   int layers(Track track) {
     return sections.layers(track);
   }
 
-  /** {@return the ids of header extensions in what it publishes} */
+  /** {@return the header extension ids of its packets} */
   HeaderExtensionIds ids() {
     return sections.ids();
   }
@@ -136,7 +139,7 @@ final class Upstream {
     return tracks.isEmpty();
   }
 
-  /** An authentic packet has come. */
+  /** Handles an authenticated RTP packet. */
   void packet(byte[] bytes, int from, int length, long now) {
     RtpPacket packet = scratch.in;
     if (!packet.wrap(bytes, from, length)) {
@@ -145,6 +148,7 @@ final class Upstream {
     }
     peer.hall().counters().countReceived(length);
     rate.add(length, now);
+    // Feedback covers the whole transport, so it includes padding and unknown streams.
     int number = sections.ids().find(HeaderExtension.TRANSPORT_SEQUENCE, packet);
     if (number >= 0 && packet.extensionLength(number) >= 2) {
       feedback.arrived(
@@ -164,7 +168,7 @@ final class Upstream {
   private void forward(Stream stream, RtpPacket packet, long now) {
     Layer layer = stream.layer();
     if (stream.again() && !Rtx.unwrap(packet, layer.ssrc(), layer.track().format().payloadType())) {
-      return; // it only fills the line
+      return; // padding
     }
     CodecFormat format = layer.track().format();
     boolean red = format.red() != CodecFormat.NONE && packet.payloadType() == format.red();
@@ -191,7 +195,10 @@ final class Upstream {
     }
   }
 
-  /** A stream that was not met before says in its packets what it belongs to. */
+  /**
+   * Assigns an unknown SSRC to a track and encoding. {@return the stream; null when the packet does
+   * not identify one}
+   */
   private @Nullable Stream learn(RtpPacket packet, long now) {
     Track track = streams.count() < STREAMS_MAX ? sections.find(packet) : null;
     if (track == null) {
@@ -203,7 +210,7 @@ final class Upstream {
     }
     if (sections.again(packet)) {
       if (packet.payloadType() != track.format().rtx()) {
-        return null; // it names what it repairs, and is nothing that repairs
+        return null; // has a repaired rid, but is not an RTX packet
       }
       for (Layer layer : track.layers()) {
         if (layer.index() == place) {
@@ -212,7 +219,7 @@ final class Upstream {
           return again;
         }
       }
-      return null; // what it repairs was not met yet
+      return null; // the repaired stream is unknown yet
     }
     CodecFormat format = track.format();
     if (packet.payloadType() != format.payloadType() && packet.payloadType() != format.red()) {
@@ -228,8 +235,8 @@ final class Upstream {
   }
 
   /**
-   * A publisher may give a layer another number, as when a track is replaced; not while the one
-   * before goes on, or each packet of two would make a new layer.
+   * Replaces the SSRC of an encoding, as after a track was replaced. This is accepted only once the
+   * old stream is quiet; otherwise two alternating SSRCs would create an encoding per packet.
    */
   private @Nullable Stream restarted(Layer old, RtpPacket packet, long now) {
     streams.removeIf(stream -> stream.layer().equals(old));
@@ -238,7 +245,7 @@ final class Upstream {
     return streams.get(packet.ssrc());
   }
 
-  /** Authentic reports have come. */
+  /** Handles an authenticated RTCP compound packet. */
   void reports(byte[] bytes, int from, int length, long now) {
     if (!compound.wrap(bytes, from, length)) {
       return;
@@ -274,8 +281,8 @@ final class Upstream {
   }
 
   /**
-   * All blocks of a report are in one packet, before what is asked for; where there are more layers
-   * than blocks, they take turns.
+   * Writes a receiver report. All its report blocks are in one packet, before the NACKs; where
+   * there are more encodings than blocks, they take turns.
    */
   private void report(long now) {
     loss.begin();
@@ -317,17 +324,17 @@ final class Upstream {
     }
   }
 
-  /** {@return bits per second that come} */
+  /** {@return bits per second received} */
   long bitsPerSecond(long now) {
     return rate.bitsPerSecond(now);
   }
 
-  /** {@return the share of packets that were lost on the way here, before any was sent again} */
+  /** {@return the share of packets lost on the way here, before retransmission} */
   double loss() {
     return loss.share();
   }
 
-  /** {@return how much packets come earlier or later than even, in its worst stream} */
+  /** {@return the interarrival jitter of the worst stream, in milliseconds} */
   double jitterMillis() {
     double most = 0;
     for (Track track : tracks.values()) {

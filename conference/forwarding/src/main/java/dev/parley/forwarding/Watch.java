@@ -4,13 +4,15 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is watched in a section.
+ * Track that is received in a section of the session description.
  *
- * @param ssrc under which its packets are sent
- * @param rtx under which they are sent again; 0 for not at all
+ * @param ssrc SSRC of its packets
+ * @param rtx SSRC of its retransmissions; 0 for none
  */
 public record Watch(UUID track, int ssrc, int rtx) {
-  /** The track that is all voices of the hall but the watcher's own, mixed into one. */
+  /**
+   * Id of the pseudo-track that is the audio mix of the room without the subscriber's own audio.
+   */
   public static final UUID MIX = new UUID(0, 0);
 
   static boolean mixed(@Nullable Watch watch) {

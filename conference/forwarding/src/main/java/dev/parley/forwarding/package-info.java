@@ -1,10 +1,11 @@
 /**
- * The middle of a conference: tracks that peers publish, and who gets which layer of them.
+ * Selective forwarding unit (SFU): receives the RTP streams of publishers, selects a layer of each
+ * for every subscriber, and emits rewritten packets.
  *
- * <p>Everything that belongs to one {@link dev.parley.forwarding.Forwarder} is confined to the
- * thread that owns it. Nothing here has a socket, a thread or a clock: packets and the time are
- * handed in, packets are handed out through {@link dev.parley.forwarding.Network}. Time is in
- * nanoseconds of a clock that only goes forward.
+ * <p>All objects of one {@link dev.parley.forwarding.Forwarder} are confined to the thread that
+ * owns it. The package has no sockets, threads or clocks: packets and the time are passed in, and
+ * packets are passed out through {@link dev.parley.forwarding.Network}. Times are nanoseconds of a
+ * monotonic clock.
  */
 @NullMarked
 package dev.parley.forwarding;

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How members came in. Threads: safe for all. */
+/** Join statistics of a group of members. Threads: safe for all. */
 final class Arrivals {
   private static final double MILLI_NANOS = 1e6;
 
@@ -16,13 +16,17 @@ final class Arrivals {
   private int failed;
   private String failure = "";
 
-  /** The first is about to come. */
+  /** Records the start of the first join. */
   synchronized void begin(long now) {
     begun = now;
     last = now;
   }
 
-  /** All have come, or failed: what the server took for it. */
+  /**
+   * Records that all members are connected or have failed.
+   *
+   * @param server processor time of the server meanwhile
+   */
   synchronized void end(Duration server) {
     serverMillis = server.toNanos() / MILLI_NANOS;
   }

@@ -2,13 +2,13 @@ package dev.parley.load;
 
 import java.util.concurrent.CompletableFuture;
 
-/** When a member came in, by {@link System#nanoTime}. Threads: safe for all. */
+/** Join times of one member, by {@link System#nanoTime}. Threads: safe for all. */
 final class Coming {
   private final CompletableFuture<Long> connected = new CompletableFuture<>();
   private volatile long offered;
   private volatile long first;
 
-  /** Its offer leaves. */
+  /** Records the time of the offer. */
   void offered(long now) {
     offered = now;
   }
@@ -17,7 +17,7 @@ final class Coming {
     connected.complete(now - offered);
   }
 
-  /** A packet has come: the first one counts. */
+  /** Records a received packet; only the first one counts. */
   void packet(long now) {
     if (first == 0) {
       first = now;
@@ -28,12 +28,12 @@ final class Coming {
     connected.completeExceptionally(why);
   }
 
-  /** {@return completes with the nanoseconds from its offer, or fails} */
+  /** {@return a future of the nanoseconds from the offer to the connection; fails with it} */
   CompletableFuture<Long> connected() {
     return connected;
   }
 
-  /** {@return nanoseconds from its offer to the first packet; below 0 when none came} */
+  /** {@return nanoseconds from the offer to the first packet; negative when none arrived} */
   long firstNanos() {
     return first == 0 ? -1 : first - offered;
   }

@@ -24,7 +24,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Where members come in, each by a virtual thread, so many in a second. Threads: one at a time. */
+/**
+ * Driver that joins the members of a load at a given rate, each on a virtual thread. Threads: one
+ * at a time.
+ */
 final class Doors implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final long SECOND_NANOS = 1_000_000_000;
@@ -46,11 +49,11 @@ final class Doors implements AutoCloseable {
   private final Arrivals subscribers = new Arrivals();
   private int members;
 
-  /** A member who is connected, in which room, and who looks after it. */
+  /** Connected member, with its room and worker. */
   record Inside<T>(int room, T member, Worker worker) {}
 
   /**
-   * @param run names the rooms, so that they are new ones
+   * @param run prefix of room names, which makes them new
    */
   Doors(
       LoadPlan plan,
@@ -71,12 +74,12 @@ final class Doors implements AutoCloseable {
     this.progress = progress;
   }
 
-  /** Lets all publishers in, and waits until they are connected or have failed. */
+  /** Joins all publishers, and waits until they are connected or have failed. */
   void publishers() throws InterruptedException {
     all("publishers", plan.publishers(), publishers, number -> () -> publish(number));
   }
 
-  /** Lets all subscribers in, and waits until they are connected or have failed. */
+  /** Joins all subscribers, and waits until they are connected or have failed. */
   void subscribers() throws InterruptedException {
     all("subscribers", plan.subscribers(), subscribers, number -> () -> watch(number));
   }
@@ -105,9 +108,9 @@ final class Doors implements AutoCloseable {
     arrivals.end(Usage.of(server).flatMap(after -> before.map(after::minus)).orElse(Duration.ZERO));
   }
 
-  /** How one member comes in. */
+  /** Join procedure of one member. */
   private interface Entry {
-    /** {@return when it came} */
+    /** {@return the join times} */
     Coming enter() throws InterruptedException;
   }
 
@@ -173,7 +176,7 @@ final class Doors implements AutoCloseable {
     return place;
   }
 
-  /** A member who is refused gives its port back at once. */
+  /** Performs the offer/answer exchange. The port of a rejected member is released at once. */
   private static Negotiated agreed(
       Offerer offerer, Supplier<String> answer, Member member, Worker worker) {
     boolean agreed = false;
@@ -206,12 +209,12 @@ final class Doors implements AutoCloseable {
     return subscribers;
   }
 
-  /** {@return why the first member that failed did} */
+  /** {@return the cause of the first failed join} */
   String failure() {
     return publishers.failure().isEmpty() ? subscribers.failure() : publishers.failure();
   }
 
-  /** All leave. */
+  /** Disconnects all members. */
   @Override
   public void close() {
     for (Place each : places) {

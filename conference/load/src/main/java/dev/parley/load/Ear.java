@@ -1,16 +1,16 @@
 package dev.parley.load;
 
-/** What a {@link PeerLine} tells its member, from within its turn. */
+/** Listener for the events of a {@link PeerLine}, called within its turn. */
 interface Ear {
-  /** Packets can be sent and received. */
+  /** Media can be sent and received. */
   void connected(long now);
 
-  /** It could not be connected, or is no more. */
+  /** The connection could not be established, or has ended. */
   void failed(String why);
 
-  /** An authentic packet of RTP, which may be written to. */
+  /** Handles an authenticated RTP packet, which may be modified. */
   void rtp(byte[] bytes, int from, int length, long now);
 
-  /** Authentic packets of RTCP. */
+  /** Handles an authenticated RTCP compound packet. */
   void rtcp(byte[] bytes, int from, int length, long now);
 }

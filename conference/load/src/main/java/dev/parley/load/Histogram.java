@@ -1,7 +1,7 @@
 package dev.parley.load;
 
 /**
- * How often each time was measured, to a thirty-second of it, from a microsecond to a minute.
+ * Histogram of durations from a microsecond to a minute, with a relative resolution of 1/32.
  * Threads: one at a time.
  */
 final class Histogram {
@@ -37,7 +37,7 @@ final class Histogram {
     return (octave + 1) * PARTS + (int) (micros >> octave) - PARTS;
   }
 
-  /** The largest time that is counted at a place. */
+  /** {@return the largest duration of a bucket, in microseconds} */
   private static long micros(int place) {
     if (place < PARTS) {
       return place;
@@ -46,7 +46,7 @@ final class Histogram {
     return ((place % PARTS + PARTS + 1L) << octave) - 1;
   }
 
-  /** {@return what this share of all does not exceed, in milliseconds; 0 when there is none} */
+  /** {@return the quantile of this share, in milliseconds; 0 when the histogram is empty} */
   double millis(double share) {
     long wanted = (long) Math.ceil(count * share);
     long sum = 0;

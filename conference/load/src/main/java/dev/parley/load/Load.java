@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A load: members come in, publish and watch for a while, and leave.
+ * Load test: members join, publish and subscribe for a while, and leave.
  *
  * <p>Threads: {@link #run} blocks; it has threads of its own meanwhile.
  */
 public final class Load {
-  /** What is under way when all has been sent comes within this time, or is lost. */
+  /** Time within which packets in transit arrive at the end, or count as lost. */
   private static final Duration DRAIN = Duration.ofMillis(700);
 
   private static final Duration STEP = Duration.ofMillis(200);
@@ -37,11 +37,10 @@ public final class Load {
   }
 
   /**
-   * Carries out a plan.
+   * Runs a plan.
    *
-   * @param server the process of the server, if it is one of this machine whose cost is to be
-   *     measured
-   * @throws LoadException when nobody could come in
+   * @param server process of the server, if it runs on this machine and its CPU time is measured
+   * @throws LoadException when no member could join
    * @throws InterruptedException when the thread is interrupted; all members have left then
    */
   public static LoadReport run(

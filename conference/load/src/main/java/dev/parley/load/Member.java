@@ -1,10 +1,10 @@
 package dev.parley.load;
 
-/** Whoever publishes or watches, as its thread sees it. All is called by that thread. */
+/** Publisher or subscriber, called by its worker thread only. */
 interface Member {
-  /** Reads what has come, and does what is due. */
+  /** Reads received packets, and runs the work that is due. */
   void turn(long now);
 
-  /** {@return what it sends and receives by} */
+  /** {@return the connection of the member} */
   PeerLine line();
 }

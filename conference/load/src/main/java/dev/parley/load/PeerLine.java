@@ -30,9 +30,9 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection to a server: a socket, ICE, DTLS, SRTP.
+ * Client-side media connection to a server: socket, ICE, DTLS, SRTP.
  *
- * <p>Threads: opened by any; from {@link #begin} on confined to the one that runs its owner.
+ * <p>Threads: opened by any; from {@link #begin} on confined to the thread of its owner.
  */
 final class PeerLine implements IceClientOwner, DtlsListener {
   private static final int BATCH = 32;
@@ -45,7 +45,7 @@ final class PeerLine implements IceClientOwner, DtlsListener {
   private final IceClient ice;
   private final Candidate local;
   private final StunMessage stun = new StunMessage();
-  private @Nullable Remote remote; // where packets go, once ICE has found it
+  private @Nullable Remote remote; // selected remote; null before ICE has connected
   private @Nullable DtlsEndpoint dtls;
   private boolean active;
   private @Nullable SrtpSender sender;
@@ -68,7 +68,7 @@ final class PeerLine implements IceClientOwner, DtlsListener {
   /**
    * Opens a socket at an address of this machine.
    *
-   * @param owner runs what it is given on the thread that gives the turns
+   * @param owner runs tasks on the thread that calls {@link #turn}
    */
   static PeerLine open(
       InetAddress address, DtlsCertificate certificate, Executor owner, Ear ear, long now) {
@@ -80,7 +80,7 @@ final class PeerLine implements IceClientOwner, DtlsListener {
     }
   }
 
-  /** {@return what an offer says of this side} */
+  /** {@return the local parameters for an offer} */
   OurSide side() {
     Credentials ours = ice.credentials();
     InetSocketAddress address = socket.localAddress();
@@ -93,7 +93,7 @@ final class PeerLine implements IceClientOwner, DtlsListener {
         List.of(Codec.OPUS, Codec.VP8));
   }
 
-  /** The answer has come. */
+  /** Applies the transport parameters of the answer. */
   void begin(PeerTransport peer, long now) {
     active = peer.setup() != Setup.ACTIVE;
     dtls =
@@ -106,7 +106,7 @@ final class PeerLine implements IceClientOwner, DtlsListener {
     ice.remote(peer.ice(), peer.lite(), now);
   }
 
-  /** Reads what has come. */
+  /** Reads received packets. */
   void turn(long now) {
     if (over) {
       return;
@@ -156,12 +156,12 @@ final class PeerLine implements IceClientOwner, DtlsListener {
         }
       }
       case UNKNOWN -> {
-        // Not for us.
+        // Unknown protocol.
       }
     }
   }
 
-  /** Protects a packet where it lies, with room behind it, and sends it with the next flush. */
+  /** Protects a packet in place, with room behind it, and sends it with the next flush. */
   void sendRtp(byte[] bytes, int length) {
     if (sender != null && remote != null) {
       int sealed = sender.protect(bytes, 0, length, bytes, 0);
@@ -171,7 +171,7 @@ final class PeerLine implements IceClientOwner, DtlsListener {
     }
   }
 
-  /** As {@link #sendRtp}, for RTCP. */
+  /** Protects and sends an RTCP packet, like {@link #sendRtp}. */
   void sendRtcp(byte[] bytes, int length) {
     if (sender != null && remote != null && length > 0) {
       int sealed = sender.protectRtcp(bytes, 0, length, bytes, 0);
@@ -189,7 +189,7 @@ final class PeerLine implements IceClientOwner, DtlsListener {
     return sender != null && !over;
   }
 
-  /** {@return packets whose authentication failed} */
+  /** {@return number of packets that failed authentication} */
   long forged() {
     return receiver == null ? 0 : receiver.refused(Refusal.FORGED);
   }
@@ -225,7 +225,7 @@ final class PeerLine implements IceClientOwner, DtlsListener {
   public void changed(DtlsState state) {
     switch (state) {
       case DtlsState.Connecting _ -> {
-        // until it is connected, or not
+        // wait for connected or failed
       }
       case DtlsState.Connected(var keys) -> {
         sender = keys.sender();
@@ -251,7 +251,7 @@ final class PeerLine implements IceClientOwner, DtlsListener {
     }
   }
 
-  /** Says goodbye, and closes the socket once that has left. */
+  /** Sends the DTLS closure alert, and closes the socket afterwards. */
   void close() {
     boolean open = dtls != null && !over;
     over = true;

@@ -1,20 +1,20 @@
 package dev.parley.load;
 
 /**
- * Makes the payloads of a camera's packets: VP8 by RFC 7741, 30 pictures a second in packets of
- * like size, a key frame every few seconds and when one is asked for. Only descriptors and the
- * first octets of each picture mean something; the rest is filling. Threads: one at a time.
+ * Generator of video payloads: VP8 by RFC 7741, 30 frames per second in packets of equal size, with
+ * a key frame every few seconds and on request. Only the descriptors and the first bytes of each
+ * frame are valid; the rest is filler. Threads: one at a time.
  */
 final class PictureMaker {
   static final int PER_SECOND = 30;
 
-  /** Room that a payload takes at most. */
+  /** Maximum length of a payload. */
   static final int PAYLOAD_BYTES_MAX = 1_150;
 
-  /** What a key frame has more than others. */
+  /** Size of a key frame relative to other frames. */
   static final int KEY_FACTOR = 4;
 
-  /** Key frames come so often without being asked for, in pictures. */
+  /** Interval of unrequested key frames, in frames. */
   static final int KEY_EVERY = 5 * PER_SECOND;
 
   private static final int DESCRIPTOR_BYTES = 4;
@@ -33,13 +33,13 @@ final class PictureMaker {
   private int pieceBytes;
 
   /**
-   * @param kbit of the pictures, in kbit/s, key frames counted as others
+   * @param kbit average bit rate in kbit/s, key frames included
    */
   PictureMaker(int kbit) {
     bytes = kbit * 1_000 / 8 / PER_SECOND;
   }
 
-  /** Begins the next picture. {@return how many packets it has} */
+  /** Begins the next frame. {@return number of its packets} */
   int next() {
     number++;
     key = keyWanted || number % KEY_EVERY == 0;
@@ -50,25 +50,25 @@ final class PictureMaker {
     return pieces;
   }
 
-  /** The next picture is to be a key frame. */
+  /** Makes the next frame a key frame. */
   void wantKey() {
     keyWanted = true;
   }
 
-  /** {@return octets of each packet of this picture} */
+  /** {@return length of each packet of this frame} */
   int pieceBytes() {
     return pieceBytes;
   }
 
-  /** {@return the number of this picture, from 0} */
+  /** {@return number of this frame, from 0} */
   int number() {
     return number;
   }
 
   /**
-   * Writes a packet of this picture.
+   * Writes a packet of this frame.
    *
-   * @param stamp to be written into it; what it says of the picture is set here
+   * @param stamp written into the payload; its frame fields are set here
    */
   void write(int piece, Stamp stamp, byte[] into, int at) {
     boolean first = piece == 0;
@@ -95,7 +95,7 @@ final class PictureMaker {
     stamp.write(into, header + HEADER_BYTES);
   }
 
-  /** Where the stamp is in a payload. */
+  /** {@return offset of the stamp in a payload} */
   static int stampAt() {
     return DESCRIPTOR_BYTES + HEADER_BYTES;
   }

@@ -20,17 +20,17 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member who sends a voice and a picture, as a browser paces them: packets of a picture leave at
- * two and a half times its rate, in steps of 5 ms.
+ * Member that sends an audio and a video track, paced like a browser: the packets of a frame are
+ * sent at two and a half times the bit rate, in steps of 5 ms.
  *
- * <p>Threads: made by any; then confined to its worker.
+ * <p>Threads: created by any; then confined to its worker.
  */
 final class Publisher implements Member, Ear {
   private static final long SECOND_NANOS = 1_000_000_000;
   private static final long SOUND_NANOS = SECOND_NANOS / SoundMaker.PER_SECOND;
   private static final long PICTURE_NANOS = SECOND_NANOS / PictureMaker.PER_SECOND;
   private static final long STEP_NANOS = 5_000_000;
-  private static final long LATE_NANOS_MAX = SECOND_NANOS / 2; // later than that, it begins anew
+  private static final long LATE_NANOS_MAX = SECOND_NANOS / 2; // beyond this delay, pacing restarts
   private static final long KEY_AGAIN_NANOS = 300_000_000;
   private static final int PICTURE_TICKS = 3_000;
   private static final int BYTES = 2_048;
@@ -71,7 +71,7 @@ final class Publisher implements Member, Ear {
 
   /**
    * @param number of the publisher, in all rooms
-   * @param worker gives it its turns
+   * @param worker thread that runs its turns
    */
   Publisher(
       int number, LoadPlan plan, DtlsCertificate certificate, Worker worker, Span span, long seed) {
@@ -105,7 +105,7 @@ final class Publisher implements Member, Ear {
     return line.side();
   }
 
-  /** {@return what it offers to send} */
+  /** {@return the tracks for its offer} */
   List<Lane> lanes() {
     return List.of(
         new Lane.Sending(
@@ -128,7 +128,7 @@ final class Publisher implements Member, Ear {
                 name + "-picture")));
   }
 
-  /** The answer has come. */
+  /** Applies the negotiated parameters of the answer. */
   void begin(Negotiated negotiated) {
     soundTrack = track(negotiated, 0, soundSsrc, 0);
     pictureTrack = track(negotiated, 1, pictureSsrc, rtxSsrc);
@@ -145,7 +145,7 @@ final class Publisher implements Member, Ear {
   @Override
   public void connected(long now) {
     coming.connected(now);
-    soundAt = now + random.nextLong(SOUND_NANOS); // so that not all send at one moment
+    soundAt = now + random.nextLong(SOUND_NANOS); // spreads the members over time
     pictureAt = now + random.nextLong(PICTURE_NANOS);
     keyAt = now - KEY_AGAIN_NANOS;
   }
@@ -194,7 +194,10 @@ final class Publisher implements Member, Ear {
     }
   }
 
-  /** When the next packet of a picture is due; a key frame has to leave before the next picture. */
+  /**
+   * {@return the time of the next packet of a frame} A key frame must be sent completely before the
+   * next frame.
+   */
   private long pieceAt() {
     long paced = Math.min(piece * pieceNanos, PICTURE_NANOS * piece / Math.max(1, pieces));
     return pictureAt + paced / STEP_NANOS * STEP_NANOS;
@@ -238,7 +241,7 @@ final class Publisher implements Member, Ear {
 
   @Override
   public void rtp(byte[] packet, int from, int length, long now) {
-    // Nothing is watched.
+    // A publisher receives no media.
   }
 
   @Override
@@ -258,22 +261,22 @@ final class Publisher implements Member, Ear {
     }
   }
 
-  /** Sends no more, but what is asked for again. */
+  /** Stops sending, except for retransmissions. */
   void stop() {
     stopped = true;
   }
 
-  /** {@return packets that were sent while it was measured} */
+  /** {@return number of packets sent during the measurement} */
   long sent() {
     return sent;
   }
 
-  /** {@return packets that were sent again} */
+  /** {@return number of retransmissions} */
   long again() {
     return again;
   }
 
-  /** {@return nanoseconds by which it was late at worst} */
+  /** {@return maximum delay in sending, in nanoseconds} */
   long late() {
     return late;
   }

@@ -3,7 +3,7 @@ package dev.parley.load;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 
-/** Reads a stream without holding it up. */
+/** Subscriber of a stream with unlimited demand. */
 record Reader<T>(Consumer<T> items, Consumer<Throwable> failure) implements Flow.Subscriber<T> {
   @Override
   public void onSubscribe(Flow.Subscription subscription) {

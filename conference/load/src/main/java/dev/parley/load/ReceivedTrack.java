@@ -7,8 +7,8 @@ import dev.parley.media.rtp.ReceptionStatistics;
 import dev.parley.media.rtp.RtpPacket;
 
 /**
- * A track as it comes: what is missing of it, when it came, what could be shown. Threads: one at a
- * time; allocates nothing per packet.
+ * Received track: loss, delay and rendering statistics. Threads: one at a time; allocates nothing
+ * per packet.
  */
 final class ReceivedTrack {
   private static final long KEY_AGAIN_NANOS = 500_000_000;
@@ -20,8 +20,8 @@ final class ReceivedTrack {
   private final Tally tally;
   private final ReceivedStream stream;
   private final NackAsker asker = new NackAsker();
-  private final Seen packets = new Seen(); // by their numbers on the line
-  private final Seen stamps = new Seen(); // by their numbers at the publisher
+  private final Seen packets = new Seen(); // by RTP sequence number
+  private final Seen stamps = new Seen(); // by the publisher's packet number
   private final Shown shown = new Shown();
   private final Stamp stamp = new Stamp();
   private boolean counting;
@@ -54,9 +54,9 @@ final class ReceivedTrack {
   }
 
   /**
-   * Takes a packet.
+   * Handles a packet.
    *
-   * @param again whether it was sent again
+   * @param again whether it is a retransmission
    */
   void take(RtpPacket packet, boolean again, long now) {
     ReceptionStatistics statistics = stream.statistics();
@@ -80,7 +80,7 @@ final class ReceivedTrack {
       packets.add(number);
     }
     if (!stamped || !stamps.add(stamp.number)) {
-      return; // it only fills the line, or came twice
+      return; // padding or duplicate
     }
     if (measured) {
       tally.received++;
@@ -92,7 +92,7 @@ final class ReceivedTrack {
     }
   }
 
-  /** Writes that a key frame is wanted, where too much is lost for anything else to help. */
+  /** Writes a key frame request if retransmission cannot repair the loss. */
   void keyFrame(RtcpWriter writer, int sender, long now) {
     if (now - keyAt >= KEY_AGAIN_NANOS && asker.takeKeyFrameWanted()) {
       keyAt = now;
@@ -101,12 +101,12 @@ final class ReceivedTrack {
     }
   }
 
-  /** {@return numbers on the line that never came} */
+  /** {@return number of sequence numbers that never arrived} */
   long lost() {
     return packets.missing();
   }
 
-  /** It is measured no more. */
+  /** Ends the measurement. */
   void stop(long now) {
     shown.end(now);
   }

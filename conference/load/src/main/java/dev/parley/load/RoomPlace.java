@@ -21,7 +21,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A seat in a room. */
+/** Signalling session of one member in a room of a Parley server. */
 final class RoomPlace implements Signalling.Place {
   private final Peer peer;
   private final Admission admission;
@@ -32,7 +32,7 @@ final class RoomPlace implements Signalling.Place {
     this.peer = peer;
     this.admission = admission;
     this.media = media;
-    // A seat is kept as long as its member follows the room.
+    // The server keeps the member's session as long as it follows the room.
     admission.seat().follow(admission.lastNumber()).subscribe(new Reader<>(_ -> {}, _ -> {}));
   }
 
@@ -101,7 +101,7 @@ final class RoomPlace implements Signalling.Place {
     try (peer) {
       admission.seat().leave().toCompletableFuture().orTimeout(2, TimeUnit.SECONDS).join();
     } catch (RuntimeException e) {
-      // The server has let go of it by itself, or will.
+      // The server has ended the session by itself, or will.
     }
   }
 }

@@ -10,16 +10,16 @@ import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
-/** The rooms of our own server, by their contract: each member has a connection of its own. */
+/** Signalling with a Parley server by its contract, with one connection per member. */
 public final class RoomSignalling implements Signalling {
   private final Parley parley;
   private final URI server;
   private final Optional<String> invitation;
 
   /**
-   * @param parley makes the connections; it stays the caller's
-   * @param server an endpoint of the server, such as {@code ws://host:7007/parley}
-   * @param invitation to the rooms, where one is needed
+   * @param parley runtime for the connections; it stays the caller's
+   * @param server endpoint of the server, such as {@code ws://host:7007/parley}
+   * @param invitation invitation to the rooms, where one is required
    */
   public RoomSignalling(Parley parley, URI server, Optional<String> invitation) {
     this.parley = parley;
@@ -46,7 +46,7 @@ public final class RoomSignalling implements Signalling {
     return Optional.ofNullable(server.getHost()).orElse("localhost");
   }
 
-  /** {@return what a call gave} */
+  /** {@return the result of a call} */
   static <T> T had(CompletionStage<T> stage) {
     try {
       return stage.toCompletableFuture().join();

@@ -1,11 +1,11 @@
 package dev.parley.load;
 
 /**
- * Which numbers were there, each counted once, among the last {@link #WINDOW} ones. Threads: one at
- * a time.
+ * Duplicate filter: counts the distinct numbers among the last {@link #WINDOW} ones. Threads: one
+ * at a time.
  */
 final class Seen {
-  /** Numbers that may still come after a higher one. */
+  /** Maximum distance of a number behind the highest one. */
   static final int WINDOW = 4_096;
 
   private final long[] bits = new long[WINDOW / Long.SIZE];
@@ -13,7 +13,7 @@ final class Seen {
   private long highest = -1;
   private long count;
 
-  /** Takes a number. {@return whether it is there for the first time} */
+  /** Records a number. {@return whether it is new} */
   boolean add(long number) {
     if (first < 0) {
       first = number;
@@ -42,12 +42,12 @@ final class Seen {
     return 1L << number;
   }
 
-  /** {@return how many there were} */
+  /** {@return count of distinct numbers} */
   long count() {
     return count;
   }
 
-  /** {@return numbers between the first and the highest that were not there} */
+  /** {@return count of numbers missing between the first and the highest} */
   long missing() {
     return first < 0 ? 0 : highest - first + 1 - count;
   }

@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * A track as it is sent: headers, numbers, reports, and the last packets for who asks again.
+ * Sent track: RTP headers, sequence numbers, sender reports, and packet history for retransmission.
  * Threads: one at a time.
  */
 final class SentTrack {
@@ -44,7 +44,7 @@ final class SentTrack {
   private int payloadAt;
 
   /**
-   * @param section what was negotiated for it, with at least one format
+   * @param section negotiated section with at least one format
    */
   SentTrack(int ssrc, int rtxSsrc, NegotiatedSection section) {
     this.ssrc = ssrc;
@@ -65,8 +65,8 @@ final class SentTrack {
   /**
    * Writes the header of the next packet.
    *
-   * @param level how loud it is, by RFC 6464; below 0 for a picture
-   * @return where its payload is to begin
+   * @param level audio level of RFC 6464; negative for video
+   * @return index at which its payload is to begin
    */
   int header(byte[] into, boolean marker, int timestamp, int level) {
     this.timestamp = timestamp;
@@ -113,7 +113,7 @@ final class SentTrack {
     line.sendRtp(bytes, length);
   }
 
-  /** Somebody misses a packet. {@return whether it is sent again} */
+  /** Answers a NACK. {@return whether the packet is retransmitted} */
   boolean again(int sequence, byte[] room, PeerLine line, TransportNumbers numbers) {
     long number = next - 1 + (short) (sequence - (int) (next - 1));
     if (rtxSsrc == 0 || format.rtx() == CodecFormat.NONE || !history.get(number, kept)) {
@@ -132,7 +132,7 @@ final class SentTrack {
     return true;
   }
 
-  /** Writes its report. */
+  /** Writes its sender report. */
   void report(RtcpWriter writer, Instant moment, long now) {
     if (sent.packets() > 0) {
       sent.report(writer, NtpTime.of(moment), timestamp, now);

@@ -1,12 +1,12 @@
 package dev.parley.load;
 
 /**
- * Which pictures of one track could be shown: those that are whole, and whose predecessors were, up
- * to a key frame. It tells freezes as browsers do (W3C's webrtc-stats, freezeCount). Threads: one
- * at a time; allocates nothing per packet.
+ * Rendering statistics of one video track: frames that are complete and whose predecessors were
+ * complete, back to a key frame. Freezes are counted as in browsers (W3C webrtc-stats,
+ * freezeCount). Threads: one at a time; allocates nothing per packet.
  */
 final class Shown {
-  /** Pictures that may be begun at once. */
+  /** Maximum number of incomplete frames. */
   static final int OPEN_MAX = 64;
 
   private static final long FREEZE_NANOS = 150_000_000;
@@ -24,7 +24,7 @@ final class Shown {
   private long freezes;
   private long frozenNanos;
 
-  /** A piece has come that was not there before. */
+  /** Records a new packet of a frame. */
   void piece(Stamp stamp, long now, boolean measured) {
     if (stamp.picture < next) {
       return;
@@ -66,7 +66,7 @@ final class Shown {
     }
   }
 
-  /** Measuring is over: what has stood still until now counts, too. */
+  /** Ends the measurement; a freeze in progress counts too. */
   void end(long now) {
     if (lastAt != 0
         && usual != 0

@@ -1,33 +1,36 @@
 package dev.parley.load;
 
 /**
- * Makes the payloads of a microphone's packets: Opus by RFC 7587, 50 a second of 32 kbit/s.
- * Threads: one at a time.
+ * Generator of audio payloads: Opus by RFC 7587, 50 packets per second with 32 kbit/s. Threads: one
+ * at a time.
  */
 final class SoundMaker {
   static final int PER_SECOND = 50;
 
-  /** Octets of each payload. */
+  /** Length of each payload. */
   static final int PAYLOAD_BYTES = 80;
 
-  /** Ticks of the clock in each. */
+  /** RTP clock ticks of each payload. */
   static final int TICKS = 960;
 
-  /** Hybrid, full band, one frame of 20 ms, one channel. */
+  /** TOC byte: hybrid mode, full band, one frame of 20 ms, mono. */
   private static final byte HEAD = 0x78;
 
   private static final int VOICE = 0x80;
   private static final int LEVEL = 30;
   private static final int SILENCE = 127;
 
-  /** A second of speech, then one of silence, as people do who listen to each other. */
+  /**
+   * Length of a turn in packets: a second of speech, then a second of silence, as in a
+   * conversation.
+   */
   private static final int TURN = 2 * PER_SECOND;
 
   private final int begin;
   private int number = -1;
 
   /**
-   * @param begin puts who speaks when out of step with others
+   * @param begin offset that shifts the turns against those of other members
    */
   SoundMaker(int begin) {
     this.begin = begin;
@@ -38,13 +41,13 @@ final class SoundMaker {
     number++;
   }
 
-  /** {@return how loud it is, as RFC 6464 has it} */
+  /** {@return the audio level of RFC 6464} */
   int level() {
     boolean speaks = (number + begin * PER_SECOND / 2) % TURN < PER_SECOND;
     return speaks ? VOICE | LEVEL : SILENCE;
   }
 
-  /** {@return whether speech begins here} */
+  /** {@return whether speech begins at this packet} */
   boolean marker() {
     return number == 0;
   }
@@ -59,7 +62,7 @@ final class SoundMaker {
     stamp.write(into, at + 1);
   }
 
-  /** Where the stamp is in a payload. */
+  /** {@return offset of the stamp in a payload} */
   static int stampAt() {
     return 1;
   }

@@ -1,21 +1,21 @@
 package dev.parley.load;
 
-/** When it is measured, by {@link System#nanoTime}. Threads: safe for all. */
+/** Interval of the measurement, by {@link System#nanoTime}. Threads: safe for all. */
 final class Span {
   private volatile long from = Long.MAX_VALUE;
   private volatile long to = Long.MAX_VALUE;
 
-  /** It is measured from now on. */
+  /** Starts the measurement. */
   void begin(long now) {
     from = now;
   }
 
-  /** It is measured no more. */
+  /** Ends the measurement. */
   void end(long now) {
     to = now;
   }
 
-  /** {@return whether a moment is within} */
+  /** {@return whether a time is within the measurement} */
   boolean has(long moment) {
     return from != Long.MAX_VALUE
         && moment - from >= 0

@@ -5,10 +5,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * What each packet says of itself in its payload. Threads: one at a time.
+ * Test header in the payload of each packet, by which the receiver computes loss and delay.
+ * Threads: one at a time.
  *
- * <p>Octets: 4 that tell it from others, 2 the publisher, 2 flags, 8 the number of the packet in
- * its track, 8 when it was sent, 4 the picture, 2 which piece of it this is, 2 of how many.
+ * <p>Layout in bytes: 4 magic number, 2 publisher, 2 flags, 8 number of the packet in its track, 8
+ * send time, 4 frame number, 2 index of the packet in its frame, 2 number of packets of the frame.
  */
 final class Stamp {
   static final int BYTES = 32;
@@ -43,7 +44,7 @@ final class Stamp {
     SHORT.set(into, at + 30, (short) pieces);
   }
 
-  /** Reads one. {@return whether there is one; if not, the fields are as they were} */
+  /** Parses a payload. {@return whether it has a test header; if not, the fields are unchanged} */
   boolean read(byte[] bytes, int from, int length) {
     if (length < BYTES || (int) INT.get(bytes, from) != SIGN) {
       return false;

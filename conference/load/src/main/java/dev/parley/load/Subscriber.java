@@ -21,19 +21,19 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member who receives, counts, and answers as a browser does: reports, transport-wide feedback,
- * and asking again for what is missing.
+ * Member that receives, counts, and sends feedback like a browser: receiver reports, transport-wide
+ * feedback, and NACKs.
  *
- * <p>Threads: made by any; then confined to its worker. Allocates nothing per packet.
+ * <p>Threads: created by any; then confined to its worker. Allocates nothing per packet.
  */
 final class Subscriber implements Member, Ear {
-  /** A browser reports about pictures about so often. */
+  /** Interval of receiver reports for video, as in browsers. */
   private static final long REPORT_NANOS = 1_000_000_000;
 
   private static final int BYTES = 1_400;
   private static final int FEEDBACK_ROOM = 1_100;
   private static final int ASKED_MAX = 64;
-  private static final int SSRC = 1; // receivers of browsers have this number
+  private static final int SSRC = 1; // as browsers use for receivers
 
   private final Span span;
   private final PeerLine line;
@@ -69,7 +69,7 @@ final class Subscriber implements Member, Ear {
     return coming;
   }
 
-  /** The answer has come. */
+  /** Applies the negotiated parameters of the answer. */
   void begin(Negotiated negotiated) {
     long now = System.nanoTime();
     List<Integer> repeats = new ArrayList<>();
@@ -171,7 +171,7 @@ final class Subscriber implements Member, Ear {
     }
   }
 
-  /** Asks for what is missing. */
+  /** Sends NACKs for missing packets. */
   private void ask(long now) {
     writer.begin(bytes, 0, BYTES);
     for (int i = 0; i < tracks.size(); i++) {
@@ -189,7 +189,7 @@ final class Subscriber implements Member, Ear {
     line.sendRtcp(bytes, writer.length());
   }
 
-  /** Tells which packets came, and when. */
+  /** Sends transport-wide feedback. */
   private void answer(long now) {
     if (feedback.nextDeadline() <= now) {
       for (int length = feedback.write(now, bytes, 0, FEEDBACK_ROOM);
@@ -215,7 +215,7 @@ final class Subscriber implements Member, Ear {
     line.sendRtcp(bytes, writer.length());
   }
 
-  /** It is measured no more. */
+  /** Ends the measurement. */
   void stop(long now) {
     tracks.forEach(track -> track.stop(now));
   }

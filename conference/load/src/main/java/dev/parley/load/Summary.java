@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
-/** Adds up what the members have counted. Threads: one at a time; asks each worker for its own. */
+/**
+ * Aggregation of the members' counters into a report. Threads: one at a time; reads each member on
+ * its worker.
+ */
 final class Summary {
   private static final double MEGABIT = 1e6;
 
@@ -61,7 +64,10 @@ final class Summary {
             .map(used -> cost(used, after.serverMegabytes())));
   }
 
-  /** Done by the workers, one after another, so that what they counted is seen. */
+  /**
+   * Runs an action on the worker of each member, one after another, so that its counters are
+   * visible.
+   */
   private static <T> void each(List<Inside<T>> all, Consumer<Inside<T>> work) {
     for (Inside<T> each : all) {
       each.worker()
@@ -86,7 +92,7 @@ final class Summary {
     Subscriber each = inside.member();
     forged += each.line().forged();
     if (each.coming().connected().state() != Future.State.SUCCESS) {
-      return; // it never came; who was cut off later misses what was sent since
+      return; // never connected; a member cut off later misses the packets since
     }
     expected += sentInRoom[inside.room()];
     tally.add(each.tally());

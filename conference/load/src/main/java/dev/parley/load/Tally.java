@@ -1,6 +1,6 @@
 package dev.parley.load;
 
-/** What a subscriber got. Filled by its worker, read once that has nothing to add. */
+/** Counters of a subscriber, written by its worker and read after it has finished. */
 final class Tally {
   final Histogram delays = new Histogram();
   long received;

@@ -1,6 +1,6 @@
 package dev.parley.load;
 
-/** Counts all packets of one connection, whichever track they are of. Threads: one at a time. */
+/** Transport-wide sequence numbers of one connection, across its tracks. Threads: one at a time. */
 final class TransportNumbers {
   private int next;
 

@@ -7,12 +7,12 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What this process and the server's have used.
+ * Resource usage of this process and of the server's.
  *
  * @param client processor time of this process
- * @param server processor time of the server's process, where that is known
- * @param clientMegabytes resident
- * @param serverMegabytes resident
+ * @param server processor time of the server's process, where known
+ * @param clientMegabytes resident memory of this process
+ * @param serverMegabytes resident memory of the server's process
  */
 record Usage(
     Duration client, Optional<Duration> server, double clientMegabytes, double serverMegabytes) {
@@ -27,12 +27,12 @@ record Usage(
         server.map(Usage::megabytes).orElse(0.0));
   }
 
-  /** {@return processor time of a process, where it is known} */
+  /** {@return processor time of a process, where known} */
   static Optional<Duration> of(Optional<ProcessHandle> process) {
     return process.flatMap(ProcessorTime::of);
   }
 
-  /** Linux tells it; elsewhere it is 0. */
+  /** {@return resident memory in megabytes on Linux; 0 elsewhere} */
   private static double megabytes(ProcessHandle process) {
     Path status = Path.of("/proc", Long.toString(process.pid()), "status");
     try {

@@ -11,10 +11,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
- * A thread that looks after members, each a turn per millisecond. Who has many sockets is cheaper
- * so than by waiting for each datagram: a wake-up costs more than a packet.
+ * Thread that runs members, each once per millisecond. With many sockets this is cheaper than
+ * waiting for each datagram: a wake-up costs more than a packet.
  *
- * <p>Threads: safe for all; what it runs and looks after is confined to its own thread.
+ * <p>Threads: safe for all; its tasks and members are confined to its own thread.
  */
 final class Worker implements Executor, AutoCloseable {
   private static final System.Logger LOG = System.getLogger(Worker.class.getName());
@@ -35,12 +35,12 @@ final class Worker implements Executor, AutoCloseable {
     tasks.add(task);
   }
 
-  /** {@return what comes of work that is done by its thread} */
+  /** {@return a future of the result of work done by its thread} */
   <T> CompletableFuture<T> ask(Supplier<T> work) {
     return CompletableFuture.supplyAsync(work, this);
   }
 
-  /** Looks after a member from now on. */
+  /** Adds a member to be run. */
   void add(Member member) {
     execute(() -> members.add(member));
   }

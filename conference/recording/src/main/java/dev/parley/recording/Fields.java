@@ -20,11 +20,11 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** The fields of a small file with one JSON object of texts and numbers. */
+/** Small file with one JSON object of texts and numbers. */
 final class Fields {
   static final int FILE_BYTES_MAX = 64 << 10;
 
-  /** Ends the name of a file that is being written. */
+  /** Factory for the parsers and generators of these files. */
   private static final JsonFactory JSON = new JsonFactory();
 
   private final Path file;
@@ -35,7 +35,7 @@ final class Fields {
     this.values = values;
   }
 
-  /** Writes a file that is there whole or not at all, also when the machine stops. */
+  /** Writes a file atomically: after a crash of the machine, it is complete or absent. */
   static void write(Path file, Map<String, Object> fields) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {

@@ -1,11 +1,11 @@
 package dev.parley.recording;
 
 /**
- * A place in a track where reading can start.
+ * Position in a recorded track at which reading can start.
  *
- * @param millis of the recording, when the packet there came
- * @param position of the packet in the file
- * @param packets before it
- * @param keyFrame whether a key frame starts there; in sound, never
+ * @param millis arrival time of the packet there, in milliseconds of the recording
+ * @param position offset of the packet in the file
+ * @param packets number of packets before it
+ * @param keyFrame whether a key frame starts there; always false for audio
  */
 public record IndexEntry(long millis, long position, long packets, boolean keyFrame) {}

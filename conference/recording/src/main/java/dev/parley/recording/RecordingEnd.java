@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How a recording ended. A recording without one is going on, or its program was killed and has not
- * started again.
+ * End of a recording. It is absent while the recording is in progress, and after a crash of the
+ * server until its next start.
  *
- * @param ended by the wall clock
- * @param millis of the recording
- * @param reason a sentence for people
- * @param droppedPackets that the disk was too slow for
+ * @param ended wall-clock time
+ * @param millis duration of the recording
+ * @param reason sentence for people
+ * @param droppedPackets packets dropped because the disk was too slow
  */
 public record RecordingEnd(Instant ended, long millis, String reason, long droppedPackets) {
   static final String FILE = "ended.json";

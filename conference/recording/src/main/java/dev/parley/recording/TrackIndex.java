@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The file of {@link IndexEntry}s beside a track. All numbers are big-endian.
+ * Index file of {@link IndexEntry}s beside a track. All numbers are big-endian.
  *
  * <pre>
  * | "PIDX" | version u32 |
@@ -20,7 +20,9 @@ final class TrackIndex {
   static final int HEAD_BYTES = 8;
   static final int ENTRY_BYTES = 24;
 
-  /** Entries of a track that are written and read: eleven days of one a second. */
+  /**
+   * Maximum number of entries of a track, for writers and readers: eleven days of one per second.
+   */
   static final int ENTRIES_MAX = 1_000_000;
 
   static final long MILLIS_BETWEEN = 1_000;
@@ -39,8 +41,8 @@ final class TrackIndex {
   }
 
   /**
-   * {@return the entries of a file up to the first that does not fit the packets; none when there
-   * is no such file, or it is another}
+   * {@return the entries up to the first that does not match the packets; none for a missing file
+   * or another format}
    */
   static List<IndexEntry> read(Path file, PacketCursor packets) throws IOException {
     List<IndexEntry> entries = new ArrayList<>();
@@ -85,7 +87,7 @@ final class TrackIndex {
         && entry.millis() >= before.millis();
   }
 
-  /** {@return where in the file the bytes that were read end} */
+  /** {@return offset in the file after the bytes that were read} */
   private static long fill(FileChannel channel, ByteBuffer bytes, long from) throws IOException {
     long at = from;
     bytes.clear();

@@ -5,18 +5,18 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * What is known of a track before its first packet.
+ * Metadata of a track, known before its first packet.
  *
- * @param id names the track
- * @param member who publishes it
- * @param memberName that member's name
- * @param source what it shows or sounds, such as {@code CAMERA}
- * @param codec its name as in SDP, such as {@code VP8} or {@code opus}
- * @param clockRate steps of its time stamps in a second
- * @param channels of sound; 1 where that means nothing
- * @param payloadType of its packets
- * @param parameters of the codec as in {@code a=fmtp}; empty for none
- * @param beganMillis when it began, in milliseconds of the recording
+ * @param id id of the track
+ * @param member id of the publishing member
+ * @param memberName name of that member
+ * @param source kind of the source, such as {@code CAMERA}
+ * @param codec name of the codec in SDP, such as {@code VP8} or {@code opus}
+ * @param clockRate ticks of its RTP time stamps per second
+ * @param channels number of audio channels; 1 where that has no meaning
+ * @param payloadType RTP payload type of its packets
+ * @param parameters codec parameters as in {@code a=fmtp}; empty for none
+ * @param beganMillis start time, in milliseconds of the recording
  */
 public record TrackInfo(
     UUID id,
@@ -31,7 +31,7 @@ public record TrackInfo(
     long beganMillis) {
   private static final int CLOCK_RATE_MAX = 1_000_000;
 
-  /** Checks what readers divide by. */
+  /** Validates the values by which readers divide. */
   public TrackInfo {
     if (clockRate < 1 || clockRate > CLOCK_RATE_MAX) {
       throw new IllegalArgumentException(

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * One track of a recording, as far as it is whole.
+ * Reader for one track of a recording, up to its last complete packet.
  *
  * <p>Immutable. Memory: that of the index, at most a million entries.
  */
@@ -40,9 +40,9 @@ public final class TrackReader {
   }
 
   /**
-   * Opens a track whose packets may not have begun.
+   * Opens a track, possibly without packets.
    *
-   * @param name of its files, without their endings
+   * @param name of its files, without extension
    */
   static Optional<TrackReader> open(Path folder, String name) throws IOException {
     TrackInfo info = TrackInfo.of(Fields.read(folder.resolve(name + INFO)));
@@ -56,7 +56,7 @@ public final class TrackReader {
     }
   }
 
-  /** Goes through what the index does not tell of, and adds it. */
+  /** Scans the packets behind the last index entry, and adds the missing entries. */
   private static TrackReader completed(
       TrackInfo info, Path file, PacketCursor cursor, List<IndexEntry> known) throws IOException {
     List<IndexEntry> index = new ArrayList<>(known);
@@ -83,32 +83,32 @@ public final class TrackReader {
     return new TrackReader(info, file, index, packets, end);
   }
 
-  /** {@return what was known before its first packet} */
+  /** {@return the metadata of the track} */
   public TrackInfo info() {
     return info;
   }
 
-  /** {@return the places where reading can start, the earliest first} */
+  /** {@return the positions at which reading can start, the earliest first} */
   public List<IndexEntry> index() {
     return index;
   }
 
-  /** {@return how many packets it has} */
+  /** {@return number of packets} */
   public long packets() {
     return packets;
   }
 
-  /** {@return when its last packet came, in milliseconds of the recording} */
+  /** {@return arrival time of the last packet, in milliseconds of the recording} */
   public long endMillis() {
     return endMillis;
   }
 
-  /** {@return a cursor before the first packet; closed by who asked} */
+  /** {@return a cursor before the first packet; to be closed by the caller} */
   public PacketCursor packetsInOrder() throws IOException {
     return PacketCursor.open(file);
   }
 
-  /** Finds key frames where no index tells of them. */
+  /** Detector of key frames in the part without index entries. */
   private static final class KeyFrames {
     private final RtpPacket packet = new RtpPacket();
     private final Optional<PayloadView> view;

@@ -8,24 +8,25 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who speaks, by the levels that packets carry (RFC 6464). A cough does not win: who takes over has
- * to be clearly louder for a while. Who has spoken stays the speaker until somebody else does.
+ * Active speaker detection, by the audio levels in the packets (RFC 6464). A member takes over only
+ * after it has been clearly louder for a while, so that a cough does not win. The last speaker
+ * remains the active one until another member takes over.
  *
  * <p>Threads: one at a time. Memory: at most {@link #MEMBERS_MAX} members.
  *
- * @param <M> how members are told apart
+ * @param <M> key of a member
  */
 public final class ActiveSpeaker<M> {
-  /** Members of whom it is known how loud they are; those beyond are not heard. */
+  /** Maximum number of members whose level is tracked; further ones are ignored. */
   public static final int MEMBERS_MAX = 1_000;
 
-  /** What to say of a packet that does not tell its level: somebody who speaks softly. */
+  /** Level assumed for a packet without the audio level extension: quiet speech. */
   public static final int UNKNOWN_LEVEL = 45;
 
-  /** Below this nobody speaks. */
+  /** Score below which a member counts as silent. */
   private static final double SPEAKS = 8;
 
-  /** By how much one has to be louder than the speaker, as a factor. */
+  /** Factor by which a member must be louder than the active speaker to take over. */
   private static final double CLEARLY = 1.3;
 
   private static final long TAKES_OVER_NANOS = 400_000_000;
@@ -34,9 +35,9 @@ public final class ActiveSpeaker<M> {
   private @Nullable M speaker;
 
   /**
-   * A packet came.
+   * Adds a packet.
    *
-   * @param level decibels below the loudest, 0 to 127
+   * @param level in -dBov: 0 is the loudest, 127 is silence
    */
   public void heard(M member, int level, long now) {
     var loudness = members.get(member);
@@ -49,7 +50,7 @@ public final class ActiveSpeaker<M> {
     }
   }
 
-  /** A member is not here any more, or may not speak. */
+  /** Removes a member who has left or may no longer speak. */
   public void gone(M member) {
     members.remove(member);
     if (member.equals(speaker)) {
@@ -58,8 +59,8 @@ public final class ActiveSpeaker<M> {
   }
 
   /**
-   * {@return who speaks, or spoke last} To be asked several times a second: who takes over is seen
-   * here.
+   * {@return the present or last active speaker} A change of speaker is detected here, so this is
+   * to be called several times a second.
    */
   public Optional<M> speaker(long now) {
     var current = speaker;
@@ -83,7 +84,7 @@ public final class ActiveSpeaker<M> {
     return Optional.ofNullable(speaker);
   }
 
-  /** {@return those who speak now, the loudest first} */
+  /** {@return the members who speak now, the loudest first} */
   public List<M> loudest(int count, long now) {
     return members.entrySet().stream()
         .filter(member -> member.getValue().score(now) > SPEAKS / 2)

@@ -1,8 +1,8 @@
 package dev.parley.media.audio;
 
 /**
- * By how much packets come later than the fastest of the last seconds. What was long ago counts
- * less and less.
+ * Estimator of jitter: by how much packets arrive later than the fastest of the last seconds. Older
+ * packets have less weight.
  */
 final class ArrivalSpread {
   private static final int STEP_TICKS = 480;
@@ -39,7 +39,7 @@ final class ArrivalSpread {
     fastest = Math.min(fastest, transit);
     fastestOfWindow = Math.min(fastestOfWindow, transit);
     if (++inWindow == WINDOW) {
-      fastest = fastestOfWindow; // so that a clock that drifts is followed
+      fastest = fastestOfWindow; // follows clock drift
       fastestOfWindow = transit;
       inWindow = 0;
     }
@@ -54,7 +54,10 @@ final class ArrivalSpread {
     all = all * FORGET + 1;
   }
 
-  /** {@return how many ticks to wait so that nearly all packets have come, 0 to half a second} */
+  /**
+   * {@return the playout delay in ticks at which nearly all packets arrive in time, 0 to half a
+   * second}
+   */
   int ticks() {
     var sum = 0.0;
     for (var i = 0; i < STEPS && all > 0; i++) {

@@ -5,11 +5,11 @@ import io.github.jaredmdobson.concentus.OpusEncoder;
 import io.github.jaredmdobson.concentus.OpusException;
 
 /**
- * Makes one stream of Opus for a thin line: mono, and without Opus's own way to mend losses, for
- * which it has no room at these rates.
+ * Opus encoder for low bandwidth: mono, and without in-band FEC, for which these bit rates have no
+ * room.
  */
 final class Coder {
-  /** How hard it tries, 0 to 10; 5 would cost two thirds more. */
+  /** Complexity of the encoder, 0 to 10; 5 would take two thirds more CPU time. */
   private static final int COMPLEXITY = 3;
 
   private final OpusEncoder encoder;
@@ -24,7 +24,7 @@ final class Coder {
     encoder.setComplexity(COMPLEXITY);
   }
 
-  /** {@return the length of the packet} */
+  /** {@return the length of the packet in bytes} */
   int encode(short[] samples, byte[] into) {
     try {
       return encoder.encode(samples, 0, OpusMixer.FRAME_SAMPLES, into, 0, into.length);

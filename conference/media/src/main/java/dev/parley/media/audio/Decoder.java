@@ -7,37 +7,37 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes one stream of Opus to mono at 48 kHz. A packet that is none becomes what is made up for
- * lost ones, and the next begins anew.
+ * Opus decoder to mono at 48 kHz. A malformed packet is concealed like a lost one, and resets the
+ * decoder.
  *
  * <p>Threads: one at a time.
  */
 public final class Decoder {
-  /** What a decoder can make up is a multiple of 2.5 ms. */
+  /** Granularity of concealment in samples: 2.5 ms. */
   private static final int STEP = 120;
 
   private OpusDecoder decoder = fresh();
   private long broken;
 
-  /** Makes one that has decoded nothing. */
+  /** Creates a decoder in its initial state. */
   public Decoder() {}
 
   /**
    * Decodes a packet, which starts at index 0.
    *
    * @param into room for {@link Opus#SAMPLES_MAX}
-   * @return samples that were written; 0 when it is no packet
+   * @return samples written; 0 for a malformed packet
    */
   public int decode(byte[] bytes, int length, short[] into) {
     return decode(bytes, length, into, Opus.SAMPLES_MAX, false);
   }
 
   /**
-   * Makes up what is lost.
+   * Conceals lost samples, by the in-band FEC of the next packet where there is one.
    *
-   * @param bytes the packet after it, which may bring it in short
-   * @param length of that packet; 0 when it is not there
-   * @param samples how many are lost; what is no multiple of 2.5 ms becomes silence
+   * @param bytes packet after the loss, which may contain FEC for it
+   * @param length length of that packet in bytes; 0 when it is not available
+   * @param samples number of lost samples; a remainder of less than 2.5 ms becomes silence
    */
   public void conceal(byte[] bytes, int length, short[] into, int samples) {
     var whole = samples - samples % STEP;
@@ -50,7 +50,10 @@ public final class Decoder {
     Arrays.fill(into, Math.min(written, samples), samples, (short) 0);
   }
 
-  /** What the library throws for a bad packet is of several kinds, errors among them. */
+  /**
+   * Decodes, and maps any exception to failure: for a malformed packet the library throws
+   * exceptions of several types, and errors.
+   */
   @SuppressWarnings({"CatchingUnchecked", "NullAway"}) // null is how the library says: lost
   private int decode(
       byte @Nullable [] bytes, int length, short[] into, int samples, boolean mends) {
@@ -63,7 +66,7 @@ public final class Decoder {
     }
   }
 
-  /** {@return packets that could not be decoded} */
+  /** {@return number of packets that could not be decoded} */
   public long broken() {
     return broken;
   }

@@ -1,15 +1,15 @@
 package dev.parley.media.audio;
 
 /**
- * What became of the packets of one stream.
+ * Packet statistics of a jitter buffer.
  *
- * @param received of their own, and taken
- * @param recovered brought by a later packet, and taken
- * @param late came when their turn was over
- * @param duplicate came again
- * @param refused no Opus, or too large
- * @param lost had not come when it was their turn
- * @param dropped not played, to catch up, or since nobody took them
+ * @param received accepted packets that arrived by themselves
+ * @param recovered accepted packets that were recovered from a later one
+ * @param late packets that arrived after their playout time
+ * @param duplicate packets that were there already
+ * @param refused packets that are not Opus or too large
+ * @param lost packets that were missing at their playout time
+ * @param dropped packets that were not played, to catch up or because nothing took them
  */
 public record JitterCounts(
     long received,

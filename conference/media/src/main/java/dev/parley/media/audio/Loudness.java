@@ -1,11 +1,11 @@
 package dev.parley.media.audio;
 
 /**
- * How much one member speaks, from how loud its packets say they are. Grows while it is loud, and
- * falls by time alone, since who is silent may send nothing.
+ * Speech score of one member, by the audio levels of its packets. It grows while the member is
+ * loud, and decays with time alone, since a silent member may send nothing.
  */
 final class Loudness {
-  /** Levels above this are noise of a room, in decibels below the loudest. */
+  /** Level of background noise in -dBov; only louder packets raise the score. */
   private static final int NOISE = 70;
 
   private static final double RISE_NANOS = 150e6;
@@ -30,15 +30,15 @@ final class Loudness {
     at = now;
   }
 
-  /** {@return 0 for silence, up to 70} */
+  /** {@return the score: 0 for silence, up to 70} */
   double score(long now) {
     return score * Math.exp(-Math.max(0, now - at) / FALL_NANOS);
   }
 
   /**
-   * {@return for how many nanoseconds it has been louder than another}
+   * {@return for how many nanoseconds this member has been louder than another one}
    *
-   * @param louder whether it is now
+   * @param louder whether it is louder now
    */
   long louderFor(boolean louder, long now) {
     if (!louder) {

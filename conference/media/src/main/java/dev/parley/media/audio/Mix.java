@@ -1,7 +1,8 @@
 package dev.parley.media.audio;
 
 /**
- * One frame of {@link OpusMixer#FRAME_SAMPLES} out of a sum, never louder than samples can be.
+ * Mixing stage that turns a sum of {@link OpusMixer#FRAME_SAMPLES} into one frame, limited to the
+ * range of samples.
  *
  * <p>Threads: one at a time.
  */
@@ -12,13 +13,13 @@ public final class Mix {
   private final short[] samples = new short[OpusMixer.FRAME_SAMPLES];
   private double gain = 1;
 
-  /** Makes one that has mixed nothing. */
+  /** Creates a mixing stage in its initial state. */
   public Mix() {}
 
   /**
-   * {@return the sum less one voice}
+   * {@return the sum minus one source}
    *
-   * @param without the voice that is left out; its samples, or silence
+   * @param without samples of the source that is left out, or silence
    */
   public short[] less(int[] sum, short[] without) {
     var peak = 0;

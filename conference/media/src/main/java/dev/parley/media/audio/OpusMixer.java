@@ -12,47 +12,47 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Mixes the loudest voices of a room into one mono stream of Opus for each listener, in packets of
- * 60 ms. Nobody hears itself: who speaks has a stream of its own, all others share one. While
- * nobody speaks nothing is sent. What is lost on the way to a listener is mended by RED, which the
- * owner adds ({@link dev.parley.media.payload.RedWriter}).
+ * Audio mixer: mixes the loudest members of a room into one mono Opus stream per listener, in
+ * packets of 60 ms. A member who speaks gets a stream without its own audio; all others share one
+ * stream. Nothing is sent while nobody speaks. Redundancy against loss is added by the owner
+ * ({@link dev.parley.media.payload.RedWriter}).
  *
- * <p>Threads: one at a time. Memory: a voice for each member that may speak, 100 to 200 KiB once it
- * has spoken; a coder for each that speaks and listens.
+ * <p>Threads: one at a time. Memory: 100 to 200 KiB for each member once it has spoken, and an
+ * encoder for each that both speaks and listens.
  *
- * @param <M> how members are told apart
+ * @param <M> key of a member
  */
 public final class OpusMixer<M> {
-  /** Samples in a second, and ticks of the clock of RTP. */
+  /** Sample rate, and clock rate of RTP. */
   public static final int HERTZ = 48_000;
 
-  /** Samples of a packet, 60 ms. */
+  /** Samples of a packet: 60 ms. */
   public static final int FRAME_SAMPLES = 2_880;
 
-  /** Voices that are heard at once. */
+  /** Maximum number of sources mixed at once. */
   public static final int VOICES_MAX = 4;
 
-  /** Members that may speak. */
+  /** Maximum number of members that may speak. */
   public static final int MEMBERS_MAX = ActiveSpeaker.MEMBERS_MAX;
 
   private static final long FRAME_NANOS = 60_000_000;
 
-  /** How late a tick may be before what was missed is left out. */
+  /** Delay of a tick beyond which the missed frames are skipped. */
   private static final long LATE_NANOS = 5 * FRAME_NANOS;
 
-  /** Frames of silence that are sent when the last voice ends, so that it fades. */
+  /** Number of silent frames sent after the last source has ended, for a fade-out. */
   private static final int FADE_FRAMES = 5;
 
   private static final int PACKET_BYTES_MAX = 1_275;
   private static final short[] SILENCE = new short[FRAME_SAMPLES];
 
-  /** Takes what is mixed. */
+  /** Receiver of the mixed packets. */
   public interface Output<M> {
     /**
-     * A packet for a listener.
+     * Takes a packet for a listener.
      *
-     * @param opus to be read during the call
-     * @param timestamp by the mixer's clock, the same for all listeners
+     * @param opus valid only during the call
+     * @param timestamp RTP time stamp, the same for all listeners
      */
     void frame(M listener, byte[] opus, int length, int timestamp);
   }
@@ -62,21 +62,21 @@ public final class OpusMixer<M> {
   private final Output<M> output;
   private final Map<M, Voice> voices = new LinkedHashMap<>();
   private final Set<M> listeners = new LinkedHashSet<>();
-  private final Map<M, Strand> own = new HashMap<>(); // of listeners that are heard
+  private final Map<M, Strand> own = new HashMap<>(); // of listeners that are sources in the mix
   private final Strand shared;
   private final int[] sum = new int[FRAME_SAMPLES];
   private final short[][] alone = new short[VOICES_MAX][FRAME_SAMPLES];
   private int timestamp;
   private long deadline;
 
-  /** One stream that is made: its samples, its coder, its last packet. */
+  /** Output stream: samples, encoder and last packet. */
   private final class Strand {
     private final Mix mix = new Mix();
     private final Coder coder = new Coder(bitsPerSecond);
     private final byte[] packet = new byte[PACKET_BYTES_MAX];
     private int silent = FADE_FRAMES; // frames in a row
 
-    /** {@return the length of the packet; 0 when there is nothing to send} */
+    /** {@return length of the packet; 0 when there is nothing to send} */
     int encode(short[] without, boolean loud) {
       silent = loud ? 0 : Math.min(silent + 1, FADE_FRAMES + 1);
       return silent > FADE_FRAMES ? 0 : coder.encode(mix.less(sum, without), packet);
@@ -84,10 +84,10 @@ public final class OpusMixer<M> {
   }
 
   /**
-   * Makes a mixer.
+   * Creates a mixer.
    *
-   * @param levels who is loud; told by the owner, for each packet
-   * @param bitsPerSecond of each stream, 6,000 to 64,000
+   * @param levels active speaker detection; the owner adds the level of each packet
+   * @param bitsPerSecond bit rate of each stream, 6,000 to 64,000
    * @param now when the first packet is due
    */
   public OpusMixer(ActiveSpeaker<M> levels, int bitsPerSecond, Output<M> output, long now) {
@@ -102,10 +102,10 @@ public final class OpusMixer<M> {
   }
 
   /**
-   * A member may speak from now on.
+   * Adds a member as a source.
    *
-   * @param payloadType by which it sends Opus
-   * @return false when too many do
+   * @param payloadType of its Opus packets
+   * @return false when there are {@link #MEMBERS_MAX} already
    */
   public boolean speaks(M member, int payloadType) {
     if (voices.size() == MEMBERS_MAX && !voices.containsKey(member)) {
@@ -115,28 +115,28 @@ public final class OpusMixer<M> {
     return true;
   }
 
-  /** A member gets the mix from now on. */
+  /** Adds a listener. */
   public void listens(M member) {
     listeners.add(member);
   }
 
-  /** A member gets the mix no more. */
+  /** Removes a listener. */
   public void leaves(M member) {
     listeners.remove(member);
     own.remove(member);
   }
 
-  /** A member speaks no more. */
+  /** Removes a source. */
   public void falls(M member) {
     voices.remove(member);
     own.remove(member);
   }
 
   /**
-   * A packet of a member came; nothing happens when it may not speak.
+   * Adds a packet of a source; ignored when the member is no source.
    *
    * @param sequence 16 bits
-   * @param red whether it is of RED (RFC 2198)
+   * @param red whether the packet is RED (RFC 2198)
    */
   public void put(
       M member,
@@ -158,7 +158,10 @@ public final class OpusMixer<M> {
     return listeners.isEmpty() ? Long.MAX_VALUE : deadline;
   }
 
-  /** Mixes and gives out what is due. After a long pause it goes on from now. */
+  /**
+   * Mixes and emits the packets that are due. After a long pause it continues from the present
+   * time.
+   */
   public void tick(long now) {
     if (now - deadline > LATE_NANOS) {
       deadline = now;
@@ -185,7 +188,7 @@ public final class OpusMixer<M> {
     send(chosen, loud);
   }
 
-  /** What nobody hears is kept only as long as it may take to be heard. */
+  /** Discards old packets of sources that are not among the loudest. */
   private void rest(List<M> chosen, long now) {
     voices.forEach((member, voice) -> {
       if (!chosen.contains(member)) {
@@ -218,7 +221,7 @@ public final class OpusMixer<M> {
     }
   }
 
-  /** {@return how well a member was heard, when it may speak} */
+  /** {@return statistics of a source; empty for a member that is none} */
   public Optional<VoiceCounts> counts(M member) {
     return Optional.ofNullable(voice(member)).map(Voice::counts);
   }

@@ -4,7 +4,7 @@ import dev.parley.media.payload.Opus;
 import dev.parley.media.payload.RedReader;
 import java.util.Arrays;
 
-/** One member's voice, from packets to samples. */
+/** Audio source of the mixer: jitter buffer, RED and Opus decoding. */
 final class Voice {
   private final JitterBuffer buffer = new JitterBuffer(OpusMixer.FRAME_SAMPLES);
   private final Decoder decoder = new Decoder();
@@ -19,11 +19,11 @@ final class Voice {
   private long samples;
   private long mended;
   private long concealed;
-  private long starved; // samples made up, of which it is not known yet whether they are lost
+  private long starved; // concealed samples whose packets may still arrive
   private long lostBefore;
 
   /**
-   * @param payloadType of Opus inside RED
+   * @param payloadType of the Opus blocks inside RED
    */
   Voice(int payloadType) {
     red = new RedReader(payloadType, this::piece);
@@ -41,7 +41,10 @@ final class Voice {
     }
   }
 
-  /** Older pieces are packets of the same length, one after another. */
+  /**
+   * Adds an Opus frame to the jitter buffer. The sequence number of a recovered frame is derived
+   * from its time stamp, which assumes that earlier packets had 20 ms each.
+   */
   private void piece(int timestamp, byte[] bytes, int from, int length, boolean recovered) {
     var before = recovered ? Math.ceilDiv(this.timestamp - timestamp, Opus.CLOCK_HERTZ / 50) : 0;
     buffer.put(timestamp, sequence - before, bytes, from, length, recovered, arrived);
@@ -50,7 +53,7 @@ final class Voice {
   /**
    * Adds the next samples to a sum.
    *
-   * @param alone where they are written too
+   * @param alone buffer that receives the samples of this source alone
    * @return whether there was anything but silence
    */
   boolean add(int[] sum, short[] alone, long now) {
@@ -103,7 +106,7 @@ final class Voice {
     }
   }
 
-  /** Nobody listens for now. */
+  /** Discards old packets while the source is not mixed. */
   void rest(long now) {
     buffer.rest(now);
     from = 0;

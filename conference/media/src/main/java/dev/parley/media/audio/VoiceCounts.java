@@ -1,12 +1,12 @@
 package dev.parley.media.audio;
 
 /**
- * How well one voice was heard.
+ * Playout statistics of one audio source.
  *
- * @param packets what became of its packets
- * @param samples that were due from it while it spoke
- * @param mended samples that a later packet brought in short
- * @param concealed samples that were made up for lost packets
+ * @param packets statistics of the jitter buffer
+ * @param samples samples due while the member spoke
+ * @param mended samples recovered by in-band FEC of a later packet
+ * @param concealed samples concealed for lost packets
  * @param broken packets that could not be decoded
  */
 public record VoiceCounts(

@@ -1,23 +1,24 @@
 package dev.parley.media.congestion;
 
 /**
- * How much the line to one peer carries: the least of what delays, losses and settings allow, after
- * draft-ietf-rmcat-gcc-02; with clusters of probing packets that find a fast line sooner than
- * growth would; and why it is so much.
+ * Send-side bandwidth estimation for one peer, after Google congestion control
+ * (draft-ietf-rmcat-gcc-02): the minimum of the delay-based and the loss-based limit and of the
+ * settings. Probe clusters find a fast link sooner than growth would. The estimate also gives its
+ * reason.
  *
- * <p>Whoever sends gives each packet its number from the {@link SentLog}, hands over feedback as it
- * comes, asks {@link #probeBytes} in each turn, and sends as many bytes of padding or of repeated
- * packets beside its media. A peer that sends no transport-wide feedback is followed by its own
- * estimate ({@link #receiverEstimate}), its receiver reports, and answers to checks of the path
- * ({@link #report}); there the media themselves find out what the line carries ({@link #next}).
+ * <p>The sender numbers each packet by the {@link SentLog}, passes in feedback as it arrives, asks
+ * {@link #probeBytes} in each turn, and sends as many bytes of padding or retransmissions beside
+ * its media. A peer without transport-wide feedback is followed by its own estimate ({@link
+ * #receiverEstimate}), its receiver reports, and answers to STUN checks of the path ({@link
+ * #report}); there the media themselves probe the link ({@link #next}).
  *
- * <p>Threads: one at a time. Memory: fixed, nothing is allocated but by {@link #words}.
+ * <p>Threads: one at a time. Memory: fixed; nothing is allocated except by {@link #words}.
  */
 public final class BandwidthEstimate {
   /**
-   * Bits per second that an estimate is never below, begins with, and is never above.
+   * Minimum, initial and maximum value of the estimate, in bits per second.
    *
-   * @param least more than nothing: so that a line that comes back is noticed
+   * @param least above 0, so that a link that recovers is noticed
    */
   public record Bounds(long least, long start, long most) {
     public Bounds {
@@ -48,7 +49,10 @@ public final class BandwidthEstimate {
 
   private static final long FEEDBACK_PATIENCE_NANOS = SECOND;
 
-  /** Three times the longest usual interval of reports (RFC 8083, section 4.1). */
+  /**
+   * Time without reports after which the peer counts as silent: three times the longest usual
+   * interval of reports (RFC 8083, section 4.1).
+   */
   private static final long REPORT_PATIENCE_NANOS = 15 * SECOND;
 
   private final SentLog log;
@@ -78,8 +82,8 @@ public final class BandwidthEstimate {
   private boolean silent;
   private long silentUntil = Long.MIN_VALUE;
 
-  private boolean first = true; // no probe was measured yet
-  private boolean idle; // far less is sent than the estimate: it proves nothing, and is in no way
+  private boolean first = true; // before the first probe result
+  private boolean idle; // application-limited: the sent rate is far below the estimate
 
   public BandwidthEstimate(SentLog log, Bounds bounds) {
     this.log = log;
@@ -92,52 +96,58 @@ public final class BandwidthEstimate {
     reports = new ReportControl(log);
   }
 
-  /** Says whether the peer negotiated transport-wide feedback; it is expected to, unless said. */
+  /** Sets whether the peer negotiated transport-wide feedback; the default is true. */
   public void transportWide(boolean negotiated) {
     reports.expected(negotiated);
   }
 
-  /** {@return whether the peer sends no transport-wide feedback, so that its reports count} */
+  /** {@return whether the peer sends no transport-wide feedback, so that its reports are used} */
   public boolean reportsAlone(long now) {
     return !heard && reports.alone(now);
   }
 
-  /** {@return what may be sent, audio, video, repeats and padding together} */
+  /**
+   * {@return the estimate for audio, video, retransmissions and padding together, in bits per
+   * second}
+   */
   public long bitsPerSecond() {
     return (long) estimate;
   }
 
-  /** {@return why it is so much} */
+  /** {@return the reason for the present value} */
   public Reason reason() {
     return reason;
   }
 
-  /** {@return {@link #reason} for people, with its figure} */
+  /** {@return {@link #reason} as text, with its figure} */
   public String words() {
     return reason.words(figure);
   }
 
-  /** {@return the share of packets that is lost at present, 0 to 1} */
+  /** {@return present packet loss, 0 to 1} */
   public double loss() {
     return losses.loss();
   }
 
-  /** {@return nanoseconds until feedback comes for a packet, the receiver's waiting included} */
+  /**
+   * {@return time in nanoseconds from sending a packet to its feedback, which includes the interval
+   * of the receiver}
+   */
   public long roundTrip() {
     return roundTrip;
   }
 
-  /** Says how much would be sent if the line carried it: there is no probing for more. */
+  /** Sets the bit rate that would be sent with unlimited bandwidth; nothing probes beyond it. */
   public void wanted(long bitsPerSecond) {
     wanted = bitsPerSecond;
   }
 
   /**
-   * Says what rate the next better choice of layers needs. It is tried with the media themselves
-   * where a peer sends no transport-wide feedback, and once before the first feedback where nothing
-   * can be shown without it; later, padding finds out whether the line carries it.
+   * Sets the bit rate at which the selection of layers would improve by one step. Where a peer
+   * sends no transport-wide feedback, the media themselves try it; they also do so once before the
+   * first feedback, if no video can be sent otherwise. Later, padding probes for it.
    *
-   * @param bitsPerSecond 0 when there is none
+   * @param bitsPerSecond 0 when there is no better selection
    * @param nothingFits whether no layer fits into the estimate
    */
   public void next(long bitsPerSecond, boolean nothingFits, long now) {
@@ -156,7 +166,7 @@ public final class BandwidthEstimate {
     }
   }
 
-  /** Hears what became of packets. The reader was wrapped by the caller, and is used up here. */
+  /** Handles feedback. The caller has wrapped the reader, which is consumed here. */
   public void feedback(FeedbackReader reader, long now) {
     if (silent) {
       silent = false;
@@ -176,7 +186,7 @@ public final class BandwidthEstimate {
       if (reader.received() && log.told(number)) {
         cluster |= received(number, reader.arrival(), number <= before);
       } else if (!reader.received() && number > before) {
-        // What was lost while the line was cut says nothing of how much it carries.
+        // Loss during an outage says nothing about the capacity of the link.
         if (log.time(number) > silentUntil) {
           losses.packet(false);
         }
@@ -211,6 +221,7 @@ public final class BandwidthEstimate {
       losses.packet(true);
     }
     delay.packet(arrival - time);
+    // Probes are sent above the estimate: in the trend they would look like a growing queue.
     boolean cluster = probing.packet(number, arrival);
     if (!cluster) {
       if (!late) {
@@ -226,6 +237,7 @@ public final class BandwidthEstimate {
     Usage usage = probes.settling(now) ? Usage.NORMAL : usage();
     boolean standing = delay.stands();
     double out = sent.bitsPerSecond();
+    // Random loss happens at any rate, so the capacity is what would arrive without it.
     double in = arrived.bitsPerSecond() / (1 - losses.chance());
     boolean tried = losses.trial();
     losses.update(out, in, estimate, usage == Usage.OVER || standing, roundTrip, now);
@@ -259,8 +271,9 @@ public final class BandwidthEstimate {
   }
 
   /**
-   * What the trend says, where the line can be to blame: through a queue nobody is fast. A receiver
-   * that is busy is late for most of what comes, but not for what comes while it looks.
+   * {@return the state of the link by the delay trend, where a queue can be the cause} A queue
+   * delays every packet. A busy receiver delays most packets, but not those that arrive while it
+   * reads.
    */
   private Usage usage() {
     Usage usage = trend.usage();
@@ -307,14 +320,14 @@ public final class BandwidthEstimate {
   }
 
   /**
-   * How many bytes of padding or of repeated packets should leave now beside the media. Packets of
-   * a few hundred bytes are best: at least five make a cluster.
+   * {@return number of bytes of padding or retransmissions to send now beside the media} Packets of
+   * a few hundred bytes are best: a cluster needs at least five.
    */
   public int probeBytes(long now) {
     return probing.due(now);
   }
 
-  /** Looks at the time: whether a peer fell silent. */
+  /** Checks time-outs, such as that of a silent peer. */
   public void tick(long now) {
     ticked = now;
     if (probing.busy() && now - probing.began() > PROBE_NANOS_MAX + 2 * roundTrip) {
@@ -331,12 +344,15 @@ public final class BandwidthEstimate {
     }
   }
 
-  /** {@return when to call {@link #tick}, and {@link #probeBytes}, again} */
+  /** {@return when to call {@link #tick} and {@link #probeBytes} again} */
   public long nextDeadline() {
     return ticked + (probing.sending() ? PROBE_TICK_NANOS : TICK_NANOS);
   }
 
-  /** The peer's own estimate (REMB); counts as long as the peer gives no feedback. */
+  /**
+   * Handles the receiver's estimate (REMB); used only while the peer sends no transport-wide
+   * feedback.
+   */
   public void receiverEstimate(long bitsPerSecond, long now) {
     if (heard) {
       return;
@@ -353,11 +369,11 @@ public final class BandwidthEstimate {
   }
 
   /**
-   * A report of the last second or so, by RTCP or by answers to checks of the path; counts as long
-   * as the peer gives no feedback.
+   * Handles a report on about the last second, from RTCP or from STUN checks of the path; used only
+   * while the peer sends no transport-wide feedback.
    *
-   * @param share of packets that were lost, 0 to 1
-   * @param trip nanoseconds there and back; below 0 when the report does not tell
+   * @param share packet loss, 0 to 1
+   * @param trip round-trip time in nanoseconds; negative when the report does not contain it
    */
   public void report(double share, long trip, long now) {
     if (heard) {

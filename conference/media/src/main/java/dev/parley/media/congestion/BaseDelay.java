@@ -1,8 +1,8 @@
 package dev.parley.media.congestion;
 
 /**
- * How much longer packets take than they took at best: the queue that stands. What is best is
- * forgotten after {@link #WINDOW_NANOS} to twice that, since clocks drift and ways change.
+ * Standing queue detector: compares the delay of packets with the minimum delay. The minimum is
+ * forgotten after {@link #WINDOW_NANOS} to twice that, since clocks drift and paths change.
  */
 final class BaseDelay {
   private static final long WINDOW_NANOS = 15_000_000_000L;
@@ -17,17 +17,21 @@ final class BaseDelay {
   private double queueMillis;
   private long standsFrom;
 
-  /** Packets that follow came together with one feedback. */
+  /** Begins the packets of one feedback message. */
   void begin() {
     least = Long.MAX_VALUE;
   }
 
-  /** A packet took so long by two clocks that may differ. */
+  /**
+   * Adds a packet.
+   *
+   * @param nanos delay between two clocks that may have different origins
+   */
   void packet(long nanos) {
     least = Math.min(least, nanos);
   }
 
-  /** Those were all. */
+  /** Ends the packets of one feedback message. */
   void end(long now) {
     if (least == Long.MAX_VALUE) {
       return;
@@ -44,17 +48,17 @@ final class BaseDelay {
     }
   }
 
-  /** {@return how long the luckiest packet of the last feedback waited} */
+  /** {@return the smallest queuing delay in the last feedback, in milliseconds} */
   double queueMillis() {
     return queueMillis;
   }
 
-  /** {@return whether all of them waited, be it briefly} */
+  /** {@return whether all packets of it were queued, even briefly} */
   boolean queues() {
     return queueMillis > QUEUES_MILLIS;
   }
 
-  /** {@return whether that is long} */
+  /** {@return whether that delay is long enough to count as a standing queue} */
   boolean stands() {
     return queueMillis > STANDS_MILLIS;
   }
@@ -64,7 +68,7 @@ final class BaseDelay {
     return now - standsFrom;
   }
 
-  /** Something was done about the queue: counts from now. */
+  /** Restarts the measurement, after the rate was reduced because of the queue. */
   void handled(long now) {
     standsFrom = now;
   }

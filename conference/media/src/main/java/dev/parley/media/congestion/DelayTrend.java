@@ -1,12 +1,12 @@
 package dev.parley.media.congestion;
 
 /**
- * Whether delays grow: draft-ietf-rmcat-gcc-02, section 5, with a line fitted through the last
- * delays (a trend line) in place of its filter.
+ * Delay-based overuse detector: draft-ietf-rmcat-gcc-02, section 5, with linear regression over the
+ * last delays (trend line) in place of its Kalman filter.
  *
- * <p>Packets that leave within {@link #GROUP_NANOS} are one group. The delay that each group adds
- * to that of the one before is summed up and smoothed; the slope of the last sums is compared with
- * a threshold, which follows the slope so that other flows on the line do not push this one aside.
+ * <p>Packets sent within {@link #GROUP_NANOS} form one group. The delay variation between groups is
+ * accumulated and smoothed; the slope of the last values is compared with an adaptive threshold,
+ * which prevents starvation by competing flows.
  */
 final class DelayTrend {
   private static final long GROUP_NANOS = 5_000_000;
@@ -53,7 +53,7 @@ final class DelayTrend {
     return usage;
   }
 
-  /** Forgets the delays; the threshold stays. */
+  /** Forgets the delays, but keeps the threshold. */
   void reset() {
     open = false;
     closed = false;
@@ -66,7 +66,7 @@ final class DelayTrend {
     usage = Usage.NORMAL;
   }
 
-  /** A packet has arrived; packets come in the order in which they left. */
+  /** Adds a received packet; packets are passed in the order in which they were sent. */
   void packet(long sent, long arrival) {
     if (open && Math.abs(arrival - lastArrival) > PAUSE_NANOS_MAX) {
       reset();
@@ -99,7 +99,10 @@ final class DelayTrend {
     lastArrival = arrival;
   }
 
-  /** Packets that waited together somewhere and came at once tell nothing apart. */
+  /**
+   * {@return whether the packet arrived in one burst with those before} A burst that was held up
+   * somewhere and released at once says nothing about the queue.
+   */
   private boolean isBurst(long sent, long arrival) {
     long apart = arrival - lastArrival;
     return apart <= GROUP_NANOS

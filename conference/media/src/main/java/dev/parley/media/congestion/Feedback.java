@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The layout of a feedback packet, RTCP type 205 with format 15.
+ * Layout of a transport-wide feedback packet, RTCP type 205 with format 15.
  *
  * <pre>
  *  0: V=2 P FMT=15 | PT=205 | length in words less one
@@ -23,10 +23,10 @@ final class Feedback {
   static final int HEADER_BYTES = 20;
   static final int CHUNK_BYTES = 2;
 
-  /** Ticks of 250 us to nanoseconds. */
+  /** Nanoseconds of a delta unit, 250 us. */
   static final long TICK_NANOS = 250_000;
 
-  /** The reference time counts 64 ms: 256 ticks. */
+  /** Shift from a reference time unit of 64 ms to 256 delta units. */
   static final int REFERENCE_SHIFT = 8;
 
   static final int LOST = 0;

@@ -9,8 +9,8 @@ import static dev.parley.media.congestion.Feedback.TWO_BIT_STATUSES;
 import static dev.parley.media.congestion.Feedback.unsignedShort;
 
 /**
- * Reads feedback packets where they lie: {@link #wrap} checks one, {@link #next} steps from packet
- * to packet that it tells of.
+ * Parser for transport-wide feedback packets: {@link #wrap} validates one in place, and {@link
+ * #next} steps through the packets that it reports on.
  *
  * <pre>
  * if (reader.wrap(bytes, from, length)) {
@@ -25,7 +25,7 @@ import static dev.parley.media.congestion.Feedback.unsignedShort;
  * <p>Threads: one at a time. The bytes must stay until the last step. Nothing is allocated.
  */
 public final class FeedbackReader {
-  /** A feedback packet that tells of more packets is refused: who sent them knows no more. */
+  /** Maximum number of packets in one feedback packet; the sender remembers no more. */
   public static final int STATUSES_MAX = SentLog.PACKETS_MAX;
 
   private static final byte[] NONE = {};
@@ -45,13 +45,13 @@ public final class FeedbackReader {
   private boolean started;
 
   /**
-   * Looks at an RTCP packet.
+   * Validates an RTCP packet.
    *
-   * @param from where its header begins
-   * @param length how many bytes there are; what follows the packet is not looked at, and padding,
-   *     which most receivers write behind the deltas, may be taken off already
-   * @return whether it is feedback, whole and true to its format; false: there is nothing to step
-   *     through
+   * @param from index of its header
+   * @param length number of bytes available; bytes after the packet are ignored, and the padding
+   *     that most receivers write behind the deltas may have been removed
+   * @return whether it is a complete, well-formed feedback packet; if false, there is nothing to
+   *     step through
    */
   public boolean wrap(byte[] bytes, int from, int length) {
     count = 0;
@@ -88,7 +88,7 @@ public final class FeedbackReader {
     return true;
   }
 
-  /** {@return where the deltas begin; -1: chunks or deltas do not fit, or are none that we know} */
+  /** {@return index of the deltas; -1 if chunks or deltas do not fit or have an unknown form} */
   private static int checkChunks(byte[] bytes, int from, int end, int statuses) {
     if (statuses == 0 || statuses > STATUSES_MAX) {
       return -1;
@@ -111,7 +111,7 @@ public final class FeedbackReader {
     return deltaBytes <= end - at ? at : -1;
   }
 
-  /** {@return how many bytes the deltas of a chunk need; -1: there is a status that is reserved} */
+  /** {@return number of bytes of the deltas of a chunk; -1 if it contains a reserved status} */
   private static int deltaBytes(int chunk, int covered) {
     if ((chunk & Feedback.VECTOR) == 0) {
       return symbol(chunk, 0) > LARGE ? -1 : covered * symbol(chunk, 0);
@@ -142,7 +142,7 @@ public final class FeedbackReader {
         : (chunk >> (2 * (TWO_BIT_STATUSES - 1 - index))) & 3;
   }
 
-  /** Steps to the next packet that is told of; false: there is none. */
+  /** Steps to the next packet reported on. {@return false at the end} */
   public boolean next() {
     if (done == count) {
       return false;
@@ -164,37 +164,40 @@ public final class FeedbackReader {
     return true;
   }
 
-  /** {@return the 16 bits of the packet's transport-wide number} */
+  /** {@return the transport-wide sequence number of the packet, 16 bits} */
   public int sequence() {
     return unsignedShort(bytes, from + 12) + done - 1 & 0xffff;
   }
 
-  /** {@return whether the packet has arrived} */
+  /** {@return whether the packet was received} */
   public boolean received() {
     return symbol != LOST;
   }
 
-  /** When the received packet arrived: nanoseconds of the receiver's clock, in steps of 250 us. */
+  /**
+   * {@return the arrival time of the packet, in nanoseconds of the receiver's clock, in steps of
+   * 250 us}
+   */
   public long arrival() {
     return ticks * Feedback.TICK_NANOS;
   }
 
-  /** {@return how many packets the feedback tells of} */
+  /** {@return the number of packets reported on} */
   public int count() {
     return count;
   }
 
-  /** {@return the SSRC of who wrote it} */
+  /** {@return the SSRC of the feedback's sender} */
   public int sender() {
     return (int) Feedback.INT.get(bytes, from + 4);
   }
 
-  /** {@return the SSRC of one of the streams that it tells of} */
+  /** {@return the SSRC of one of the media streams reported on} */
   public int media() {
     return (int) Feedback.INT.get(bytes, from + 8);
   }
 
-  /** {@return the count of feedback packets, 8 bits, from which lost ones are known} */
+  /** {@return the feedback packet count, 8 bits, by which lost feedback is detected} */
   public int number() {
     return bytes[from + HEADER_BYTES - 1] & 0xff;
   }

@@ -10,35 +10,34 @@ import static dev.parley.media.congestion.Feedback.SMALL;
 import static dev.parley.media.congestion.Feedback.TWO_BIT_STATUSES;
 
 /**
- * Tells a publisher which of its packets arrived, and when. It is told of each packet that has a
- * transport-wide number, and writes a feedback packet each 50 to 250 ms, so that feedback is about
- * a twentieth of what arrives.
+ * Sender of transport-wide feedback: takes the arrival of each packet that has a transport-wide
+ * number, and writes a feedback packet every 50 to 250 ms, so that feedback takes about a twentieth
+ * of the received bit rate.
  *
- * <p>A packet that overtook others is told of again together with them; a packet that arrives twice
- * counts once; one that is more than {@link #PACKETS_MAX} numbers behind is not told of.
- *
- * <p>Threads: one at a time. Memory: fixed, nothing is allocated per packet.
+ * <p>A packet that arrives out of order is reported together with the packets after it, which are
+ * repeated. A duplicate counts once. A packet more than {@link #PACKETS_MAX} numbers behind is not
+ * reported.
  */
 public final class FeedbackWriter {
-  /** How many packets are remembered until they are told of. */
+  /** Maximum number of packets that wait to be reported. */
   public static final int PACKETS_MAX = 1_024;
 
-  /** Nothing is written where there is less room: all packets might be lost but the last. */
+  /** Minimum room for a feedback packet: enough when all packets are lost except the last one. */
   public static final int ROOM_BYTES_MIN = 320;
 
-  /** The largest feedback packet. */
+  /** Size of the largest feedback packet in bytes. */
   public static final int FEEDBACK_BYTES_MAX = 1_000;
 
-  /** The shortest time between feedback packets. */
+  /** Minimum interval between feedback packets. */
   public static final long INTERVAL_NANOS_MIN = 50_000_000;
 
-  /** The longest time from an arrival to its feedback. */
+  /** Maximum time from an arrival to its feedback. */
   public static final long INTERVAL_NANOS_MAX = 250_000_000;
 
-  /** A small feedback packet with SRTCP, UDP and IP around it. */
+  /** Size in bits of a small feedback packet with SRTCP, UDP and IP headers. */
   private static final long FEEDBACK_WIRE_BITS = 80 * 8;
 
-  /** Feedback may need one bit for so many that arrive. */
+  /** Received bits for each bit of feedback. */
   private static final long SHARE = 20;
 
   private final int ssrc;
@@ -56,18 +55,18 @@ public final class FeedbackWriter {
   private long measuredBytes;
 
   /**
-   * @param ssrc names the writer in its packets
+   * @param ssrc SSRC of the sender of the feedback
    */
   public FeedbackWriter(int ssrc) {
     this.ssrc = ssrc;
   }
 
   /**
-   * A packet has arrived.
+   * Records an arrival.
    *
-   * @param media the SSRC of the packet
-   * @param sequence its transport-wide number, of which the low 16 bits count
-   * @param bytes its length
+   * @param media SSRC of the packet
+   * @param sequence transport-wide sequence number, of which the low 16 bits are used
+   * @param bytes length of the packet
    */
   public void arrived(int media, int sequence, int bytes, long now) {
     if (end == 0) {
@@ -93,17 +92,17 @@ public final class FeedbackWriter {
     }
   }
 
-  /** {@return when {@link #write} has something to write; {@link Long#MAX_VALUE}: not yet known} */
+  /** {@return when {@link #write} is due; {@link Long#MAX_VALUE} while unknown} */
   public long nextDeadline() {
     return deadline;
   }
 
   /**
-   * Writes one feedback packet if one is due. To be called until it writes nothing.
+   * Writes one feedback packet if one is due. Call this until it returns 0.
    *
-   * @param limit the end of the room in {@code into}, at least {@link #ROOM_BYTES_MIN} from {@code
+   * @param limit end of the room in {@code into}, at least {@link #ROOM_BYTES_MIN} from {@code
    *     from}
-   * @return the length, a multiple of four; 0: none is due, or the room is too small
+   * @return length of the packet, a multiple of four; 0 when none is due or the room is too small
    */
   public int write(long now, byte[] into, int from, int limit) {
     int room = Math.min(limit - from, FEEDBACK_BYTES_MAX);
@@ -125,7 +124,7 @@ public final class FeedbackWriter {
     return at - from;
   }
 
-  /** Finds out what to say of the packets from {@link #begin} on, as far as {@code room} goes. */
+  /** Encodes the status of the packets from {@link #begin} on, as far as {@code room} allows. */
   private int describe(int room) {
     long last = 0;
     int received = 0;
@@ -154,7 +153,7 @@ public final class FeedbackWriter {
     return statuses;
   }
 
-  /** The reference time before {@code ticks}, in ticks. */
+  /** {@return the reference time at or before {@code ticks}, in ticks} */
   private static long reference(long ticks) {
     return ticks >> Feedback.REFERENCE_SHIFT << Feedback.REFERENCE_SHIFT;
   }
@@ -198,7 +197,10 @@ public final class FeedbackWriter {
     return false;
   }
 
-  /** Symbols of {@code bits} bits in the low 14 bits, the first highest; none are zeros. */
+  /**
+   * {@return a status vector of symbols with {@code bits} bits in the low 14 bits, the first symbol
+   * highest; missing symbols are zero}
+   */
   private int vector(int first, int statuses, int bits) {
     int vector = 0;
     for (int i = 0; i < ONE_BIT_STATUSES / bits; i++) {

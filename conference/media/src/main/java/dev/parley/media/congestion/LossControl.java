@@ -1,13 +1,12 @@
 package dev.parley.media.congestion;
 
 /**
- * What loss says of the rate: draft-ietf-rmcat-gcc-02, section 6, but for loss that comes whatever
- * is sent, as radio has it.
+ * Loss-based rate control: draft-ietf-rmcat-gcc-02, section 6, with an exception for random loss
+ * that is independent of the rate, as on radio links.
  *
- * <p>Where packets are lost although no queue stands, a trial at another rate tells why. A limiter
- * of rate lets pass what it lets pass, so that another rate has another loss; chance takes the same
- * share of each. The trial sums up the logarithm of how likely the one is against the other, packet
- * by packet, until one is {@link #EVIDENCE} ahead.
+ * <p>Where packets are lost without a standing queue, a trial at another rate distinguishes two
+ * hypotheses. At a rate limiter the loss depends on the rate; random loss does not. The trial adds
+ * up the log-likelihood ratio packet by packet until one hypothesis leads by {@link #EVIDENCE}.
  */
 final class LossControl {
   private static final double LOW = 0.02;
@@ -50,22 +49,22 @@ final class LossControl {
   private long pauseEnd;
   private long checkDue;
 
-  /** {@return what is the most that loss allows; infinity: as much as delays do} */
+  /** {@return upper limit of the rate by loss; infinity when loss sets no limit} */
   double cap() {
     return cap;
   }
 
-  /** {@return the share that is lost at present, 0 to 1} */
+  /** {@return present packet loss, 0 to 1} */
   double loss() {
     return loss;
   }
 
-  /** {@return the share that chance takes whatever is sent, 0 to 1} */
+  /** {@return random packet loss, independent of the rate, 0 to 1} */
   double chance() {
     return chance;
   }
 
-  /** {@return whether loss forbids to send more} */
+  /** {@return whether loss forbids an increase} */
   boolean holds() {
     return trial || loss - chance > LOW;
   }
@@ -79,7 +78,7 @@ final class LossControl {
     lost += received ? 0 : 1;
   }
 
-  /** A packet that seemed to be lost came late. */
+  /** Corrects the count, since a packet that was counted as lost has arrived late. */
   void found() {
     lost = Math.max(0, lost - 1);
   }
@@ -90,12 +89,12 @@ final class LossControl {
   }
 
   /**
-   * To be called after each feedback.
+   * Updates the limit; called after each feedback.
    *
-   * @param sent bits per second that were sent
-   * @param arrived bits per second that the line carried
+   * @param sent bits per second sent
+   * @param arrived bits per second received
    * @param queue whether delays grow or a queue stands
-   * @param roundTrip nanoseconds
+   * @param roundTrip in nanoseconds
    */
   void update(
       double sent, double arrived, double estimate, boolean queue, long roundTrip, long now) {
@@ -138,7 +137,7 @@ final class LossControl {
     }
   }
 
-  /** A cluster has shown that the line carries so many bits per second, without more loss. */
+  /** Records that a probe cluster arrived at this rate without additional loss. */
   void carried(double bitsPerSecond) {
     cap = Math.max(cap, bitsPerSecond);
   }
@@ -152,7 +151,7 @@ final class LossControl {
     heldLost += lost;
     double held = heldLost / (double) heldPackets;
     boolean enough = heldPackets >= PACKETS_BEFORE_TRIAL;
-    // Who sends less than may be sent sends no more for a higher rate: a trial would tell nothing.
+    // An application-limited sender would not use a higher rate, so a trial has no result.
     boolean little = sent < LITTLE * estimate;
     boolean again = chance > LOW && now > checkDue && !little;
     boolean more = held - chance > LOW && (chance == 0 || surprises());
@@ -180,14 +179,16 @@ final class LossControl {
     }
   }
 
-  /** {@return whether more is lost than chance, as it is known, takes now and then of so few} */
+  /**
+   * {@return whether the loss exceeds what the known random loss explains in a sample of this size}
+   */
   private boolean surprises() {
     double usual = Math.max(chance, LOW);
     double deviation = Math.sqrt(heldPackets * usual * (1 - usual));
     return heldLost > heldPackets * usual + DEVIATIONS * deviation;
   }
 
-  /** One side says that chance took packets, the other that a limiter did. */
+  /** Updates the log-likelihood ratio of random loss against a rate limiter. */
   private void weigh(double sent, long now) {
     double byChance = certain(trialLoss);
     double byLimit = certain(1 - trialRate * (1 - trialLoss) / Math.max(1, sent));

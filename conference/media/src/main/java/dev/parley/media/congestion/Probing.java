@@ -1,13 +1,16 @@
 package dev.parley.media.congestion;
 
 /**
- * Clusters of packets that leave faster than the estimate for a moment; how fast they arrive tells
- * whether the line carries more.
+ * Probe cluster: packets sent for a moment at a rate above the estimate. Their arrival rate shows
+ * whether the link has more bandwidth.
  */
 final class Probing {
   private static final long LENGTH_NANOS = 20_000_000;
 
-  /** So long that a receiver which is late by some milliseconds is not taken for a slow line. */
+  /**
+   * Duration of a long cluster, with which a receiver that is some milliseconds late is not
+   * mistaken for a slow link.
+   */
   private static final long LONG_NANOS = 40_000_000;
 
   private static final int PACKETS_MIN = 5;
@@ -43,7 +46,7 @@ final class Probing {
     this.log = log;
   }
 
-  /** {@return whether a cluster is being sent, or told of} */
+  /** {@return whether a cluster is being sent, or waits for feedback} */
   boolean busy() {
     return sending || waiting;
   }
@@ -52,20 +55,20 @@ final class Probing {
     return sending;
   }
 
-  /** {@return when the last cluster began} */
+  /** {@return start time of the last cluster} */
   long began() {
     return began;
   }
 
-  /** {@return the rate of the last cluster} */
+  /** {@return bit rate of the last cluster} */
   double rate() {
     return rate;
   }
 
   /**
-   * A cluster begins.
+   * Begins a cluster.
    *
-   * @param alone whether there is little else on the line that would wait behind it
+   * @param alone whether there is little other traffic that would queue behind it
    */
   void begin(double bitsPerSecond, boolean alone, long now) {
     cluster = cluster % 255 + 1;
@@ -82,7 +85,7 @@ final class Probing {
     toldBytes = 0;
   }
 
-  /** {@return bytes that should leave now beside the media, to keep the rate of the cluster} */
+  /** {@return number of bytes to send now beside the media, to keep the rate of the cluster} */
   int due(long now) {
     if (!sending) {
       return 0;
@@ -99,7 +102,7 @@ final class Probing {
     return (int) Math.clamp(due, 0, Math.max(PACKET_BYTES, length - sent));
   }
 
-  /** {@return whether the packet is one of the cluster} */
+  /** {@return whether the packet belongs to the cluster} */
   boolean packet(long number, long arrival) {
     if (log.cluster(number) == 0) {
       return false;
@@ -128,10 +131,10 @@ final class Probing {
   }
 
   /**
-   * What the cluster proved.
+   * Evaluates the feedback on the cluster.
    *
-   * @param newest the newest packet that was told of
-   * @return bits per second; 0: nothing, or nothing yet
+   * @param newest number of the newest packet in the feedback
+   * @return measured bandwidth in bits per second; 0 for no result, or none yet
    */
   double result(long newest) {
     if (!waiting || newest < lastPacket) {
@@ -152,7 +155,7 @@ final class Probing {
     return arrived < SATURATED * sent ? AFTER_SATURATION * arrived : Math.min(sent, arrived);
   }
 
-  /** Gives up a cluster that nobody tells of. */
+  /** Abandons a cluster for which no feedback came. */
   void giveUp() {
     sending = false;
     waiting = false;

@@ -1,9 +1,10 @@
 package dev.parley.media.congestion;
 
 /**
- * The rate that delays allow: draft-ietf-rmcat-gcc-02, section 5.5. It grows by a share each second
- * while the line's capacity is unknown, by about a packet per round trip near what it was when a
- * queue grew last, and falls below what arrives when a queue grows.
+ * Delay-based rate control: draft-ietf-rmcat-gcc-02, section 5.5. The rate increases
+ * multiplicatively while the capacity of the link is unknown, and additively, by about a packet per
+ * round trip, near the rate at which a queue last grew. It decreases below the received rate when a
+ * queue grows.
  */
 final class RateControl {
   private static final double FALL = 0.85;
@@ -24,7 +25,7 @@ final class RateControl {
   private long fell;
   private boolean known;
 
-  /** Mean and spread of what the line carried when queues grew; 0: unknown. */
+  /** Mean and deviation of the received rate at times when a queue grew; 0 while unknown. */
   private double capacity;
 
   private double spread = 0.4;
@@ -41,12 +42,12 @@ final class RateControl {
     rate = bitsPerSecond;
   }
 
-  /** When the rate fell last because a queue grew. */
+  /** {@return time of the last decrease because of a growing queue} */
   long fell() {
     return fell;
   }
 
-  /** {@return whether a queue grew and the rate fell} */
+  /** {@return whether the rate was decreased because a queue grew} */
   boolean fall(double sent, double arrived, long roundTrip, long now) {
     if (hold && now - fell < Math.clamp(roundTrip, 100_000_000, 1_000_000_000)) {
       updated = now;
@@ -65,12 +66,12 @@ final class RateControl {
     return true;
   }
 
-  /** A queue empties or stands: stays. */
+  /** Holds the rate, since a queue drains or stands. */
   void stay(long now) {
     updated = now;
   }
 
-  /** {@return whether the rate grew; false: so little is sent that nobody knows} */
+  /** {@return whether the rate was increased; false when too little is sent to justify it} */
   boolean grow(double sent, double arrived, long roundTrip, long now) {
     double seconds = Math.min(1, (now - updated) / SECOND);
     updated = now;

@@ -2,31 +2,31 @@ package dev.parley.media.congestion;
 
 import java.util.Locale;
 
-/** Why an estimate has its value. */
+/** Reason for the present value of a bandwidth estimate. */
 public enum Reason {
-  /** Nothing was told yet. */
+  /** No feedback has arrived yet. */
   BEGINNING("not measured yet"),
-  /** Neither delay nor loss speaks against more. */
+  /** The rate increases, since neither delay nor loss is against it. */
   RISING("rises"),
-  /** A cluster of packets arrived at that rate. */
+  /** A probe cluster arrived at this rate. */
   PROBED("probed %.2f Mbit/s"),
   /** Delays grow. */
   QUEUE_GROWS("queue grows"),
-  /** Delays are longer than the line's, and do not shrink. */
+  /** Delays are above the minimum of the path and do not shrink. */
   QUEUE_STANDS("queue of %.0f ms"),
-  /** So much is lost that less must be sent, or not more. */
+  /** Loss requires a lower rate, or forbids an increase. */
   LOSS("%.0f %% lost"),
-  /** It is being found out whether less is lost when less is sent. */
+  /** A trial finds out whether a lower rate reduces the loss. */
   LOSS_TRIAL("%.0f %% lost, trying another rate"),
-  /** More might pass, but so little is sent that nobody knows. */
+  /** Too little is sent to find out whether there is more bandwidth. */
   LITTLE_SENT("limited by what is sent"),
-  /** Packets leave, and nothing is told of them. */
+  /** Packets are sent, and no feedback arrives. */
   SILENCE("no feedback"),
-  /** The next better layer is sent to find out whether the line carries it. */
+  /** The next better layer is sent to find out whether the link carries it. */
   TRYING("trying the next layer"),
-  /** The receiver's own estimate, since it tells no more. */
+  /** The receiver's own estimate (REMB) is used, since it sends no other feedback. */
   RECEIVER("receiver's estimate"),
-  /** Not more is allowed. */
+  /** The configured maximum is reached. */
   LIMIT("limit of the settings");
 
   private final String words;
@@ -35,7 +35,7 @@ public enum Reason {
     this.words = words;
   }
 
-  /** The reason for people; {@code figure} is what the estimate keeps with it. */
+  /** {@return the reason as text; {@code figure} is the number that the estimate stores with it} */
   public String words(double figure) {
     return String.format(Locale.ROOT, words, figure);
   }

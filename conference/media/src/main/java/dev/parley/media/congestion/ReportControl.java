@@ -1,24 +1,24 @@
 package dev.parley.media.congestion;
 
 /**
- * Rate for a peer that sends no transport-wide feedback, from the loss and the round trip that its
- * reports tell and from its own estimate (REMB).
+ * Rate control for a peer without transport-wide feedback, by the loss and round-trip time in its
+ * receiver reports and by its own estimate (REMB).
  *
- * <p>Clusters of padding cannot probe such a line, since nothing tells when single packets arrived.
- * The media are the probe: the rate rises to what the next better layer needs, and falls as soon as
- * a report speaks against it: back to what the line carried before, if that is known. Each failed
- * attempt doubles the pause before the next one.
+ * <p>Padding clusters cannot probe such a link, since no feedback gives the arrival times of single
+ * packets. The media are the probe: the rate rises to what the next better layer needs, and falls
+ * as soon as a report shows congestion, to the rate that the link carried before, if known. Each
+ * failed attempt doubles the interval to the next one.
  */
 final class ReportControl {
   private static final long SECOND = 1_000_000_000;
 
-  /** After so long without feedback a peer that negotiated it is taken to send none. */
+  /** Time without feedback after which a peer that negotiated it counts as sending none. */
   private static final long FEEDBACK_NANOS_MAX = SECOND;
 
-  /** Reports about an attempt have come by then. */
+  /** Time within which reports on an attempt have arrived. */
   private static final long ATTEMPT_NANOS = 2 * SECOND;
 
-  /** Several reports tell of one congestion. */
+  /** Minimum time between two decreases, since several reports show the same congestion. */
   private static final long APART_NANOS = SECOND;
 
   private static final long LASTING_NANOS = 10 * SECOND;
@@ -26,7 +26,10 @@ final class ReportControl {
   private static final long PAUSE_NANOS_MIN = 8 * SECOND;
   private static final long PAUSE_NANOS_MAX = 64 * SECOND;
 
-  /** What a layer takes varies: an attempt that is a little too low would try nothing. */
+  /**
+   * Factor on the bit rate of a layer, which varies: a rate slightly too low would not send the
+   * layer.
+   */
   private static final double HEADROOM = 1.1;
 
   private static final double LITTLE = 0.5;
@@ -42,8 +45,8 @@ final class ReportControl {
   private double receiver = Double.POSITIVE_INFINITY;
   private boolean attempted;
   private boolean trying;
-  private double carried; // before the attempt; 0 where nothing is known of that
-  private double backTo; // after an attempt that failed; 0 otherwise
+  private double carried; // rate before the attempt; 0 if unknown
+  private double backTo; // rate after a failed attempt; 0 otherwise
   private long attemptAt;
   private long attemptDue;
   private long fellAt = Long.MIN_VALUE / 2;
@@ -53,12 +56,12 @@ final class ReportControl {
     this.log = log;
   }
 
-  /** Says whether the peer negotiated transport-wide feedback. */
+  /** Sets whether the peer negotiated transport-wide feedback. */
   void expected(boolean transportWide) {
     expected = transportWide;
   }
 
-  /** Measures what is sent; to be called some times a second. */
+  /** Measures the rate that is sent; called several times a second. */
   void tick(long now) {
     if (firstSent < 0 && log.packets() > 0) {
       firstSent = now;
@@ -70,27 +73,30 @@ final class ReportControl {
     }
   }
 
-  /** {@return whether reports are all that will come from the peer} */
+  /** {@return whether the peer sends receiver reports only} */
   boolean alone(long now) {
     return !expected || (firstSent >= 0 && now - firstSent >= FEEDBACK_NANOS_MAX);
   }
 
-  /** {@return bits per second that were sent lately, more than nothing} */
+  /** {@return bits per second sent lately, above 0} */
   double sent() {
     return Math.max(1, sent);
   }
 
-  /** {@return whether nothing was tried yet} */
+  /** {@return whether there has been no attempt yet} */
   boolean untried() {
     return !attempted;
   }
 
-  /** {@return whether no report has spoken against the rate for a while} */
+  /** {@return whether no report has shown congestion for a while} */
   boolean steady(long now) {
     return now - fellAt >= STEADY_NANOS;
   }
 
-  /** {@return the rate with which the next better layer is tried, if it is time for that} */
+  /**
+   * {@return the rate for an attempt of the next better layer, or the present one if it is not time
+   * for an attempt}
+   */
   double attempt(double rate, double next, long now) {
     if (trying && now - attemptAt >= LASTING_NANOS) {
       trying = false;
@@ -108,8 +114,8 @@ final class ReportControl {
   }
 
   /**
-   * {@return the rate after a report of congestion: what the line carried before a failed attempt,
-   * or less by half the share that was lost}
+   * {@return the rate after a report of congestion: that before a failed attempt, or a reduction by
+   * half the packet loss}
    */
   double congested(double rate, double share, long now) {
     if (!fell(now)) {
@@ -119,10 +125,11 @@ final class ReportControl {
   }
 
   /**
-   * Takes the receiver's own estimate. It follows what arrives, so that one above what is sent, or
-   * one that still rises, is no limit.
+   * Handles the receiver's own estimate. It follows the received rate, so an estimate that is above
+   * the sent rate, or still rises, sets no limit.
    *
-   * @return the rate it allows, no less than half of before; infinity where it is no limit
+   * @return the rate that it allows, at least half of the previous one; infinity where it sets no
+   *     limit
    */
   double receiver(double rate, double bitsPerSecond, long now) {
     boolean rises = bitsPerSecond > receiver;
@@ -141,7 +148,7 @@ final class ReportControl {
   }
 
   private boolean fell(long now) {
-    // What an attempt has queued is in the reports for as long as its success would have been.
+    // The queue of a failed attempt shows in reports for as long as an attempt takes to succeed.
     if (now - fellAt < (backTo > 0 ? ATTEMPT_NANOS : APART_NANOS)) {
       return false;
     }

@@ -1,13 +1,13 @@
 package dev.parley.media.congestion;
 
 /**
- * Numbers the packets that are sent to one peer, and remembers when each left and how long it was,
- * until the peer tells of it or {@link #PACKETS_MAX} more have left.
+ * Log of packets sent to one peer: assigns transport-wide sequence numbers, and remembers send time
+ * and size of each packet until its feedback arrives or {@link #PACKETS_MAX} more have been sent.
  *
  * <p>Threads: one at a time. Memory: fixed, nothing is allocated per packet.
  */
 public final class SentLog {
-  /** How many packets are remembered: three seconds of a good picture. */
+  /** Maximum number of packets remembered: three seconds of video in good quality. */
   public static final int PACKETS_MAX = 2_048;
 
   private static final int LENGTH_MAX = 0xffff;
@@ -21,10 +21,10 @@ public final class SentLog {
   private int cluster;
 
   /**
-   * A packet leaves.
+   * Records a packet that is sent.
    *
-   * @param length its bytes on the line, headers of UDP and IP with them
-   * @return the transport-wide number for its header extension, 16 bits
+   * @param length bytes of the packet, including UDP and IP headers
+   * @return its transport-wide sequence number, 16 bits
    */
   public int sent(int length, long now) {
     int slot = slot(next);
@@ -34,22 +34,22 @@ public final class SentLog {
     return (int) next++ & 0xffff;
   }
 
-  /** {@return how many packets have left} */
+  /** {@return number of packets sent} */
   public long packets() {
     return next;
   }
 
-  /** {@return how many bytes have left} */
+  /** {@return number of bytes sent} */
   public long bytes() {
     return bytes;
   }
 
-  /** Packets that leave from now on belong to a cluster of probing, 1 to 255; 0: to none. */
+  /** Sets the probe cluster of the packets sent from now on, 1 to 255; 0 for none. */
   void cluster(int number) {
     cluster = number;
   }
 
-  /** {@return the full number of a packet that is remembered; -1: of none} */
+  /** {@return the 64-bit number of a remembered packet; -1 if it is unknown} */
   long find(int sequence) {
     long number = next - 1 - ((int) next - 1 - sequence & 0xffff);
     return number >= 0 && number >= next - PACKETS_MAX ? number : -1;
@@ -67,7 +67,7 @@ public final class SentLog {
     return facts[slot(number)] >> CLUSTER_SHIFT & 0xff;
   }
 
-  /** The peer tells that it has the packet; false: it told so before. */
+  /** Marks a packet as acknowledged. {@return false if it was acknowledged before} */
   boolean told(long number) {
     int slot = slot(number);
     boolean first = facts[slot] >= 0;

@@ -1,6 +1,6 @@
 package dev.parley.media.congestion;
 
-/** Whether a peer is silent: packets go on leaving, and nothing is told of them. */
+/** Time-out for missing feedback: packets are sent, and none are acknowledged. */
 final class Silence {
   private static final long STEP_NANOS = 500_000_000;
 
@@ -10,9 +10,9 @@ final class Silence {
   private long lastSent;
 
   /**
-   * The peer has spoken.
+   * Records that feedback has arrived.
    *
-   * @param packets how many packets had left by then
+   * @param packets number of packets sent by then
    */
   void answered(long packets) {
     unanswered = false;
@@ -20,9 +20,9 @@ final class Silence {
   }
 
   /**
-   * {@return whether it is time to send less: at once, and again each half second of silence}
+   * {@return whether to reduce the rate: at once, and again after each half second of silence}
    *
-   * @param patience nanoseconds that a peer may leave packets unanswered
+   * @param patience nanoseconds for which packets may stay without feedback
    */
   boolean lasts(long packets, long patience, long now) {
     if (packets > seen) {

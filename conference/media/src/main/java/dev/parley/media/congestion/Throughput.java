@@ -3,8 +3,8 @@ package dev.parley.media.congestion;
 import java.util.Arrays;
 
 /**
- * Bits per second over the last half second, or over as much as two seconds where fewer packets
- * come.
+ * Throughput in bits per second over the last half second, or over up to two seconds where fewer
+ * packets arrive.
  */
 final class Throughput {
   private static final long STEP_NANOS = 50_000_000;
@@ -34,7 +34,7 @@ final class Throughput {
     packets[slot(step)]++;
   }
 
-  /** {@return the rate, the step that is under way left out; 0: not yet known} */
+  /** {@return the rate without the unfinished step; 0 while unknown} */
   double bitsPerSecond() {
     long sum = 0;
     int count = 0;

@@ -1,11 +1,11 @@
 package dev.parley.media.congestion;
 
-/** What delays tell of the line. */
+/** State of the link by its delay trend (draft-ietf-rmcat-gcc-02, section 5.4). */
 enum Usage {
-  /** Delays stay as they are. */
+  /** Delays are stable. */
   NORMAL,
-  /** Delays grow: more is sent than the line carries. */
+  /** Delays grow: the sent rate exceeds the capacity of the link. */
   OVER,
-  /** Delays shrink: a queue empties. */
+  /** Delays shrink: a queue drains. */
   UNDER
 }

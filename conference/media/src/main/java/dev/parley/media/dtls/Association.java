@@ -6,18 +6,15 @@ import org.bouncycastle.tls.DTLSTransport;
 import org.bouncycastle.tls.TlsFatalAlertReceived;
 import org.bouncycastle.tls.TlsTimeoutException;
 
-/**
- * The handshake and what follows it, from the first datagram to the last. Threads: its own virtual
- * one.
- */
+/** DTLS association from the first datagram to the last. Threads: its own virtual one. */
 final class Association implements Runnable {
-  /** How the handshake is made in one of the two roles. */
+  /** Handshake in one of the two roles. */
   interface Handshake {
-    /** Blocks until the keys are there. */
+    /** Blocks until the handshake is complete. */
     DTLSTransport run(Mailbox mailbox) throws IOException;
   }
 
-  /** Enough for alerts, and for handshake messages that are sent again. */
+  /** Size of the buffer for alerts and for retransmitted handshake messages. */
   private static final int BUFFER_BYTES = 2048;
 
   private final Handshake handshake;
@@ -57,8 +54,9 @@ final class Association implements Runnable {
   }
 
   /**
-   * Answers a peer that sends its last flight again, since it has lost ours; hears of the end.
-   * Without this, one of ten joins hangs where every fifth datagram is lost.
+   * Serves the association after the handshake: answers a peer that retransmits its last flight
+   * because ours was lost, and detects the closure alert. Without this, one of ten joins hangs
+   * where every fifth datagram is lost.
    */
   private void linger(DTLSTransport transport) {
     byte[] buffer = new byte[BUFFER_BYTES];

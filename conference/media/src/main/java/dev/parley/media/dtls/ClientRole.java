@@ -10,7 +10,7 @@ import org.bouncycastle.tls.TlsCredentials;
 import org.bouncycastle.tls.TlsSRTPUtils;
 import org.bouncycastle.tls.TlsServerCertificate;
 
-/** The active side, which speaks first. Threads: that of the handshake. */
+/** DTLS client, the active side. Threads: that of the handshake. */
 final class ClientRole extends DefaultTlsClient {
   private final Rules rules;
 

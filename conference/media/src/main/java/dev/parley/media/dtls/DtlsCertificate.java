@@ -23,14 +23,14 @@ import org.bouncycastle.tls.Certificate;
 import org.bouncycastle.tls.crypto.TlsCertificate;
 
 /**
- * A key on P-256 and a certificate that it has signed itself, made anew whenever a server starts:
- * what vouches for it is its fingerprint in the signalling. Immutable.
+ * Self-signed certificate with a P-256 key, created at each start of a server: peers verify it by
+ * the fingerprint in the signalling. Immutable.
  */
 public final class DtlsCertificate {
   private static final Duration VALID = Duration.ofDays(365);
   private static final int SERIAL_BITS = 64;
 
-  /** Clocks of browsers may be behind. */
+  /** Tolerance for clients whose clock is behind. */
   private static final Duration SLACK = Duration.ofDays(1);
 
   private final AsymmetricKeyParameter key;
@@ -43,7 +43,7 @@ public final class DtlsCertificate {
     this.fingerprint = fingerprint;
   }
 
-  /** {@return a new one, valid from the day before for a year} */
+  /** {@return a new certificate, valid for a year from the day before} */
   public static DtlsCertificate make(Clock clock) {
     try {
       KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
@@ -75,7 +75,7 @@ public final class DtlsCertificate {
     return new JcaX509CertificateConverter().getCertificate(builder.build(signer));
   }
 
-  /** {@return what the peer is told in the signalling} */
+  /** {@return the fingerprint for the session description} */
   public Fingerprint fingerprint() {
     return fingerprint;
   }

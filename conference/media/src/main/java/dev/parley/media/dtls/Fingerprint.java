@@ -7,17 +7,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** The digest of a certificate, as it stands in SDP (RFC 8122). Immutable. */
+/** Certificate fingerprint of the session description (RFC 8122). Immutable. */
 public final class Fingerprint {
   private static final HexFormat HEX = HexFormat.ofDelimiter(":").withUpperCase();
 
-  /** What is accepted, by its name in SDP. SHA-1 and MD5 are not. */
+  /** Accepted hash functions by their name in SDP. SHA-1 and MD5 are not accepted. */
   private static final Map<String, String> DIGESTS =
       Map.of("sha-256", "SHA-256", "sha-384", "SHA-384", "sha-512", "SHA-512");
 
   private final String algorithm;
   private final byte[] digest;
-  private final String text; // kept, since ours stands in each answer
+  private final String text; // cached, since ours is part of each answer
 
   private Fingerprint(String algorithm, byte[] digest) {
     this.algorithm = algorithm;
@@ -26,8 +26,8 @@ public final class Fingerprint {
   }
 
   /**
-   * {@return the fingerprint of {@code sha-256 3F:...}, as behind {@code a=fingerprint:}; empty
-   * when it is written wrongly, or made by a digest that is not accepted}
+   * {@return the fingerprint parsed from the value of {@code a=fingerprint:}, such as {@code
+   * sha-256 3F:...}; empty when it is malformed or its hash function is not accepted}
    */
   public static Optional<Fingerprint> parse(String text) {
     String[] words = text.strip().split(" +", 3);
@@ -46,12 +46,12 @@ public final class Fingerprint {
     }
   }
 
-  /** {@return the SHA-256 of an encoded certificate} */
+  /** {@return the SHA-256 fingerprint of an encoded certificate} */
   static Fingerprint of(byte[] certificate) {
     return new Fingerprint("sha-256", digest("SHA-256").digest(certificate));
   }
 
-  /** Whether an encoded certificate is the one that is meant; takes the same time either way. */
+  /** {@return whether an encoded certificate matches, in constant time} */
   boolean matches(byte[] certificate) {
     String name = DIGESTS.get(algorithm);
     return name != null && MessageDigest.isEqual(digest, digest(name).digest(certificate));
@@ -65,7 +65,7 @@ public final class Fingerprint {
     }
   }
 
-  /** {@return what goes behind {@code a=fingerprint:}} */
+  /** {@return the value for {@code a=fingerprint:}} */
   @Override
   public String toString() {
     return text;

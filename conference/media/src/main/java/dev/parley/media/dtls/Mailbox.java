@@ -11,19 +11,19 @@ import org.bouncycastle.tls.DatagramTransport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Between the owner's thread and that of the handshake. Records of one flight travel together, as
- * many as fit into a datagram: what is sent leaves when the handshake waits for an answer.
+ * Datagram queue between the owner's thread and the handshake's. Outgoing records of one flight are
+ * coalesced into datagrams, which are sent when the handshake waits for an answer.
  *
  * <p>Threads: {@code offer} and {@code stop} by the owner, everything else by the handshake.
  */
 final class Mailbox implements DatagramTransport {
-  /** Datagrams that wait; what comes beyond is dropped, as nets do. */
+  /** Maximum number of waiting datagrams; further ones are dropped, as on a network. */
   static final int WAITING_MAX = 32;
 
-  /** Longer datagrams are refused: no record is longer (RFC 6347, section 4.1). */
+  /** Maximum length of a received datagram: no record is longer (RFC 6347, section 4.1). */
   static final int RECEIVED_BYTES_MAX = 16 * 1024;
 
-  /** What passes every net, with the headers of IPv6 and UDP in front of it. */
+  /** Maximum length of a sent datagram, which passes every network with IPv6 and UDP headers. */
   static final int SENT_BYTES_MAX = 1200;
 
   private static final byte[] END = {};
@@ -39,8 +39,8 @@ final class Mailbox implements DatagramTransport {
   }
 
   /**
-   * Takes a copy of a datagram. {@return false: it was dropped, since it is too long or malformed,
-   * or there are too many}
+   * Takes a copy of a datagram. {@return false if it was dropped: it is too long or malformed, or
+   * too many wait}
    */
   boolean offer(byte[] bytes, int from, int length) {
     return length <= RECEIVED_BYTES_MAX
@@ -49,7 +49,7 @@ final class Mailbox implements DatagramTransport {
         && inbox.offer(Arrays.copyOfRange(bytes, from, from + length));
   }
 
-  /** Lets the handshake's thread end. */
+  /** Makes the handshake's thread end. */
   void stop() {
     inbox.clear();
     inbox.add(END);
@@ -65,7 +65,9 @@ final class Mailbox implements DatagramTransport {
     return SENT_BYTES_MAX;
   }
 
-  /** {@return the length of what came, or -1 when nothing did} Zero waits for ever. */
+  /**
+   * {@return the length of the received datagram, or -1 on time-out} A wait of zero has no limit.
+   */
   @Override
   public int receive(byte[] buffer, int from, int length, int waitMillis) throws IOException {
     flush();

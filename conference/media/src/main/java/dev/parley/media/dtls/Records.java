@@ -1,21 +1,24 @@
 package dev.parley.media.dtls;
 
 /**
- * Looks at datagrams before BouncyCastle does, which takes some malformed records for the end of an
- * established association instead of passing over them (RFC 6347, section 4.1.2.7).
+ * Validation of DTLS records in front of BouncyCastle, which treats some malformed records as the
+ * end of an established association instead of discarding them (RFC 6347, section 4.1.2.7).
  */
 final class Records {
   private static final int HEADER_BYTES = 13;
   private static final int CHANGE_CIPHER_SPEC = 20;
   private static final int APPLICATION_DATA = 23;
 
-  /** Explicit nonce and tag of AES-GCM (RFC 5288): what is encrypted is never shorter. */
+  /**
+   * Bytes of the explicit nonce and tag of AES-GCM (RFC 5288): minimum length of an encrypted
+   * record.
+   */
   private static final int SEALED_BYTES_MIN = 8 + 16;
 
   /**
-   * Whether the datagram has whole records only, of known types, of DTLS 1.0 or 1.2, from the first
-   * or the second epoch, and long enough to be what they claim. There is no third epoch, since
-   * nothing is renegotiated.
+   * {@return whether the datagram consists of complete records: of known types, of DTLS 1.0 or 1.2,
+   * from the first or second epoch, and long enough for their type} There is no third epoch, since
+   * there is no renegotiation.
    */
   static boolean areWhole(byte[] bytes, int from, int length) {
     int at = from;

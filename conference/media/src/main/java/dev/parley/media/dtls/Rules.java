@@ -26,14 +26,14 @@ import org.bouncycastle.tls.crypto.impl.bc.BcDefaultTlsCredentialedSigner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What both roles have in common in one handshake: what they offer, whom they believe, and what
- * comes out. Threads: that of the handshake.
+ * Common policy of both roles in one handshake: offered parameters, verification of the peer's
+ * certificate, and export of the keys. Threads: that of the handshake.
  */
 final class Rules {
-  /** Before anything is sent again for the first time; each time after that it is doubled. */
+  /** Initial retransmission time-out; it doubles with each retransmission. */
   static final int RESEND_MILLIS = 100;
 
-  /** The one that every implementation for browsers must have (RFC 8827, section 6.5). */
+  /** Cipher suite that every WebRTC implementation must support (RFC 8827, section 6.5). */
   private static final int[] SUITES = {CipherSuite.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256};
 
   private static final ProtocolVersion[] VERSIONS = ProtocolVersion.DTLSv12.only();
@@ -65,7 +65,10 @@ final class Rules {
     return VERSIONS.clone();
   }
 
-  /** How a peer may sign: also with RSA, since a client may bring any certificate. */
+  /**
+   * {@return the accepted signature algorithms} RSA is among them, since a client may present any
+   * certificate.
+   */
   @SuppressWarnings("JdkObsolete") // as BouncyCastle declares it
   static Vector<SignatureAndHashAlgorithm> believedAlgorithms() {
     Vector<SignatureAndHashAlgorithm> algorithms = new Vector<>();
@@ -85,7 +88,9 @@ final class Rules {
         ECDSA_SHA256);
   }
 
-  /** Ends the handshake unless the chain begins with the certificate that was announced. */
+  /**
+   * Ends the handshake unless the chain begins with the certificate of the signalled fingerprint.
+   */
   void believe(@Nullable Certificate chain) throws IOException {
     if (chain == null || chain.isEmpty() || !peer.matches(chain.getCertificateAt(0).getEncoded())) {
       throw refuse(DtlsFailure.WRONG_CERTIFICATE, AlertDescription.bad_certificate);
@@ -97,7 +102,7 @@ final class Rules {
     return new UseSRTPData(numbers, TlsUtils.EMPTY_BYTES);
   }
 
-  /** Chooses the first of our profiles that the client offers too. */
+  /** Selects the first of our SRTP protection profiles that the client offers too. */
   void choose(@Nullable UseSRTPData offered) throws IOException {
     for (SrtpProfile ours : SrtpProfile.values()) {
       if (offered != null
@@ -109,7 +114,7 @@ final class Rules {
     throw refuse(DtlsFailure.NO_COMMON_PROFILE, AlertDescription.handshake_failure);
   }
 
-  /** Takes the one that the server chose of ours. */
+  /** Accepts the SRTP protection profile that the server selected. */
   void accept(@Nullable UseSRTPData chosen) throws IOException {
     if (chosen == null || chosen.getProtectionProfiles().length != 1) {
       throw refuse(DtlsFailure.NO_COMMON_PROFILE, AlertDescription.illegal_parameter);
@@ -128,7 +133,7 @@ final class Rules {
     return profile;
   }
 
-  /** Exports the keys; BouncyCastle forgets the master secret when the handshake returns. */
+  /** Exports the SRTP keys; BouncyCastle erases the master secret when the handshake returns. */
   void export(TlsContext context, boolean server) {
     byte[] material =
         context.exportKeyingMaterial(ExporterLabel.dtls_srtp, null, profile().exportedBytes());
@@ -142,7 +147,7 @@ final class Rules {
     return keys;
   }
 
-  /** {@return why the handshake was ended from this side; empty: it was not} */
+  /** {@return the cause if this side ended the handshake; otherwise empty} */
   Optional<DtlsFailure> failure() {
     return failure;
   }

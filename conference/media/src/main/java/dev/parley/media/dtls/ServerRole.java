@@ -10,7 +10,10 @@ import org.bouncycastle.tls.ProtocolVersion;
 import org.bouncycastle.tls.TlsCredentials;
 import org.bouncycastle.tls.TlsSRTPUtils;
 
-/** The passive side: it asks for the client's certificate. Threads: that of the handshake. */
+/**
+ * DTLS server, the passive side, which requests the client's certificate. Threads: that of the
+ * handshake.
+ */
 final class ServerRole extends DefaultTlsServer {
   private final Rules rules;
 

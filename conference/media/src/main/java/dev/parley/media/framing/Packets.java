@@ -1,8 +1,8 @@
 package dev.parley.media.framing;
 
-/** Whoever takes the packets of a stream. */
+/** Consumer of the packets of a stream. */
 @FunctionalInterface
 public interface Packets {
-  /** Takes a packet; its bytes may be changed, and are good only until this returns. */
+  /** Takes a packet; its bytes may be modified, and are valid only until this returns. */
   void packet(byte[] bytes, int from, int length);
 }

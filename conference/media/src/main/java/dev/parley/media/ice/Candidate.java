@@ -5,13 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
 
 /**
- * An address at which a side may be reached (RFC 8445 section 5.1). {@link
- * dev.parley.media.sdp.Candidate} is what a description says of one.
+ * ICE candidate: a transport address at which an agent can be reached (RFC 8445, section 5.1).
+ * {@link dev.parley.media.sdp.Candidate} is the description of one in SDP.
  *
- * @param foundation same for candidates of one type, base and transport; 1 to 32 characters
+ * @param foundation the same for candidates of one type, base and transport; 1 to 32 characters
  * @param component 1 to 256; 1 where RTP and RTCP share a port
  * @param priority 1 to 2^31 - 1, higher is better
- * @param address never a mere name
+ * @param address resolved, never a host name alone
  */
 public record Candidate(
     String foundation,
@@ -20,7 +20,7 @@ public record Candidate(
     long priority,
     InetSocketAddress address,
     CandidateType type) {
-  /** As many candidates of one side are taken. */
+  /** Maximum number of candidates accepted from one side. */
   public static final int CANDIDATES_MAX = 32;
 
   private static final long PRIORITY_MAX = Integer.MAX_VALUE;
@@ -29,7 +29,7 @@ public record Candidate(
   private static final int LOCAL_PREFERENCE_MAX = 0xFFFF;
   private static final int OTHER_PREFERENCE_MAX = 0x1FFF;
 
-  /** Throws {@link IllegalArgumentException} for what the bounds above do not allow. */
+  /** Validates the components. Throws {@link IllegalArgumentException} beyond the limits above. */
   public Candidate {
     if (foundation.isEmpty()
         || component < 1
@@ -42,10 +42,11 @@ public record Candidate(
   }
 
   /**
-   * {@return a candidate of this host for component 1, with the priority of RFC 8445 section 5.1.2,
-   * for TCP of RFC 6544 section 4.2}
+   * {@return a host candidate for component 1, with the priority of RFC 8445, section 5.1.2, and
+   * for TCP of RFC 6544, section 4.2}
    *
-   * @param preference among addresses of this host, higher is better; 0 to 65535, for TCP to 8191
+   * @param preference local preference among addresses of this host, higher is better; 0 to 65535,
+   *     for TCP to 8191
    */
   public static Candidate host(Transport transport, InetSocketAddress address, int preference) {
     return new Candidate(
@@ -57,7 +58,7 @@ public record Candidate(
         CandidateType.HOST);
   }
 
-  /** A candidate that the other side, or a check of it, has shown: not known from SDP. */
+  /** {@return a peer-reflexive candidate, which was learned from a check and not from SDP} */
   static Candidate peerReflexive(Transport transport, InetSocketAddress address, long priority) {
     return new Candidate(
         foundation(CandidateType.PEER_REFLEXIVE, transport, address),
@@ -68,7 +69,7 @@ public record Candidate(
         CandidateType.PEER_REFLEXIVE);
   }
 
-  /** What a check from here says of itself (RFC 8445 section 7.1.1). */
+  /** {@return the PRIORITY attribute of a check from this candidate (RFC 8445, section 7.1.1)} */
   long peerReflexivePriority() {
     return priority(CandidateType.PEER_REFLEXIVE, (int) (priority >> 8) & LOCAL_PREFERENCE_MAX);
   }

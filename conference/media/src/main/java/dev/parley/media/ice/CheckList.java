@@ -10,21 +10,25 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pairs between two restarts, best first, and which of them is checked or nominated next. A
- * pair that is not above the <i>floor</i>, the priority of the pair in use, is left alone.
+ * ICE check list of one generation: the candidate pairs in order of priority, and the next one to
+ * be checked or nominated. Only pairs above the <i>floor</i>, the priority of the selected pair,
+ * are used.
  */
 final class CheckList {
-  /** As many pairs are kept (RFC 8445 section 6.1.2.5). */
+  /** Maximum number of pairs (RFC 8445, section 6.1.2.5). */
   static final int PAIRS_MAX = 100;
 
   private final List<CandidatePair> pairs = new ArrayList<>();
 
-  /** Pairs on which the other side has shown itself: they come first. */
+  /**
+   * Triggered-check queue (RFC 8445, section 6.1.4.1): pairs on which a check of the other side has
+   * arrived; they are checked first.
+   */
   private final ArrayDeque<CandidatePair> triggered = new ArrayDeque<>();
 
   /**
-   * Adds the pair if the two can reach each other, or finds it; null if they cannot, or it is one
-   * too many.
+   * Adds or finds the pair. {@return the pair; null if the transports do not match or the list is
+   * full}
    */
   @Nullable CandidatePair add(Candidate local, Candidate remote) {
     boolean alike =
@@ -52,7 +56,7 @@ final class CheckList {
             && pair.transactionLow() == transactionLow);
   }
 
-  /** The other side has shown itself on this pair. */
+  /** Queues a triggered check, because a check of the other side arrived on this pair. */
   void trigger(CandidatePair pair) {
     boolean undecided = pair.state() == State.WAITING || pair.state() == State.FAILED;
     if (undecided && !triggered.contains(pair)) {
@@ -65,7 +69,7 @@ final class CheckList {
     return first(pair -> pair.state() == State.WAITING && pair.priority() > floor) != null;
   }
 
-  /** As many checks are on the way or to be made. */
+  /** {@return number of checks that are in progress or waiting} */
   int pending(long floor) {
     int count = 0;
     for (CandidatePair pair : pairs) {
@@ -74,7 +78,10 @@ final class CheckList {
     return count;
   }
 
-  /** Takes the pair that is to be checked next. */
+  /**
+   * {@return the pair to be checked next, which is removed from the triggered-check queue; null if
+   * none}
+   */
   @Nullable CandidatePair next(long floor) {
     CandidatePair pair = triggered.poll();
     while (pair != null && (pair.state() != State.WAITING || pair.priority() <= floor)) {
@@ -85,23 +92,23 @@ final class CheckList {
         : first(other -> other.state() == State.WAITING && other.priority() > floor);
   }
 
-  /** The best pair that could be nominated now. */
+  /** {@return the best pair that can be nominated now; null if none} */
   @Nullable CandidatePair nominee(long floor) {
     return first(pair -> pair.state() == State.VALID && pair.priority() > floor);
   }
 
-  /** Whether every better pair has failed. */
+  /** {@return whether all better pairs have failed} */
   boolean leads(CandidatePair pair) {
     return first(other -> other.state() != State.FAILED) == pair;
   }
 
-  /** Whether no better pair could still become valid. */
+  /** {@return whether no better pair can still become valid} */
   boolean settled(CandidatePair pair) {
     CandidatePair open = first(CheckList::undecided);
     return open == null || open.priority() < pair.priority();
   }
 
-  /** Makes no more of the checks that are not above the floor. */
+  /** Cancels the checks of pairs that are not above the floor. */
   void rest(long floor) {
     for (CandidatePair pair : pairs) {
       if (pair.state() == State.CHECKING && pair.priority() <= floor) {
@@ -115,7 +122,7 @@ final class CheckList {
     triggered.removeIf(pair -> pair.local().equals(local));
   }
 
-  /** All are to be checked again. */
+  /** Restarts the checks of all pairs. */
   void again() {
     triggered.clear();
     pairs.forEach(CandidatePair::again);

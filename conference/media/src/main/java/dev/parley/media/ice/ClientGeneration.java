@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What an {@link IceClient} knows between two restarts. */
+/** State of an {@link IceClient} between two ICE restarts. */
 final class ClientGeneration {
   final Credentials local;
   final IntegrityKey localKey;
@@ -18,7 +18,10 @@ final class ClientGeneration {
   private final byte[] receiver;
   private @Nullable Remote remote;
 
-  /** The other side: its key, how requests name it and us, and whether it only answers. */
+  /**
+   * Remote side: its integrity key, the user names of requests in both directions, and whether it
+   * is a lite agent.
+   */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Remote(
       Credentials credentials,
@@ -43,12 +46,12 @@ final class ClientGeneration {
             lite);
   }
 
-  /** Null until the other side's answer is there. */
+  /** {@return the remote side; null before its answer} */
   @Nullable Remote remote() {
     return remote;
   }
 
-  /** The remote candidate of this address. */
+  /** {@return the remote candidate with this address; null if unknown} */
   @Nullable Candidate find(InetSocketAddress address) {
     for (Candidate candidate : remotes) {
       if (candidate.address().equals(address)) {
@@ -58,7 +61,10 @@ final class ClientGeneration {
     return null;
   }
 
-  /** Whether a request is meant for us; before the answer is there, by whomever it was sent. */
+  /**
+   * {@return whether the USERNAME of a request is for this agent; before the answer, any remote
+   * part is accepted}
+   */
   boolean named(StunMessage request) {
     if (remote != null) {
       return request.usernameIs(remote.usernameHere);

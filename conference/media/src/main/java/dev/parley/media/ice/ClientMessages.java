@@ -9,14 +9,14 @@ import dev.parley.media.stun.StunWriter;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
-/** What an {@link IceClient} sends. */
+/** Encoder for the STUN messages of an {@link IceClient}. */
 final class ClientMessages {
-  /** The longest ufrags of both sides, and all the rest. */
+  /** Maximum length of a message, with the longest ufrags on both sides. */
   private static final int MESSAGE_BYTES_MAX = 768;
 
   /**
-   * The highest there is: who offers controls, so that in a conflict of roles (RFC 8445 section
-   * 7.3.1.1) the other side gives way.
+   * Maximum tie-breaker: the offerer controls, so in a role conflict (RFC 8445, section 7.3.1.1)
+   * the other side yields.
    */
   private static final long TIE_BREAKER = -1;
 

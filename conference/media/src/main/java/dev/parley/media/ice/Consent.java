@@ -4,15 +4,15 @@ import dev.parley.media.stun.StunMessage;
 import java.util.random.RandomGenerator;
 
 /**
- * That the other side still wants to be sent to (RFC 7675): asked for every 4 to 6 seconds, each
- * time anew; each second after two were not answered, since not much time is left then.
+ * Consent freshness (RFC 7675): a request every 4 to 6 seconds at random, and every second after
+ * two requests without response, since consent expires soon.
  */
 final class Consent {
   private static final long EXPIRES_NANOS = IceLite.CONSENT_SECONDS * 1_000_000_000L;
   private static final long ASK_NANOS_MIN = 4_000_000_000L;
   private static final long ASK_NANOS_MAX = 6_000_000_000L;
 
-  /** At least two questions were not answered. */
+  /** Time without response after which at least two requests were lost. */
   private static final long SILENT_NANOS = 2 * ASK_NANOS_MAX;
 
   private static final long ASK_NANOS_SILENT = 1_000_000_000L;
@@ -28,7 +28,7 @@ final class Consent {
     this.random = random;
   }
 
-  /** It was given by another way than an answer to {@link #ask}. */
+  /** Renews consent by other means than a response to {@link #ask}. */
   void begin(long now) {
     asked = false;
     heardAt = now;

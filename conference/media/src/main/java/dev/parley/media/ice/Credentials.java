@@ -5,17 +5,17 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * One side's user fragment and password, as they stand in SDP (RFC 8839 section 5.4). Both have
- * only characters of base 64.
+ * ICE credentials of one side: user name fragment and password (RFC 8839, section 5.4). Both
+ * consist of base64 characters.
  *
- * @param ufrag 4 to 256 characters, in the clear in every check
- * @param password 22 to 256 characters; never shown by {@code toString}
+ * @param ufrag 4 to 256 characters; sent unencrypted in every check
+ * @param password 22 to 256 characters; never included in {@code toString}
  */
 public record Credentials(String ufrag, String password) {
-  /** Characters of a ufrag of ours, as many as a {@link UfragKey} has room for. */
+  /** Length of a generated ufrag, which fits into a {@link UfragKey}. */
   static final int OWN_UFRAG_CHARS = UfragKey.CHARS;
 
-  /** Marks that a ufrag may begin with: as many as there are characters. */
+  /** Number of different tags with which a ufrag can begin. */
   public static final int MARKS = 64;
 
   private static final int UFRAG_CHARS_MIN = 4;
@@ -25,7 +25,10 @@ public record Credentials(String ufrag, String password) {
   private static final String ICE_CHARS =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-  /** Throws {@link IllegalArgumentException} for what {@link #read} refuses. */
+  /**
+   * Validates the components. Throws {@link IllegalArgumentException} for what {@link #read}
+   * rejects.
+   */
   public Credentials {
     if (!valid(ufrag, UFRAG_CHARS_MIN) || !valid(password, PASSWORD_CHARS_MIN)) {
       throw new IllegalArgumentException("not ICE credentials: ufrag of " + ufrag.length());
@@ -33,19 +36,19 @@ public record Credentials(String ufrag, String password) {
   }
 
   /**
-   * {@return new credentials: a ufrag of 48 random bits, a password of 144}
+   * {@return new credentials: a ufrag with 48 random bits and a password with 144}
    *
-   * @param random must not be guessable: a {@link java.security.SecureRandom}, but in tests
+   * @param random unpredictable: a {@link java.security.SecureRandom}, except in tests
    */
   public static Credentials random(RandomGenerator random) {
     return new Credentials(text(random, OWN_UFRAG_CHARS), text(random, OWN_PASSWORD_CHARS));
   }
 
   /**
-   * {@return new credentials whose ufrag begins with a mark, by which who reads a port knows whose
-   * a check is; the rest of it are 42 random bits}
+   * {@return new credentials with a tag as first character of the ufrag, by which the reader of a
+   * port knows the shard that a check belongs to; the rest of the ufrag has 42 random bits}
    *
-   * @param random must not be guessable: a {@link java.security.SecureRandom}, but in tests
+   * @param random unpredictable: a {@link java.security.SecureRandom}, except in tests
    * @param mark below {@link #MARKS}; {@link UfragKey#mark} reads it
    */
   public static Credentials random(RandomGenerator random, int mark) {
@@ -54,19 +57,22 @@ public record Credentials(String ufrag, String password) {
         text(random, OWN_PASSWORD_CHARS));
   }
 
-  /** {@return the mark that a character stands for; below zero for none} */
+  /** {@return the tag of a character; negative for none} */
   static int mark(byte character) {
     return ICE_CHARS.indexOf(character);
   }
 
-  /** {@return what a peer says in its SDP, or nothing where that is too short, long or strange} */
+  /**
+   * {@return credentials from a session description; empty if they are too short, too long or have
+   * other characters}
+   */
   public static Optional<Credentials> read(String ufrag, String password) {
     return valid(ufrag, UFRAG_CHARS_MIN) && valid(password, PASSWORD_CHARS_MIN)
         ? Optional.of(new Credentials(ufrag, password))
         : Optional.empty();
   }
 
-  /** The USERNAME of checks that the other side sends to the owner of these. */
+  /** {@return the USERNAME of checks that the other side sends to the owner of these} */
   byte[] usernameFrom(Credentials remote) {
     return (ufrag + ":" + remote.ufrag).getBytes(StandardCharsets.US_ASCII);
   }

@@ -1,15 +1,20 @@
 package dev.parley.media.ice;
 
-/** What became of a STUN message. */
+/** Result of handling a STUN message. */
 public enum IceOutcome {
-  /** A check of the peer, signed with the right password: answered, and its route is the peer's. */
+  /**
+   * A check of the peer with a valid MESSAGE-INTEGRITY was answered; the route belongs to the peer.
+   */
   ANSWERED,
-  /** A request that was answered with an error. */
+  /** A request was answered with an error response. */
   REFUSED,
-  /** One too many; nothing was computed, nothing sent. */
+  /** The rate limit was exceeded; the message was ignored without computing its integrity. */
   LIMITED,
-  /** An answer to a check of ours. */
+  /** A response to one of our checks was accepted. */
   HEARD,
-  /** Nothing to answer, not awaited, no FINGERPRINT, or consent has expired. */
+  /**
+   * The message was ignored: no request, an unexpected response, no FINGERPRINT, or consent has
+   * expired.
+   */
   IGNORED
 }

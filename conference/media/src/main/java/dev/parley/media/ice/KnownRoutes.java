@@ -3,11 +3,11 @@ package dev.parley.media.ice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The routes by which a peer's checks came, as many as there may be; the one that is silent longest
- * makes room for a new one.
+ * Bounded set of routes on which checks of a peer arrived; a new route replaces the one that has
+ * been silent longest.
  */
 final class KnownRoutes {
-  /** What is known of a route. */
+  /** State of a route. */
   static final class Known {
     final Route route;
     final RateLimit limit;
@@ -38,14 +38,16 @@ final class KnownRoutes {
     return count == routes.length;
   }
 
-  /** Adds a route; there is room. */
+  /** Adds a route; there must be room. */
   Known add(Route route, long now) {
     Known known = new Known(route, now);
     routes[count++] = known;
     return known;
   }
 
-  /** Removes the route that is silent longest, except the one to keep. */
+  /**
+   * Removes the route that has been silent longest, except {@code keep}. {@return it; null if none}
+   */
   @Nullable Route removeSilent(@Nullable Known keep, long now) {
     Known silent = null;
     for (int i = 0; i < count; i++) {
@@ -59,7 +61,7 @@ final class KnownRoutes {
     return silent == null || !remove(silent.route) ? null : silent.route;
   }
 
-  /** Removes a route; false if it is none of these. */
+  /** Removes a route. {@return false if it is unknown} */
   boolean remove(Route route) {
     for (int i = 0; i < count; i++) {
       Known known = routes[i];

@@ -2,7 +2,7 @@ package dev.parley.media.ice;
 
 import dev.parley.media.stun.IntegrityKey;
 
-/** The credentials of both sides between two restarts, as checks name them. */
+/** Credentials of both sides between two ICE restarts, as they appear in checks. */
 final class LiteGeneration {
   final Credentials local;
   final byte[] username;

@@ -6,22 +6,25 @@ import dev.parley.media.stun.StunMessage;
 import dev.parley.media.stun.StunWriter;
 
 /**
- * Connectivity checks of a lite agent on its selected route, of which each full agent answers all
- * (RFC 8445, section 7.3). The answers tell the loss and the round trip of a path whose peer sends
- * no RTCP.
+ * Path measurement by connectivity checks of a lite agent on its selected route. A full agent
+ * answers every check (RFC 8445, section 7.3), so the responses show the loss and round-trip time
+ * to a peer that sends no RTCP.
  *
  * <p>Threads: one at a time. Memory: fixed.
  */
 final class PathChecks {
-  /** Checks in one report. */
+  /** Number of checks in one report. */
   static final int WINDOW = 10;
 
   private static final int REMEMBERED = 2 * WINDOW;
 
-  /** The longest ufrags of both sides, and all the rest. */
+  /** Maximum length of a message, with the longest ufrags on both sides. */
   private static final int MESSAGE_BYTES_MAX = 768;
 
-  /** Controlled agents offer it for peer-reflexive candidates (RFC 8445, section 5.1.2.1). */
+  /**
+   * PRIORITY attribute of the checks: that of a peer-reflexive candidate of a controlled agent (RFC
+   * 8445, section 5.1.2.1).
+   */
   private static final long PRIORITY = 110L << 24 | 0xFFFFFF;
 
   private final StunWriter writer = new StunWriter(new byte[MESSAGE_BYTES_MAX]);
@@ -41,7 +44,7 @@ final class PathChecks {
   /**
    * Sends a check.
    *
-   * @param high the random transaction id, with {@code low}
+   * @param high high part of the random transaction id; {@code low} is the rest
    */
   void send(LiteGeneration generation, Route route, int high, long low, long now) {
     int slot = slot(sent++);
@@ -60,7 +63,7 @@ final class PathChecks {
     }
   }
 
-  /** Takes an answer. {@return whether it is one of a check that is remembered} */
+  /** Handles a response. {@return whether it belongs to a remembered check} */
   boolean answer(StunMessage answer, IntegrityKey key, long now) {
     for (int i = 0; i < Math.min(sent, REMEMBERED); i++) {
       if (highs[i] == answer.transactionHigh()
@@ -77,7 +80,10 @@ final class PathChecks {
     return false;
   }
 
-  /** The older half had the time of the younger one to be answered. */
+  /**
+   * Reports on the older half of the checks, for which the time of the younger half sufficed as
+   * time-out.
+   */
   private void report() {
     int lost = 0;
     for (long check = sent - REMEMBERED; check < sent - WINDOW; check++) {

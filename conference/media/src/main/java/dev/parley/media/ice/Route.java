@@ -3,9 +3,8 @@ package dev.parley.media.ice;
 import java.net.InetSocketAddress;
 
 /**
- * Where packets of a peer come from and go to: a remote address, and how it is reached. The owner
- * of a port keeps one for each source that it hears, so that nothing is made for each packet. Equal
- * when transport and address are.
+ * Path of a peer's packets: a remote address and the transport. The owner of a port keeps one
+ * object for each source, so that no packet allocates. Equal if transport and address are equal.
  */
 public final class Route {
   private final Transport transport;
@@ -21,14 +20,17 @@ public final class Route {
     this.address = remote.getAddress().getAddress();
   }
 
-  /** {@return the route by datagrams} Throws {@link IllegalArgumentException} for a mere name. */
+  /**
+   * {@return the route by UDP datagrams} Throws {@link IllegalArgumentException} for an unresolved
+   * address.
+   */
   public static Route udp(InetSocketAddress remote) {
     return new Route(Transport.UDP, remote);
   }
 
   /**
-   * {@return the route by the connection that was accepted from there} Throws {@link
-   * IllegalArgumentException} for a mere name.
+   * {@return the route by a TCP connection accepted from this address} Throws {@link
+   * IllegalArgumentException} for an unresolved address.
    */
   public static Route tcp(InetSocketAddress remote) {
     return new Route(Transport.TCP_PASSIVE, remote);
@@ -39,12 +41,12 @@ public final class Route {
     return transport;
   }
 
-  /** {@return the other side} */
+  /** {@return the remote address} */
   public InetSocketAddress remote() {
     return remote;
   }
 
-  /** The bytes of the address; not to be written. */
+  /** {@return the bytes of the IP address; not to be modified} */
   byte[] address() {
     return address;
   }

@@ -1,20 +1,24 @@
 package dev.parley.media.ice;
 
-/** How packets travel between two addresses. */
+/** Transport protocol of a candidate. */
 public enum Transport {
-  /** Datagrams. */
+  /** UDP datagrams. */
   UDP,
-  /** A connection that this side of a candidate opens (RFC 6544); its packets are framed. */
+  /**
+   * TCP connection opened by this side of a candidate (RFC 6544); packets are framed (RFC 4571).
+   */
   TCP_ACTIVE,
-  /** A connection that this side of a candidate accepts (RFC 6544); its packets are framed. */
+  /**
+   * TCP connection accepted by this side of a candidate (RFC 6544); packets are framed (RFC 4571).
+   */
   TCP_PASSIVE;
 
-  /** {@return whether a local candidate of this kind can reach a remote one of the other} */
+  /** {@return whether a local candidate of this transport can be paired with a remote one} */
   boolean reaches(Transport remote) {
     return remote == other();
   }
 
-  /** {@return the kind at the other end} */
+  /** {@return the transport at the other end} */
   Transport other() {
     return switch (this) {
       case UDP -> UDP;

@@ -4,8 +4,8 @@ import dev.parley.media.payload.Opus;
 import dev.parley.media.payload.PayloadView;
 
 /**
- * A packet that came from a publisher, as all subscriptions of its track are told of it. It is set
- * again for each.
+ * Received packet of a publisher, as passed to all subscriptions of its track. The object is reused
+ * for each packet.
  *
  * <p>Threads: one at a time.
  */
@@ -18,10 +18,10 @@ public final class Arrival {
   private long now;
 
   /**
-   * Becomes another packet.
+   * Sets the packet.
    *
-   * @param encoding which encoding of the track, 0 for the smallest
-   * @param sequence the packet's number, of which the low 16 bits count
+   * @param encoding index of the encoding within its track, 0 for the smallest
+   * @param sequence sequence number, of which the low 16 bits are used
    * @param view wrapped around this packet; the same one for all packets of an encoding
    * @param now nanoseconds of a monotonic clock
    */

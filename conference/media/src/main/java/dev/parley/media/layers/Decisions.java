@@ -3,8 +3,8 @@ package dev.parley.media.layers;
 import dev.parley.media.payload.PayloadView;
 
 /**
- * What was decided about the last frames of the encoding that is sent, so that all packets of a
- * frame share its fate: also when another layer is chosen meanwhile, also those that come late.
+ * Decisions on the last frames of the encoding that is sent. All packets of a frame are treated
+ * alike, including late ones and those after a change of the selected layer.
  */
 final class Decisions {
   static final int REMEMBERED = 64;
@@ -31,7 +31,7 @@ final class Decisions {
     return view.pictureId() << 3 | view.spatialId();
   }
 
-  /** {@return what was decided about the frame, or {@code otherwise}} */
+  /** {@return the decision on the frame, or {@code otherwise} if there is none} */
   Verdict find(Arrival arrival, Verdict otherwise) {
     int frame = frame(arrival.view());
     for (int back = 0; back < count; back++) {
@@ -43,14 +43,14 @@ final class Decisions {
     return otherwise;
   }
 
-  /** {@return whether the frame is the one that was decided about last} */
+  /** {@return whether the frame is the one decided on last} */
   boolean isNewest(Arrival arrival) {
     return count > 0
         && timestamps[newest] == arrival.timestamp()
         && frames[newest] == frame(arrival.view());
   }
 
-  /** {@return what was decided last} */
+  /** {@return the last decision} */
   Verdict newest() {
     return verdicts[newest];
   }

@@ -3,9 +3,9 @@ package dev.parley.media.layers;
 import dev.parley.media.payload.DependencyDescriptor;
 
 /**
- * Frames of one decode target of the dependency descriptor: the best that is within the wanted
- * layers. It changes to another one at a key frame, or at a frame that offers it and whose
- * references were sent. A frame whose templates never came is sent, since it can be part of a key
+ * Filter for the frames of one decode target of the dependency descriptor: the best one within the
+ * selected layers. It changes to another target at a key frame, or at a switch point whose
+ * references were sent. A frame with unknown templates is sent, since it may be part of a key
  * frame.
  */
 final class DecodeTargetFilter implements FrameFilter<DependencyDescriptor> {
@@ -19,7 +19,9 @@ final class DecodeTargetFilter implements FrameFilter<DependencyDescriptor> {
   private int temporalId;
   private int waited;
 
-  /** The newest frame, and a bit for it and each of those before it that were sent. */
+  /**
+   * Number of the newest frame; with it, a bit mask tells which of the frames up to it were sent.
+   */
   private int frame;
 
   private long sent;
@@ -47,7 +49,10 @@ final class DecodeTargetFilter implements FrameFilter<DependencyDescriptor> {
     temporalId = view.targetTemporalId(target);
   }
 
-  /** The best active one within the wanted layers; without such, the smallest. */
+  /**
+   * {@return the best active decode target within the selected layers; the smallest if there is
+   * none}
+   */
   private int choose(DependencyDescriptor view) {
     int best = NONE;
     int smallest = 0;
@@ -87,7 +92,7 @@ final class DecodeTargetFilter implements FrameFilter<DependencyDescriptor> {
   private Verdict judgeNew(DependencyDescriptor view) {
     int wanted = choose(view);
     if (wanted == decodeTarget) {
-      waited = 0; // it may have been another one for a while
+      waited = 0; // the wait was for another target
     } else {
       waited++;
       boolean offered = view.indication(wanted) == DependencyDescriptor.SWITCH;

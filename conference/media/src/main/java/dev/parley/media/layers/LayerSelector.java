@@ -5,43 +5,47 @@ import dev.parley.media.payload.PayloadView;
 import dev.parley.media.payload.Vp9;
 
 /**
- * Decides for one receiver of a track which packets it gets. Somebody else chooses encoding and
- * layers ({@link #target}); here it is found out when a decoder can follow. Encodings change at key
- * frames only, and until the key frame comes, the old one goes on. When the chosen encoding is not
- * sent, the next smaller one that is takes its place, else the next larger one.
+ * Packet filter for one receiver of a track: decides which packets are sent. The caller selects
+ * encoding and layers ({@link #target}); the selector finds the point at which a decoder can
+ * follow. Encodings change at key frames only; until the key frame arrives, the old encoding
+ * continues. If the selected encoding is not sent by the publisher, the next smaller one that is
+ * takes its place, or else the next larger one.
  *
  * <p>Threads: one at a time. Memory: fixed.
  */
 public final class LayerSelector {
-  /** Encodings of one track. */
+  /** Maximum number of encodings of one track. */
   public static final int ENCODINGS_MAX = 4;
 
-  /** Said of an encoding that there is not. */
+  /** Returned when the requested encoding does not exist. */
   public static final int NONE = -1;
 
-  /** The highest number of a layer, for whoever wants everything. */
+  /** Highest layer number, which selects all layers. */
   public static final int LAYER_MAX = 7;
 
-  /** An encoding is silent when others were heard for so long and it was not. */
+  /** Time without packets, while others arrive, after which an encoding counts as not sent. */
   public static final long SILENCE_NANOS = 1_000_000_000L;
 
-  /** After so long a key frame is asked for again. */
+  /** Time after which a key frame is requested again. */
   public static final long ASK_AGAIN_NANOS = 500_000_000L;
 
-  /** Packets that may be missing in a row before the stream has to start anew. */
+  /** Maximum number of consecutive lost packets before the stream restarts. */
   public static final int GAP_MAX = 256;
 
-  /** A packet that is further back starts the stream anew: its sender has begun again. */
+  /**
+   * Distance beyond which an old sequence number restarts the stream, since the sender has
+   * restarted.
+   */
   public static final int LATE_MAX = 4_096;
 
-  /** A key frame that is further back is too late to change over. */
+  /** Distance beyond which an old key frame is too late for a switch. */
   public static final int STALE_MAX = 64;
 
   private final boolean[] heard = new boolean[ENCODINGS_MAX];
   private final long[] heardAt = new long[ENCODINGS_MAX];
   private final int[] newest = new int[ENCODINGS_MAX];
 
-  /** The newest packet of each encoding that was sent. */
+  /** Sequence number of the newest packet of each encoding that was sent. */
   private final int[] sent = new int[ENCODINGS_MAX];
 
   private final TemporalFilter temporal = new TemporalFilter();
@@ -53,18 +57,18 @@ public final class LayerSelector {
   private int target = NONE;
   private int current = NONE;
   private int changedAt;
-  private int startedAt; // where the current encoding was taken up
+  private int startedAt; // sequence number at the start of the current encoding
   private boolean marker;
   private boolean asked;
   private int askedOf;
   private long askedAt;
 
   /**
-   * Chooses what is wanted. It takes effect with the next frame that allows it; pausing at once.
+   * Selects what is to be sent. Takes effect at the next frame that allows it; a pause at once.
    *
-   * @param encoding 0 for the smallest, or {@link #NONE} to pause
-   * @param spatialId the largest picture, where an encoding has several sizes
-   * @param temporalId the highest frame rate
+   * @param encoding index, 0 for the smallest, or {@link #NONE} to pause
+   * @param spatialId highest spatial layer, where an encoding has several
+   * @param temporalId highest temporal layer
    */
   public void target(int encoding, int spatialId, int temporalId) {
     if (encoding < NONE || encoding >= ENCODINGS_MAX) {
@@ -84,7 +88,7 @@ public final class LayerSelector {
     return Math.clamp(layer, 0, LAYER_MAX);
   }
 
-  /** An encoding comes from another source, whose numbers have nothing to do with those before. */
+  /** Resets an encoding that comes from another SSRC, whose sequence numbers are unrelated. */
   public void replaced(int encoding) {
     heard[encoding] = false;
     if (encoding == current) {
@@ -92,7 +96,10 @@ public final class LayerSelector {
     }
   }
 
-  /** Decides about a packet; it is told of those of all encodings, in the order of their coming. */
+  /**
+   * {@return the decision on a packet} All packets of all encodings are passed in, in the order of
+   * arrival.
+   */
   public Verdict take(Arrival arrival) {
     int encoding = arrival.encoding();
     boolean first = !heard[encoding];
@@ -147,7 +154,10 @@ public final class LayerSelector {
     return verdict;
   }
 
-  /** Too late, or of a frame whose other packets were sent already. */
+  /**
+   * {@return whether the packet is too old, or belongs to a frame of which packets were sent
+   * before}
+   */
   private boolean isStale(Arrival arrival, int ahead) {
     int behindSent = (short) (sent[arrival.encoding()] - arrival.sequence());
     return ahead < -STALE_MAX || (ahead <= 0 && behindSent >= 0 && behindSent <= STALE_MAX);
@@ -173,6 +183,7 @@ public final class LayerSelector {
 
   private Verdict frame(Arrival arrival) {
     PayloadView view = arrival.view();
+    // One decision per frame: a decoder cannot use a part of a frame.
     if (decisions.isNewest(arrival)) {
       return decisions.newest();
     }
@@ -199,7 +210,7 @@ public final class LayerSelector {
   private Verdict late(Arrival arrival) {
     if ((short) (arrival.sequence() - startedAt) < 0) {
       return Verdict
-          .OTHER_ENCODING; // of when it was sent last; nobody knows what became of its frame
+          .OTHER_ENCODING; // from before the switch: the decision on its frame is unknown
     }
     boolean before = (short) (arrival.sequence() - changedAt) < 0;
     Verdict unseen =
@@ -211,13 +222,17 @@ public final class LayerSelector {
     return decisions.find(arrival, unseen);
   }
 
-  /** Where upper spatial layers are left out, the picture ends with the highest that is sent. */
+  /**
+   * {@return whether the packet is the last of its picture for the receiver, because the spatial
+   * layers above are not sent}
+   */
   private boolean endsPicture(PayloadView view) {
     return filter != temporal && view.frameEnd() && view.spatialId() == filter.spatialId();
   }
 
-  /** {@return the encoding that is sent as soon as it can be} */
+  /** {@return the encoding to be sent as soon as possible} */
   private int effective() {
+    // Smaller encodings first: a larger one may not fit into the bandwidth.
     for (int encoding = target; encoding >= 0; encoding--) {
       if (comes(encoding)) {
         return encoding;
@@ -235,7 +250,7 @@ public final class LayerSelector {
     return heard[encoding] && latest - heardAt[encoding] <= SILENCE_NANOS;
   }
 
-  /** {@return the marker bit that the packet which was taken last has for the receiver} */
+  /** {@return the marker bit for the receiver, of the packet passed in last} */
   public boolean marker() {
     return marker;
   }
@@ -245,7 +260,7 @@ public final class LayerSelector {
     return current;
   }
 
-  /** {@return the largest spatial layer that is sent} */
+  /** {@return the highest spatial layer that is sent} */
   public int spatialId() {
     return filter.spatialId();
   }
@@ -256,9 +271,8 @@ public final class LayerSelector {
   }
 
   /**
-   * {@return the encoding of which a key frame is to be asked for now, or {@link #NONE}} It is to
-   * be asked after packets, and from time to time; the same is said again after {@link
-   * #ASK_AGAIN_NANOS} only.
+   * {@return the encoding of which to request a key frame now, or {@link #NONE}} To be called after
+   * packets, and from time to time; a request is repeated only after {@link #ASK_AGAIN_NANOS}.
    */
   public int keyFrameWanted(long now) {
     if (target == NONE) {
@@ -277,7 +291,7 @@ public final class LayerSelector {
     return wanted;
   }
 
-  /** {@return how what is sent relates to what was chosen} */
+  /** {@return the relation of the sent layer to the selected one} */
   public Standing standing() {
     if (target == NONE) {
       return Standing.PAUSED;

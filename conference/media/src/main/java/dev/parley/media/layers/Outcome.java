@@ -1,16 +1,17 @@
 package dev.parley.media.layers;
 
-/** What is to be sent for a packet that came. */
+/** Action of the stream rewriter for a received packet. */
 public enum Outcome {
-  /** The packet itself, as {@link StreamRewriter#write} makes it. */
+  /** Send the packet, as rewritten by {@link StreamRewriter#write}. */
   SEND,
 
   /**
-   * An empty packet, as {@link StreamRewriter#writeEmpty} makes it: the packet is not wanted, but a
-   * number was kept for it while it seemed lost, and the receiver would miss that.
+   * Send an empty packet, as written by {@link StreamRewriter#writeEmpty}: the packet is not
+   * needed, but a sequence number was reserved while it seemed lost, and the receiver would request
+   * it.
    */
   FILL,
 
-  /** Nothing. */
+  /** Send nothing. */
   DROP
 }

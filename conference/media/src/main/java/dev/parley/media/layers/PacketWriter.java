@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Fields of an RTP header in place (RFC 3550, section 5.1). */
+/** Writer for RTP header fields in place (RFC 3550, section 5.1). */
 final class PacketWriter {
   static final int HEADER_BYTES = 12;
 
@@ -13,7 +13,7 @@ final class PacketWriter {
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
 
-  /** Writes all that differs from receiver to receiver. */
+  /** Writes the fields that differ between receivers. */
   static void header(
       byte[] packet, int from, boolean marker, int sequence, int timestamp, int ssrc) {
     packet[from + 1] = (byte) ((packet[from + 1] & 0x7F) | (marker ? 0x80 : 0));
@@ -26,7 +26,7 @@ final class PacketWriter {
     return (int) INT.get(packet, from + 4);
   }
 
-  /** Writes a packet of nothing but one byte of padding. {@return its length} */
+  /** Writes a packet that contains one byte of padding only. {@return its length} */
   static int empty(byte[] into, int at, int payloadType, int sequence, int timestamp, int ssrc) {
     into[at] = (byte) 0xA0;
     into[at + 1] = (byte) payloadType;

@@ -4,20 +4,20 @@ import dev.parley.media.payload.DependencyDescriptor;
 import dev.parley.media.payload.PayloadView;
 
 /**
- * What is added to picture numbers so that they go on across encodings, and, where the codec allows
- * it, without holes for pictures that were left out.
+ * Rewriter for picture ids (VP8, VP9) and frame numbers: they continue across encodings and, where
+ * the codec allows it, without gaps for omitted pictures.
  */
 final class PictureNumbers {
   private boolean started;
   private int added;
   private int baseAdded;
 
-  /** The newest that were sent, as the receiver sees them. */
+  /** Newest numbers that were sent, as the receiver sees them. */
   private int newest;
 
   private int newestBase;
 
-  /** The picture of the newest packet that came, or {@link PayloadView#NONE}. */
+  /** Number of the picture of the newest received packet, or {@link PayloadView#NONE}. */
   private int current = PayloadView.NONE;
 
   void begin(PayloadView view) {
@@ -33,7 +33,7 @@ final class PictureNumbers {
     current = view.pictureId();
   }
 
-  /** Packets are missing before this one, which may have been of any picture up to it. */
+  /** Records that packets are missing before this one, of any picture up to its own. */
   void missed(PayloadView view) {
     if (view.pictureId() >= 0 && view.pictureId() != current) {
       newest = view.pictureId() - 1 + added;
@@ -48,12 +48,14 @@ final class PictureNumbers {
     current = view.pictureId();
   }
 
-  /** {@return whether this is a packet of the picture of the packet before, as far as is known} */
+  /**
+   * {@return whether the packet belongs to the picture of the previous packet, as far as is known}
+   */
   boolean same(PayloadView view) {
     return view.pictureId() == current;
   }
 
-  /** {@return whether the picture that follows that of the packet before starts here} */
+  /** {@return whether the picture after that of the previous packet starts here} */
   boolean follows(PayloadView view) {
     if (current < 0 || view.pictureId() < 0) {
       return false;
@@ -62,7 +64,7 @@ final class PictureNumbers {
     return ahead == 1 && view.frameStart() && (view.spatialId() == 0 || numbersFrames(view));
   }
 
-  /** Whether each spatial layer of a picture has a number of its own. */
+  /** {@return whether each spatial layer of a picture has its own number} */
   private static boolean numbersFrames(PayloadView view) {
     return view instanceof DependencyDescriptor;
   }

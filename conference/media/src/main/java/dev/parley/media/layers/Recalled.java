@@ -1,19 +1,19 @@
 package dev.parley.media.layers;
 
-/** What a number of the sent stream stands for. */
+/** Content of a sequence number of the sent stream. */
 public enum Recalled {
-  /** A packet of the source that was sent; {@link StreamRewriter#write} makes it again. */
+  /** A sent packet of the source; {@link StreamRewriter#write} reproduces it. */
   SENT,
 
-  /** An empty packet; {@link StreamRewriter#writeEmpty} makes it again. */
+  /** An empty packet; {@link StreamRewriter#writeEmpty} reproduces it. */
   EMPTY,
 
   /**
-   * A packet of the source that did not come, or came before its encoding was sent. Should the
-   * source have it meanwhile, it is to be offered as one that arrives.
+   * A packet of the source that has not arrived, or arrived before its encoding was sent. If the
+   * history contains it meanwhile, it is to be handled like an arriving packet.
    */
   MISSING,
 
-  /** A number that was never given, or too long ago. */
+  /** A number that was never used, or too long ago. */
   UNKNOWN
 }

@@ -1,8 +1,8 @@
 package dev.parley.media.layers;
 
 /**
- * The last stretches of the sent stream, each of one encoding. Within one, the source's numbers
- * rise with those that were given; so the place of a late packet is found by halving.
+ * Recent segments of the sent stream, each from one encoding. Within a segment the source's
+ * sequence numbers are in the order of the sent ones, so a late packet is placed by binary search.
  */
 final class Segments {
   static final int REMEMBERED = 4;
@@ -17,7 +17,7 @@ final class Segments {
     count = count + 1 < 2 * REMEMBERED ? count + 1 : REMEMBERED;
   }
 
-  /** {@return the number that was given to a packet of the source, or a negative one} */
+  /** {@return the number given to a packet of the source; negative for none} */
   long find(SentLog log, long next, int encoding, int source) {
     long end = next;
     for (int back = 1; back <= Math.min(count, REMEMBERED); back++) {

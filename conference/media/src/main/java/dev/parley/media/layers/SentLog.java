@@ -1,7 +1,7 @@
 package dev.parley.media.layers;
 
 /**
- * The last numbers that were given, and what each stands for: 12 bytes a number, in a ring.
+ * Ring of the sequence numbers used last, with the source packet of each: 12 bytes per number.
  *
  * <pre>
  *   source's number 16 | encoding 2 | state 2 | marker 1 | added to picture 16 | added to base 8
@@ -40,7 +40,7 @@ final class SentLog {
     packets[at(number)] |= (long) state << STATE | (marker ? 1L << MARKER : 0);
   }
 
-  /** An empty packet takes the place; of it, the whole time stamp is kept. */
+  /** Replaces the entry by an empty packet, for which the complete time stamp is stored. */
   void fill(long number, int sourceTimestamp) {
     state(number, FILLED, false);
     timestamps[at(number)] += sourceTimestamp;

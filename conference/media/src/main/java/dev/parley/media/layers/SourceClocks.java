@@ -1,8 +1,8 @@
 package dev.parley.media.layers;
 
 /**
- * How the time stamps of a track's encodings relate, as its sender reports tell: each encoding
- * counts from a random start. One is shared by all subscriptions of the track.
+ * Mapping between the RTP time stamps of a track's encodings, by their sender reports: each
+ * encoding counts from a random offset. Shared by all subscriptions of the track.
  *
  * <p>Threads: one at a time.
  */
@@ -13,7 +13,7 @@ public final class SourceClocks {
   private final int[] timestamps = new int[LayerSelector.ENCODINGS_MAX];
 
   /**
-   * @param hertz ticks of a time stamp in a second: 90,000 for video
+   * @param hertz clock rate: 90,000 for video
    */
   public SourceClocks(int hertz) {
     this.hertz = hertz;
@@ -22,8 +22,8 @@ public final class SourceClocks {
   /**
    * Takes a sender report.
    *
-   * @param wallNanos the sender's wall time, in nanoseconds since any moment that stays the same
-   * @param timestamp the encoding's time stamp at that time
+   * @param wallNanos NTP time of the report, in nanoseconds since any fixed moment
+   * @param timestamp RTP time stamp of the encoding at that time
    */
   public void report(int encoding, long wallNanos, int timestamp) {
     known[encoding] = true;
@@ -35,13 +35,13 @@ public final class SourceClocks {
     return known[encoding] && known[other];
   }
 
-  /** {@return the time stamp of {@code other} at the moment of one of {@code encoding}} */
+  /** {@return the time stamp of {@code other} at the moment of a time stamp of {@code encoding}} */
   int translate(int encoding, int timestamp, int other) {
     int apart = ticks(nanos[encoding] - nanos[other]);
     return timestamps[other] + apart + (timestamp - timestamps[encoding]);
   }
 
-  /** {@return the ticks of a time, modulo 2^32} */
+  /** {@return the ticks of a duration, modulo 2^32} */
   int ticks(long time) {
     long seconds = Math.floorDiv(time, 1_000_000_000L);
     long rest = Math.floorMod(time, 1_000_000_000L);

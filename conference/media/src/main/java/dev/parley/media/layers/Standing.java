@@ -1,6 +1,6 @@
 package dev.parley.media.layers;
 
-/** How what is sent relates to what was chosen. */
+/** Relation between the layer that is sent and the selected one. */
 public enum Standing {
   PAUSED("nothing is to be sent now"),
   NOTHING_COMES("the publisher sends nothing"),
@@ -15,7 +15,7 @@ public enum Standing {
     this.words = words;
   }
 
-  /** {@return it in words, for people} */
+  /** {@return a description for people} */
   public String words() {
     return words;
   }

@@ -1,12 +1,12 @@
 package dev.parley.media.layers;
 
 /**
- * What is added to the time stamps of an encoding so that they go on where those of the one before
- * ended: by the sender's reports where they are known, by the time of arrival otherwise. They
- * always rise; where that costs some ticks, the next change does not inherit them.
+ * Rewriter for time stamps: those of a new encoding continue where the previous one ended, by
+ * sender reports where known, otherwise by arrival times. The result always increases; ticks added
+ * for that purpose are not carried over to the next change.
  */
 final class StreamTimes {
-  /** Reports that differ from the time of arrival by more than that are not believed. */
+  /** Maximum deviation from the arrival time up to which sender reports are trusted. */
   static final long TRUST_NANOS = 2_000_000_000L;
 
   private final SourceClocks clocks;
@@ -23,7 +23,7 @@ final class StreamTimes {
     this.firstTimestamp = firstTimestamp;
   }
 
-  /** An encoding starts with this packet, or starts again. */
+  /** Starts or restarts an encoding at this packet. */
   void begin(Arrival arrival) {
     int timestamp = arrival.timestamp();
     int wanted = started ? next(arrival) : firstTimestamp;
@@ -51,7 +51,7 @@ final class StreamTimes {
     return apart > -trust && apart < trust ? reported : byArrival;
   }
 
-  /** A packet is sent. */
+  /** Records a sent packet. */
   void sent(Arrival arrival) {
     int timestamp = arrival.timestamp() + added;
     if (timestamp - newest > 0) {
@@ -60,7 +60,7 @@ final class StreamTimes {
     }
   }
 
-  /** Packets are missing before this one, which may have been of any earlier frame. */
+  /** Records that packets of any earlier frame are missing before this one. */
   void missed(Arrival arrival) {
     int timestamp = arrival.timestamp() + added - 1;
     newest = timestamp - newest > 0 ? timestamp : newest;
@@ -70,7 +70,7 @@ final class StreamTimes {
     return added;
   }
 
-  /** {@return the newest time stamp that was sent; the first one before that} */
+  /** {@return the newest time stamp sent; before that, the initial one} */
   int newest() {
     return started ? newest : firstTimestamp;
   }

@@ -4,15 +4,15 @@ import dev.parley.media.payload.PayloadView;
 import dev.parley.media.payload.Vp8;
 
 /**
- * Temporal layers by their number, which is all that VP8, H.264 and AV1 without its dependency
- * descriptor tell. A layer is joined at a key frame, or where a frame says that it depends on layer
- * 0 alone; frames that nothing depends on may come and go. Where no frame says so for a while, only
- * a key frame helps.
+ * Filter by temporal layer number, for VP8, H.264, and AV1 without dependency descriptor. A layer
+ * is added at a key frame, or at a frame marked as depending on layer 0 alone (layer sync); frames
+ * that no others depend on can be added and left out at any time. If no layer sync arrives for a
+ * while, a key frame is requested.
  */
 final class TemporalFilter implements FrameFilter<PayloadView> {
   private int target;
 
-  /** A bit for each layer whose frames are sent; that of layer 0 is always set. */
+  /** Bit mask of the layers that are sent; that of layer 0 is always set. */
   private int joined = 1;
 
   private int joinedBefore = 1;
@@ -61,7 +61,10 @@ final class TemporalFilter implements FrameFilter<PayloadView> {
     return Verdict.NOT_JOINED;
   }
 
-  /** Whether the layer and all below are sent, since a frame may depend on any of them. */
+  /**
+   * {@return whether the layer and all layers below are sent, since a frame may depend on any of
+   * them}
+   */
   private static boolean isIn(int layers, int temporalId) {
     return (~layers & upTo(temporalId)) == 0;
   }

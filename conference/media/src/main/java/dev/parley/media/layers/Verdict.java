@@ -1,6 +1,6 @@
 package dev.parley.media.layers;
 
-/** What becomes of a packet for one receiver, and why. */
+/** Decision on a packet for one receiver, with its reason. */
 public enum Verdict {
   PASSED("it belongs to the layer that is sent"),
   STARTED("a key frame: the stream starts with it"),
@@ -20,17 +20,17 @@ public enum Verdict {
     this.words = words;
   }
 
-  /** {@return why, for people} */
+  /** {@return the reason, for people} */
   public String words() {
     return words;
   }
 
-  /** {@return whether the packet is to be sent} */
+  /** {@return whether the packet is sent} */
   public boolean passes() {
     return this == PASSED || starts();
   }
 
-  /** {@return whether an encoding starts, or starts again, with this packet} */
+  /** {@return whether an encoding starts or restarts at this packet} */
   public boolean starts() {
     return this == STARTED || this == SWITCHED_UP || this == SWITCHED_DOWN;
   }

@@ -3,10 +3,10 @@ package dev.parley.media.layers;
 import dev.parley.media.payload.Vp9;
 
 /**
- * Spatial and temporal layers as the descriptor of VP9 tells them. All spatial layers below the
- * chosen one are sent too, so that going down needs no key frame. Going up starts with a frame that
- * depends on no earlier picture; more frames a second, after a picture that says that later ones
- * depend on nothing above it. Where none says so for a while, only a key frame helps.
+ * Filter by the spatial and temporal layers of the VP9 payload descriptor. All spatial layers below
+ * the selected one are sent, so switching down needs no key frame. Switching up to a spatial layer
+ * starts at a frame without inter-picture prediction; to a temporal layer, after a picture marked
+ * as switching-up point. If none arrives for a while, a key frame is requested.
  */
 final class Vp9Filter implements FrameFilter<Vp9> {
   private int targetSpatialId;

@@ -1,6 +1,6 @@
 /**
- * Which packets of a track a receiver gets, and how they are numbered so that it sees one unbroken
- * stream.
+ * Layer selection and stream rewriting: which packets of a track a receiver gets, and their
+ * numbering as one continuous RTP stream.
  *
  * <p>For each subscription there is a {@link dev.parley.media.layers.LayerSelector}, which decides
  * about each packet and says why, and a {@link dev.parley.media.layers.StreamRewriter}, which

@@ -1,9 +1,8 @@
 package dev.parley.media.payload;
 
 /**
- * The aggregation header before AV1's units (RTP Payload Format For AV1, section 4.4), and the
- * layer of the first unit. It tells less than the {@link DependencyDescriptor}, which is to be
- * preferred where the packet has it.
+ * View of AV1's aggregation header and of the layer of the first OBU (RTP Payload Format For AV1,
+ * section 4.4). Use the {@link DependencyDescriptor}, which contains more, where a packet has it.
  *
  * <p>Threads: one at a time.
  */
@@ -13,7 +12,7 @@ public final class Av1 implements PayloadView {
   private static final int NEW_SEQUENCE = 0x08;
   private static final int EXTENDED = 0x04;
 
-  /** The longest length of a unit that fits a packet is written in that many bytes. */
+  /** Maximum length in bytes of the LEB128 length of an OBU that fits into a packet. */
   private static final int LENGTH_BYTES_MAX = 5;
 
   private int flags;

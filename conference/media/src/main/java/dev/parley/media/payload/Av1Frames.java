@@ -3,8 +3,8 @@ package dev.parley.media.payload;
 import java.util.Arrays;
 
 /**
- * Temporal units of AV1: a delimiter, and the open bitstream units of the packets, which tell their
- * size there instead of here (RTP Payload Format For AV1, section 4.4 and 5).
+ * Assembler of AV1 temporal units: a temporal delimiter, and the OBUs of the packets, with size
+ * fields added, which packets omit (RTP Payload Format For AV1, sections 4.4 and 5).
  */
 final class Av1Frames extends FrameAssembler {
   private static final byte[] DELIMITER = {0x12, 0};
@@ -57,7 +57,7 @@ final class Av1Frames extends FrameAssembler {
     return true;
   }
 
-  /** {@return a number in LEB128 at {@link #at}, which goes behind it} */
+  /** {@return a LEB128 number at {@link #at}, which moves behind it} */
   private int number(byte[] bytes, int end) {
     long value = 0;
     fits = false;
@@ -80,7 +80,7 @@ final class Av1Frames extends FrameAssembler {
     return true;
   }
 
-  /** Adds the unit that is whole now. Delimiters are made here, and tile lists have no place. */
+  /** Ends an OBU. Temporal delimiters are generated here, and tile lists are not allowed. */
   private boolean unitEnds() {
     int length = unitLength;
     unitLength = 0;

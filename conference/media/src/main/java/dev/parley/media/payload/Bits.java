@@ -1,7 +1,8 @@
 package dev.parley.media.payload;
 
 /**
- * Reads bits, the highest first. Beyond the end there are zeros, and {@link #overrun()} says so.
+ * Bit reader, most significant bit first. Reads beyond the end return zeros and set {@link
+ * #overrun()}.
  */
 final class Bits {
   private byte[] bytes = new byte[0];
@@ -28,7 +29,7 @@ final class Bits {
     return read(1) != 0;
   }
 
-  /** {@return a number below {@code bound}, of a width that depends on it (AV1's ns(n))} */
+  /** {@return a non-symmetric number below {@code bound} (AV1's ns(n))} */
   int readBelow(int bound) {
     int width = 32 - Integer.numberOfLeadingZeros(bound);
     int shorter = (1 << width) - bound;

@@ -1,17 +1,15 @@
 package dev.parley.media.payload;
 
 /**
- * H.264 as single units, STAP-A and FU-A (RFC 6184, sections 5.6, 5.7.1 and 5.8). Those of
- * interleaved mode are refused, since no such mode is negotiated.
+ * View of an H.264 payload: single NAL unit, STAP-A or FU-A (RFC 6184, sections 5.6, 5.7.1 and
+ * 5.8). Packets of the interleaved mode are rejected, since it is never negotiated.
  *
- * <p>A key frame starts with its sequence parameter set, as encoders of calls repeat it before
- * each: a picture of other size cannot be decoded without. Where a frame starts is guessed from its
- * first slice and from what may stand before, so it may be said of several packets of a frame.
- *
- * <p>Threads: one at a time.
+ * <p>A key frame starts with its sequence parameter set, which WebRTC encoders repeat before each:
+ * a frame of another size cannot be decoded without it. The start of a frame is inferred from its
+ * first slice and from NAL units that may precede it, so several packets of a frame can report it.
  */
 public final class H264 implements PayloadView {
-  /** Units of one aggregate that are looked at; more are refused. */
+  /** Maximum number of NAL units in an aggregation packet; one with more is rejected. */
   public static final int UNITS_MAX = 64;
 
   private static final int SLICE = 1;
@@ -88,7 +86,10 @@ public final class H264 implements PayloadView {
     begins(type, length > 1 ? bytes[from + 1] : 0);
   }
 
-  /** The first slice of a picture starts at macroblock 0, which is written as a single 1. */
+  /**
+   * Detects the first slice of a picture: it starts at macroblock 0, which is encoded as a single 1
+   * bit.
+   */
   private void begins(int type, byte next) {
     parameters |= type == SEQUENCE_PARAMETERS;
     start |=
@@ -114,7 +115,10 @@ public final class H264 implements PayloadView {
     return marker;
   }
 
-  /** {@return 1 for frames that nothing refers to, which encoders of two layers put on top} */
+  /**
+   * {@return 1 for frames with nal_ref_idc 0, which no other frame references and which encoders
+   * with two temporal layers use for the upper one; otherwise 0}
+   */
   @Override
   public int temporalId() {
     return referenced ? 0 : 1;
@@ -130,7 +134,7 @@ public final class H264 implements PayloadView {
     return !referenced;
   }
 
-  /** {@return whether there is a piece of a picture that needs no other} */
+  /** {@return whether the packet contains a slice of an IDR picture} */
   public boolean idr() {
     return idr;
   }

@@ -1,6 +1,6 @@
 package dev.parley.media.payload;
 
-/** Pictures of H.264: each unit behind a start code, put together where it was cut. */
+/** Assembler of H.264 access units in the byte stream format, with fragmented NAL units joined. */
 final class H264Frames extends FrameAssembler {
   private static final byte[] START = {0, 0, 0, 1};
   private static final int STAP_A = 24;
@@ -24,7 +24,7 @@ final class H264Frames extends FrameAssembler {
     };
   }
 
-  /** The view has looked at the lengths. */
+  /** Adds the NAL units of an aggregation packet, whose lengths the view has validated. */
   private boolean aggregate(byte[] bytes, int from, int end) {
     boolean fits = true;
     for (int at = from; at < end && fits; ) {
@@ -39,7 +39,10 @@ final class H264Frames extends FrameAssembler {
     return append(START, 0, START.length) && append(bytes, from, length);
   }
 
-  /** The unit's first byte is made from the indicator and the header (RFC 6184, section 5.8). */
+  /**
+   * Adds a fragment. The NAL unit header is composed of the FU indicator and FU header (RFC 6184,
+   * section 5.8).
+   */
   private boolean fragment(byte[] bytes, int from, int length) {
     if ((bytes[from + 1] & FIRST) != 0) {
       head[0] = (byte) ((bytes[from] & 0xE0) | (bytes[from + 1] & 0x1F));

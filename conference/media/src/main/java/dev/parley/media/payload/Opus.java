@@ -1,19 +1,19 @@
 package dev.parley.media.payload;
 
 /**
- * An Opus packet (RFC 7587), as its first byte tells (RFC 6716, section 3.1). Each stands alone, so
- * a decoder can start anywhere.
+ * View of an Opus packet (RFC 7587), by its TOC byte (RFC 6716, section 3.1). Packets are
+ * independent, so a decoder can start at any of them.
  *
  * <p>Threads: one at a time.
  */
 public final class Opus implements PayloadView {
-  /** Ticks of the clock of RTP in a second, whatever the audio's own rate. */
+  /** RTP clock rate, independent of the sample rate. */
   public static final int CLOCK_HERTZ = 48_000;
 
-  /** The longest packet: 120 ms. */
+  /** Maximum duration of a packet in ticks: 120 ms. */
   public static final int SAMPLES_MAX = 5_760;
 
-  /** Silence is a packet of at most that many bytes (RFC 6716, section 2.1.9). */
+  /** Maximum length of a packet that signals silence (RFC 6716, section 2.1.9). */
   private static final int SILENCE_BYTES_MAX = 2;
 
   private int head;
@@ -36,12 +36,12 @@ public final class Opus implements PayloadView {
     return frames > 0 && samples() <= SAMPLES_MAX;
   }
 
-  /** {@return the length of the packet in ticks of {@link #CLOCK_HERTZ}} */
+  /** {@return duration of the packet in ticks of {@link #CLOCK_HERTZ}} */
   public int samples() {
     return frames * frameSamples();
   }
 
-  /** {@return the length of one of its frames in ticks of {@link #CLOCK_HERTZ}} */
+  /** {@return duration of one of its frames in ticks of {@link #CLOCK_HERTZ}} */
   public int frameSamples() {
     int configuration = head >> 3 & 0x1F;
     if (configuration < 12) {
@@ -50,7 +50,7 @@ public final class Opus implements PayloadView {
     return configuration < 16 ? 480 << (configuration & 1) : 120 << (configuration & 3);
   }
 
-  /** {@return how many frames are in it} */
+  /** {@return number of frames in the packet} */
   public int frames() {
     return frames;
   }
@@ -59,7 +59,7 @@ public final class Opus implements PayloadView {
     return (head & 4) != 0;
   }
 
-  /** {@return whether it says nothing but that there is silence} */
+  /** {@return whether the packet only signals silence (DTX)} */
   public boolean silent() {
     return length <= SILENCE_BYTES_MAX;
   }

@@ -1,7 +1,7 @@
 package dev.parley.media.payload;
 
 /**
- * A redundant payload (RFC 2198, section 3): older blocks first, the packet's own block last.
+ * View of a RED payload (RFC 2198, section 3): redundant blocks first, the primary block last.
  *
  * <pre>
  *   1 | payload type 7 | time stamp offset 14 | length 10     of each older block
@@ -12,13 +12,13 @@ package dev.parley.media.payload;
  * <p>Threads: one at a time.
  */
 public final class Red {
-  /** Blocks in one packet, with its own. */
+  /** Maximum number of blocks in a packet, including the primary one. */
   public static final int BLOCKS_MAX = 8;
 
-  /** The longest older block. */
+  /** Maximum length of a redundant block in bytes. */
   public static final int BLOCK_BYTES_MAX = 1_023;
 
-  /** How much older than its packet a block may be, in ticks of its clock. */
+  /** Maximum time stamp offset of a redundant block in ticks. */
   public static final int OFFSET_MAX = 16_383;
 
   private static final int MORE = 0x80;
@@ -30,7 +30,10 @@ public final class Red {
   private final int[] lengths = new int[BLOCKS_MAX];
   private int blocks;
 
-  /** {@return false when the payload is cut short, or has more than {@link #BLOCKS_MAX} blocks} */
+  /**
+   * Parses a payload. {@return false when it is truncated or has more than {@link #BLOCKS_MAX}
+   * blocks}
+   */
   public boolean wrap(byte[] bytes, int from, int length) {
     int end = from + length;
     int at = from;
@@ -65,7 +68,7 @@ public final class Red {
     }
   }
 
-  /** {@return how many blocks there are; the last one is the packet's own} */
+  /** {@return the number of blocks; the last one is primary} */
   public int blocks() {
     return blocks;
   }
@@ -75,22 +78,22 @@ public final class Red {
     return payloadTypes[block];
   }
 
-  /** {@return how much older than its packet a block is, in ticks} */
+  /** {@return the time stamp offset of a block before its packet, in ticks} */
   public int offset(int block) {
     return offsets[block];
   }
 
-  /** {@return where a block starts in the wrapped bytes} */
+  /** {@return the index of a block in the wrapped bytes} */
   public int start(int block) {
     return starts[block];
   }
 
-  /** {@return the bytes of a block; 0 when it was left out} */
+  /** {@return the length of a block in bytes; 0 when it was omitted} */
   public int length(int block) {
     return lengths[block];
   }
 
-  /** Writes the header of an older block. {@return where the next one goes} */
+  /** Writes the header of a redundant block. {@return the index behind it} */
   static int writeOlder(byte[] into, int at, int payloadType, int offset, int length) {
     into[at] = (byte) (MORE | payloadType);
     into[at + 1] = (byte) (offset >> 6);

@@ -1,13 +1,13 @@
 package dev.parley.media.payload;
 
 /**
- * Puts the last one or two packets of a stream of Opus into each of its packets, so that a loss is
- * mended by the packet after it. Silence is not repeated.
+ * Encoder for RED payloads of Opus: adds the last one or two packets to each packet, so that the
+ * next packet repairs a loss. Silence is not repeated.
  *
  * <p>Threads: one at a time. Memory: fixed, {@link Red#BLOCK_BYTES_MAX} for each older block.
  */
 public final class RedWriter {
-  /** Older blocks that a packet may carry. */
+  /** Maximum number of redundant blocks in a packet. */
   public static final int REDUNDANT_MAX = 2;
 
   private final int payloadType;
@@ -17,8 +17,8 @@ public final class RedWriter {
   private int next;
 
   /**
-   * @param payloadType that of the audio itself, not that of RED
-   * @param redundant how many older packets go with each, 1 or 2
+   * @param payloadType of the primary encoding, not that of RED
+   * @param redundant number of redundant blocks per packet, 1 or 2
    */
   public RedWriter(int payloadType, int redundant) {
     if (payloadType < 0 || payloadType > 127 || redundant < 1 || redundant > REDUNDANT_MAX) {
@@ -30,7 +30,7 @@ public final class RedWriter {
     timestamps = new int[redundant];
   }
 
-  /** {@return how much longer than the audio itself the next payload may be} */
+  /** {@return maximum overhead of the next payload in bytes} */
   public int overheadMax() {
     int bytes = 1;
     for (int length : lengths) {
@@ -40,11 +40,11 @@ public final class RedWriter {
   }
 
   /**
-   * Writes one payload. Packets are to come in the order in which they are sent.
+   * Writes one payload. Packets are passed in the order in which they are sent.
    *
-   * @param timestamp of the packet
-   * @param into has room for {@code length} and {@link #overheadMax()} bytes from {@code at} on
-   * @return the length of what was written
+   * @param timestamp RTP time stamp of the packet
+   * @param into with room for {@code length} and {@link #overheadMax()} bytes from {@code at} on
+   * @return the length of the payload
    */
   public int write(byte[] audio, int from, int length, int timestamp, byte[] into, int at) {
     int header = at;

@@ -1,8 +1,8 @@
 package dev.parley.media.payload;
 
 /**
- * The descriptor before each piece of a VP8 frame (RFC 7741, section 4.2), and the frame's header
- * (section 4.3) where a key frame starts.
+ * View of the VP8 payload descriptor (RFC 7741, section 4.2), and of the payload header (section
+ * 4.3) at the start of a key frame.
  *
  * <p>Threads: one at a time.
  */
@@ -17,7 +17,7 @@ public final class Vp8 implements PayloadView {
   private static final int HAS_KEY = 0x10;
   private static final int LONG_PICTURE = 0x80;
 
-  /** Frame tag, start code, width and height. */
+  /** Length of frame tag, start code, width and height. */
   private static final int KEY_HEADER_BYTES = 10;
 
   private boolean start;
@@ -64,7 +64,7 @@ public final class Vp8 implements PayloadView {
     return true;
   }
 
-  /** {@return where the extension ends, or a negative number when it is cut short} */
+  /** {@return the index behind the extension, or a negative number when it is truncated} */
   private int extension(byte[] bytes, int from, int end) {
     int has = bytes[from];
     int at = from + 1;
@@ -115,13 +115,13 @@ public final class Vp8 implements PayloadView {
     return (bytes[at + 1] & 0x3F) << 8 | (bytes[at] & 0xFF);
   }
 
-  /** {@return a picture number of 7 or 15 bits; VP9 writes them alike} */
+  /** {@return a picture id of 7 or 15 bits; VP9 has the same format} */
   static int number(byte[] bytes, int at, int bits) {
     int first = bytes[at] & 0x7F;
     return bits == 15 ? first << 8 | (bytes[at + 1] & 0xFF) : first;
   }
 
-  /** Adds to a picture number in place; VP9 writes them alike. {@return its bytes} */
+  /** Adds to a picture id in place; VP9 has the same format. {@return its length in bytes} */
   static int add(byte[] bytes, int at, int end, int pictureIds) {
     if (at >= end) {
       return 0;
@@ -204,17 +204,17 @@ public final class Vp8 implements PayloadView {
     return true;
   }
 
-  /** {@return whether this frame depends on temporal layer 0 alone} */
+  /** {@return the layer sync bit: whether the frame depends on temporal layer 0 alone} */
   public boolean layerSync() {
     return layerSync;
   }
 
-  /** {@return the number of temporal key frames, of 5 bits, or {@link #NONE}} */
+  /** {@return KEYIDX, 5 bits, or {@link #NONE}} */
   public int keyIndex() {
     return keyIndex;
   }
 
-  /** {@return the number of the partition that this packet is a piece of} */
+  /** {@return the index of the partition} */
   public int partition() {
     return partition;
   }
@@ -224,12 +224,12 @@ public final class Vp8 implements PayloadView {
     return descriptorBytes;
   }
 
-  /** {@return pixels; 0 unless a key frame starts here} */
+  /** {@return width in pixels; 0 unless a key frame starts here} */
   public int width() {
     return width;
   }
 
-  /** {@return pixels; 0 unless a key frame starts here} */
+  /** {@return height in pixels; 0 unless a key frame starts here} */
   public int height() {
     return height;
   }

@@ -1,6 +1,6 @@
 package dev.parley.media.payload;
 
-/** Frames of VP8: the payloads without their descriptors, one after another. */
+/** Assembler of VP8 frames: concatenates the payloads without their descriptors. */
 final class Vp8Frames extends FrameAssembler {
   private final Vp8 view = new Vp8();
 

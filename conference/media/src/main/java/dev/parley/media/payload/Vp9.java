@@ -1,15 +1,15 @@
 package dev.parley.media.payload;
 
 /**
- * The descriptor before each piece of a VP9 frame (RFC 9628, section 4.2).
+ * View of the VP9 payload descriptor (RFC 9628, section 4.2).
  *
  * <p>Threads: one at a time.
  */
 public final class Vp9 implements PayloadView {
-  /** Pictures that one picture may name as its references. */
+  /** Maximum number of references of a picture. */
   public static final int REFERENCES_MAX = 3;
 
-  /** Spatial layers that the scalability structure can describe. */
+  /** Maximum number of spatial layers in the scalability structure. */
   public static final int SPATIAL_LAYERS_MAX = 8;
 
   private static final int HAS_PICTURE = 0x80;
@@ -113,7 +113,7 @@ public final class Vp9 implements PayloadView {
     return -1;
   }
 
-  /** Sizes are kept; the pattern of a group of pictures is passed over. */
+  /** Parses the scalability structure: stores the resolutions, and skips the picture group. */
   private int structure(byte[] bytes, int from, int end) {
     if (from >= end) {
       return -1;
@@ -189,7 +189,7 @@ public final class Vp9 implements PayloadView {
     return spatialId;
   }
 
-  /** Only what upper layers do with it is written in the packet, so this is never said. */
+  /** {@return false always: the descriptor contains only the use by upper layers} */
   @Override
   public boolean discardable() {
     return false;
@@ -210,47 +210,50 @@ public final class Vp9 implements PayloadView {
     return baseId;
   }
 
-  /** {@return whether the frame depends on earlier pictures} */
+  /** {@return whether the frame uses inter-picture prediction (P)} */
   public boolean predicted() {
     return has(PREDICTED);
   }
 
-  /** {@return whether the frame depends on the spatial layer below of the same picture} */
+  /** {@return whether the frame depends on the lower spatial layer of the same picture (D)} */
   public boolean interLayer() {
     return interLayer;
   }
 
-  /** {@return whether later pictures of higher temporal layers need none of theirs before it} */
+  /**
+   * {@return whether the picture is a switching-up point (U): later pictures of higher temporal
+   * layers depend on none of these before it}
+   */
   public boolean switchingUp() {
     return switchingUp;
   }
 
-  /** {@return whether upper spatial layers do without this frame} */
+  /** {@return whether upper spatial layers do not reference this frame (Z)} */
   public boolean notForUpper() {
     return has(NOT_FOR_UPPER);
   }
 
-  /** {@return how many earlier pictures are named, in flexible mode} */
+  /** {@return the number of reference indices, in flexible mode} */
   public int references() {
     return referenceCount;
   }
 
-  /** {@return how many pictures back reference {@code index} is} */
+  /** {@return the distance in pictures of reference {@code index} (P_DIFF)} */
   public int reference(int index) {
     return references[index];
   }
 
-  /** {@return how many spatial layers have their size written here; 0 without sizes} */
+  /** {@return the number of spatial layers with a resolution in this packet; 0 without} */
   public int structureLayers() {
     return structureLayers;
   }
 
-  /** {@return pixels of a layer below {@link #structureLayers()}} */
+  /** {@return width in pixels of a layer below {@link #structureLayers()}} */
   public int width(int layer) {
     return widths[layer];
   }
 
-  /** {@return pixels of a layer below {@link #structureLayers()}} */
+  /** {@return height in pixels of a layer below {@link #structureLayers()}} */
   public int height(int layer) {
     return heights[layer];
   }

@@ -1,6 +1,9 @@
 package dev.parley.media.payload;
 
-/** Frames of VP9: the payloads of all spatial layers of a picture without their descriptors. */
+/**
+ * Assembler of VP9 superframes: concatenates the payloads of all spatial layers of a picture
+ * without their descriptors.
+ */
 final class Vp9Frames extends FrameAssembler {
   private final Vp9 view = new Vp9();
 

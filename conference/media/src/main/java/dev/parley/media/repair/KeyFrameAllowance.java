@@ -2,12 +2,12 @@ package dev.parley.media.repair;
 
 import java.util.Arrays;
 
-/** How often one receiver may ask for a key frame. One thread at a time. */
+/** Rate limit for key frame requests of one receiver. One thread at a time. */
 public final class KeyFrameAllowance {
-  /** Requests that count within {@link #WITHIN}. */
+  /** Maximum number of accepted requests within {@link #WITHIN}. */
   public static final int REQUESTS_MAX = 3;
 
-  /** The time in which they are counted: 10 s. */
+  /** Window of the limit in nanoseconds: 10 s. */
   public static final long WITHIN = 10_000_000_000L;
 
   private static final long NEVER = Long.MIN_VALUE;
@@ -15,12 +15,12 @@ public final class KeyFrameAllowance {
   private final long[] asked = new long[REQUESTS_MAX];
   private int next;
 
-  /** Creates the allowance of a receiver that has asked for nothing. */
+  /** Creates the allowance of a receiver that has requested nothing. */
   public KeyFrameAllowance() {
     Arrays.fill(asked, NEVER);
   }
 
-  /** Takes a request, and tells whether it counts. */
+  /** Counts a request. {@return whether it is accepted} */
   boolean take(long now) {
     if (asked[next] != NEVER && now - asked[next] < WITHIN) {
       return false;

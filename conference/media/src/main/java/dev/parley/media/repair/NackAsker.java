@@ -3,23 +3,24 @@ package dev.parley.media.repair;
 import java.util.Arrays;
 
 /**
- * Which packets of a source are missing, and when to ask for them again. Those that nobody gives
- * are given up, and where too many are missing a key frame is better. One thread at a time.
+ * NACK generator for one source (RFC 4585, section 6.2.1): missing packets, and when to request
+ * them again. Packets that do not arrive are given up; when too many are missing, a key frame is
+ * requested instead. One thread at a time.
  */
 public final class NackAsker {
-  /** Packets behind the highest that may be asked for, a power of two. */
+  /** Maximum distance of a requested packet behind the newest one; a power of two. */
   public static final int WINDOW = 512;
 
-  /** With more missing at once, none is asked for and a key frame is wanted. */
+  /** Maximum number of missing packets; beyond it, none is requested and a key frame is wanted. */
   public static final int MISSING_MAX = 128;
 
-  /** How often one packet is asked for. */
+  /** Maximum number of requests for one packet. */
   public static final int ASKS_MAX = 10;
 
-  /** How long a packet may be merely late before it is asked for: 5 ms. */
+  /** Reordering tolerance before the first request: 5 ms, in nanoseconds. */
   public static final long LATE_MAX = 5_000_000L;
 
-  /** The shortest time between two askings for one packet: 20 ms. */
+  /** Minimum interval between two requests for one packet: 20 ms, in nanoseconds. */
   public static final long AGAIN_MIN = 20_000_000L;
 
   private static final long ROUND_TRIP_UNKNOWN = 100_000_000L;
@@ -33,21 +34,20 @@ public final class NackAsker {
   private long again = ROUND_TRIP_UNKNOWN;
   private boolean keyFrameWanted;
 
-  /** Creates one for a source that has sent nothing. */
+  /** Creates the state of a source that has sent nothing. */
   public NackAsker() {
     Arrays.fill(asks, NOT_MISSING);
   }
 
-  /** Says how long a round trip to the source takes, in nanoseconds. */
+  /** Sets the round-trip time to the source, in nanoseconds. */
   public void roundTrip(long nanos) {
     again = Math.clamp(nanos + nanos / 2, AGAIN_MIN, 1_000_000_000L);
   }
 
   /**
-   * Takes a packet that came, also by retransmission.
+   * Records a packet that arrived, also by retransmission.
    *
-   * @param number its sequence number of 64 bits, as {@link
-   *     dev.parley.media.rtp.ReceptionStatistics} gives it
+   * @param number sequence number of 64 bits, from {@link dev.parley.media.rtp.ReceptionStatistics}
    * @return whether it was missing
    */
   public boolean received(long number, long now) {
@@ -92,9 +92,7 @@ public final class NackAsker {
     return was;
   }
 
-  /**
-   * Forgets what is missing before a key frame that begins at a number: nobody needs it any more.
-   */
+  /** Gives up all packets missing before a key frame, which starts at a number. */
   public void keyFrame(long number) {
     for (long at = first(); at < number && at < highest; at++) {
       forget(at);
@@ -102,7 +100,7 @@ public final class NackAsker {
     keyFrameWanted = false;
   }
 
-  /** Forgets all that is missing. */
+  /** Gives up all missing packets. */
   public void reset() {
     Arrays.fill(asks, NOT_MISSING);
     missing = 0;
@@ -113,11 +111,11 @@ public final class NackAsker {
   }
 
   /**
-   * Gives the sequence numbers that are to be asked for now, in rising order, and counts them as
-   * asked for.
+   * Collects the sequence numbers to be requested now, in ascending order, and counts them as
+   * requested.
    *
    * @param into takes as many as fit; the others stay due
-   * @return how many they are
+   * @return how many there are
    */
   public int due(int[] into, long now) {
     int count = 0;
@@ -138,7 +136,7 @@ public final class NackAsker {
     return count;
   }
 
-  /** {@return when something is due next, or {@link Long#MAX_VALUE} when nothing is missing} */
+  /** {@return when a request is due next, or {@link Long#MAX_VALUE} when nothing is missing} */
   public long nextDeadline() {
     long next = Long.MAX_VALUE;
     for (long at = first(); at < highest; at++) {
@@ -150,12 +148,12 @@ public final class NackAsker {
     return next;
   }
 
-  /** {@return packets that are missing and not given up} */
+  /** {@return number of missing packets that have not been given up} */
   public int missing() {
     return missing;
   }
 
-  /** Tells once that so much is lost that a key frame is wanted. */
+  /** {@return whether so much is lost that a key frame is wanted; returns true once} */
   public boolean takeKeyFrameWanted() {
     boolean wanted = keyFrameWanted;
     keyFrameWanted = false;

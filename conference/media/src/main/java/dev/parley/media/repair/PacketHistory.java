@@ -3,14 +3,14 @@ package dev.parley.media.repair;
 import dev.parley.media.rtp.RtpPacket;
 
 /**
- * The last packets of one source, decrypted and as its sender wrote them, in an array of fixed
- * size. Each new packet takes the place of the oldest ones. One thread at a time.
+ * Ring of the last packets of one source, decrypted and as sent by the publisher, of fixed size.
+ * Each new packet overwrites the oldest ones. One thread at a time.
  */
 public final class PacketHistory {
-  /** Octets that keep a second of a source of 2 Mbit/s. */
+  /** Capacity in bytes for one second of a source with 2 Mbit/s. */
   public static final int VIDEO_BYTES = 256 << 10;
 
-  /** Packets that go with {@link #VIDEO_BYTES}: more than a second of them. */
+  /** Capacity in packets that goes with {@link #VIDEO_BYTES}: more than a second. */
   public static final int VIDEO_PACKETS = 512;
 
   private final byte[] bytes;
@@ -22,8 +22,8 @@ public final class PacketHistory {
   /**
    * Creates an empty history.
    *
-   * @param packetsMax packets that are kept at most, a power of two
-   * @param bytesMax octets that are kept at most
+   * @param packetsMax maximum number of packets, a power of two
+   * @param bytesMax maximum number of bytes
    */
   public PacketHistory(int packetsMax, int bytesMax) {
     Slots.check(packetsMax);
@@ -34,10 +34,10 @@ public final class PacketHistory {
   }
 
   /**
-   * Keeps a copy of a packet.
+   * Stores a copy of a packet.
    *
-   * @param number its sequence number of 64 bits, 0 or more
-   * @return false when it is larger than all room there is
+   * @param number sequence number of 64 bits, not negative
+   * @return false when it is larger than the capacity
    */
   public boolean put(long number, RtpPacket packet) {
     int length = packet.length();
@@ -56,10 +56,11 @@ public final class PacketHistory {
   }
 
   /**
-   * Finds a packet.
+   * Looks up a packet.
    *
-   * @param into looks at it where it is kept, until the next {@link #put}; it may not be changed
-   * @return false when it is not kept
+   * @param into wrapped around the stored packet, which must not be modified, until the next {@link
+   *     #put}
+   * @return false when it is not stored
    */
   public boolean get(long number, RtpPacket into) {
     int slot = Slots.of(number, numbers.length);

@@ -1,14 +1,14 @@
 package dev.parley.media.repair;
 
 /**
- * How much may be sent again: a share of what was sent, so that a receiver that asks for all and
- * again does not take its line, or ours. One thread at a time.
+ * Budget for retransmissions to one receiver: a share of the bytes sent, so that a receiver that
+ * requests everything repeatedly cannot exhaust its link or ours. One thread at a time.
  */
 public final class ResendBudget {
-  /** What is sent again is at most one part of this many of what is sent. */
+  /** Divisor: retransmissions are at most one part in this many of the bytes sent. */
   public static final int SHARE = 4;
 
-  /** Octets that may be saved for a burst, and that there are in the beginning. */
+  /** Maximum and initial budget in bytes, which allows a burst. */
   public static final int BYTES_MAX = 64 << 10;
 
   private int octets = BYTES_MAX;
@@ -16,12 +16,12 @@ public final class ResendBudget {
   /** Creates a full budget. */
   public ResendBudget() {}
 
-  /** Counts octets that were sent for the first time. */
+  /** Adds bytes that were sent for the first time. */
   public void sent(int length) {
     octets = Math.min(BYTES_MAX, octets + length / SHARE);
   }
 
-  /** Takes octets to be sent again, and tells whether there were so many. */
+  /** Takes bytes for a retransmission. {@return whether the budget suffices} */
   public boolean take(int length) {
     if (length > octets) {
       return false;

@@ -4,20 +4,20 @@ import dev.parley.media.rtp.Octets;
 import dev.parley.media.rtp.RtpPacket;
 
 /**
- * Retransmissions as streams of their own (RFC 4588): the original sequence number stands in front
- * of the payload, two octets. Packets are changed where they lie.
+ * Retransmission streams (RTX, RFC 4588): the original sequence number precedes the payload in two
+ * bytes. Packets are changed in place.
  */
 public final class Rtx {
-  /** Octets of the original sequence number. */
+  /** Length of the original sequence number. */
   public static final int NUMBER_BYTES = 2;
 
   private Rtx() {}
 
   /**
-   * Makes a packet the retransmission of itself.
+   * Turns a packet into its retransmission.
    *
-   * @param packet with two octets of room behind it in its array; looks at the result
-   * @return octets of the result, or 0 without room
+   * @param packet with two bytes of room behind it; wrapped around the result
+   * @return length of the result, or 0 without room
    */
   public static int wrap(RtpPacket packet, int ssrc, int payloadType, int sequence) {
     byte[] bytes = packet.bytes();
@@ -37,9 +37,9 @@ public final class Rtx {
   }
 
   /**
-   * Makes a retransmission the packet that it repairs; that begins two octets later.
+   * Turns a retransmission into the original packet, which begins two bytes later.
    *
-   * @return false when it holds none, as packets do that only fill the line; it is unchanged then
+   * @return false, with the packet unchanged, when it contains none: such packets are padding
    */
   public static boolean unwrap(RtpPacket packet, int ssrc, int payloadType) {
     if (packet.payloadLength() < NUMBER_BYTES) {

@@ -1,6 +1,6 @@
 package dev.parley.media.repair;
 
-/** Places in arrays that are used again and again. */
+/** Indices into ring arrays whose length is a power of two. */
 final class Slots {
   private Slots() {}
 

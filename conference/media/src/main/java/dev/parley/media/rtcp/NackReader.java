@@ -4,8 +4,8 @@ import static dev.parley.media.rtp.Octets.get16;
 import static dev.parley.media.rtp.Octets.get32;
 
 /**
- * Steps through the sequence numbers that a receiver misses (RFC 4585 section 6.2.1): 17 for each
- * entry, so a datagram of 1,500 octets names at most some 6,300. One thread at a time.
+ * Parser for generic NACKs (RFC 4585, section 6.2.1): 17 sequence numbers per entry, so a datagram
+ * of 1,500 bytes contains some 6,300 at most. One thread at a time.
  */
 public final class NackReader {
   private byte[] bytes = new byte[Rtcp.FEEDBACK_BYTES];
@@ -16,10 +16,10 @@ public final class NackReader {
   private int mask;
   private int sequence;
 
-  /** Creates a reader of nothing. */
+  /** Creates a parser without a packet. */
   public NackReader() {}
 
-  /** Looks at the packet that a compound shows, if it is a generic NACK. */
+  /** Wraps the current packet of a compound. {@return whether it is a generic NACK} */
   public boolean wrap(RtcpCompound packet) {
     next = 0;
     end = 0;
@@ -34,12 +34,12 @@ public final class NackReader {
     return true;
   }
 
-  /** {@return the source whose packets are missing} */
+  /** {@return the SSRC whose packets are missing} */
   public int source() {
     return get32(bytes, from + 8);
   }
 
-  /** Steps to the next sequence number, and tells whether there is one. */
+  /** Steps to the next sequence number. {@return whether there is one} */
   public boolean next() {
     if (mask != 0) {
       int bit = Integer.numberOfTrailingZeros(mask);

@@ -1,6 +1,6 @@
 package dev.parley.media.rtcp;
 
-/** Types of RTCP packets, and formats of feedback. */
+/** RTCP packet types and feedback formats. */
 public final class Rtcp {
   /** Sender report. */
   public static final int SENDER_REPORT = 200;
@@ -11,31 +11,31 @@ public final class Rtcp {
   /** Source description. */
   public static final int SOURCE_DESCRIPTION = 202;
 
-  /** A source leaves. */
+  /** Goodbye. */
   public static final int BYE = 203;
 
-  /** Feedback about the transport, of several formats. */
+  /** Transport layer feedback (RTPFB), of several formats. */
   public static final int TRANSPORT_FEEDBACK = 205;
 
-  /** Feedback about the payload, of several formats. */
+  /** Payload-specific feedback (PSFB), of several formats. */
   public static final int PAYLOAD_FEEDBACK = 206;
 
-  /** Format of transport feedback: these packets are missing. */
+  /** Transport feedback format: generic NACK. */
   public static final int NACK = 1;
 
-  /** Format of transport feedback: which packets came when. */
+  /** Transport feedback format: transport-wide congestion control. */
   public static final int TRANSPORT_WIDE = 15;
 
-  /** Format of payload feedback: the picture is lost. */
+  /** Payload feedback format: picture loss indication (PLI). */
   public static final int PICTURE_LOSS = 1;
 
-  /** Format of payload feedback: a key frame is wanted. */
+  /** Payload feedback format: full intra request (FIR). */
   public static final int FULL_INTRA_REQUEST = 4;
 
-  /** Format of payload feedback: of the application; here the estimate of a receiver (REMB). */
+  /** Payload feedback format: application layer feedback, used for REMB. */
   public static final int APPLICATION = 15;
 
-  /** Octets of feedback before what its format says: header, sender, source. */
+  /** Length of a feedback packet before its feedback control information: header and two SSRCs. */
   static final int FEEDBACK_BYTES = 12;
 
   static final int REMB_NAME = 0x52454d42;

@@ -5,9 +5,8 @@ import static dev.parley.media.rtp.Octets.get32;
 import static dev.parley.media.rtp.Octets.get8;
 
 /**
- * Steps through the sources that a packet names: those that leave (BYE), those of which a key frame
- * is wanted (PLI, or FIR with a number each), those that an estimate is for (REMB). One thread at a
- * time.
+ * Parser for packets with a list of sources: BYE, PLI, FIR (with a sequence number each) and REMB.
+ * One thread at a time.
  */
 public final class SourcesReader {
   private byte[] bytes = new byte[4];
@@ -17,16 +16,18 @@ public final class SourcesReader {
   private int at;
   private long bitsPerSecond = -1;
 
-  /** Creates a reader of nothing. */
+  /** Creates a parser without a packet. */
   public SourcesReader() {}
 
-  /** Looks at the packet that a compound shows, if somebody leaves. */
+  /** Wraps the current packet of a compound. {@return whether it is a BYE} */
   public boolean bye(RtcpCompound packet) {
     int whole = 4 + packet.count() * 4;
     return show(packet, packet.type() == Rtcp.BYE && packet.length() >= whole, 4, whole, 4);
   }
 
-  /** Looks at the packet that a compound shows, if it wants key frames: PLI or FIR. */
+  /**
+   * Wraps the current packet of a compound. {@return whether it requests key frames: PLI or FIR}
+   */
   public boolean keyFrames(RtcpCompound packet) {
     if (packet.feedback(Rtcp.PAYLOAD_FEEDBACK, Rtcp.PICTURE_LOSS)) {
       return show(packet, true, 8, Rtcp.FEEDBACK_BYTES, 4);
@@ -35,7 +36,7 @@ public final class SourcesReader {
     return show(packet, full, Rtcp.FEEDBACK_BYTES, packet.length(), 8);
   }
 
-  /** Looks at the packet that a compound shows, if it is a receiver's estimate: REMB. */
+  /** Wraps the current packet of a compound. {@return whether it is a receiver's estimate: REMB} */
   public boolean remb(RtcpCompound packet) {
     int from = packet.from();
     boolean named =
@@ -64,7 +65,7 @@ public final class SourcesReader {
     return fits;
   }
 
-  /** Steps to the next source, and tells whether there is one. */
+  /** Steps to the next source. {@return whether there is one} */
   public boolean next() {
     if (next + step > end) {
       return false;
@@ -74,17 +75,17 @@ public final class SourcesReader {
     return true;
   }
 
-  /** {@return the source} */
+  /** {@return the SSRC} */
   public int ssrc() {
     return get32(bytes, at);
   }
 
-  /** {@return the number of a request of FIR, 0 to 255: the same again is the same request} */
+  /** {@return the sequence number of a FIR, 0 to 255; a repetition has the same number} */
   public int request() {
     return step == 8 ? get8(bytes, at + 4) : 0;
   }
 
-  /** {@return the estimate of REMB; -1 without one} */
+  /** {@return the estimate of REMB in bits per second; -1 without one} */
   public long bitsPerSecond() {
     return bitsPerSecond;
   }

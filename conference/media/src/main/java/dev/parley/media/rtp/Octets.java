@@ -6,8 +6,8 @@ import static java.nio.ByteOrder.BIG_ENDIAN;
 import java.lang.invoke.VarHandle;
 
 /**
- * Numbers in network byte order at any place of an array. Whoever reads foreign bytes has looked
- * before that they are there: beyond the array's end is an {@link IndexOutOfBoundsException}.
+ * Access to big-endian numbers in byte arrays. Callers check the length of received data before; an
+ * access beyond the array throws {@link IndexOutOfBoundsException}.
  */
 public final class Octets {
   private static final VarHandle SHORT = byteArrayViewVarHandle(short[].class, BIG_ENDIAN);
@@ -16,27 +16,27 @@ public final class Octets {
 
   private Octets() {}
 
-  /** {@return the octet at {@code at}, 0 to 255} */
+  /** {@return the byte at {@code at}, 0 to 255} */
   public static int get8(byte[] bytes, int at) {
     return bytes[at] & 0xff;
   }
 
-  /** {@return the two octets from {@code at} on, 0 to 65535} */
+  /** {@return the two bytes from {@code at} on, 0 to 65535} */
   public static int get16(byte[] bytes, int at) {
     return (short) SHORT.get(bytes, at) & 0xffff;
   }
 
-  /** {@return the three octets from {@code at} on, without sign} */
+  /** {@return the three bytes from {@code at} on, unsigned} */
   public static int get24(byte[] bytes, int at) {
     return (get8(bytes, at) << 16) | get16(bytes, at + 1);
   }
 
-  /** {@return the four octets from {@code at} on, all 32 bits used} */
+  /** {@return the four bytes from {@code at} on, all 32 bits used} */
   public static int get32(byte[] bytes, int at) {
     return (int) INT.get(bytes, at);
   }
 
-  /** {@return the eight octets from {@code at} on, all 64 bits used} */
+  /** {@return the eight bytes from {@code at} on, all 64 bits used} */
   public static long get64(byte[] bytes, int at) {
     return (long) LONG.get(bytes, at);
   }

@@ -1,8 +1,8 @@
 package dev.parley.media.rtp;
 
 /**
- * What {@link HeaderExtension#ABSOLUTE_SEND_TIME} says: seconds in 24 bits, of which 18 are the
- * fraction, of a clock that begins anew each 64 seconds.
+ * Value of {@link HeaderExtension#ABSOLUTE_SEND_TIME}: seconds in 24 bits, of which 18 are the
+ * fraction; it wraps around every 64 seconds.
  */
 public final class SendTime {
   private static final int FRACTION_BITS = 18;
@@ -12,9 +12,9 @@ public final class SendTime {
   private SendTime() {}
 
   /**
-   * {@return the 24 bits for a time}
+   * {@return the 24-bit value of a time}
    *
-   * @param now nanoseconds of any clock, the same for all packets of a connection
+   * @param now nanoseconds of any clock, the same one for all packets of a connection
    */
   public static int of(long now) {
     return (int) ((Math.floorMod(now, ROUND_NANOS) << FRACTION_BITS) / NANOS_PER_SECOND);

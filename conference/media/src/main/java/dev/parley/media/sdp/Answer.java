@@ -1,9 +1,9 @@
 package dev.parley.media.sdp;
 
 /**
- * An answer.
+ * SDP answer.
  *
  * @param text for the peer
- * @param negotiated the same as values, for us
+ * @param negotiated the same agreement as values, for this side
  */
 public record Answer(String text, Negotiated negotiated) {}

@@ -8,10 +8,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers the offers of one peer, one after another (RFC 9429, section 5.3). An offer that is
- * refused changes nothing.
+ * Answerer of one connection's successive offers (RFC 9429, section 5.3). A rejected offer changes
+ * nothing.
  *
- * <p>Threads: one at a time. Memory: what was agreed last.
+ * <p>Threads: one at a time. Memory: the last agreement.
  */
 public final class Answerer {
   private final String session;
@@ -20,15 +20,15 @@ public final class Answerer {
   private @Nullable Credentials ours;
 
   /**
-   * Makes one for a new connection.
+   * Creates the answerer of a new connection.
    *
-   * @param session number of the session, hard to guess
+   * @param session session id of the descriptions, hard to guess
    */
   public Answerer(long session) {
     this.session = Long.toString(session & Long.MAX_VALUE);
   }
 
-  /** {@return whether the offer begins ICE anew, so that its answer needs new credentials} */
+  /** {@return whether the offer is an ICE restart, so that its answer needs new credentials} */
   public boolean restarts(PeerDescription offer) {
     var before = agreed;
     return before != null
@@ -41,10 +41,9 @@ public final class Answerer {
   /**
    * {@return the answer}
    *
-   * @throws SdpException when the offer does not follow from the one before, or the arrangement
-   *     names a section that it has not
-   * @throws IllegalArgumentException when ICE begins anew, and our side has the credentials of
-   *     before
+   * @throws SdpException when the offer is not a valid successor of the previous one, or the
+   *     arrangement names an unknown section
+   * @throws IllegalArgumentException for an ICE restart when our side has the previous credentials
    */
   public Answer answer(PeerDescription offer, OurSide ours, Arrangement arrangement) {
     var restarts = restarts(offer);
@@ -67,7 +66,7 @@ public final class Answerer {
     return new Answer(text, negotiated);
   }
 
-  /** A section of the answer, as values and as text. */
+  /** Section of the answer, as values and as text. */
   record Answered(NegotiatedSection negotiated, MediaSection text) {}
 
   private PeerTransport peer(PeerDescription offer) {
@@ -87,9 +86,9 @@ public final class Answerer {
   }
 
   /**
-   * Refuses who would wait for a handshake that we wait for, too.
+   * Rejects a DTLS role that would make both sides wait.
    *
-   * @throws SdpException when it is so
+   * @throws SdpException if the peer has that role
    */
   public static void requireRole(PeerTransport peer) {
     if (peer.setup() == Setup.PASSIVE) {
@@ -98,7 +97,9 @@ public final class Answerer {
     }
   }
 
-  /** RFC 9429, section 5.2.2: sections stay where they are, and only unused ones are used anew. */
+  /**
+   * Checks RFC 9429, section 5.2.2: sections keep their place, and only unused ones are recycled.
+   */
   private void follows(PeerDescription offer) {
     var before = agreed;
     if (before == null) {

@@ -4,16 +4,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What is to go through the sections of an offer, by their mids.
+ * Assignment of tracks to the sections of an offer, by mid.
  *
- * @param watched the tracks that are sent to the peer
- * @param refused sections from which nothing is taken, whatever the peer would send
+ * @param watched tracks that are sent to the peer
+ * @param refused sections from which nothing is accepted, whatever the peer would send
  */
 public record Arrangement(Map<String, Outgoing> watched, Set<String> refused) {
-  /** Takes all, sends nothing. */
+  /** Assignment that accepts everything and sends nothing. */
   public static final Arrangement TAKE_ALL = new Arrangement(Map.of(), Set.of());
 
-  /** Makes an arrangement. */
+  /** Creates an assignment. */
   public Arrangement {
     watched = Map.copyOf(watched);
     refused = Set.copyOf(refused);

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One {@code a=} line.
+ * SDP attribute: one {@code a=} line.
  *
- * @param name before the colon
- * @param value behind it; empty for a flag
- * @param line where it was read; 0 when it was not
+ * @param name name before the colon
+ * @param value text behind the colon; empty for a flag
+ * @param line line number where it was read; 0 when it was not read
  */
 public record Attribute(String name, String value, int line) {
   static Attribute of(String name, String value) {
@@ -37,7 +37,7 @@ public record Attribute(String name, String value, int line) {
         SdpException.Reason.MALFORMED, line, "a=" + name + ": " + SdpReader.quoted(value) + why);
   }
 
-  /** {@return a number that stands in this attribute} */
+  /** {@return a number contained in this attribute} */
   long number(String digits, long max) {
     if (digits.isEmpty()
         || digits.length() > 10

@@ -10,14 +10,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * An address where a side may be reached (RFC 8839, section 5.1). What a peer says of itself is
- * only a claim.
+ * ICE candidate in SDP (RFC 8839, section 5.1). The candidates of a peer are unverified claims.
  *
- * @param foundation same for candidates of one base and kind
+ * @param foundation the same for candidates of one base and type
  * @param component 1 for RTP
  * @param transport {@code udp} or {@code tcp}
- * @param priority greater is tried first
- * @param address numeric, or a name such as {@code abc.local}
+ * @param priority higher is tried first
+ * @param address numeric, or an mDNS name such as {@code abc.local}
  * @param port 0 to 65,535
  * @param type {@code host}, {@code srflx}, {@code prflx} or {@code relay}
  * @param tcpType {@code active}, {@code passive} or {@code so}; empty for UDP
@@ -33,7 +32,7 @@ public record Candidate(
     String tcpType) {
   private static final long PRIORITY_MAX = 0xffff_ffffL;
 
-  /** RFC 8839, section 5.1; what may follow says nothing to us. */
+  /** Syntax of RFC 8839, section 5.1; extensions behind it are ignored. */
   private static final Pattern WRITTEN =
       Pattern.compile(
           "(?<foundation>[A-Za-z0-9+/]{1,32}) (?<component>[0-9]{1,3})"
@@ -43,18 +42,18 @@ public record Candidate(
               + "(?: tcptype (?<tcptype>active|passive|so))?(?: .*)?");
 
   /**
-   * {@return an own address for UDP}
+   * {@return a local UDP candidate}
    *
-   * @param index 0 for the most wanted, 1 for the next
+   * @param index 0 for the most preferred, 1 for the next
    */
   public static Candidate udp(int index, String address, int port) {
     return host(index, "udp", (126L << 24) + ((65_535L - index) << 8), address, port, "");
   }
 
   /**
-   * {@return an own address where TCP connections are accepted (RFC 6544)}
+   * {@return a local candidate that accepts TCP connections (RFC 6544)}
    *
-   * @param index 0 for the most wanted, 1 for the next
+   * @param index 0 for the most preferred, 1 for the next
    */
   public static Candidate tcp(int index, String address, int port) {
     var preference = (4L << 13) + 8_191 - index; // RFC 6544, 4.2
@@ -68,7 +67,7 @@ public record Candidate(
     return new Candidate(foundation, 1, transport, priority, address, port, "host", tcpType);
   }
 
-  /** {@return the candidate, or none when it is not written as ours are} */
+  /** {@return the parsed candidate; empty when it has an unsupported form} */
   public static Optional<Candidate> read(String value) {
     var found = WRITTEN.matcher(value);
     if (!found.matches()
@@ -89,7 +88,9 @@ public record Candidate(
             tcpType == null ? "" : tcpType));
   }
 
-  /** {@return as ICE takes it; empty for a name, and for what nothing can be sent to} */
+  /**
+   * {@return the candidate for the ICE agent; empty for a host name and for an unreachable address}
+   */
   public Optional<dev.parley.media.ice.Candidate> forIce() {
     Optional<Transport> by = byTransport();
     Optional<CandidateType> kind =

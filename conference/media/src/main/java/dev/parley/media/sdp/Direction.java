@@ -3,22 +3,22 @@ package dev.parley.media.sdp;
 import java.util.List;
 import java.util.Locale;
 
-/** Which way media goes, seen by the side that says it. */
+/** Direction of media, seen by the side that declares it. */
 public enum Direction {
-  /** Both ways. */
+  /** Sends and receives. */
   SENDRECV,
-  /** Away from this side. */
+  /** Only sends. */
   SENDONLY,
-  /** To this side. */
+  /** Only receives. */
   RECVONLY,
-  /** Neither way. */
+  /** Neither sends nor receives. */
   INACTIVE;
 
   private static final List<Direction> ALL = List.of(values());
 
   private final String word = name().toLowerCase(Locale.ROOT);
 
-  /** {@return the direction with this much} */
+  /** {@return the direction with these properties} */
   public static Direction of(boolean sends, boolean receives) {
     return sends ? receives ? SENDRECV : SENDONLY : receives ? RECVONLY : INACTIVE;
   }
@@ -33,17 +33,17 @@ public enum Direction {
     return this == SENDRECV || this == RECVONLY;
   }
 
-  /** {@return the same, seen from the other side} */
+  /** {@return the same direction, seen by the other side} */
   public Direction reversed() {
     return of(receives(), sends());
   }
 
-  /** {@return the attribute of this name} */
+  /** {@return the name of the attribute} */
   String word() {
     return word;
   }
 
-  /** {@return what the attributes say; both ways when they say nothing (RFC 8866, 6.7)} */
+  /** {@return the declared direction; {@link #SENDRECV} by default (RFC 8866, section 6.7)} */
   static Direction in(List<Attribute> attributes, Direction otherwise) {
     for (var direction : ALL) {
       if (Attribute.has(attributes, direction.word)) {

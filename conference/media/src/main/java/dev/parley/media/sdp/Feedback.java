@@ -2,17 +2,17 @@ package dev.parley.media.sdp;
 
 import java.util.Optional;
 
-/** What a receiver may tell a sender by RTCP (RFC 4585, section 4.2). */
+/** RTCP feedback type that a receiver may send (RFC 4585, section 4.2). */
 public enum Feedback {
-  /** Which packets are missing. */
+  /** Generic NACK: missing packets. */
   NACK("nack"),
-  /** That a whole picture is needed. */
+  /** Picture loss indication: requests a key frame. */
   PLI("nack pli"),
-  /** The same, as an order (RFC 5104). */
+  /** Full intra request: commands a key frame (RFC 5104). */
   FIR("ccm fir"),
-  /** When each packet of the transport came. */
+  /** Transport-wide congestion control feedback: arrival times of packets. */
   TRANSPORT_CC("transport-cc"),
-  /** How many bits a second the receiver believes the line to carry. */
+  /** Receiver's estimate of the maximum bit rate (REMB). */
   REMB("goog-remb");
 
   private final String words;

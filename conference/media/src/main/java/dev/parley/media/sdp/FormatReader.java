@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads the codecs of a section, with what repairs each of them. */
+/** Parser for the codecs of a section, with their RTX and RED payload types. */
 final class FormatReader {
   private static final int PAYLOAD_TYPE_MAX = 127;
   private static final int PARAMETERS_MAX = 32;
@@ -52,7 +52,8 @@ final class FormatReader {
   }
 
   /**
-   * Payload types from 64 to 95 would be taken for RTCP (RFC 5761, section 4): they are ignored.
+   * Adds a payload type. Types from 64 to 95 are ignored, since they would be taken for RTCP (RFC
+   * 5761, section 4).
    */
   private void payloadType(String format) {
     var number = number(new Attribute("m", format, section.line()), format);
@@ -109,7 +110,10 @@ final class FormatReader {
     return fmtp.getOrDefault(payloadType, "");
   }
 
-  /** RED whose blocks all are of this payload type, which is also meant when none is named. */
+  /**
+   * {@return the payload type of RED whose blocks all have this payload type, which is also assumed
+   * when RED names none}
+   */
   private int red(int payloadType) {
     for (var other : encodings.entrySet()) {
       if (other.getValue().equalsIgnoreCase("red/48000/2")) {

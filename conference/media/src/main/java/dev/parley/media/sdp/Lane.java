@@ -1,11 +1,14 @@
 package dev.parley.media.sdp;
 
-/** What a section is offered for, by a client of ours. */
+/**
+ * Purpose of a section in the offers of our client (an RTCRtpTransceiver, in terms of the browser
+ * API).
+ */
 public sealed interface Lane {
-  /** {@return what it carries} */
+  /** {@return kind of its media} */
   MediaKind kind();
 
-  /** To send a track. */
+  /** Sends a track. */
   record Sending(Outgoing track) implements Lane {
     @Override
     public MediaKind kind() {
@@ -13,6 +16,6 @@ public sealed interface Lane {
     }
   }
 
-  /** To receive. */
+  /** Receives media. */
   record Receiving(MediaKind kind) implements Lane {}
 }

@@ -4,25 +4,25 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What offer and answer agreed upon.
+ * Result of an offer/answer exchange.
  *
- * @param peer how the peer is met
+ * @param peer transport parameters of the peer
  * @param sections in the order of the description
- * @param iceRestarted whether the peer began ICE anew
- * @param mixedExtensions whether either side may use the long form of header extensions (RFC 8285,
- *     section 4.1.2)
+ * @param iceRestarted whether the peer restarted ICE
+ * @param mixedExtensions whether both sides support mixing one-byte and two-byte header extensions
+ *     (RFC 8285, section 4.1.2)
  */
 public record Negotiated(
     PeerTransport peer,
     List<NegotiatedSection> sections,
     boolean iceRestarted,
     boolean mixedExtensions) {
-  /** Makes an agreement. */
+  /** Creates a result. */
   public Negotiated {
     sections = List.copyOf(sections);
   }
 
-  /** {@return the section of this name that is in use} */
+  /** {@return the active section with this mid} */
   public Optional<NegotiatedSection> section(String mid) {
     return sections.stream()
         .filter(section -> section.outcome().live() && section.mid().equals(mid))

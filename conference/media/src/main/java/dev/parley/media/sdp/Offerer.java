@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the offers of a client of ours, and reads their answers. A section's mid is its place among
- * the lanes, from 0; each offer has the lanes of the one before, and may have more.
+ * Offerer of our client: creates offers and reads the answers. The mid of a section is its index in
+ * the list of lanes, from 0; each offer has the lanes of the previous one, and may add more.
  *
  * <p>Threads: one at a time. Memory: the lanes.
  */
@@ -38,9 +38,9 @@ public final class Offerer {
   private List<Lane> lanes = List.of();
 
   /**
-   * Makes one for a new connection.
+   * Creates the offerer of a new connection.
    *
-   * @param session number of the session, hard to guess
+   * @param session session id of the descriptions, hard to guess
    */
   public Offerer(long session, OurSide ours) {
     this.session = Long.toString(session & Long.MAX_VALUE);
@@ -132,9 +132,9 @@ public final class Offerer {
   }
 
   /**
-   * {@return what the answer to the last offer agrees to}
+   * {@return the agreement from the answer to the last offer}
    *
-   * @throws SdpException when it is no answer to it
+   * @throws SdpException when the answer does not match the offer
    */
   public Negotiated accept(PeerDescription answer) {
     var peer =

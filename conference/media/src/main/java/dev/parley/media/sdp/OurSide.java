@@ -5,16 +5,16 @@ import dev.parley.media.ice.Credentials;
 import java.util.List;
 
 /**
- * What we say of ourselves.
+ * Local transport parameters and codecs.
  *
- * @param ice new for each restart of ICE
- * @param fingerprint of the certificate that our DTLS shows
- * @param candidates where we are met, the most wanted first
- * @param codecs those we take, the most wanted first
+ * @param ice new for each ICE restart
+ * @param fingerprint of the certificate that our DTLS presents
+ * @param candidates local candidates, the most preferred first
+ * @param codecs accepted codecs, the most preferred first
  */
 public record OurSide(
     Credentials ice, Fingerprint fingerprint, List<Candidate> candidates, List<Codec> codecs) {
-  /** Makes a side. */
+  /** Creates the parameters. */
   public OurSide {
     candidates = List.copyOf(candidates);
     codecs = List.copyOf(codecs);

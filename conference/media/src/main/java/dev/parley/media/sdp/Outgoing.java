@@ -4,15 +4,15 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * A track that we send in one section.
+ * Track that this side sends in one section.
  *
- * @param codec in which it is, and which the peer has to decode
- * @param parameters of the format in which it came to us
- * @param ssrc number of its stream
- * @param rtx number of the stream in which packets are sent again, or 0
- * @param cname common to what is heard and seen at once
- * @param stream tracks with the same one belong together
- * @param track its name for the peer
+ * @param codec codec of the track, which the peer must be able to decode
+ * @param parameters parameters of the format in which the publisher sends it
+ * @param ssrc SSRC of its stream
+ * @param rtx SSRC of its retransmissions, or 0
+ * @param cname canonical name, the same for media to be synchronised
+ * @param stream id of the media stream that groups tracks
+ * @param track id of the track, for the peer
  */
 public record Outgoing(
     Codec codec,
@@ -25,9 +25,9 @@ public record Outgoing(
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_+/{}.-]{1,64}");
 
   /**
-   * Makes a track.
+   * Creates a track.
    *
-   * @throws IllegalArgumentException when a name has other characters than letters, digits, and
+   * @throws IllegalArgumentException when a name has characters other than letters, digits, and
    *     {@code -_+/{}.}, or more than 64
    */
   public Outgoing {

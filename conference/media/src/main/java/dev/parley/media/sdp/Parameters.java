@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** What we say about a format in {@code fmtp}. */
+/** Local {@code fmtp} parameters of a format. */
 final class Parameters {
-  /** Parameters that offer and answer must have alike, by the RFC of each codec's format. */
+  /** Parameters that must be equal in offer and answer, by the payload format of each codec. */
   private static final List<String> KEPT =
       List.of(
           "profile-id",

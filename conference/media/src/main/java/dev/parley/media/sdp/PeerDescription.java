@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** An offer or an answer, read whole. Immutable. */
+/** Parsed and validated description of a peer, an offer or an answer. Immutable. */
 public final class PeerDescription {
   private final SessionDescription text;
   private final List<PeerSection> sections;
@@ -26,17 +26,17 @@ public final class PeerDescription {
   }
 
   /**
-   * {@return the offer that the text is}
+   * {@return the parsed offer}
    *
-   * @throws SdpException when it is none, too large, or of a peer that cannot share one transport
-   *     or shows no certificate
+   * @throws SdpException when it is malformed or too large, or the peer does not bundle its
+   *     transports or has no certificate fingerprint
    */
   public static PeerDescription offer(String text) {
     return read(text, Setup.ACTPASS);
   }
 
   /**
-   * {@return the answer that the text is}
+   * {@return the parsed answer}
    *
    * @throws SdpException as for an offer
    */
@@ -64,17 +64,17 @@ public final class PeerDescription {
         session, sections, TransportReader.read(session, sections, bundle, otherwise));
   }
 
-  /** {@return how the peer is met; nothing when no section is in use} */
+  /** {@return transport parameters of the peer; empty when no section is active} */
   public Optional<PeerTransport> transport() {
     return Optional.ofNullable(transport);
   }
 
-  /** {@return whether a section of this name is in use} */
+  /** {@return whether there is an active section with this mid} */
   public boolean has(String mid) {
     return sections.stream().anyMatch(section -> section.live() && section.mid().equals(mid));
   }
 
-  /** {@return the sections in use, of sound and of pictures, that have none of these codecs} */
+  /** {@return the active audio and video sections that have none of these codecs} */
   public Set<String> without(List<Codec> codecs) {
     return sections.stream()
         .filter(section -> section.live() && section.kind() != MediaKind.OTHER)
@@ -85,7 +85,7 @@ public final class PeerDescription {
         .collect(Collectors.toSet());
   }
 
-  /** {@return the names of the sections that are in use} */
+  /** {@return the mids of the active sections} */
   public Set<String> mids() {
     return sections.stream()
         .filter(PeerSection::live)
@@ -93,12 +93,12 @@ public final class PeerDescription {
         .collect(Collectors.toSet());
   }
 
-  /** {@return the sections in which the peer sends, by their names and in their order} */
+  /** {@return the sections in which the peer sends, by mid and in their order} */
   public Map<String, MediaKind> sending() {
     return kinds(Direction::sends);
   }
 
-  /** {@return the sections in which the peer receives, by their names and in their order} */
+  /** {@return the sections in which the peer receives, by mid and in their order} */
   public Map<String, MediaKind> receiving() {
     return kinds(Direction::receives);
   }

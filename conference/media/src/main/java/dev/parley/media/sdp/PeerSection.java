@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A section as its peer says it, with what is not understood left out.
+ * Parsed section of a peer, without unsupported attributes.
  *
- * @param mid its name, unique among those in use; may be empty in one that is stopped
- * @param live false when the peer has stopped or refused it
- * @param bundled whether it goes over the transport that is shared
+ * @param mid its identifier, unique among active sections; may be empty in a stopped one
+ * @param live false when the peer has stopped or rejected it
+ * @param bundled whether it uses the shared transport
  * @param direction seen by the peer
  * @param formats in the peer's order of preference
  * @param extensions ids of header extensions
- * @param extensionDirections which way each of them goes, seen by the peer
- * @param rids simulcast layers in the peer's order, as the rids' names and their restrictions
- * @param sources what the peer says it sends
+ * @param extensionDirections direction of each extension, seen by the peer
+ * @param rids simulcast layers in the peer's order: ids and their restrictions
+ * @param sources streams that the peer declares to send
  */
 record PeerSection(
     MediaSection text,

@@ -5,13 +5,13 @@ import dev.parley.media.ice.Credentials;
 import java.util.List;
 
 /**
- * How the peer is met on the one transport.
+ * Transport parameters of the peer, for the one bundled transport.
  *
- * @param ice by what it is known
- * @param fingerprint of the certificate that its DTLS must show
- * @param setup what it does in the handshake
- * @param candidates where it says it is, at most {@link SdpLimits#CANDIDATES_MAX}
- * @param lite whether it only answers checks, and never makes one
+ * @param ice ICE credentials of the peer
+ * @param fingerprint of the certificate that its DTLS must present
+ * @param setup its role in the DTLS handshake
+ * @param candidates its candidates, at most {@link SdpLimits#CANDIDATES_MAX}
+ * @param lite whether it is an ICE lite agent
  */
 public record PeerTransport(
     Credentials ice,
@@ -19,7 +19,7 @@ public record PeerTransport(
     Setup setup,
     List<Candidate> candidates,
     boolean lite) {
-  /** Makes a transport. */
+  /** Creates the parameters. */
   public PeerTransport {
     candidates = List.copyOf(candidates);
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads lines into a {@link SessionDescription}. Used once, by one thread. */
+/** Line parser for a {@link SessionDescription}. Used once, by one thread. */
 final class SdpReader {
   private static final int QUOTED_CHARS_MAX = 60;
   private static final int PORT_MAX = 65_535;
@@ -25,7 +25,7 @@ final class SdpReader {
   private @Nullable Head head;
   private final List<MediaSection> sections = new ArrayList<>();
 
-  /** The {@code m=} line whose attributes are being read. */
+  /** The {@code m=} line of the section that is being parsed. */
   private record Head(String kind, int port, String protocol, List<String> formats, int line) {}
 
   SdpReader(String text) {
@@ -67,7 +67,7 @@ final class SdpReader {
 
   private void one(String content) {
     if (content.isEmpty() && at >= text.length()) {
-      return; // an empty line at the end
+      return; // trailing empty line
     }
     if (content.length() < 2 || content.charAt(1) != '=') {
       throw wrong(Reason.MALFORMED, quoted(content) + " is no line of a description");
@@ -141,7 +141,7 @@ final class SdpReader {
     return words[2];
   }
 
-  /** {@return the next line, without its end; nothing that could end one is left in it} */
+  /** {@return the next line without its end; it contains no other line separators} */
   private String next() {
     line++;
     var end = text.indexOf('\n', at);
@@ -162,7 +162,7 @@ final class SdpReader {
     return new SdpException(reason, line, why);
   }
 
-  /** {@return the beginning of a peer's text, for a message} */
+  /** {@return the beginning of a text of the peer, quoted for an error message} */
   static String quoted(String text) {
     return text.length() <= QUOTED_CHARS_MAX
         ? '"' + text + '"'

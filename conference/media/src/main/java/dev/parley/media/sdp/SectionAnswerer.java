@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Answers the sections of one offer. */
+/** Answerer for the sections of one offer. */
 final class SectionAnswerer {
   private final PeerDescription offer;
   private final OurSide ours;
@@ -77,7 +77,10 @@ final class SectionAnswerer {
         .min(Comparator.comparingInt(CodecFormat::rank));
   }
 
-  /** One format of each codec that both have: first that by which we send, then in our order. */
+  /**
+   * {@return one format of each common codec: first the one in which this side sends, then in our
+   * order of preference}
+   */
   private List<CodecFormat> formats(PeerSection peer, Optional<CodecFormat> decoding) {
     var formats = new ArrayList<>(decoding.stream().toList());
     for (var codec : ours.codecs(peer.kind())) {
@@ -91,7 +94,7 @@ final class SectionAnswerer {
     return formats;
   }
 
-  /** RFC 9429, section 5.3.1: a refused section keeps its place. */
+  /** {@return a rejected section, which keeps its place (RFC 9429, section 5.3.1)} */
   private static MediaSection dead(PeerSection peer) {
     var mid = peer.mid();
     var text = peer.text();

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Reads one section. Each of its methods reads one mechanism's attributes. */
+/** Parser for one section, with one method for each mechanism. */
 final class SectionReader {
   private static final Pattern NAME =
       Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`{|}~-]{1," + SdpLimits.ID_CHARS_MAX + "}");
 
-  /** The greatest id that fits the short form of an extension (RFC 8285, section 4.2). */
+  /** Maximum id in the one-byte form of header extensions (RFC 8285, section 4.2). */
   private static final int EXTENSION_ID_MAX = 14;
 
   private static final long SSRC_MAX = 0xffff_ffffL;
@@ -26,7 +26,7 @@ final class SectionReader {
 
   static PeerSection read(SessionDescription session, MediaSection section, List<String> bundle) {
     var reader = new SectionReader(section);
-    // RFC 9143, section 6: port 0 with bundle-only is a section that only the group carries.
+    // RFC 9143, section 6: a section with port 0 and bundle-only is active within the bundle.
     var live = section.port() != 0 || Attribute.has(section.attributes(), "bundle-only");
     var mid = reader.mid(live);
     var rtp =
@@ -66,7 +66,10 @@ final class SectionReader {
     return found.value();
   }
 
-  /** Of ids only those are taken that fit the short form; each is given once. */
+  /**
+   * {@return the header extension ids} Only ids of the one-byte form are accepted; each is used
+   * once.
+   */
   private Map<HeaderExtension, Integer> extensions(
       SessionDescription session, Map<HeaderExtension, Direction> directions) {
     var ids = new EnumMap<HeaderExtension, Integer>(HeaderExtension.class);
@@ -103,7 +106,10 @@ final class SectionReader {
     }
   }
 
-  /** The layers that are sent, in simulcast's order; of alternatives the first. */
+  /**
+   * {@return the layers that are sent, in the order of the simulcast attribute; of alternatives,
+   * the first}
+   */
   private List<Attribute> rids() {
     var offered = new LinkedHashMap<String, String>();
     for (var attribute : section.attributes()) {

@@ -8,9 +8,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 
-/** Writes a section of ours. Each of its methods writes one mechanism's attributes. */
+/** Writer for a local section, with one method for each mechanism. */
 final class SectionWriter {
-  /** A port that stands for none while candidates say more (RFC 8840, section 4.1.1). */
+  /** Port of a section whose address is given by candidates (RFC 8840, section 4.1.1). */
   private static final int NO_PORT = 9;
 
   private final OurSide ours;
@@ -27,7 +27,7 @@ final class SectionWriter {
   }
 
   /**
-   * @param first whether it is the first of the group, which has the candidates
+   * @param first whether it is the first section of the bundle, which contains the candidates
    */
   void transport(Setup setup, boolean first) {
     attribute("ice-ufrag", ours.ice().ufrag());
@@ -50,7 +50,7 @@ final class SectionWriter {
   }
 
   /**
-   * @param theirs which way each extension goes, seen by the peer
+   * @param theirs direction of each extension, seen by the peer
    */
   void extensions(Map<HeaderExtension, Direction> theirs) {
     for (var extension : EnumSet.allOf(HeaderExtension.class)) {
@@ -64,8 +64,8 @@ final class SectionWriter {
   }
 
   /**
-   * @param wish payload types in the order in which the peer would rather send: who names RED
-   *     before the sound itself sends by it (RFC 9429, section 4.2.7)
+   * @param wish payload types in the peer's order of preference: a peer that lists RED before the
+   *     codec itself prefers to send RED (RFC 9429, section 4.2.7)
    */
   void formats(List<String> wish) {
     for (var format : section.formats()) {
@@ -114,9 +114,9 @@ final class SectionWriter {
   }
 
   /**
-   * Says that simulcast is taken.
+   * Accepts simulcast.
    *
-   * @param rids the layers' names and their restrictions
+   * @param rids ids of the layers and their restrictions
    */
   void layers(List<Attribute> rids) {
     for (var rid : rids) {

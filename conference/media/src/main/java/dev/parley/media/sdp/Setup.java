@@ -3,13 +3,13 @@ package dev.parley.media.sdp;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Who begins the DTLS handshake (RFC 8842, section 5). */
+/** DTLS role in a description (RFC 8842, section 5). */
 public enum Setup {
-  /** This side begins. */
+  /** Client: this side starts the handshake. */
   ACTIVE,
-  /** The other side begins. */
+  /** Server: the other side starts the handshake. */
   PASSIVE,
-  /** The other side may choose; only in an offer. */
+  /** Either: the other side chooses; in offers only. */
   ACTPASS;
 
   String word() {

@@ -1,11 +1,11 @@
 package dev.parley.media.sdp;
 
 /**
- * A stream of packets that a peer says it sends (RFC 5576). What it sends by simulcast is known by
- * its rid instead.
+ * RTP stream that a peer declares by SSRC (RFC 5576). Streams of simulcast are identified by rid
+ * instead.
  *
- * @param ssrc the stream's number, 32 bits
- * @param rtx the number under which packets are sent again, or 0
- * @param cname common to all that one peer sends; may be empty
+ * @param ssrc SSRC of the stream, 32 bits
+ * @param rtx SSRC of the retransmissions, or 0
+ * @param cname canonical name, the same for all streams of a peer; may be empty
  */
 public record Source(long ssrc, long rtx, String cname) {}

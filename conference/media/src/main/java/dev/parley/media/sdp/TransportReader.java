@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what belongs to the transport. It stands in the section that is the first of the group (RFC
- * 9143, section 7), or before all sections.
+ * Parser for the transport parameters, which are in the first section of the bundle (RFC 9143,
+ * section 7) or at session level.
  */
 final class TransportReader {
   private final SessionDescription session;
@@ -22,7 +22,7 @@ final class TransportReader {
     this.tagged = tagged;
   }
 
-  /** {@return the mids that share a transport, in the order of the group} */
+  /** {@return the mids of the bundle, in the order of the group} */
   static List<String> bundle(SessionDescription session) {
     return session.attributes().stream()
         .filter(attribute -> attribute.name().equals("group"))
@@ -82,7 +82,7 @@ final class TransportReader {
                 "a=ice-ufrag and a=ice-pwd: no credentials of ICE"));
   }
 
-  /** The longest hash; who shows several certificates at once is not known. */
+  /** {@return the fingerprint with the longest hash} */
   private Fingerprint fingerprint() {
     var all = new ArrayList<Attribute>();
     for (var attributes : List.of(tagged.text().attributes(), session.attributes())) {

@@ -9,13 +9,14 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * AES128_CM_HMAC_SHA1_80 (RFC 3711, sections 4.1.1 and 4.2.1). A packet of SRTCP has its index in
- * front of the tag; that of an RTP packet is not sent, and its upper bits are authenticated.
+ * Cipher for AES128_CM_HMAC_SHA1_80 (RFC 3711, sections 4.1.1 and 4.2.1). An SRTCP packet contains
+ * its index in front of the tag; the index of an RTP packet is not sent, and its upper bits (ROC)
+ * are authenticated.
  */
 final class CounterCipher implements PacketCipher {
   private static final int TAG_BYTES = SrtpProfile.AES128_CM_HMAC_SHA1_80.tagBytes();
 
-  /** Enough for a packet that fits into a datagram on the usual nets. */
+  /** Size that suffices for a packet in a datagram on common networks. */
   private static final int SCRATCH_BYTES = 1500;
 
   private final boolean rtcp;
@@ -83,7 +84,10 @@ final class CounterCipher implements PacketCipher {
     System.arraycopy(scratch, 0, out, to, length);
   }
 
-  /** Where a packet is encrypted: the JDK's counter mode makes a new array to work in place. */
+  /**
+   * {@return the buffer in which a packet is encrypted} The JDK's counter mode would allocate an
+   * array to work in place.
+   */
   private byte[] scratch(int length) {
     if (scratch.length < length) {
       scratch = new byte[length];
@@ -104,7 +108,7 @@ final class CounterCipher implements PacketCipher {
     }
   }
 
-  /** A counter that is written again instead of being copied for each packet. */
+  /** Mutable initialization vector, which is not copied for each packet. */
   private static final class Counter extends IvParameterSpec {
     private final byte[] bytes;
 

@@ -8,7 +8,7 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/** AEAD_AES_128_GCM (RFC 7714). A packet of SRTCP ends with its index, behind the tag. */
+/** Cipher for AEAD_AES_128_GCM (RFC 7714). An SRTCP packet ends with its index, behind the tag. */
 final class GcmCipher implements PacketCipher {
   private static final int TAG_BYTES = SrtpProfile.AEAD_AES_128_GCM.tagBytes();
 
@@ -77,8 +77,8 @@ final class GcmCipher implements PacketCipher {
   }
 
   /**
-   * A nonce that is written again instead of being copied twice for each packet. There are two of
-   * them in turn, since the cipher compares each with the one before.
+   * Mutable nonce, which is not copied for each packet. Two of them alternate, since the JDK's
+   * cipher compares each nonce with the previous one.
    */
   private static final class Nonce extends GCMParameterSpec {
     private final byte[] bytes;

@@ -2,17 +2,19 @@ package dev.parley.media.srtp;
 
 import dev.parley.media.rtp.Octets;
 
-/** As much of RTP and RTCP as protection has to know (RFC 3550, sections 5.1, 5.3.1 and 6). */
+/**
+ * Header lengths of RTP and RTCP, as needed for protection (RFC 3550, sections 5.1, 5.3.1 and 6).
+ */
 final class Headers {
-  /** What SRTCP leaves readable: the first header, and the SSRC of the sender. */
+  /** Unencrypted part of SRTCP: the first header and the SSRC of the sender. */
   static final int RTCP_BYTES = 8;
 
   private static final int FIXED_BYTES = 12;
   private static final int VERSION = 2;
 
   /**
-   * {@return the length of the header with its contributing sources and its extension, or -1 when
-   * this is not RTP or ends too early}
+   * {@return the length of the header with contributing sources and extension, or -1 for a packet
+   * that is not RTP or is truncated}
    */
   static int rtpBytes(byte[] bytes, int from, int length) {
     if (length < FIXED_BYTES || !isVersion2(bytes[from])) {

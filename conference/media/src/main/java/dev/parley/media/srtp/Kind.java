@@ -1,6 +1,9 @@
 package dev.parley.media.srtp;
 
-/** The two kinds of packets. Each has keys of its own, derived by labels (RFC 3711, 4.3). */
+/**
+ * Packet kind, RTP or RTCP. Each has its own session keys, derived by labels (RFC 3711, section
+ * 4.3).
+ */
 enum Kind {
   RTP(0),
   RTCP(3);

@@ -6,11 +6,11 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/** A master key with its salt: what session keys of one direction are derived from. Immutable. */
+/** Master key and salt, from which the session keys of one direction are derived. Immutable. */
 final class MasterKey {
   private static final int AUTHENTICATION_KEY_BYTES = 20;
 
-  /** Where the label is added to the salt (RFC 3711, section 4.3.1). */
+  /** Index at which the label is added to the salt (RFC 3711, section 4.3.1). */
   private static final int LABEL_AT = 7;
 
   private final byte[] key;
@@ -36,8 +36,8 @@ final class MasterKey {
   }
 
   /**
-   * The key stream of AES in counter mode that the label and the salt begin. A salt of 12 bytes is
-   * filled up with zeros on the right (RFC 7714, section 11).
+   * {@return key material: the AES counter mode key stream for the label and the salt} A salt of 12
+   * bytes is padded with zeros on the right (RFC 7714, section 11).
    */
   byte[] derive(int label, int length) {
     byte[] counter = Arrays.copyOf(salt, 16);

@@ -2,11 +2,11 @@ package dev.parley.media.srtp;
 
 import dev.parley.media.rtp.Octets;
 
-/** What is used once, made of a session's salt. */
+/** Nonces and initialization vectors, derived from a session salt. */
 final class Nonces {
   /**
-   * Adds SSRC and index to a salt without carry: what begins at {@code at} are four bytes for the
-   * SSRC and six for the index.
+   * XORs SSRC and index into a copy of the salt: four bytes of SSRC at {@code at}, then six of
+   * index.
    */
   static void fill(byte[] salt, byte[] into, int at, int ssrc, long index) {
     Octets.put32(into, at, Octets.get32(salt, at) ^ ssrc);

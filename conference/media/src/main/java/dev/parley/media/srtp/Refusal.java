@@ -1,17 +1,17 @@
 package dev.parley.media.srtp;
 
-/** Why a packet was refused. */
+/** Reason for which a packet was rejected. */
 public enum Refusal {
-  /** It is too short, or its header promises more than there is. */
+  /** The packet is shorter than its header requires. */
   MALFORMED,
-  /** A packet with this number has been there already. */
+  /** A packet with this index was received before (replay). */
   REPEATED,
-  /** Its number is so far back that nobody knows whether it has been there. */
+  /** The index is older than the replay window. */
   TOO_OLD,
-  /** It is not from the peer, or was changed on its way. */
+  /** Authentication failed: the packet is not from the peer, or was modified. */
   FORGED,
-  /** It would be one SSRC more than {@link SrtpReceiver#SSRC_MAX}. */
+  /** The number of SSRCs would exceed {@link SrtpReceiver#SSRC_MAX}. */
   TOO_MANY_STREAMS,
-  /** The key has protected as many packets as it may: a new handshake is needed. */
+  /** The key has protected the maximum number of packets: a new handshake is needed. */
   SPENT
 }

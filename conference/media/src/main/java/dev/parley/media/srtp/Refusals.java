@@ -3,11 +3,11 @@ package dev.parley.media.srtp;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** How often each {@link Refusal} occurred. One thread at a time. */
+/** Counters of rejected packets for each {@link Refusal}. One thread at a time. */
 final class Refusals {
   private final Map<Refusal, Long> counts = new EnumMap<>(Refusal.class);
 
-  /** Counts one. {@return -1, what the caller returns} */
+  /** Counts a rejection. {@return -1, which the caller returns} */
   int count(Refusal refusal) {
     counts.merge(refusal, 1L, Long::sum);
     return -1;

@@ -5,14 +5,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Unprotects what comes from one peer: RTP and RTCP. Each SSRC has its own rollover counter and its
- * own memory of the last packets, and has them from its first authentic packet on: what is forged
- * takes no memory.
+ * SRTP receiver for one peer: authenticates and decrypts RTP and RTCP. Each SSRC has its own
+ * rollover counter and replay window, created at its first authentic packet, so that forged packets
+ * take no memory.
  *
  * <p>Threads: one thread at a time.
  */
 public final class SrtpReceiver {
-  /** At most so many SSRCs are received with one key, and as many that send RTCP. */
+  /** Maximum number of SSRCs per key, for RTP and for RTCP each. */
   public static final int SSRC_MAX = 4096;
 
   private final SrtpProfile profile;
@@ -29,10 +29,11 @@ public final class SrtpReceiver {
   }
 
   /**
-   * Checks and decrypts an RTP packet where it lies. The bytes of one that is refused may be
-   * spoilt.
+   * Authenticates and decrypts an RTP packet in place. The bytes of a rejected packet may be
+   * invalid.
    *
-   * @return its length, {@link SrtpProfile#rtpOverhead} less than before; -1: refused and counted
+   * @return its length, {@link SrtpProfile#rtpOverhead} less than before; -1 if it was rejected and
+   *     counted
    */
   public int unprotect(byte[] bytes, int from, int length) {
     Objects.checkFromIndexSize(from, length, bytes.length);
@@ -45,6 +46,8 @@ public final class SrtpReceiver {
     int sequence = Headers.sequence(bytes, from);
     ReplayWindow window = rtpStreams.find(ssrc);
     long index = window == null ? sequence : window.indexOf(sequence);
+    // The window moves only after authentication: a forged index must not shift it (RFC 3711,
+    // section 3.3).
     if (!fits(rtpStreams, window, index) || !opens(rtp, bytes, from, header, length, ssrc, index)) {
       return -1;
     }
@@ -53,10 +56,11 @@ public final class SrtpReceiver {
   }
 
   /**
-   * Checks and decrypts a compound RTCP packet where it lies. The bytes of one that is refused may
-   * be spoilt.
+   * Authenticates and decrypts a compound RTCP packet in place. The bytes of a rejected packet may
+   * be invalid.
    *
-   * @return its length, {@link SrtpProfile#rtcpOverhead} less than before; -1: refused and counted
+   * @return its length, {@link SrtpProfile#rtcpOverhead} less than before; -1 if it was rejected
+   *     and counted
    */
   public int unprotectRtcp(byte[] bytes, int from, int length) {
     Objects.checkFromIndexSize(from, length, bytes.length);
@@ -79,12 +83,12 @@ public final class SrtpReceiver {
     return plainBytes;
   }
 
-  /** {@return how many packets were refused for that reason} */
+  /** {@return number of packets rejected for that reason} */
   public long refused(Refusal refusal) {
     return refusals.of(refusal);
   }
 
-  /** What can be refused before any cipher has worked. */
+  /** Applies the checks that need no decryption. {@return whether the packet passes} */
   private boolean fits(Streams streams, @Nullable ReplayWindow window, long index) {
     if (window == null) {
       if (streams.isFull()) {

@@ -3,16 +3,14 @@ package dev.parley.media.srtp;
 import java.util.Objects;
 
 /**
- * Protects what goes to one peer: RTP and RTCP. Each SSRC has its own rollover counter, which
- * begins at zero.
+ * SRTP sender for one peer: encrypts and authenticates RTP and RTCP. Each SSRC has its own rollover
+ * counter, which begins at zero.
  *
- * <p>A sequence number is protected once only: whoever sends a packet again keeps the protected
- * bytes, or uses RTX. To protect two different packets with one number would give away the key.
- *
- * <p>Threads: one thread at a time.
+ * <p>A sequence number is protected only once: to retransmit a packet, keep the protected bytes or
+ * use RTX. Protecting two different packets with one number would reveal the key stream.
  */
 public final class SrtpSender {
-  /** At most so many SSRCs are sent with one key. */
+  /** Maximum number of SSRCs per key. */
   public static final int SSRC_MAX = 4096;
 
   private static final long INDEX_MAX = (1L << 48) - 1;
@@ -40,7 +38,8 @@ public final class SrtpSender {
    * Writes the protected RTP packet to {@code out}. Both may be the same place, and must not
    * overlap otherwise.
    *
-   * @return its length, {@link SrtpProfile#rtpOverhead} more than before; -1: refused and counted
+   * @return its length, {@link SrtpProfile#rtpOverhead} more than before; -1 if it was rejected and
+   *     counted
    * @throws IndexOutOfBoundsException when {@code out} has no room for it
    */
   public int protect(byte[] in, int from, int length, byte[] out, int to) {
@@ -77,9 +76,11 @@ public final class SrtpSender {
 
   /**
    * Writes the protected compound RTCP packet to {@code out}. Both may be the same place, and must
-   * not overlap otherwise. All SSRCs share one counter, so each sees its index go up.
+   * not overlap otherwise. All SSRCs share one SRTCP index counter, so the index increases for
+   * each.
    *
-   * @return its length, {@link SrtpProfile#rtcpOverhead} more than before; -1: refused and counted
+   * @return its length, {@link SrtpProfile#rtcpOverhead} more than before; -1 if it was rejected
+   *     and counted
    * @throws IndexOutOfBoundsException when {@code out} has no room for it
    */
   public int protectRtcp(byte[] in, int from, int length, byte[] out, int to) {
@@ -98,7 +99,7 @@ public final class SrtpSender {
     return protectedBytes;
   }
 
-  /** {@return how many packets were refused for that reason} */
+  /** {@return number of packets rejected for that reason} */
   public long refused(Refusal refusal) {
     return refusals.of(refusal);
   }

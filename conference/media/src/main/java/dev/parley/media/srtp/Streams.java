@@ -2,7 +2,7 @@ package dev.parley.media.srtp;
 
 import org.jspecify.annotations.Nullable;
 
-/** The windows of all SSRCs of one direction, by SSRC: nothing is boxed. One thread at a time. */
+/** Map from SSRC to replay window for one direction, without boxing. One thread at a time. */
 final class Streams {
   private static final int FIRST_SLOTS = 16;
 
@@ -15,7 +15,7 @@ final class Streams {
     this.max = max;
   }
 
-  /** {@return the window of the SSRC; null: there is none yet} */
+  /** {@return the window of the SSRC; null if there is none yet} */
   @Nullable ReplayWindow find(int ssrc) {
     return windows[slot(ssrc)];
   }
@@ -24,7 +24,7 @@ final class Streams {
     return size == max;
   }
 
-  /** Adds a window for an SSRC that has none. */
+  /** Adds a window for a new SSRC. */
   void add(int ssrc, ReplayWindow window) {
     if (2 * size == ssrcs.length) {
       grow();
@@ -52,7 +52,7 @@ final class Streams {
     windows[slot] = window;
   }
 
-  /** The slot that has the SSRC, or the free one where it belongs. */
+  /** {@return the slot of the SSRC, or the free one where it belongs} */
   private int slot(int ssrc) {
     int mask = ssrcs.length - 1;
     int hash = ssrc * 0x9E37_79B9;

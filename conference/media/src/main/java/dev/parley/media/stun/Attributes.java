@@ -1,6 +1,6 @@
 package dev.parley.media.stun;
 
-/** Numbers of attributes. Those below 0x8000 have to be understood. */
+/** STUN attribute types. Those below 0x8000 are comprehension-required. */
 final class Attributes {
   static final int MAPPED_ADDRESS = 0x0001;
   static final int USERNAME = 0x0006;

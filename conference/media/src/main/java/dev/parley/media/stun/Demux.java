@@ -1,11 +1,11 @@
 package dev.parley.media.stun;
 
 /**
- * Which protocol a datagram belongs to where several share a port: told by the first byte (RFC
- * 7983), RTCP from RTP by the second (RFC 5761).
+ * Protocol of a datagram on a shared port: distinguished by the first byte (RFC 7983), and RTCP
+ * from RTP by the second (RFC 5761).
  */
 public enum Demux {
-  /** STUN, to be read by {@link StunMessage}. */
+  /** STUN, parsed by {@link StunMessage}. */
   STUN,
   /** A DTLS record. */
   DTLS,
@@ -13,17 +13,14 @@ public enum Demux {
   RTP,
   /** RTCP or SRTCP. */
   RTCP,
-  /** Nothing that this port serves, or too short for what its first byte says. */
+  /** Other protocol, or too short for its first byte. */
   UNKNOWN;
 
   private static final int DTLS_BYTES_MIN = 13;
   private static final int RTP_BYTES_MIN = 12;
   private static final int RTCP_BYTES_MIN = 8;
 
-  /**
-   * {@return what the datagram is by its first bytes; that it is well formed is for its reader to
-   * say}
-   */
+  /** {@return the protocol by the first bytes; the parser of the protocol validates the rest} */
   public static Demux of(byte[] bytes, int from, int length) {
     if (length < RTCP_BYTES_MIN) {
       return UNKNOWN;

@@ -2,7 +2,7 @@ package dev.parley.media.stun;
 
 import java.util.zip.CRC32;
 
-/** The check sum of RFC 8489 section 14.7, which tells STUN from what only looks like it. */
+/** FINGERPRINT checksum (RFC 8489, section 14.7), which distinguishes STUN from other protocols. */
 final class Fingerprint {
   private static final int MASK = 0x5354554E;
 
