@@ -19,7 +19,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
- * One process of an attached JVM, from start to exit.
+ * A process of an attached JVM, from start to exit.
  *
  * <p>Threads: safe for all; two read its output.
  */
@@ -217,6 +217,7 @@ final class Child {
     }
     closeInput();
     if (!endsWithin(spec.grace())) {
+      // SIGTERM on Linux and macOS; on Windows this terminates the process at once.
       process.destroy();
       if (!endsWithin(spec.grace())) {
         process.destroyForcibly();

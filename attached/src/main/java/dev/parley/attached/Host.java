@@ -134,6 +134,7 @@ public final class Host {
           }
           Runtime.getRuntime().halt(code);
         });
+    // System.exit blocks until the shutdown hooks have run, so it gets a thread of its own.
     Thread.ofPlatform().daemon().name("parley-exit").start(() -> System.exit(code));
   }
 

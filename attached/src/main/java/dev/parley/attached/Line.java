@@ -1,7 +1,7 @@
 package dev.parley.attached;
 
 /**
- * One line of output of an attached JVM.
+ * A line of output of an attached JVM.
  *
  * @param stream the stream
  * @param text the line without its end; at most {@link #CHARS_MAX} characters

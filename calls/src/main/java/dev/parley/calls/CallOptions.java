@@ -39,7 +39,7 @@ public record CallOptions(Optional<Duration> timeout, Map<String, String> metada
   }
 
   /**
-   * {@return what {@code code} returns; the calls that it makes in this thread have these options}
+   * {@return the result of {@code code}; the calls that it makes in this thread have these options}
    *
    * @throws X what {@code code} throws
    */

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One endpoint of a {@link Balanced}: dialled until a connection is made, and again after each
+ * A single endpoint of a {@link Balanced}: dialled until a connection is made, and again after each
  * loss.
  *
  * <p>Threads: safe for all; dials on virtual threads.

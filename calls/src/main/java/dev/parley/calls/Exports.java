@@ -9,7 +9,7 @@ import java.util.List;
 @Inline
 public interface Exports {
   /**
-   * One exported servant.
+   * An exported servant.
    *
    * @param name the name under which it is exported
    * @param contract the binary name of its interface

@@ -27,7 +27,7 @@ final class Following implements Target {
   /** The name, bound at one peer. */
   private record Bound(Peer peer, Target target) {}
 
-  /** One kind of call: blocking or one-way. */
+  /** Kind of a call: blocking or one-way. */
   private interface Way {
     void go(Target target, MethodCall call) throws Throwable;
   }

@@ -59,6 +59,7 @@ public final class OtelValve implements Valve {
     this.outgoing = outgoing;
     tracer = telemetry.getTracer(SCOPE);
     propagator =
+        // W3C trace context is always included: Call.trace() is read from it.
         TextMapPropagator.composite(TRACE, telemetry.getPropagators().getTextMapPropagator());
   }
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * One call of a {@link Recording}.
+ * A call of a {@link Recording}.
  *
  * @param method the id of its method (rule CO-1)
  * @param began start time since the start of the recording

@@ -5,7 +5,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.function.Consumer;
 
 /**
- * One servant's run on a platform thread of its own, with the processor time that it uses.
+ * Run of a servant on a platform thread of its own, with the processor time that it uses.
  *
  * <p>Threads: {@link #look} and {@link #idleLooks} are guarded by the owner of the run; the others
  * are safe for all.

@@ -112,6 +112,7 @@ final class Walk {
   private void pop(Entry entry) {
     busy = entry;
     top = entry.parent;
+    // A hashed container in an open cycle waits: hashes of its elements may not be final yet.
     if (entry.ready() && !(entry.body.hashes() && entry.low <= entry.order)) {
       entry.join();
     } else {
